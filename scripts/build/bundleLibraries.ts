@@ -74,6 +74,7 @@ const libraries: readonly Library[] = [
           'src/wallets/external/externalWallets.ts',
           // No page calls them before a click, but those that call them themselves.
           'src/analytics',
+          'src/base64url/toBase64url.ts',
           'src/cross-app/openCrossAppPopup.ts',
           'src/session/withToken.ts',
           'src/session/reauthenticate.ts',

@@ -16,8 +16,8 @@ const operations = ({ name, camel, pascal, snake }: Words) => `import {
   type TransferOffer,
   type User,
 } from '@latchkey/wire';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { internalsOf } from '../internals.ts';
 import type { LoginResult } from '../session/index.ts';
 import {
   type AccountChange,
@@ -42,7 +42,7 @@ export async function loginWith${pascal}(
   { proof, disableSignup = false }: ${pascal}LoginInput,
 ): Promise<LoginResult> {
   const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
-  const login = await internalsOf(client).session.authenticate((post) =>
+  const login = await contextsOf(client).session.authenticate((post) =>
     post(${camel}Routes.authenticate, { body: { ${snake}_proof: proof, mode } }),
   );
   rememberLogin(client, { method: '${name}' });

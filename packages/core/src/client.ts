@@ -9,32 +9,20 @@ import {
 } from '@latchkey/wire';
 import {
   type AppSettings,
-  type CheckedOptions,
   type ClientOptions,
   type HostLook,
   readOptions,
   toLook,
   toSettings,
 } from './config/index.ts';
+import { type FrameContext, type PageContext, type WalletsContext, withContexts } from './contexts.ts';
+import { createContexts } from './createContexts.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
-import type { WalletFrameState } from './frame/index.ts';
-import { type Call, createCall, toBase } from './http/index.ts';
-import { type Internals, withInternals } from './internals.ts';
-import type { ClientState, LatchkeyClient } from './latchkeyClient.ts';
+import { toBase } from './http/index.ts';
+import type { LatchkeyClient } from './latchkeyClient.ts';
 import { completeLogin } from './mfa/completeLogin.ts';
-import {
-  createExclusive,
-  createServerClock,
-  createSession,
-  createTokens,
-  findClaims,
-  needsTerms,
-  takeForkedToken,
-  takeParameters,
-} from './session/index.ts';
-import { createSingleFlight } from './singleFlight.ts';
-import { connectionsKey, createCookies, createKeyStore, getAnalyticsId } from './storage/index.ts';
-import { createStore, type Store } from './store.ts';
+import { needsTerms, takeForkedToken, takeParameters } from './session/index.ts';
+import { connectionsKey } from './storage/index.ts';
 
 /**
  * Makes a client. Does nothing yet: `start()` loads the app config and the stored session. Safe on a server, where it
@@ -52,15 +40,9 @@ export function createClient(
   environment: Environment = defaultEnvironment(),
 ): LatchkeyClient {
   const checked = readOptions(options, environment.window);
-  const state = createStore<ClientState>({
-    ready: false,
-    authenticated: false,
-    user: null,
-    isFactorPending: false,
-    settings: null,
-    error: null,
-  });
-  const internals = compose(checked, environment, state, configured);
+  const contexts = createContexts(checked, environment, configured);
+  const { page, session, frame, wallets } = contexts;
+  const { state } = session;
   const host = checked.config ?? {};
   let look: HostLook = host.appearance ?? {};
   let served: AppConfig | null = null;
@@ -69,17 +51,17 @@ export function createClient(
     if (!served) await loadSettings();
   }
 
-  const loadSettings = () => internals.flights.run('load settings', readSettings);
+  const loadSettings = () => page.flights.run('load settings', readSettings);
   async function readSettings(): Promise<AppSettings> {
-    served = await loadApp(internals);
-    if (served.custom_api_url) internals.base = toBase(served.custom_api_url, true);
+    served = await loadApp(page);
+    if (served.custom_api_url) page.base.set(toBase(served.custom_api_url, true));
     return toSettings(served, { ...host, appearance: { ...host.appearance, ...look } }, environment);
   }
 
   async function load(): Promise<void> {
     const [settings, restored] = await Promise.allSettled([
       state.get().settings ?? loadSettings(),
-      internals.session.restore(),
+      session.restore(),
     ]);
     const failure =
       settings.status === 'rejected'
@@ -89,7 +71,7 @@ export function createClient(
           : null;
     const loaded = settings.status === 'fulfilled' ? settings.value : null;
     // Who left before accepting the terms is asked again at the next login (docs/wire/protocol.md §1.5).
-    if (needsTerms({ settings: loaded, user: state.get().user })) await internals.session.logout();
+    if (needsTerms({ settings: loaded, user: state.get().user })) await session.logout();
     state.set({
       settings: loaded,
       ready: settings.status === 'fulfilled',
@@ -97,8 +79,8 @@ export function createClient(
     });
   }
 
-  const loadOnce = () => internals.flights.run('start', load);
-  const followOtherTab = (key: string | null) => void internals.session.followOtherTab(key).catch(() => {});
+  const loadOnce = () => page.flights.run('start', load);
+  const followOtherTab = (key: string | null) => void session.followOtherTab(key).catch(() => {});
   /** The page got the focus or the network back. */
   const retry = () => {
     const { error } = state.get();
@@ -112,34 +94,35 @@ export function createClient(
     online: retry,
   };
   state.subscribe(() => {
-    void attendWhenSignedIn(internals);
-    void completeLogin(internals);
+    void attendWhenSignedIn(frame);
+    void completeLogin(frame);
   });
 
-  const client: LatchkeyClient = withInternals(
+  const client: LatchkeyClient = withContexts(
     {
       options: checked,
       getState: state.get,
       subscribe: state.subscribe,
       async start() {
         if (!environment.fetch) return; // rendered on a server: the page's own client loads
-        takeForkedToken(environment.window, internals.storage);
+        takeForkedToken(environment.window, page.storage);
         const undo = takeParameters(environment.window, undoParameter)?.[undoParameter];
-        if (undo) internals.undoReference = undo;
+        if (undo) page.undoReference.set(undo);
         // A wallet's deep link (ROUTE-04), which `takeWalletReturn` reads.
-        Object.assign(
-          internals.walletLink,
-          takeParameters(environment.window, 'privy_connector'),
-          takeParameters(environment.window, 'privy_wallet_client'),
-        );
-        internals.arrival ??= takeArrival(internals);
-        if (internals.arrival && (await internals.arrival) === 'answered') return; // this window closes
+        page.walletLink.set({
+          ...page.walletLink.get(),
+          ...takeParameters(environment.window, 'privy_connector'),
+          ...takeParameters(environment.window, 'privy_wallet_client'),
+        });
+        const arrival = page.arrival.get() ?? takeArrival(page);
+        page.arrival.set(arrival);
+        if (arrival && (await arrival) === 'answered') return; // this window closes
         const { ready, error } = state.get();
-        if (ready && !error && !internals.isReleased) return; // by the page, before a part of it that starts it too
-        internals.isReleased = false;
+        if (ready && !error && !page.isReleased.get()) return; // by the page, before a part of it that starts it too
+        page.isReleased.set(false);
         listen(environment, 'addEventListener', events);
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);
-        if (internals.storage.find(connectionsKey)) void bringWalletsBack(client, internals);
+        if (page.storage.find(connectionsKey)) void bringWalletsBack(client, wallets);
         await loadOnce();
       },
       setLook({ theme, accentColor }) {
@@ -152,89 +135,17 @@ export function createClient(
       },
       destroy() {
         listen(environment, 'removeEventListener', events);
-        internals.isReleased = true; // keeps the frame away until the next start
-        internals.frame?.unmount();
-        internals.unfollow?.();
+        page.isReleased.set(true); // keeps the frame away until the next start
+        frame.mounted.get()?.unmount();
+        session.unfollow.get()?.();
       },
     },
-    internals,
+    contexts,
   );
   return client;
 }
 
-/** Joins the rooms. */
-function compose(
-  options: CheckedOptions,
-  environment: Environment,
-  state: Store<ClientState>,
-  configured: () => Promise<void>,
-): Internals {
-  const storage = createKeyStore(environment.window, options.storagePrefix ?? '');
-  const cookies = createCookies(options.storagePrefix ? null : environment.window);
-  const serverClock = createServerClock(environment.clock, storage);
-  const tokens = createTokens(storage, cookies, serverClock);
-  const base = () => internals.base;
-  const analyticsId = () => getAnalyticsId(storage, environment.random);
-  const service =
-    environment.fetch &&
-    createCall(options, { ...environment, fetch: environment.fetch }, { analyticsId, base });
-  const call = (): Call => service ?? fail('no_api');
-  const exclusive = createExclusive(
-    environment,
-    `latchkey:${options.storagePrefix ?? ''}${options.appId}:session`,
-  );
-  const internals: Internals = {
-    options,
-    environment,
-    tokens,
-    exclusive,
-    serverClock,
-    state,
-    call,
-    base: toBase(options.apiUrl),
-    storage,
-    analyticsId,
-    flights: createSingleFlight(),
-    frameState: createStore<WalletFrameState>({ status: 'absent', error: null, hasLastingStorage: null }),
-    frame: null,
-    unfollow: null,
-    telegramReturn: null,
-    miniApp: null,
-    getCustomToken: null,
-    factors: {},
-    walletScreens: null,
-    externalWallets: null,
-    undoReference: null,
-    walletLink: {},
-    arrival: null,
-    oauthListeners: new Set(),
-    isReleased: false,
-    session: createSession({
-      appId: options.appId,
-      environment,
-      serverClock,
-      storage,
-      tokens,
-      call,
-      base,
-      configured,
-      exclusive,
-      getState: state.get,
-      // A session that works again takes back what was said when it did not.
-      publish(session) {
-        const isFactorPending =
-          session.authenticated && (findClaims(tokens.read().token)?.isFactorPending ?? false);
-        const error = session.user && state.get().ready ? null : state.get().error;
-        state.set({ ...session, isFactorPending, error });
-      },
-      complete: () => completeLogin(internals),
-      onLogout: (userId) => internals.frame?.forget(userId),
-    }),
-  };
-  return internals;
-}
-
-async function loadApp({ options, environment, call }: Internals): Promise<AppConfig> {
+async function loadApp({ options, environment, call }: PageContext): Promise<AppConfig> {
   const { appId, apiUrl } = options;
   const app = await call()(getAppRoute, { params: { id: appId }, plain: true }).catch((cause: unknown) => {
     if (!isCode(cause, 'app_not_found')) throw cause;
@@ -254,21 +165,19 @@ async function loadApp({ options, environment, call }: Internals): Promise<AppCo
 const telegramMarks = /[?&]hash=[0-9a-f]{64}|#tgWebAppData/i;
 
 /** Takes what the page came back with from a provider out of its address. Few pages do: the rest is loaded then. */
-function takeArrival(internals: Internals): Internals['arrival'] {
-  const { window: page } = internals.environment;
-  const parameters = takeParameters(page, 'privy_oauth_');
-  if (!parameters && !telegramMarks.test(page?.location.href ?? '')) return null;
-  return import('./methods/receiveReturn.ts').then((module) =>
-    module.receiveReturn(internals, parameters ?? {}),
-  );
+function takeArrival(page: PageContext): ReturnType<PageContext['arrival']['get']> {
+  const { window: hostWindow } = page.environment;
+  const parameters = takeParameters(hostWindow, 'privy_oauth_');
+  if (!parameters && !telegramMarks.test(hostWindow?.location.href ?? '')) return null;
+  return import('./methods/receiveReturn.ts').then((module) => module.receiveReturn(page, parameters ?? {}));
 }
 
 /** Does what is due once a user is signed in. */
-async function attendWhenSignedIn(internals: Internals): Promise<void> {
-  if (!internals.state.get().user) return;
+async function attendWhenSignedIn(frame: FrameContext): Promise<void> {
+  if (!frame.session.state.get().user) return;
   // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
   const module = await import('./signedIn.ts').catch(() => null);
-  module?.attendUser(internals);
+  module?.attendUser(frame);
 }
 
 /** Few hosts want it: it is loaded for them alone. */
@@ -278,11 +187,11 @@ async function announceWallet(client: LatchkeyClient): Promise<void> {
 }
 
 /** Most visitors have connected no wallet of their own: it is loaded for the others. */
-async function bringWalletsBack(client: LatchkeyClient, internals: Internals): Promise<void> {
+async function bringWalletsBack(client: LatchkeyClient, wallets: WalletsContext): Promise<void> {
   const module = await import('./wallets/external/bringBack.ts').catch(() => null);
   if (module) return module.bringBack(client);
   // Nothing comes back then, and no one is to wait for it.
-  internals.externalWallets?.set({ isReturning: false });
+  wallets.external.get()?.set({ isReturning: false });
 }
 
 type PageEvents = { readonly [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void };

@@ -1,4 +1,4 @@
-import { internalsOf } from './internals.ts';
+import { contextsOf } from './contexts.ts';
 import type { LatchkeyClient } from './latchkeyClient.ts';
 import { newUuid } from './uuid.ts';
 
@@ -21,7 +21,7 @@ export async function requestCode(
 ): Promise<void> {
   const ids = openRequests.get(client) ?? new Map<string, string>();
   openRequests.set(client, ids);
-  const request_id = ids.get(asked) ?? newUuid(internalsOf(client).environment.random);
+  const request_id = ids.get(asked) ?? newUuid(contextsOf(client).page.environment.random);
   ids.set(asked, request_id);
   await send({ request_id });
   ids.delete(asked);

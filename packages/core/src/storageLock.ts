@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts';
 import type { KeyStore, StorageKey } from './storage/index.ts';
 
-/** The parts of a client's internals that a lock needs. */
+/** The parts of a client that a lock needs. */
 export interface LockOwner {
   readonly environment: Pick<Environment, 'clock' | 'random' | 'window'>;
   readonly options: { readonly appId: string; readonly storagePrefix?: string | undefined };

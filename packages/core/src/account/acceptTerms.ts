@@ -1,5 +1,5 @@
 import { fail, meRoutes, type User } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken } from '../session/index.ts';
 
@@ -13,7 +13,7 @@ import { callWithToken } from '../session/index.ts';
  * if (needsTerms(client.getState())) await acceptTerms(client);
  */
 export async function acceptTerms(client: LatchkeyClient): Promise<User> {
-  const internals = internalsOf(client);
-  await callWithToken(internals, meRoutes.acceptTerms, { body: {} });
-  return (await internals.session.renewUser()) ?? fail('must_be_authenticated');
+  const { session } = contextsOf(client);
+  await callWithToken(session, meRoutes.acceptTerms, { body: {} });
+  return (await session.renewUser()) ?? fail('must_be_authenticated');
 }

@@ -1,5 +1,5 @@
 import { type ActiveSession, activeSessionRoutes, sessionFromWire } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callAsUser } from '../mfa/index.ts';
 
@@ -11,7 +11,7 @@ import { callAsUser } from '../mfa/index.ts';
  * const sessions = await listSessions(client);
  */
 export async function listSessions(client: LatchkeyClient): Promise<readonly ActiveSession[]> {
-  const { sessions } = await callAsUser(internalsOf(client), activeSessionRoutes.list);
+  const { sessions } = await callAsUser(contextsOf(client).frame, activeSessionRoutes.list);
   return sessions.map(sessionFromWire);
 }
 
@@ -25,12 +25,12 @@ export async function listSessions(client: LatchkeyClient): Promise<readonly Act
  * await endSession(client, { id: session.id });
  */
 export async function endSession(client: LatchkeyClient, { id }: Pick<ActiveSession, 'id'>): Promise<void> {
-  const internals = internalsOf(client);
-  const reply = await callAsUser(internals, activeSessionRoutes.end, {
+  const { frame, session } = contextsOf(client);
+  const reply = await callAsUser(frame, activeSessionRoutes.end, {
     params: { session_id: id },
     body: {},
   });
-  if (reply.session_ended) await internals.session.logout();
+  if (reply.session_ended) await session.logout();
 }
 
 /**
@@ -42,5 +42,5 @@ export async function endSession(client: LatchkeyClient, { id }: Pick<ActiveSess
  * const ended = await endOtherSessions(client);
  */
 export async function endOtherSessions(client: LatchkeyClient): Promise<number> {
-  return (await callAsUser(internalsOf(client), activeSessionRoutes.endOthers, { body: {} })).ended;
+  return (await callAsUser(contextsOf(client).frame, activeSessionRoutes.endOthers, { body: {} })).ended;
 }

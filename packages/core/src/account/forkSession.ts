@@ -1,5 +1,5 @@
 import { fail, forkRoute } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { verifyThen } from '../mfa/index.ts';
 import { withToken } from '../session/index.ts';
@@ -15,8 +15,9 @@ import { withToken } from '../session/index.ts';
  * location.assign(`https://other.example.com/?privy_token=${token}`);
  */
 export async function forkSession(client: LatchkeyClient): Promise<string> {
-  const internals = internalsOf(client);
-  const { call, exclusive, flights, tokens } = internals;
+  const { frame, page, session } = contextsOf(client);
+  const { exclusive, tokens } = session;
+  const { call, flights } = page;
   const request = (token: string | null) =>
     exclusive(async () => {
       const bearer = token ?? fail('must_be_authenticated');
@@ -25,5 +26,5 @@ export async function forkSession(client: LatchkeyClient): Promise<string> {
       tokens.keep({ ...reply, privy_access_token: privyAccessToken, identity_token: identityToken });
       return reply.new_session_refresh_token;
     });
-  return flights.run('fork', () => verifyThen(internals, undefined, () => withToken(internals, request)));
+  return flights.run('fork', () => verifyThen(frame, undefined, () => withToken(session, request)));
 }

@@ -1,5 +1,5 @@
 import { sendEventRoute } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function sendAnalyticsEvent(
   name: string,
   payload: Record<string, unknown> = {},
 ): Promise<void> {
-  const { call, options, environment } = internalsOf(client);
+  const { call, options, environment } = contextsOf(client).page;
   const clientTimestamp = new Date(environment.clock.now()).toISOString();
   const body = {
     event_name: name,

@@ -1,5 +1,5 @@
 import { captchaRoutes, isCode, limits, ServiceError } from '@latchkey/wire';
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type SessionContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { withStepUps } from '../step-up/index.ts';
 import { createStore } from '../store.ts';
@@ -108,8 +108,8 @@ export function heldToken(client: LatchkeyClient): { token?: string } {
 }
 
 function createCaptcha(client: LatchkeyClient): Captcha {
-  const internals = internalsOf(client);
-  const { clock } = internals.environment;
+  const { page, session } = contextsOf(client);
+  const { clock } = page.environment;
   const state = createStore<CaptchaState>(noCaptcha);
   let run = new AbortController();
   let expiry: unknown = null;
@@ -134,7 +134,7 @@ function createCaptcha(client: LatchkeyClient): Captcha {
 
   async function begin({ signal }: AbortController): Promise<void> {
     try {
-      const token = await check(internals, {
+      const token = await check(session, {
         signal,
         place,
         onAsking: (isAsking) => signal.aborted || state.set({ isAsking }),
@@ -187,19 +187,25 @@ function createCaptcha(client: LatchkeyClient): Captcha {
 
 /** Runs the check that the app wants, and gives its token. */
 async function check(
-  { call, environment, options, state }: Internals,
+  session: SessionContext,
   run: { signal: AbortSignal; place: HTMLElement | null; onAsking(isAsking: boolean): void },
 ): Promise<string> {
-  const { settings } = state.get();
+  const { settings } = session.state.get();
   if (settings?.turnstile) {
     const { runTurnstile } = await import('./turnstile.ts');
     const { appearance, intl, turnstile } = settings;
     const look = { theme: appearance.palette.colorScheme, locale: intl.locale };
-    return runTurnstile({ ...run, ...turnstile, ...look, page: environment.window, action: options.appId });
+    return runTurnstile({
+      ...run,
+      ...turnstile,
+      ...look,
+      page: session.page.environment.window,
+      action: session.page.options.appId,
+    });
   }
   const [{ solveChallenge }, challenge] = await Promise.all([
     import('./proofOfWork.ts'),
-    call()(captchaRoutes.challenge, { body: { action: 'login' } }),
+    session.page.call()(captchaRoutes.challenge, { body: { action: 'login' } }),
   ]);
   return solveChallenge(challenge, run.signal);
 }

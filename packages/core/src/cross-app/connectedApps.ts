@@ -1,5 +1,5 @@
 import { crossAppRoutes } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callAsUser } from '../mfa/index.ts';
 import type { ConnectedApp } from './crossApp.ts';
@@ -13,7 +13,7 @@ import { toRequester } from './requester.ts';
  * const apps = await listConnectedApps(client);
  */
 export async function listConnectedApps(client: LatchkeyClient): Promise<readonly ConnectedApp[]> {
-  const { connected_apps } = await callAsUser(internalsOf(client), crossAppRoutes.listOwn);
+  const { connected_apps } = await callAsUser(contextsOf(client).frame, crossAppRoutes.listOwn);
   return connected_apps.map((app) => ({
     id: app.id,
     requester: toRequester(app.requester),
@@ -36,5 +36,5 @@ export async function endConnectedApp(
   client: LatchkeyClient,
   { id }: Pick<ConnectedApp, 'id'>,
 ): Promise<void> {
-  await callAsUser(internalsOf(client), crossAppRoutes.endOwn, { params: { connection_id: id } });
+  await callAsUser(contextsOf(client).frame, crossAppRoutes.endOwn, { params: { connection_id: id } });
 }

@@ -3,8 +3,8 @@ import {
   crossAppRoutes,
   type HostedRequest as WireHostedRequest,
 } from '@latchkey/wire';
+import { contextsOf } from '../contexts.ts';
 import type { AnyRoute, CallInput } from '../http/index.ts';
-import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callAsUser } from '../mfa/index.ts';
 import { withToken } from '../session/index.ts';
@@ -39,7 +39,7 @@ export async function openHostedRequest(
 ): Promise<HostedRequest> {
   return toHostedRequest(
     client,
-    await callAsUser(internalsOf(client), crossAppRoutes.open, { body: { handle } }),
+    await callAsUser(contextsOf(client).frame, crossAppRoutes.open, { body: { handle } }),
   );
 }
 
@@ -63,14 +63,14 @@ async function callAsAnyone<R extends AnyRoute>(
   route: R,
   body: CallInput<R>['body'],
 ) {
-  const internals = internalsOf(client);
-  return withToken(internals, (bearer) =>
-    internals.call()(route, { bearer, ...(body === undefined ? {} : { body }) }),
+  const { page, session } = contextsOf(client);
+  return withToken(session, (bearer) =>
+    page.call()(route, { bearer, ...(body === undefined ? {} : { body }) }),
   );
 }
 
 function toHostedRequest(client: LatchkeyClient, hostedRequest: WireHostedRequest): HostedRequest {
-  const { environment, serverClock } = internalsOf(client);
+  const { environment, serverClock } = contextsOf(client).page;
   const { handle, kind, by, state, scope, until, request } = hostedRequest;
   return {
     handle,

@@ -1,5 +1,5 @@
 import { openPopup } from '../consent/index.ts';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
@@ -9,5 +9,5 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
  * button.onclick = () => loginWithCrossAppAccount(client, { appId, popup: openCrossAppPopup(client) });
  */
 export function openCrossAppPopup(client: LatchkeyClient): Window | null {
-  return openPopup(internalsOf(client).environment);
+  return openPopup(contextsOf(client).page.environment);
 }

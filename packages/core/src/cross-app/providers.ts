@@ -1,5 +1,5 @@
 import { type CrossAppConnections, fail, requesterRoutes } from '@latchkey/wire';
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type PageContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { parseUrl } from '../parseUrl.ts';
 import type { CrossAppProvider } from './crossApp.ts';
@@ -18,7 +18,7 @@ interface Kept {
   readonly atMs: number;
   readonly known: readonly KnownProvider[];
 }
-const keptOf = new WeakMap<Internals, Kept>();
+const keptOf = new WeakMap<PageContext, Kept>();
 
 /**
  * Lists the apps whose wallets may be used here. A page asks the service once in five minutes.
@@ -57,26 +57,26 @@ export async function getProvider(client: LatchkeyClient, appId: string): Promis
 
 /** One of the kept list, without asking; null where that is not known now. */
 export function peekProvider(client: LatchkeyClient, appId: string): KnownProvider | null {
-  return find(findKept(internalsOf(client)) ?? [], appId);
+  return find(findKept(contextsOf(client).page) ?? [], appId);
 }
 
 const find = (known: readonly KnownProvider[], appId: string) =>
   known.find(({ provider }) => provider.id === appId) ?? null;
 
-function findKept(internals: Internals): readonly KnownProvider[] | null {
-  const kept = keptOf.get(internals);
-  return kept && internals.environment.clock.monotonicNow() - kept.atMs < keptMs ? kept.known : null;
+function findKept(page: PageContext): readonly KnownProvider[] | null {
+  const kept = keptOf.get(page);
+  return kept && page.environment.clock.monotonicNow() - kept.atMs < keptMs ? kept.known : null;
 }
 
 async function load(client: LatchkeyClient, isFresh: boolean): Promise<readonly KnownProvider[]> {
-  const internals = internalsOf(client);
-  const { call, environment, flights, options } = internals;
-  const kept = isFresh ? null : findKept(internals);
+  const { page } = contextsOf(client);
+  const { call, environment, flights, options } = page;
+  const kept = isFresh ? null : findKept(page);
   if (kept) return kept;
   return flights.run('cross-app connections', async () => {
     const reply = await call()(requesterRoutes.crossAppConnections, { params: { id: options.appId } });
     const known = reply.connections.flatMap(toKnown);
-    keptOf.set(internals, { atMs: environment.clock.monotonicNow(), known });
+    keptOf.set(page, { atMs: environment.clock.monotonicNow(), known });
     return known;
   });
 }

@@ -1,7 +1,7 @@
 import { type CrossAppMethod, fail, isCode, limits } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../analytics/index.ts';
 import { openPopup } from '../consent/index.ts';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { accountTypes } from '../methods/index.ts';
 import { isActive } from '../session/index.ts';
@@ -59,7 +59,7 @@ async function hostedRequest(
   address: string,
   request: WalletRequest,
 ): Promise<Hex> {
-  const { environment, storage } = internalsOf(client);
+  const { environment, storage } = contextsOf(client).page;
   const { appId: id } = getLinkedWallet(client, address);
   const text = writeRequest(client, request);
   const known = peekProvider(client, id);
@@ -126,7 +126,7 @@ export function hasCrossAppToken(client: LatchkeyClient, appId: string): boolean
 
 /** The token that the other app gave, while it lasts 30 s more; null where there is none. */
 function findToken(client: LatchkeyClient, appId: string): string | null {
-  const { serverClock, storage } = internalsOf(client);
+  const { serverClock, storage } = contextsOf(client).page;
   const token = storage.find(providerTokenKey(appId));
   return isActive(token, serverClock.now()) ? token : null;
 }
@@ -148,7 +148,7 @@ async function reconnect(client: LatchkeyClient, windows: Windows, appId: string
 
 /** @throws ServiceError `unable_to_sign` where the browser opens no window (XAPP-14) */
 function openFor(client: LatchkeyClient, windows: Windows): Window {
-  if (windows.popup === undefined) windows.popup = openPopup(internalsOf(client).environment);
+  if (windows.popup === undefined) windows.popup = openPopup(contextsOf(client).page.environment);
   return (
     windows.popup ??
     fail('unable_to_sign', {
@@ -160,7 +160,7 @@ function openFor(client: LatchkeyClient, windows: Windows): Window {
 
 /** @throws ServiceError `invalid_data` for what is no JSON, or too long for an address */
 function writeRequest(client: LatchkeyClient, { method, params }: WalletRequest): string {
-  const { environment, serverClock } = internalsOf(client);
+  const { environment, serverClock } = contextsOf(client).page;
   const whole = {
     content: { request: { request: { method, params } } },
     timestamp: serverClock.now(),

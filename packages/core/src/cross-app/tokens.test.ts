@@ -1,7 +1,7 @@
 import { createBrowserProfile } from '@latchkey/testkit';
 import { expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import { createGuestAccount, loginWithCrossAppAccount, logout } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { providerId, readOnlyId, shareApps, tokenKey } from './crossApp.testkit.ts';
 
 const apps = shareApps();
@@ -22,7 +22,7 @@ it('[XAPP-22] [SESS-01] keeps one token for each app with the session, and none 
 
 it('[XAPP-22] keeps none past a session that the service ended', async () => {
   const test = await apps.loggedIn();
-  const { storage } = internalsOf(test.client);
+  const { storage } = contextsOf(test.client).page;
   storage.set('refreshToken', 'of-no-session');
   storage.set('token', null);
   const { stored } = test.profile;
@@ -36,7 +36,7 @@ it('[XAPP-22] keeps it for the page where storage is blocked, and not past the l
     profile: createBrowserProfile(),
     page: { isStorageBlocked: true },
   });
-  const { storage } = internalsOf(test.client);
+  const { storage } = contextsOf(test.client).page;
   expect(storage.find(`privy:cross-app:${providerId}`)).toContain('.');
   await logout(test.client);
   expect(storage.find(`privy:cross-app:${providerId}`)).toBeNull();

@@ -8,7 +8,7 @@ import {
   toPlainLine,
 } from '@latchkey/wire';
 import { waitForPopup } from '../consent/index.ts';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { Hex } from '../wallets/index.ts';
 
@@ -39,7 +39,7 @@ export async function waitForAnswer(
   client: LatchkeyClient,
   { popup, url, hostedOrigin, method, keepToken }: AnswerInput,
 ): Promise<Hex> {
-  const end = await waitForPopup<Message>(internalsOf(client).environment, {
+  const end = await waitForPopup<Message>(contextsOf(client).page.environment, {
     popup,
     url,
     longestMs: limits.crossAppWaitMs,

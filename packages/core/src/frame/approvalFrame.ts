@@ -1,5 +1,5 @@
 import { type FrameReplies, type FrameRequests, fail, limits } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import { createFrameChannel } from './frameChannel.ts';
 
 /** As long as a timer can wait: a person may read as long as they like. */
@@ -24,27 +24,27 @@ export interface ApprovalFrameInput {
  * the frame's own error
  */
 export async function callApprovalFrame<E extends ApprovedEvent>(
-  internals: Internals,
+  page: PageContext,
   { container, theme, locale, signal }: ApprovalFrameInput,
   event: E,
   data: FrameRequests[E],
 ): Promise<FrameReplies[E]> {
-  const { options, base, environment } = internals;
-  const page = environment.window ?? fail('no_api');
-  const query = new URLSearchParams({ caid: internals.analyticsId(), theme, locale });
+  const { options, base, environment } = page;
+  const hostWindow = environment.window ?? fail('no_api');
+  const query = new URLSearchParams({ caid: page.analyticsId(), theme, locale });
   if (options.clientId) query.set('client_id', options.clientId);
-  const frame = page.document.createElement('iframe');
+  const frame = hostWindow.document.createElement('iframe');
   frame.title = 'Latchkey approval';
   frame.setAttribute('allow', '');
   frame.style.cssText = 'display: block; width: 100%; height: 100%; border: 0';
-  frame.src = `${base.url}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/approve?${query}`;
-  const channel = createFrameChannel(() => frame.contentWindow, base.url, environment.clock);
+  frame.src = `${base.get().url}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/approve?${query}`;
+  const channel = createFrameChannel(() => frame.contentWindow, base.get().url, environment.clock);
   const end = () => {
-    page.removeEventListener('message', channel.receive);
+    hostWindow.removeEventListener('message', channel.receive);
     frame.remove();
     channel.close();
   };
-  page.addEventListener('message', channel.receive);
+  hostWindow.addEventListener('message', channel.receive);
   signal?.addEventListener('abort', end);
   try {
     await new Promise((resolve) => {

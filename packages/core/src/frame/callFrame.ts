@@ -7,7 +7,7 @@ import {
   limits,
   type ServiceError,
 } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { FrameContext, PageContext, SessionContext } from '../contexts.ts';
 import { withToken } from '../session/index.ts';
 import { callWithStepUps, confirmRelease, type GuardedCall, type ShownFactor } from '../step-up/index.ts';
 import { getFrame } from './mountFrame.ts';
@@ -45,26 +45,26 @@ const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purp
 };
 
 /** Until when the frame of a client may be deriving keys from a recovery password, Unix ms. */
-const workEndMs = new WeakMap<Internals, number>();
+const workEndMs = new WeakMap<PageContext, number>();
 
 /**
  * Runs an operation that may take the time of a recovery password besides. Until it ends every other operation waits as long:
  * the frame does one after the other, and one that is taken for dead would be loaded anew in the middle of the work.
  */
-async function withPasswordWork<T>(internals: Internals, data: object, act: () => Promise<T>): Promise<T> {
+async function withPasswordWork<T>(page: PageContext, data: object, act: () => Promise<T>): Promise<T> {
   if (!('recoveryPassword' in data)) return act();
-  const endMs = internals.environment.clock.now() + limits.passwordWorkMs;
-  workEndMs.set(internals, endMs);
+  const endMs = page.environment.clock.now() + limits.passwordWorkMs;
+  workEndMs.set(page, endMs);
   try {
     return await act();
   } finally {
-    if (workEndMs.get(internals) === endMs) workEndMs.delete(internals);
+    if (workEndMs.get(page) === endMs) workEndMs.delete(page);
   }
 }
 
 /** Time that password work may still take, ms. */
-const workLeftMs = (internals: Internals) =>
-  Math.max(0, (workEndMs.get(internals) ?? 0) - internals.environment.clock.now());
+const workLeftMs = (page: PageContext) =>
+  Math.max(0, (workEndMs.get(page) ?? 0) - page.environment.clock.now());
 
 /**
  * Calls the wallet frame. A frame that does not answer in time is removed and loaded again once. A request that changes nothing
@@ -77,7 +77,7 @@ const workLeftMs = (internals: Internals) =>
  * `mfa_verification_max_attempts_reached`, or the frame's own error
  */
 export async function callFrame<E extends FrameEvent>(
-  internals: Internals,
+  frame: FrameContext,
   name: keyof typeof operations,
   event: E,
   data: FrameRequests[E],
@@ -88,18 +88,18 @@ export async function callFrame<E extends FrameEvent>(
     added: () => object,
     ifSilent: 'new' | 'none',
   ): Promise<FrameReplies[E] | 'unanswered'> {
-    const frame = getFrame(internals);
+    const walletFrame = getFrame(frame);
     let generation: number | null = null;
     try {
-      generation = await frame.becomeReady(initialiseMs);
+      generation = await walletFrame.becomeReady(initialiseMs);
       const sent = { ...data, ...added() };
-      return await withPasswordWork(internals, data, () =>
-        frame.request(name, event, sent, replyMs + workLeftMs(internals)),
+      return await withPasswordWork(frame.page, data, () =>
+        walletFrame.request(name, event, sent, replyMs + workLeftMs(frame.page)),
       );
     } catch (error) {
       if (!isCode(error, 'wallet_proxy_timeout')) throw error;
-      if (internals.isReleased) fail('no_api'); // the client was destroyed: its frame must not come back
-      frame.replace(generation, ifSilent);
+      if (frame.page.isReleased.get()) fail('no_api'); // the client was destroyed: its frame must not come back
+      walletFrame.replace(generation, ifSilent);
       if (ifSilent === 'none' || !isRepeatable) throw error;
       return 'unanswered';
     }
@@ -111,12 +111,12 @@ export async function callFrame<E extends FrameEvent>(
   }
 
   const attempt = (factor: ShownFactor | null) =>
-    withTokenOfNow(internals, data, (renewed) => request(toAdded(renewed, factor)));
+    withTokenOfNow(frame.session, data, (renewed) => request(toAdded(renewed, factor)));
 
   // Its refusals are the answer: they go to the screen on which the code was typed.
   if (name === 'verify') return attempt(null);
-  const complete = { 'confirm-login': (refusal: ServiceError) => confirmRelease(internals, refusal) };
-  return callWithStepUps(internals, { ...factorPrompts[event], attempt, complete });
+  const complete = { 'confirm-login': (refusal: ServiceError) => confirmRelease(frame.session, refusal) };
+  return callWithStepUps(frame.session, { ...factorPrompts[event], attempt, complete });
 }
 
 /**
@@ -124,12 +124,12 @@ export async function callFrame<E extends FrameEvent>(
  * the message is sent once more with a newer one.
  */
 function withTokenOfNow<T>(
-  internals: Internals,
+  session: SessionContext,
   data: object,
   send: (renewed: object) => Promise<T>,
 ): Promise<T> {
   if (!('accessToken' in data)) return send({});
-  return withToken(internals, (accessToken) => send(accessToken ? { accessToken } : {}));
+  return withToken(session, (accessToken) => send(accessToken ? { accessToken } : {}));
 }
 
 /**

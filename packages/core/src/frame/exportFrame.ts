@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 
 /** Colours of the export page, as CSS writes them; opaque ones alone are taken. */
 export interface ExportColors {
@@ -28,30 +28,30 @@ export interface ExportFrameInput {
  * Puts the export page into an element of the host's page and hands it the token, by message: an address ends up in
  * histories and logs. What the page shows stays in it: nothing comes back (docs/wire/protocol.md §4.6).
  */
-export async function mountExportFrame(internals: Internals, input: ExportFrameInput): Promise<HTMLElement> {
-  const { options, base, environment } = internals;
-  const page = environment.window ?? fail('no_api');
+export async function mountExportFrame(page: PageContext, input: ExportFrameInput): Promise<HTMLElement> {
+  const { options, base, environment } = page;
+  const hostWindow = environment.window ?? fail('no_api');
   const { container, accessToken, colors, locale, hasPhrase } = input;
   const query = new URLSearchParams({
     primaryAddress: input.primaryAddress,
     address: input.address,
     walletIndex: String(input.walletIndex),
     width: `${container.clientWidth}px`,
-    caid: internals.analyticsId(),
+    caid: page.analyticsId(),
     phrase_export: String(hasPhrase),
     locale,
     ...colors,
   });
   if (options.clientId) query.set('client_id', options.clientId);
-  const frame = page.document.createElement('iframe');
+  const frame = hostWindow.document.createElement('iframe');
   frame.title = 'Latchkey export';
   frame.setAttribute('allow', 'clipboard-write self *');
   frame.style.cssText = 'display: block; width: 100%; height: 100%; border: 0';
-  frame.src = `${base.url}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/export?${query}`;
+  frame.src = `${base.get().url}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/export?${query}`;
   await new Promise((resolve) => {
     frame.addEventListener('load', resolve, { once: true });
     container.append(frame);
   });
-  frame.contentWindow?.postMessage({ event: 'privy:export:token', token: accessToken }, base.url);
+  frame.contentWindow?.postMessage({ event: 'privy:export:token', token: accessToken }, base.get().url);
   return frame;
 }

@@ -1,11 +1,11 @@
 import { fail } from '@latchkey/wire';
+import type { FrameContext } from '../contexts.ts';
 import type { Environment } from '../environment.ts';
-import type { Internals } from '../internals.ts';
 import { createWalletFrame, type WalletFrame } from './walletFrame.ts';
 
 /** Mounts the wallet frame where the page can hold one, and says nothing where it cannot: that is no operation's fault. */
-export function mountFrame(internals: Internals): void {
-  if (isSecurePage(internals.environment.window)) getFrame(internals).mount();
+export function mountFrame(frame: FrameContext): void {
+  if (isSecurePage(frame.page.environment.window)) getFrame(frame).mount();
 }
 
 /**
@@ -13,23 +13,27 @@ export function mountFrame(internals: Internals): void {
  *
  * @throws ServiceError `insecure_context` on a page where a wallet must not run (EMBW-03), `no_api` without a page and after `destroy()`
  */
-export function getFrame(internals: Internals): WalletFrame {
-  const { options, environment, frameState } = internals;
-  const page = (internals.isReleased ? null : environment.window) ?? fail('no_api');
-  if (!isSecurePage(page)) fail('insecure_context');
-  internals.frame ??= createWalletFrame({
-    options: { ...options, apiUrl: internals.base.url },
+export function getFrame(frame: FrameContext): WalletFrame {
+  const { page, state } = frame;
+  const { options, environment } = page;
+  const hostWindow = (page.isReleased.get() ? null : environment.window) ?? fail('no_api');
+  if (!isSecurePage(hostWindow)) fail('insecure_context');
+  const mounted = frame.mounted.get();
+  if (mounted) return mounted;
+  const walletFrame = createWalletFrame({
+    options: { ...options, apiUrl: page.base.get().url },
     clock: environment.clock,
-    page,
-    analyticsId: internals.analyticsId(),
-    state: frameState,
+    page: hostWindow,
+    analyticsId: page.analyticsId(),
+    state,
   });
-  return internals.frame;
+  frame.mounted.set(walletFrame);
+  return walletFrame;
 }
 
 /** HTTPS, or one of the two names that never leave the machine (EMBW-03). */
-function isSecurePage(page: Environment['window']): boolean {
-  if (!page) return false;
-  const { protocol, hostname } = page.location;
+function isSecurePage(hostWindow: Environment['window']): boolean {
+  if (!hostWindow) return false;
+  const { protocol, hostname } = hostWindow.location;
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }

@@ -1,8 +1,8 @@
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { type FrameEvent, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import { createWallet } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 import { callFrame } from './callFrame.ts';
 
@@ -33,11 +33,11 @@ it('[CONST-05] each operation but creation waits 15 s for a frame that never com
   await createWallet(client);
   wallet.silent.add('privy:iframe:ready');
   for (const [name, event, frames] of operations) {
-    internalsOf(client).frame?.unmount();
+    contextsOf(client).frame.mounted.get()?.unmount();
     const before = wallet.heard.length;
     let outcome: unknown = 'waiting';
     // What is sent along does not matter: no frame is there to read it.
-    void callFrame(internalsOf(client), name, event, {} as never).catch((error: unknown) => {
+    void callFrame(contextsOf(client).frame, name, event, {} as never).catch((error: unknown) => {
       outcome = error;
     });
     await expect.poll(() => page.frames.length, { message: name }).toBe(1);
@@ -66,7 +66,7 @@ it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it
   await client.start();
   await logIn('slow-device@company.example');
   await createWallet(client);
-  const internals = internalsOf(client);
+  const { frame } = contextsOf(client);
   const recoveryPassword = 'gravel-lantern-oblige-thimble';
   const slow: readonly [name: Name, event: FrameEvent, waitMs: number][] = [
     ['setRecovery', 'privy:wallets:set-recovery', limits.proxyReplyMs],
@@ -76,7 +76,7 @@ it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it
   ];
   const outcomes: unknown[] = [];
   const request = (name: Name, event: FrameEvent, data: object) =>
-    void callFrame(internals, name, event, data as never).then(
+    void callFrame(frame, name, event, data as never).then(
       () => outcomes.push('answered'),
       (error: { message: string }) => outcomes.push(error.message),
     );
@@ -97,7 +97,7 @@ it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it
     await expect.poll(() => outcomes[0], { message: name }).toBe(`walletProxy.${name} timed out.`);
     // Without a password nothing waits longer than before.
     outcomes.length = 0;
-    internals.frame?.unmount();
+    frame.mounted.get()?.unmount();
     request('setRecovery', 'privy:wallets:connect', {});
     await expect.poll(() => heard('privy:wallets:connect')).toBeGreaterThan(before[1] + 1);
     await timers.advance(limits.proxyReplyMs);

@@ -7,6 +7,7 @@ import {
 } from '@latchkey/testkit';
 import { type FrameEvent, type FrameRequest, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import {
   connectWallet,
   createAdditionalWallet,
@@ -21,7 +22,6 @@ import {
   setRecovery,
   signMessage,
 } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 describe('the wallet frame in the host page', () => {
@@ -135,7 +135,7 @@ describe('the wallet frame in the host page', () => {
       waiting.push({ id, event });
       post = frame.post;
     });
-    const frame = internalsOf(test.client).frame;
+    const frame = contextsOf(test.client).frame.mounted.get();
     const request = (entropyId: string) =>
       frame?.request(
         'connect',
@@ -176,12 +176,14 @@ describe('the wallet frame in the host page', () => {
       for (const junk of [null, 7, 'privy:', [], {}, { id, event }, { id, event, error: 'no' }])
         frame.post(junk);
     });
-    const asked = internalsOf(client).frame?.request(
-      'connect',
-      'privy:wallets:connect',
-      { accessToken: 'x', entropyId: '0x', entropyIdVerifier: 'ethereum-address-verifier' },
-      5000,
-    );
+    const asked = contextsOf(client)
+      .frame.mounted.get()
+      ?.request(
+        'connect',
+        'privy:wallets:connect',
+        { accessToken: 'x', entropyId: '0x', entropyIdVerifier: 'ethereum-address-verifier' },
+        5000,
+      );
     const unanswered = expect(asked).rejects.toMatchObject({ code: 'wallet_proxy_timeout' });
     await timers.advance(5000);
     await unanswered;

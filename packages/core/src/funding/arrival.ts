@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { findKeptFunding } from './kept.ts';
 import { findNetwork } from './networks.ts';
@@ -31,14 +31,14 @@ export async function followUntilArrival<T>(
 
 /** Never ends for a funding of which it is not known what was there before. */
 function waitForArrival(client: LatchkeyClient, id: string, signal: AbortSignal): Promise<'completed'> {
-  const internals = internalsOf(client);
-  const kept = findKeptFunding(internals, id);
-  const network = kept && findNetwork(internals, kept.caip2);
+  const { page, session } = contextsOf(client);
+  const kept = findKeptFunding(session, id);
+  const network = kept && findNetwork(page, kept.caip2);
   return new Promise((resolve) => {
     if (!kept || !network || kept.arrivedAt === null || signal.aborted) return;
     const stop = watchBalance(client, { ...kept, network }, ({ balance }) => {
       // Another one that arrived at the same wallet has raised it.
-      const { arrivedAt = null } = findKeptFunding(internals, id) ?? {};
+      const { arrivedAt = null } = findKeptFunding(session, id) ?? {};
       if (arrivedAt !== null && balance >= BigInt(arrivedAt)) resolve('completed');
     });
     signal.addEventListener('abort', stop, { once: true });

@@ -1,4 +1,4 @@
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import { getSolanaNode, type Read, readAtOnce, readValue, toBigInt, toRecord } from '../nodes/index.ts';
 import type { FundingCoin, FundingNetwork } from './funding.ts';
 import { nodeUrlOf } from './networks.ts';
@@ -15,16 +15,16 @@ export function balanceRead({ token }: Pick<FundingCoin, 'token'>, address: stri
 
 /** Reads what an address holds, in the smallest unit; null where no node says. */
 export async function findBalance(
-  internals: Internals,
+  page: PageContext,
   network: FundingNetwork,
   coin: Pick<FundingCoin, 'token'>,
   address: string,
 ): Promise<bigint | null> {
   try {
-    if (network.chainType === 'solana') return await findSolanaBalance(internals, network, coin, address);
-    const url = nodeUrlOf(internals, network.chain);
+    if (network.chainType === 'solana') return await findSolanaBalance(page, network, coin, address);
+    const url = nodeUrlOf(page, network.chain);
     if (url === undefined) return null;
-    return (await readAtOnce(internals, url, { balance: balanceRead(coin, address) })).balance.value;
+    return (await readAtOnce(page, url, { balance: balanceRead(coin, address) })).balance.value;
   } catch {
     return null; // a node that is down is asked again
   }
@@ -33,12 +33,12 @@ export async function findBalance(
 const at = { commitment: 'confirmed' };
 
 async function findSolanaBalance(
-  internals: Internals,
+  page: PageContext,
   { chain }: Extract<FundingNetwork, { chainType: 'solana' }>,
   { token }: Pick<FundingCoin, 'token'>,
   address: string,
 ): Promise<bigint | null> {
-  const node = getSolanaNode(internals, chain);
+  const node = getSolanaNode(page, chain);
   if (token === null) return toCount(readValue(await node('getBalance', [address, at])));
   const filter = { ...at, encoding: 'jsonParsed' };
   const accounts = readValue(await node('getTokenAccountsByOwner', [address, { mint: token }, filter]));

@@ -1,7 +1,7 @@
 import { type FundingEntry, fail, limits } from '@latchkey/wire';
 import type { Chain } from '../config/index.ts';
+import { contextsOf, type FrameContext, type PageContext, type SessionContext } from '../contexts.ts';
 import type { Hex } from '../hex.ts';
-import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { getSolanaNode, readAtOnce, toNumber, toRecord } from '../nodes/index.ts';
 import { findBalance } from './balances.ts';
@@ -35,10 +35,10 @@ export async function followFundings(
   client: LatchkeyClient,
   listener: (list: readonly Funding[]) => void,
 ): Promise<FundingFollower> {
-  const internals = internalsOf(client);
-  const { clock, window: page } = internals.environment;
-  const userId = internals.state.get().user?.id ?? fail('must_be_authenticated');
-  internals.call(); // refuses on a server
+  const { frame, session } = contextsOf(client);
+  const { clock, window: page } = frame.page.environment;
+  const userId = session.state.get().user?.id ?? fail('must_be_authenticated');
+  frame.page.call(); // refuses on a server
   let entries: readonly FundingEntry[] = [];
   let timer: unknown;
   let isAsking = false;
@@ -46,9 +46,9 @@ export async function followFundings(
   let told = '';
 
   /** Threat: the next user of this page sees what the one before has paid. */
-  const isTheirs = () => internals.state.get().user?.id === userId;
+  const isTheirs = () => session.state.get().user?.id === userId;
   const list = () =>
-    isTheirs() ? join(listKeptFundings(internals), entries, internals.serverClock.now()) : [];
+    isTheirs() ? join(listKeptFundings(session), entries, frame.page.serverClock.now()) : [];
   function tell(): void {
     if (isStopped) return;
     const shown = list();
@@ -57,7 +57,7 @@ export async function followFundings(
     told = text;
     listener(shown);
   }
-  const isOpen = () => listKeptFundings(internals).some(isUnderWay) || list().some((one) => !isOver(one));
+  const isOpen = () => listKeptFundings(session).some(isUnderWay) || list().some((one) => !isOver(one));
 
   async function look(): Promise<void> {
     if (isAsking || isStopped || page?.document.hidden || !isTheirs()) return;
@@ -70,25 +70,25 @@ export async function followFundings(
     tell();
   }
   async function check(): Promise<void> {
-    const listed = await listEntries(internals).catch(() => null);
+    const listed = await listEntries(frame).catch(() => null);
     if (!isTheirs()) return;
     entries = listed ?? entries;
     for (const { id, status, transaction_hash: transactionHash } of entries)
-      if (status !== 'created') await noteFunding(internals, id, { status, transactionHash });
-    const kept = listKeptFundings(internals).filter(isUnderWay);
-    await Promise.all(kept.map((one) => checkFunding(internals, one).catch(() => {})));
+      if (status !== 'created') await noteFunding(frame.page, id, { status, transactionHash });
+    const kept = listKeptFundings(session).filter(isUnderWay);
+    await Promise.all(kept.map((one) => checkFunding(frame, one).catch(() => {})));
   }
   function wait(): void {
     clock.clearTimeout(timer);
     timer = clock.setTimeout(again, limits.fundingPollMs);
   }
   const again = () => void look();
-  const stopHearing = subscribeKept(internals, () => {
+  const stopHearing = subscribeKept(frame.page, () => {
     // What was begun meanwhile is looked after from now on.
     if (!isAsking && !isStopped && isOpen()) wait();
     tell();
   });
-  const stopSeeing = internals.state.subscribe(tell);
+  const stopSeeing = session.state.subscribe(tell);
   page?.document.addEventListener('visibilitychange', again);
   tell();
   again();
@@ -98,7 +98,7 @@ export async function followFundings(
     dismiss(id) {
       const shown = list().find((one) => one.id === id);
       // A person who has logged out meanwhile is told of none.
-      if (shown) void dismissFunding(internals, shown).catch(() => {});
+      if (shown) void dismissFunding(session, shown).catch(() => {});
     },
     stop() {
       isStopped = true;
@@ -113,57 +113,57 @@ export async function followFundings(
 const isUnderWay = ({ endedAtMs }: KeptFunding) => endedAtMs === null;
 
 /** Asks those who can tell what became of a funding, and notes it. What the chain has is done, whatever they say. */
-async function checkFunding(internals: Internals, kept: KeptFunding): Promise<void> {
-  if (await hasArrived(internals, kept)) return noteFunding(internals, kept.id, { status: 'completed' });
-  if (kept.way === 'moonpay') await readStatus(internals, kept);
-  if (kept.way === 'coinbase') await readCoinbase(internals, kept.id);
-  if (kept.way === 'bridge') await checkQuoteStatus(internals, kept);
-  if (kept.way === 'wallet') await checkTransfer(internals, kept);
+async function checkFunding(frame: FrameContext, kept: KeptFunding): Promise<void> {
+  if (await hasArrived(frame.page, kept)) return noteFunding(frame.page, kept.id, { status: 'completed' });
+  if (kept.way === 'moonpay') await readStatus(frame.session, kept);
+  if (kept.way === 'coinbase') await readCoinbase(frame, kept.id);
+  if (kept.way === 'bridge') await checkQuoteStatus(frame.session, kept);
+  if (kept.way === 'wallet') await checkTransfer(frame.page, kept);
 }
 
 async function hasArrived(
-  internals: Internals,
+  page: PageContext,
   { caip2, asset, address, arrivedAt, status }: KeptFunding,
 ): Promise<boolean> {
-  const network = findNetwork(internals, caip2);
-  const coin = network && findCoin(internals, network, asset);
+  const network = findNetwork(page, caip2);
+  const coin = network && findCoin(page, network, asset);
   // What was only opened is not arrived because something else did.
   if (!network || !coin || arrivedAt === null || status === 'asked') return false;
-  const balance = await findBalance(internals, network, coin, address);
+  const balance = await findBalance(page, network, coin, address);
   return balance !== null && balance >= BigInt(arrivedAt);
 }
 
-async function checkQuoteStatus(internals: Internals, { id, caip2, arrivedAt }: KeptFunding): Promise<void> {
-  const network = findNetwork(internals, caip2);
+async function checkQuoteStatus(
+  session: SessionContext,
+  { id, caip2, arrivedAt }: KeptFunding,
+): Promise<void> {
+  const network = findNetwork(session.page, caip2);
   if (network?.chainType !== 'ethereum') return;
-  const said = await readQuoteStatus(internals, { id: id as Hex, to: network.chain });
+  const said = await readQuoteStatus(session, { id: id as Hex, to: network.chain });
   // Arrived is what the wallet has, as far as that can be seen.
   const isPaid = said === 'completed' && arrivedAt !== null;
-  if (said !== null) await noteFunding(internals, id, { status: isPaid ? 'pending' : said });
+  if (said !== null) await noteFunding(session.page, id, { status: isPaid ? 'pending' : said });
 }
 
-async function checkTransfer(
-  internals: Internals,
-  { id, caip2, transactionHash }: KeptFunding,
-): Promise<void> {
-  const network = findNetwork(internals, caip2);
+async function checkTransfer(page: PageContext, { id, caip2, transactionHash }: KeptFunding): Promise<void> {
+  const network = findNetwork(page, caip2);
   if (!network || transactionHash === null) return;
   const status =
     network.chainType === 'solana'
-      ? await findSolanaEnd(getSolanaNode(internals, network.chain), transactionHash)
-      : await findEnd(internals, network.chain, transactionHash);
-  if (status !== null) await noteFunding(internals, id, { status });
+      ? await findSolanaEnd(getSolanaNode(page, network.chain), transactionHash)
+      : await findEnd(page, network.chain, transactionHash);
+  if (status !== null) await noteFunding(page, id, { status });
 }
 
 async function findEnd(
-  internals: Internals,
+  page: PageContext,
   chain: Chain,
   hash: string,
 ): Promise<'completed' | 'failed' | null> {
-  const url = nodeUrlOf(internals, chain);
+  const url = nodeUrlOf(page, chain);
   if (url === undefined) return null;
   const read = (found: unknown) => toNumber(toRecord(found).status);
-  const { receipt } = await readAtOnce(internals, url, {
+  const { receipt } = await readAtOnce(page, url, {
     receipt: { method: 'eth_getTransactionReceipt', params: [hash], read },
   });
   if (receipt.value === null) return null;

@@ -1,5 +1,6 @@
 import { limits } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import {
   followFundings,
   logout,
@@ -10,7 +11,6 @@ import {
   watchCoinbase,
   watchMoonpay,
 } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { withStorageLock } from '../storageLock.ts';
 import { ether } from '../transactions/sendFixture.testkit.ts';
 import { codeOf } from './fundingFixture.testkit.ts';
@@ -50,7 +50,7 @@ const keyOf = ({ profile }: FundingWorld) =>
 
 /** Keeps one that is paid, as a transfer does. */
 async function keep(test: FundingWorld, id: string, fields: object = {}) {
-  await keepFunding(internalsOf(test.client), {
+  await keepFunding(contextsOf(test.client).session, {
     id,
     way: 'wallet',
     address: test.address,
@@ -63,7 +63,7 @@ async function keep(test: FundingWorld, id: string, fields: object = {}) {
     arrivedAt: null,
     ...fields,
   });
-  await noteFunding(internalsOf(test.client), id, { status: 'pending' });
+  await noteFunding(contextsOf(test.client).page, id, { status: 'pending' });
 }
 
 describe('a purchase under way', () => {
@@ -180,7 +180,7 @@ describe('what is kept', () => {
     const theirs = await follow(other);
     await other.pass(10_000);
     expect([theirs.last(), last()]).toEqual([[], []]);
-    expect(listKeptFundings(internalsOf(other.client))).toEqual([]);
+    expect(listKeptFundings(contextsOf(other.client).session)).toEqual([]);
     theirs.stop();
     stop();
     await logout(other.client);
@@ -207,7 +207,7 @@ describe('what is kept', () => {
     const asked = tab.sent.length;
     await tab.pass(60_000);
     expect(tab.sent).toHaveLength(asked);
-    await noteFunding(internalsOf(test.client), 'of-the-first-tab', { status: 'completed' });
+    await noteFunding(contextsOf(test.client).page, 'of-the-first-tab', { status: 'completed' });
     expect(last()).toEqual(['wallet pending']);
   });
 
@@ -217,17 +217,19 @@ describe('what is kept', () => {
     const lock = { name: 'fundings', leaseMs: 5_000 } as const;
     let release = () => {};
     // A tab that has read what is kept, and has not written yet.
-    const writing = withStorageLock(internalsOf(test.client), lock, async () => {
+    const writing = withStorageLock(contextsOf(test.client).page, lock, async () => {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
     });
     const kept = keep(tab, 'of-the-second-tab');
     await tab.pass(200);
-    expect(listKeptFundings(internalsOf(tab.client))).toEqual([]);
+    expect(listKeptFundings(contextsOf(tab.client).session)).toEqual([]);
     release();
     await Promise.all([writing, kept]);
-    expect(listKeptFundings(internalsOf(test.client)).map(({ id }) => id)).toEqual(['of-the-second-tab']);
+    expect(listKeptFundings(contextsOf(test.client).session).map(({ id }) => id)).toEqual([
+      'of-the-second-tab',
+    ]);
   });
 
   it('asks every 10 s while something is under way, and no one afterwards', async () => {
@@ -241,7 +243,7 @@ describe('what is kept', () => {
     const lists = () => test.sent.filter((call) => call === 'GET /api/v1/funding').length;
     await test.pass(limits.fundingPollMs * 3 + 2_000);
     expect(lists()).toBe(3);
-    await noteFunding(internalsOf(test.client), 'under-way', { status: 'failed' });
+    await noteFunding(contextsOf(test.client).page, 'under-way', { status: 'failed' });
     await test.pass(limits.fundingPollMs);
     const before = lists();
     await test.pass(limits.fundingPollMs * 5);
@@ -251,12 +253,12 @@ describe('what is kept', () => {
 
   it('is dropped 7 days after its end, a day after a page was only opened, and 30 days after it began', async () => {
     const test = await world.open();
-    const internals = internalsOf(test.client);
-    const ids = () => listKeptFundings(internals).map(({ id }) => id);
+    const { page, session } = contextsOf(test.client);
+    const ids = () => listKeptFundings(session).map(({ id }) => id);
     await keep(test, 'ended');
-    await noteFunding(internals, 'ended', { status: 'refunded' });
+    await noteFunding(page, 'ended', { status: 'refunded' });
     await keep(test, 'under-way');
-    await keepFunding(internals, {
+    await keepFunding(session, {
       id: 'opened',
       way: 'moonpay',
       address: test.address,
@@ -280,8 +282,8 @@ describe('what is kept', () => {
 
   it('only rises, and what ended stays as it is', async () => {
     const test = await world.open();
-    const internals = internalsOf(test.client);
-    const status = () => listKeptFundings(internals)[0]?.status;
+    const { page, session } = contextsOf(test.client);
+    const status = () => listKeptFundings(session)[0]?.status;
     await keep(test, 'one');
     for (const [said, now] of [
       ['waitingAuthorization', 'waitingAuthorization'],
@@ -291,17 +293,17 @@ describe('what is kept', () => {
       ['completed', 'failed'],
       ['refunded', 'failed'],
     ] as const) {
-      await noteFunding(internals, 'one', { status: said });
+      await noteFunding(page, 'one', { status: said });
       expect([said, status()]).toEqual([said, now]);
     }
   });
 
   it('loses what is paid last, however often a page was only opened', async () => {
     const test = await world.open();
-    const internals = internalsOf(test.client);
+    const { session } = contextsOf(test.client);
     await keep(test, 'paid');
     for (let count = 0; count < limits.keptFundings + 5; count += 1)
-      await keepFunding(internals, {
+      await keepFunding(session, {
         id: `opened-${count}`,
         way: 'moonpay',
         address: test.address,
@@ -313,8 +315,8 @@ describe('what is kept', () => {
         arrivedAt: null,
         isTest: false,
       });
-    expect(listKeptFundings(internals)).toHaveLength(limits.keptFundings);
-    expect(listKeptFundings(internals).map(({ id }) => id)).toContain('paid');
+    expect(listKeptFundings(session)).toHaveLength(limits.keptFundings);
+    expect(listKeptFundings(session).map(({ id }) => id)).toContain('paid');
   });
 
   it('that is dismissed is told no more, after a reload neither, though the service lists it', async () => {
@@ -341,7 +343,7 @@ describe('what is kept', () => {
     const test = await world.open();
     await keep(test, 'good');
     const key = keyOf(test);
-    const [good] = listKeptFundings(internalsOf(test.client)) as unknown as Record<string, unknown>[];
+    const [good] = listKeptFundings(contextsOf(test.client).session) as unknown as Record<string, unknown>[];
     const texts = [
       '{',
       'null',
@@ -368,16 +370,16 @@ describe('what is kept', () => {
     ];
     for (const text of texts) {
       test.profile.stored.set(key, JSON.stringify(text));
-      expect([text.slice(0, 200), listKeptFundings(internalsOf(test.client))]).toEqual([
+      expect([text.slice(0, 200), listKeptFundings(contextsOf(test.client).session)]).toEqual([
         text.slice(0, 200),
         [],
       ]);
     }
     test.profile.stored.set(key, JSON.stringify(JSON.stringify(Array(50).fill(good))));
-    expect(listKeptFundings(internalsOf(test.client)).length).toBe(limits.keptFundings);
+    expect(listKeptFundings(contextsOf(test.client).session).length).toBe(limits.keptFundings);
     test.profile.stored.set(key, 'no JSON');
     await keep(test, 'next');
-    expect(listKeptFundings(internalsOf(test.client)).map(({ id }) => id)).toEqual(['next']);
+    expect(listKeptFundings(contextsOf(test.client).session).map(({ id }) => id)).toEqual(['next']);
 
     const blocked = await world.open({ page: { isStorageBlocked: true } });
     const { last, stop } = await follow(blocked);

@@ -1,5 +1,5 @@
 import { fail, limits } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { PageContext, SessionContext } from '../contexts.ts';
 import { withStorageLock } from '../storageLock.ts';
 import type { Funding, FundingAsset } from './funding.ts';
 
@@ -29,20 +29,20 @@ const askedMs = dayMs;
 /** What no one tells the end of is asked about no longer than the service lists a purchase. */
 const underWayMs = 30 * dayMs;
 
-const keyOf = ({ options }: Internals) => `privy:fundings:${options.appId}` as const;
+const keyOf = (page: PageContext) => `privy:fundings:${page.options.appId}` as const;
 
 /** Who in this page hears of changes; other tabs hear of them by the storage's own event. */
-const listeners = new WeakMap<Internals, Set<() => void>>();
+const listeners = new WeakMap<PageContext, Set<() => void>>();
 
 /** Lists what the signed-in user has under way in this browser, or ended lately. */
-export function listKeptFundings(internals: Internals): readonly KeptFunding[] {
-  const nowMs = internals.serverClock.now();
-  const userId = internals.state.get().user?.id;
-  return readAll(internals).filter((one) => one.userId === userId && isFresh(one, nowMs));
+export function listKeptFundings(session: SessionContext): readonly KeptFunding[] {
+  const nowMs = session.page.serverClock.now();
+  const userId = session.state.get().user?.id;
+  return readAll(session.page).filter((one) => one.userId === userId && isFresh(one, nowMs));
 }
 
-export function findKeptFunding(internals: Internals, id: string): KeptFunding | null {
-  return listKeptFundings(internals).find((one) => one.id === id) ?? null;
+export function findKeptFunding(session: SessionContext, id: string): KeptFunding | null {
+  return listKeptFundings(session).find((one) => one.id === id) ?? null;
 }
 
 /** What is kept of a balance, for an amount that is to arrive on top of it, in the smallest unit; null is not known. */
@@ -59,33 +59,33 @@ export function toArrival(before: bigint | null, amount: bigint): Pick<KeptFundi
  * @returns false where one of this id is kept already, which stays as it is
  * @throws ServiceError `must_be_authenticated` for one who has logged out meanwhile
  */
-export async function keepFunding(internals: Internals, funding: NewFunding): Promise<boolean> {
-  const userId = internals.state.get().user?.id ?? fail('must_be_authenticated');
+export async function keepFunding(session: SessionContext, funding: NewFunding): Promise<boolean> {
+  const userId = session.state.get().user?.id ?? fail('must_be_authenticated');
   const kept: KeptFunding = {
     ...funding,
     userId,
     status: 'asked',
     transactionHash: null,
-    startedAtMs: internals.serverClock.now(),
+    startedAtMs: session.page.serverClock.now(),
     endedAtMs: null,
   };
-  return change(internals, (all) => (all.some(({ id }) => id === kept.id) ? null : [kept, ...all]));
+  return change(session.page, (all) => (all.some(({ id }) => id === kept.id) ? null : [kept, ...all]));
 }
 
 /** Notes what became of a funding. A status only rises, as at the service: what has ended stays as it is. */
 export async function noteFunding(
-  internals: Internals,
+  page: PageContext,
   id: string,
   news: Partial<Pick<KeptFunding, 'status' | 'transactionHash'>>,
 ): Promise<void> {
-  await change(internals, (all) => {
+  await change(page, (all) => {
     const known = all.find((one) => one.id === id);
     if (!known || known.endedAtMs !== null) return null;
     const { status = known.status, transactionHash = known.transactionHash } = news;
     const isRise = statuses.indexOf(status) > statuses.indexOf(known.status);
     if (!isRise && transactionHash === known.transactionHash) return null;
     const changed = { ...known, transactionHash, status: isRise ? status : known.status };
-    const endedAtMs = isOver(changed) ? internals.serverClock.now() : null;
+    const endedAtMs = isOver(changed) ? page.serverClock.now() : null;
     return all.map((one) => {
       if (one === known) return { ...changed, endedAtMs };
       return changed.status === 'completed' ? raise(one, known) : one;
@@ -111,28 +111,28 @@ function raise(one: KeptFunding, arrived: KeptFunding): KeptFunding {
 }
 
 /** Forgets what was not sent after all. */
-export async function forgetFunding(internals: Internals, id: string): Promise<void> {
-  await change(internals, (all) => all.filter((one) => one.id !== id));
+export async function forgetFunding(page: PageContext, id: string): Promise<void> {
+  await change(page, (all) => all.filter((one) => one.id !== id));
 }
 
 /** Has a funding told no more, also where the service lists it. */
-export async function dismissFunding(internals: Internals, shown: Funding): Promise<void> {
-  const userId = internals.state.get().user?.id ?? fail('must_be_authenticated');
+export async function dismissFunding(session: SessionContext, shown: Funding): Promise<void> {
+  const userId = session.state.get().user?.id ?? fail('must_be_authenticated');
   const listed = { ...shown, userId, asset: 'native-currency', before: null, arrivedAt: null } as const;
-  const endedAtMs = internals.serverClock.now();
-  await change(internals, (all) => {
+  const endedAtMs = session.page.serverClock.now();
+  await change(session.page, (all) => {
     const kept = all.find((one) => one.id === shown.id && one.userId === userId) ?? listed;
     return [{ ...kept, endedAtMs, isDismissed: true }, ...all.filter(({ id }) => id !== shown.id)];
   });
 }
 
 /** Calls back after every change, in this page and in others; returns the function that stops it. */
-export function subscribeKept(internals: Internals, listener: () => void): () => void {
-  const { storage, environment } = internals;
-  const own = listeners.get(internals) ?? new Set();
-  listeners.set(internals, own);
+export function subscribeKept(page: PageContext, listener: () => void): () => void {
+  const { storage, environment } = page;
+  const own = listeners.get(page) ?? new Set();
+  listeners.set(page, own);
   own.add(listener);
-  const hear = ({ key }: StorageEvent) => storage.isEventOf(keyOf(internals), key) && listener();
+  const hear = ({ key }: StorageEvent) => storage.isEventOf(keyOf(page), key) && listener();
   environment.window?.addEventListener('storage', hear);
   return () => {
     own.delete(listener);
@@ -156,18 +156,18 @@ const lock = { name: 'fundings', leaseMs: 5_000 } as const;
 
 /** Changes what is kept while no other tab does; null is no change. Tells whether it is one. */
 function change(
-  internals: Internals,
+  page: PageContext,
   toChanged: (all: readonly KeptFunding[]) => readonly KeptFunding[] | null,
 ): Promise<boolean> {
-  return withStorageLock(internals, lock, () => {
-    const changed = toChanged(readAll(internals));
-    if (changed) write(internals, changed);
+  return withStorageLock(page, lock, () => {
+    const changed = toChanged(readAll(page));
+    if (changed) write(page, changed);
     return changed !== null;
   });
 }
 
-function write(internals: Internals, list: readonly KeptFunding[]): void {
-  const nowMs = internals.serverClock.now();
+function write(page: PageContext, list: readonly KeptFunding[]): void {
+  const nowMs = page.serverClock.now();
   const fresh = list.filter((one) => isFresh(one, nowMs));
   // What is paid and has not arrived is lost last, however often someone looked at a page and did not pay.
   const isPaid = (one: KeptFunding) => one.endedAtMs === null && one.status !== 'asked';
@@ -175,13 +175,13 @@ function write(internals: Internals, list: readonly KeptFunding[]): void {
     0,
     limits.keptFundings,
   );
-  internals.storage.set(keyOf(internals), kept.length === 0 ? null : JSON.stringify(kept));
-  for (const listener of listeners.get(internals) ?? []) listener();
+  page.storage.set(keyOf(page), kept.length === 0 ? null : JSON.stringify(kept));
+  for (const listener of listeners.get(page) ?? []) listener();
 }
 
-function readAll(internals: Internals): readonly KeptFunding[] {
+function readAll(page: PageContext): readonly KeptFunding[] {
   try {
-    const list: unknown = JSON.parse(internals.storage.find(keyOf(internals)) ?? '[]');
+    const list: unknown = JSON.parse(page.storage.find(keyOf(page)) ?? '[]');
     return Array.isArray(list) ? list.filter(isKept).slice(0, limits.keptFundings) : [];
   } catch {
     return [];

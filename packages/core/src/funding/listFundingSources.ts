@@ -1,5 +1,5 @@
 import type { Chain } from '../config/index.ts';
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type PageContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { readAtOnce } from '../nodes/index.ts';
 import { type ConnectedWallet, isSameAddress, listExternalWallets } from '../wallets/index.ts';
@@ -21,23 +21,23 @@ export async function listFundingSources(
   request: FundingRequest,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly FundingSource[]> {
-  const internals = internalsOf(client);
+  const { page } = contextsOf(client);
   const { network, asset, address } = request;
   const wallets = listExternalWallets(client).filter(
     (wallet) => wallet.chainType === network.chainType && !isSameAddress(wallet.address, address),
   );
   if (network.chainType === 'solana') {
-    const coin = findCoin(internals, network, asset);
+    const coin = findCoin(page, network, asset);
     return Promise.all(
       wallets.map(async (wallet) => {
-        const balance = coin && (await findBalance(internals, network, coin, wallet.address));
+        const balance = coin && (await findBalance(page, network, coin, wallet.address));
         signal?.throwIfAborted();
         return { wallet, balances: new Map([[0, balance]]) };
       }),
     );
   }
-  const chains = listKinChains(internals, network.chain, asset);
-  const read = await Promise.all(chains.map((chain) => readChain(internals, chain, asset, wallets)));
+  const chains = listKinChains(page, network.chain, asset);
+  const read = await Promise.all(chains.map((chain) => readChain(page, chain, asset, wallets)));
   signal?.throwIfAborted();
   return wallets.map((wallet, place) => ({
     wallet,
@@ -46,15 +46,15 @@ export async function listFundingSources(
 }
 
 async function readChain(
-  internals: Internals,
+  page: PageContext,
   chain: Chain,
   asset: FundingRequest['asset'],
   wallets: readonly ConnectedWallet[],
 ): Promise<readonly (bigint | null)[]> {
-  const coin = findCoin(internals, { chainType: 'ethereum', chain }, asset);
-  const url = nodeUrlOf(internals, chain);
+  const coin = findCoin(page, { chainType: 'ethereum', chain }, asset);
+  const url = nodeUrlOf(page, chain);
   if (!coin || url === undefined || wallets.length === 0) return [];
   const reads = Object.fromEntries(wallets.map(({ address }, place) => [place, balanceRead(coin, address)]));
-  const read = await readAtOnce(internals, url, reads).catch(() => null);
+  const read = await readAtOnce(page, url, reads).catch(() => null);
   return wallets.map((_, place) => read?.[place]?.value ?? null);
 }

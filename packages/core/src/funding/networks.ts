@@ -1,6 +1,6 @@
 import { fail, usdcAddresses, usdcMints } from '@latchkey/wire';
 import { type Chain, type ChainSettings, type SolanaChain, toChains } from '../config/index.ts';
-import type { Internals } from '../internals.ts';
+import type { PageContext, SessionContext } from '../contexts.ts';
 import { rpcUrlOf } from '../nodes/index.ts';
 import type { FundingAsset, FundingCoin, FundingNetwork } from './funding.ts';
 
@@ -12,13 +12,13 @@ const solanaChains: readonly SolanaChain[] = [
 ];
 
 /** The host's chains, as it named them (never what the app config says). */
-export const chainsOfHost = ({ options }: Internals): ChainSettings => toChains(options.config ?? {});
+export const chainsOfHost = (page: PageContext): ChainSettings => toChains(page.options.config ?? {});
 
 /** A network by its name; null for one that the host does not have. */
-export function findNetwork(internals: Internals, caip2: string): FundingNetwork | null {
+export function findNetwork(page: PageContext, caip2: string): FundingNetwork | null {
   const solana = solanaChains.find((one) => one === caip2);
   if (solana) return { chainType: 'solana', chain: solana };
-  const chain = chainsOfHost(internals).chains.find(({ id }) => `eip155:${id}` === caip2);
+  const chain = chainsOfHost(page).chains.find(({ id }) => `eip155:${id}` === caip2);
   return chain ? { chainType: 'ethereum', chain } : null;
 }
 
@@ -27,12 +27,12 @@ export const nameOf = ({ chain }: FundingNetwork): string =>
   typeof chain === 'string' ? chain : `eip155:${chain.id}`;
 
 /** The JSON-RPC address of a chain; undefined where the host named none. */
-export const nodeUrlOf = (internals: Internals, { id }: Chain): string | undefined =>
-  rpcUrlOf(chainsOfHost(internals), id);
+export const nodeUrlOf = (page: PageContext, { id }: Chain): string | undefined =>
+  rpcUrlOf(chainsOfHost(page), id);
 
 /** The chain that a chain counts as at providers: in development the sandbox's stand for real ones. */
-export function standsFor({ state }: Internals, { id }: Chain): number {
-  const places = state.get().settings?.fundingConfig?.services?.stands_for ?? {};
+export function standsFor(session: SessionContext, { id }: Chain): number {
+  const places = session.state.get().settings?.fundingConfig?.services?.stands_for ?? {};
   return Object.hasOwn(places, id) ? (places[id] ?? id) : id;
 }
 
@@ -40,11 +40,7 @@ export function standsFor({ state }: Internals, { id }: Chain): number {
 export type KnownCoin = FundingCoin & { readonly isRead: boolean };
 
 /** The coin of a network that is funded; null where there is none, as USDC on a chain whose contract no one named. */
-export function findCoin(
-  internals: Internals,
-  network: FundingNetwork,
-  asset: FundingAsset,
-): KnownCoin | null {
+export function findCoin(page: PageContext, network: FundingNetwork, asset: FundingAsset): KnownCoin | null {
   if (network.chainType === 'solana') return findSolanaCoin(network.chain, asset);
   const { id, nativeCurrency } = network.chain;
   if (asset === 'native-currency') {
@@ -52,7 +48,7 @@ export function findCoin(
     return { symbol, decimals, token: null, isRead: true };
   }
   if (asset === 'USDC') {
-    const named = internals.options.config?.fundingMethodConfig?.usdcAddresses ?? {};
+    const named = page.options.config?.fundingMethodConfig?.usdcAddresses ?? {};
     const token = Object.hasOwn(named, id) ? named[id] : usdcAddresses[id];
     return token === undefined ? null : { symbol: 'USDC', decimals: 6, token, isRead: true };
   }
@@ -67,9 +63,9 @@ function findSolanaCoin(chain: SolanaChain, asset: FundingAsset): KnownCoin | nu
 }
 
 /** As {@link findCoin}. @throws ServiceError `invalid_data` where there is none */
-export function getCoin(internals: Internals, network: FundingNetwork, asset: FundingAsset): KnownCoin {
+export function getCoin(page: PageContext, network: FundingNetwork, asset: FundingAsset): KnownCoin {
   const message = `USDC is not known on ${nameOf(network)}. Name its contract in config.fundingMethodConfig.usdcAddresses.`;
-  return findCoin(internals, network, asset) ?? fail('invalid_data', { message });
+  return findCoin(page, network, asset) ?? fail('invalid_data', { message });
 }
 
 /** An address as people compare them. */

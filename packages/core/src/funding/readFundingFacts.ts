@@ -1,4 +1,4 @@
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type PageContext, type SessionContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { readAtOnce, tokenMetadataReads } from '../nodes/index.ts';
 import { findPrice } from '../prices/index.ts';
@@ -17,22 +17,22 @@ export async function readFundingFacts(
   { network, asset, address }: FundingRequest,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<FundingFacts> {
-  const internals = internalsOf(client);
-  const coin = getCoin(internals, network, asset);
+  const { page, session } = contextsOf(client);
+  const coin = getCoin(page, network, asset);
   if (signal?.aborted) return { coin: toCoin(coin), balance: null, price: null };
   const [read, price] = await Promise.all([
-    readCoin(internals, network, coin, address),
-    findCoinPrice(internals, network, coin),
+    readCoin(page, network, coin, address),
+    findCoinPrice(session, network, coin),
   ]);
   return { ...read, price };
 }
 
-async function readCoin(internals: Internals, network: FundingNetwork, coin: KnownCoin, address: string) {
+async function readCoin(page: PageContext, network: FundingNetwork, coin: KnownCoin, address: string) {
   if (coin.isRead || coin.token === null || network.chainType === 'solana')
-    return { coin: toCoin(coin), balance: await findBalance(internals, network, coin, address) };
-  const url = nodeUrlOf(internals, network.chain);
+    return { coin: toCoin(coin), balance: await findBalance(page, network, coin, address) };
+  const url = nodeUrlOf(page, network.chain);
   const reads = { balance: balanceRead(coin, address), ...tokenMetadataReads(coin.token) };
-  const read = url === undefined ? null : await readAtOnce(internals, url, reads).catch(() => null);
+  const read = url === undefined ? null : await readAtOnce(page, url, reads).catch(() => null);
   const decimals = read?.decimals.value ?? null;
   return {
     coin: toCoin(coin, { symbol: read?.symbol.value ?? coin.symbol, decimals: decimals ?? coin.decimals }),
@@ -50,13 +50,13 @@ const toCoin = ({ symbol, decimals, token }: KnownCoin, read: Partial<FundingCoi
 
 /** US dollars for a coin; null where the service does not know, as of tokens by their address. */
 export async function findCoinPrice(
-  internals: Internals,
+  session: SessionContext,
   network: FundingNetwork,
   { symbol, isRead }: KnownCoin,
 ): Promise<number | null> {
   if (!isRead) return null; // a token's symbol is its own claim
   if (network.chainType === 'ethereum')
-    return findPrice(internals, { chainId: standsFor(internals, network.chain), symbol });
+    return findPrice(session.page, { chainId: standsFor(session, network.chain), symbol });
   const chainId = { 'solana:mainnet': 0, 'solana:localnet': 31_337 }[network.chain as string];
-  return chainId === undefined ? null : findPrice(internals, { chainId, symbol });
+  return chainId === undefined ? null : findPrice(session.page, { chainId, symbol });
 }

@@ -1,7 +1,7 @@
 import { fromBase58, toBase58 } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../config/index.ts';
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import { getSolanaNode, readValue, type SolanaNode, toRecord } from '../nodes/index.ts';
 import { poll } from '../poll.ts';
 import type { ConnectedWallet } from '../wallets/index.ts';
@@ -23,12 +23,12 @@ const at = { commitment: 'confirmed' };
  * @throws ServiceError `unsupported_chain_id` where the wallet is of another network, or no node is named; `network_error`
  */
 export async function prepareOnSolana(
-  internals: Internals,
+  page: PageContext,
   chain: SolanaChain,
   payment: Payment,
 ): Promise<bigint> {
   assertOn(payment.wallet, chain);
-  const node = getSolanaNode(internals, chain);
+  const node = getSolanaNode(page, chain);
   const message = toMessage(payment, await readBlockhash(node));
   const fee = readValue(await node('getFeeForMessage', [toBase64(message), at]));
   return typeof fee === 'number' && Number.isSafeInteger(fee)
@@ -38,12 +38,12 @@ export async function prepareOnSolana(
 
 /** Has the wallet sign and send a prepared transfer. @throws ServiceError as {@link prepareOnSolana}, and as the wallet does */
 export async function sendOnSolana(
-  internals: Internals,
+  page: PageContext,
   chain: SolanaChain,
   payment: Payment,
 ): Promise<SentByWallet> {
   assertOn(payment.wallet, chain);
-  const node = getSolanaNode(internals, chain);
+  const node = getSolanaNode(page, chain);
   const message = toMessage(payment, await readBlockhash(node));
   const unsigned = Uint8Array.from([1, ...new Uint8Array(64), ...message]);
   const hash = toBase58(await payment.wallet.signAndSendTransaction(unsigned));
@@ -51,7 +51,7 @@ export async function sendOnSolana(
     hash,
     async wait(signal = new AbortController().signal) {
       const waiting = { everyMs: 2_000, withinMs: 10 * 60_000, signal };
-      const end = await poll(internals.environment.clock, waiting, () => findSolanaEnd(node, hash));
+      const end = await poll(page.environment.clock, waiting, () => findSolanaEnd(node, hash));
       if (end === 'failed')
         fail('transaction_failure', { message: 'The transfer failed', details: { hash } });
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import { checkFunding, type FundInput, listFundingWays, toFundingRequest } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { codeOf, shareFundingFixture } from './fundingFixture.testkit.ts';
 
 const open = shareFundingFixture();
@@ -136,7 +136,7 @@ describe('what a funding is asked for', () => {
 
   it('asks for a session, also of a user whom the service has not told of since the page loaded', async () => {
     const { client, address } = await open();
-    internalsOf(client).state.set({ user: null });
+    contextsOf(client).session.state.set({ user: null });
     expect(await codeOf(() => checkFunding(client, ethereum(address)))).toBeNull();
     const { logout } = await import('../index.ts');
     await logout(client);

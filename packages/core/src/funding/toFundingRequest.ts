@@ -1,7 +1,7 @@
 import { isSolanaAddress } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { AppSettings } from '../config/index.ts';
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type PageContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { parseAmount, toAmount } from './amounts.ts';
 import type {
@@ -31,8 +31,8 @@ type Config = FundWalletConfig & SolanaFundingConfig;
  * `invalid_data` for an address, an asset or an amount that is none
  */
 export function toFundingRequest(client: LatchkeyClient, input: FundInput & FundingChange): FundingRequest {
-  const internals = internalsOf(client);
-  const { authenticated, settings } = internals.state.get();
+  const { page, session } = contextsOf(client);
+  const { authenticated, settings } = session.state.get();
   // The user may still be unknown: the service has not answered since the page loaded, or could not.
   if (!authenticated) fail('must_be_authenticated');
   const funding = settings?.fundingConfig;
@@ -40,10 +40,10 @@ export function toFundingRequest(client: LatchkeyClient, input: FundInput & Fund
 
   // Read once: the object is the host's, and may become another meanwhile.
   const config: Config = { ...(input.config as Config | undefined) };
-  const network = toNetwork(internals, input.chainType, config, funding);
+  const network = toNetwork(page, input.chainType, config, funding);
   const address = toAddress(input);
-  const asset = toAsset(internals, network, config.asset, funding);
-  const coin = getCoin(internals, network, asset);
+  const asset = toAsset(page, network, config.asset, funding);
+  const coin = getCoin(page, network, asset);
   const amount = toChecked(
     input.amount ?? config.amount ?? toFit(funding.defaultRecommendedAmount, coin),
     coin,
@@ -73,7 +73,7 @@ const clusters = {
 } as const;
 
 function toNetwork(
-  internals: Internals,
+  page: PageContext,
   chainType: FundInput['chainType'],
   config: Config,
   funding: NonNullable<AppSettings['fundingConfig']>,
@@ -86,7 +86,7 @@ function toNetwork(
   const id = config.chain?.id ?? Number(funding.defaultRecommendedCurrency.chain.slice('eip155:'.length));
   const message = `Funding chain ${id} is not in the chains list of the LatchkeyProvider.`;
   const chain =
-    chainsOfHost(internals).chains.find((one) => one.id === id) ?? fail('unsupported_chain_id', { message });
+    chainsOfHost(page).chains.find((one) => one.id === id) ?? fail('unsupported_chain_id', { message });
   return { chainType: 'ethereum', chain };
 }
 
@@ -98,7 +98,7 @@ function toAddress({ address, chainType }: FundInput): string {
 }
 
 function toAsset(
-  internals: Internals,
+  page: PageContext,
   network: FundingNetwork,
   asset: FundingAsset | undefined,
   { defaultRecommendedCurrency: recommended }: NonNullable<AppSettings['fundingConfig']>,
@@ -106,7 +106,7 @@ function toAsset(
   if (asset === 'native-currency' || asset === 'USDC') return asset;
   if (asset === undefined) {
     // What is recommended is of one chain: another may not have it.
-    const isOf = recommended.chain === nameOf(network) || findCoin(internals, network, 'USDC') !== null;
+    const isOf = recommended.chain === nameOf(network) || findCoin(page, network, 'USDC') !== null;
     const isUsdc = recommended.asset === 'USDC' && network.chainType === 'ethereum' && isOf;
     return isUsdc ? 'USDC' : 'native-currency';
   }

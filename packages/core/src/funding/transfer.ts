@@ -1,6 +1,6 @@
 import { fail, isCode } from '@latchkey/wire';
+import { contextsOf, type PageContext } from '../contexts.ts';
 import { type Hex, toHex } from '../hex.ts';
-import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { assertAnswered, readAtOnce, refuseNodeless, toBigInt, tokenMetadataReads } from '../nodes/index.ts';
 import { newUuid } from '../uuid.ts';
@@ -34,20 +34,20 @@ export async function prepareTransfer(
   request: FundingRequest,
   wallet: ConnectedWallet,
 ): Promise<PreparedTransfer> {
-  const internals = internalsOf(client);
+  const { page } = contextsOf(client);
   const { network, asset, address: recipient } = request;
   if (wallet.chainType !== network.chainType || isSameAddress(wallet.address, recipient))
     fail('unsupported_chain_id', { message: 'This wallet cannot fund the other one' });
-  const known = getCoin(internals, network, asset);
+  const known = getCoin(page, network, asset);
   if (network.chainType === 'solana') {
     const amount = toSent(request.amount, known);
-    const fee = await prepareOnSolana(internals, network.chain, { wallet, recipient, amount });
-    const balance = await findBalance(internals, network, known, wallet.address);
+    const fee = await prepareOnSolana(page, network.chain, { wallet, recipient, amount });
+    const balance = await findBalance(page, network, known, wallet.address);
     const total = amount + fee;
     assertEnough(wallet, balance, total);
     return { wallet, network, coin: toCoin(known), recipient, amount, fee, total };
   }
-  return prepareOnEthereum(internals, network, { request, wallet, known });
+  return prepareOnEthereum(page, network, { request, wallet, known });
 }
 
 const toCoin = ({ symbol, decimals, token }: KnownCoin) => ({ symbol, decimals, token });
@@ -65,18 +65,18 @@ export function assertEnough({ address }: ConnectedWallet, balance: bigint | nul
 }
 
 async function prepareOnEthereum(
-  internals: Internals,
+  page: PageContext,
   network: OnEthereum,
   { request, wallet, known }: { request: FundingRequest; wallet: ConnectedWallet; known: KnownCoin },
 ): Promise<PreparedTransfer> {
   const { chain } = network;
-  const url = nodeUrlOf(internals, chain) ?? refuseNodeless(chain.id);
-  const coin = await readCoin(internals, url, known);
+  const url = nodeUrlOf(page, chain) ?? refuseNodeless(chain.id);
+  const coin = await readCoin(page, url, known);
   const { address: recipient } = request;
   const amount = toSent(request.amount, coin);
   const { to, value, data } = toPayment({ coin, recipient, amount });
   const call = { from: wallet.address, to, value: toHex(value), data };
-  const read = await readAtOnce(internals, url, {
+  const read = await readAtOnce(page, url, {
     native: balanceRead({ token: null }, wallet.address),
     held: balanceRead(coin, wallet.address),
     gas: { method: 'eth_estimateGas', params: [call], read: toBigInt },
@@ -94,10 +94,10 @@ async function prepareOnEthereum(
   return { wallet, network, coin, recipient, amount, fee, total };
 }
 
-async function readCoin(internals: Internals, url: string, known: KnownCoin) {
+async function readCoin(page: PageContext, url: string, known: KnownCoin) {
   const { token } = known;
   if (known.isRead || token === null) return toCoin(known);
-  const { symbol, decimals } = await readAtOnce(internals, url, tokenMetadataReads(token));
+  const { symbol, decimals } = await readAtOnce(page, url, tokenMetadataReads(token));
   assertAnswered({ decimals });
   const count = decimals.value ?? fail('network_error', { message: 'The token does not say its decimals' });
   return { symbol: symbol.value ?? known.symbol, decimals: count, token };
@@ -127,15 +127,15 @@ export function sendTransfer(
 }
 
 async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhase, signal }: Paying) {
-  const internals = internalsOf(client);
+  const { page, session } = contextsOf(client);
   const { network, coin, recipient, amount } = transfer;
   signal?.throwIfAborted();
   onPhase?.('preparing');
   const pay = await toPayer(client, transfer);
-  const before = await findBalance(internals, network, coin, recipient);
+  const before = await findBalance(page, network, coin, recipient);
   signal?.throwIfAborted();
-  const id = newUuid(internals.environment.random);
-  await keepFunding(internals, {
+  const id = newUuid(page.environment.random);
+  await keepFunding(session, {
     id,
     way: 'wallet',
     address: recipient,
@@ -143,20 +143,20 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
     isTest: false,
     symbol: coin.symbol,
     amount: toAmount(amount, coin.decimals),
-    asset: toAsset(internals, transfer),
+    asset: toAsset(page, transfer),
     ...toArrival(before, amount),
   });
   onPhase?.('submitting');
   try {
     const { hash, wait } = await pay();
-    await noteFunding(internals, id, { status: 'pending', transactionHash: hash });
+    await noteFunding(page, id, { status: 'pending', transactionHash: hash });
     onPhase?.('confirm');
     await wait(signal);
-    await noteFunding(internals, id, { status: 'completed' });
+    await noteFunding(page, id, { status: 'completed' });
     return { hash };
   } catch (error) {
-    if (isDeclined(error)) await forgetFunding(internals, id);
-    else if (isCode(error, 'transaction_failure')) await noteFunding(internals, id, { status: 'failed' });
+    if (isDeclined(error)) await forgetFunding(page, id);
+    else if (isCode(error, 'transaction_failure')) await noteFunding(page, id, { status: 'failed' });
     throw error;
   }
 }
@@ -169,7 +169,7 @@ async function toPayer(
   const { network, wallet } = transfer;
   if (network.chainType === 'solana') {
     const { chain } = network;
-    return () => sendOnSolana(internalsOf(client), chain, transfer);
+    return () => sendOnSolana(contextsOf(client).page, chain, transfer);
   }
   const { chain } = network;
   const pay = await goTo(wallet, chain);
@@ -180,8 +180,8 @@ async function toPayer(
 }
 
 /** Threat: a token that calls itself USDC, and is looked for in the balance of the real one. */
-function toAsset(internals: Internals, { network, coin }: PreparedTransfer): FundingAsset {
+function toAsset(page: PageContext, { network, coin }: PreparedTransfer): FundingAsset {
   if (coin.token === null) return 'native-currency';
-  const isUsdc = findCoin(internals, network, 'USDC')?.token?.toLowerCase() === coin.token.toLowerCase();
+  const isUsdc = findCoin(page, network, 'USDC')?.token?.toLowerCase() === coin.token.toLowerCase();
   return isUsdc ? 'USDC' : { erc20: coin.token as Hex };
 }

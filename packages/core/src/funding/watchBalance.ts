@@ -1,5 +1,5 @@
 import { limits } from '@latchkey/wire';
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type PageContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { findBalance } from './balances.ts';
 import type { FundingAsset, FundingBalance, FundingNetwork } from './funding.ts';
@@ -20,7 +20,7 @@ interface Watch {
 }
 
 /** One watch for each balance, however many screens look at it. */
-const watches = new WeakMap<Internals, Map<string, Watch>>();
+const watches = new WeakMap<PageContext, Map<string, Watch>>();
 
 /**
  * Tells of every change of a balance (FUND-15); asks no one while the page is hidden. A reading that fails changes nothing.
@@ -28,16 +28,16 @@ const watches = new WeakMap<Internals, Map<string, Watch>>();
  * @returns the function that stops it
  */
 export function watchBalance(client: LatchkeyClient, place: BalancePlace, listener: Listener): () => void {
-  const internals = internalsOf(client);
-  const coin = findCoin(internals, place.network, place.asset);
+  const { page } = contextsOf(client);
+  const coin = findCoin(page, place.network, place.asset);
   if (!coin) return () => {};
-  const known = watches.get(internals) ?? new Map<string, Watch>();
-  watches.set(internals, known);
+  const known = watches.get(page) ?? new Map<string, Watch>();
+  watches.set(page, known);
   const key = `${place.address.toLowerCase()} ${nameOf(place.network)} ${coin.token}`;
   const begin = () =>
     createWatch(
-      internals,
-      () => findBalance(internals, place.network, coin, place.address),
+      page,
+      () => findBalance(page, place.network, coin, place.address),
       () => known.delete(key),
     );
   const watch = known.get(key) ?? begin();
@@ -45,12 +45,8 @@ export function watchBalance(client: LatchkeyClient, place: BalancePlace, listen
   return watch.add(listener);
 }
 
-function createWatch(
-  { environment }: Internals,
-  read: () => Promise<bigint | null>,
-  onEnd: () => void,
-): Watch {
-  const { clock, window: page } = environment;
+function createWatch(page: PageContext, read: () => Promise<bigint | null>, onEnd: () => void): Watch {
+  const { clock, window: hostWindow } = page.environment;
   const listeners = new Set<Listener>();
   let last: FundingBalance | null = null;
   let base = 0n;
@@ -66,7 +62,7 @@ function createWatch(
     for (const listener of [...listeners]) listener(last);
   }
   async function look(): Promise<void> {
-    if (isReading || isOver || page?.document.hidden) return;
+    if (isReading || isOver || hostWindow?.document.hidden) return;
     clock.clearTimeout(timer);
     isReading = true;
     const balance = await read();
@@ -76,7 +72,7 @@ function createWatch(
     if (balance !== null) take(balance);
   }
   const onVisible = () => void look();
-  page?.document.addEventListener('visibilitychange', onVisible);
+  hostWindow?.document.addEventListener('visibilitychange', onVisible);
   void look();
 
   return {
@@ -89,7 +85,7 @@ function createWatch(
         if (!listeners.delete(own) || listeners.size > 0) return;
         isOver = true;
         clock.clearTimeout(timer);
-        page?.document.removeEventListener('visibilitychange', onVisible);
+        hostWindow?.document.removeEventListener('visibilitychange', onVisible);
         onEnd();
       };
     },

@@ -6,8 +6,8 @@ import {
 } from '@latchkey/testkit';
 import { emailRoutes, getAppRoute, limits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import { createEmailLogin } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { toBase } from './index.ts';
 
 describe('a call to the service', () => {
@@ -22,7 +22,7 @@ describe('a call to the service', () => {
 
   function clientWith(network: NonNullable<TestClientOptions['network']>, options: TestClientOptions = {}) {
     const test = createTestClient(service, { ...options, network });
-    return { ...test, call: internalsOf(test.client).call() };
+    return { ...test, call: contextsOf(test.client).page.call() };
   }
   const answer = (status: number, body: object = {}) => Response.json(body, { status });
   /** Never answers; rejects when the client gives up, as fetch does. */

@@ -11,7 +11,7 @@ import {
 } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../analytics/index.ts';
 import { challengeOf, errorType, type PopupReturn, randomText, waitForReturn } from '../consent/index.ts';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { providerTokenKey } from '../storage/index.ts';
@@ -55,7 +55,7 @@ export async function loginWithCrossAppAccount(
       // The service would refuse it too, after the person has been there and back.
       if (authenticated && !user?.isGuest) fail('no_auth_flow');
     },
-    start: (body) => internalsOf(client).call()(oauthRoutes.start, { body }),
+    start: (body) => contextsOf(client).page.call()(oauthRoutes.start, { body }),
     finish: (proof) =>
       logInVisitor(client, {
         proof,
@@ -129,7 +129,7 @@ export async function unlinkCrossAppAccount(
   const account = user?.linkedAccounts.find((one) => one.type === 'cross_app' && one.subject === subject);
   if (account?.type !== 'cross_app') return fail('invalid_data', { message: 'Invalid subject' });
   const { id } = account.providerApp;
-  internalsOf(client).storage.set(providerTokenKey(id), null);
+  contextsOf(client).page.storage.set(providerTokenKey(id), null);
   return changeAccounts(client, oauthRoutes.unlink, { provider: crossAppProviderOf(id), subject });
 }
 
@@ -187,7 +187,7 @@ async function goThere(
   { appId, popup }: CrossAppInput,
   start: Purpose<unknown>['start'],
 ): Promise<Proof> {
-  const { environment } = internalsOf(client);
+  const { environment } = contextsOf(client).page;
   if (!popup) return fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
   const provider = crossAppProviderOf(appId);
   if (!appIdOfProvider(provider)) return refuseApp();
@@ -248,7 +248,7 @@ const refuseApp = () =>
 function keepProviderToken(client: LatchkeyClient, appId: string, reply: unknown): void {
   const { oauth_tokens: given } = (reply ?? {}) as { oauth_tokens?: { access_token?: unknown } | null };
   const token = given?.access_token;
-  internalsOf(client).storage.set(providerTokenKey(appId), typeof token === 'string' ? token : null);
+  contextsOf(client).page.storage.set(providerTokenKey(appId), typeof token === 'string' ? token : null);
 }
 
 function accountOf(user: User, appId: string): LinkedAccount | undefined {

@@ -1,5 +1,5 @@
 import { customTokenRoutes } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 
@@ -17,7 +17,7 @@ export async function loginWithCustomToken(
   client: LatchkeyClient,
   { token }: { token: string },
 ): Promise<LoginResult> {
-  return internalsOf(client).session.authenticate(
+  return contextsOf(client).session.authenticate(
     (post) => post(customTokenRoutes.authenticate, { body: { token } }),
     subjectOf(token),
   );

@@ -1,7 +1,7 @@
 import { emailRoutes } from '@latchkey/wire';
 import { passCaptcha } from '../captcha/index.ts';
 import { requestCode } from '../codeRequest.ts';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { readEmail } from './changes/recipients.ts';
@@ -41,7 +41,7 @@ export interface EmailLogin {
  * const { user } = await login.loginWithCode({ code: '123456' });
  */
 export function createEmailLogin(client: LatchkeyClient): EmailLogin {
-  const { call } = internalsOf(client);
+  const { call } = contextsOf(client).page;
   const login = createCodeLogin(client, {
     method: 'email',
     read: readEmail,

@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type LoginResult, logout } from '../session/index.ts';
 import { customTokenKey } from '../storage/index.ts';
@@ -32,9 +32,10 @@ async function follow(
   client: LatchkeyClient,
   getToken: () => Promise<string | null | undefined>,
 ): Promise<LoginResult | null> {
-  const internals = internalsOf(client);
-  const { options, state, storage } = internals;
-  internals.getCustomToken = getToken;
+  const { page, session } = contextsOf(client);
+  const { state } = session;
+  const { options, storage } = page;
+  session.customToken.set(getToken);
   const token = await getToken();
   const { authenticated, user } = state.get();
   const isHere = authenticated && !user?.isGuest;

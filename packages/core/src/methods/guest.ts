@@ -1,6 +1,6 @@
 import { guestRoutes } from '@latchkey/wire';
 import { toBase64url } from '../base64url/index.ts';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { guestKey } from '../storage/index.ts';
@@ -17,8 +17,11 @@ import { guestKey } from '../storage/index.ts';
  * user.isGuest; // true
  */
 export async function createGuestAccount(client: LatchkeyClient): Promise<LoginResult> {
-  const { environment, options, session, state, storage } = internalsOf(client);
-  const { user } = state.get();
+  const {
+    page: { environment, options, storage },
+    session,
+  } = contextsOf(client);
+  const { user } = session.state.get();
   if (user?.isGuest) return { user, isNewUser: false };
   return session.authenticate((post) => {
     const key = guestKey(options.appId);

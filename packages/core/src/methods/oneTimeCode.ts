@@ -9,8 +9,8 @@ import {
   ServiceError,
   type TokenReply,
 } from '@latchkey/wire';
+import { contextsOf } from '../contexts.ts';
 import type { Call } from '../http/index.ts';
-import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { createStore } from '../store.ts';
@@ -92,7 +92,7 @@ export const initialOtp: OtpState = {
 
 /** Makes a login by code, the same for every channel. */
 export function createCodeLogin(client: LatchkeyClient, login: CodeLoginSteps): CodeLogin {
-  const { session } = internalsOf(client);
+  const { session } = contextsOf(client);
   const { submitCode, ...flow } = createCodeFlow<LoginResult, [LoginMode]>(client, {
     ...login,
     async submit(claim, mode) {
@@ -113,7 +113,7 @@ export function createCodeFlow<Result, Given extends readonly unknown[] = []>(
   client: LatchkeyClient,
   steps: CodeSteps<Result, Given>,
 ): CodeFlow<Result, Given> {
-  const { environment } = internalsOf(client);
+  const { environment } = contextsOf(client).page;
   const state = createStore<OtpState>(initialOtp);
   let lastSend: Sent | null = null;
   /** Until when that code is asked for again without a request, by the monotonic clock. */

@@ -1,5 +1,5 @@
 import { answerOpener, type ConsentReturn, readReturn } from '../consent/index.ts';
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import { findFlow } from './oauth/flows.ts';
 import { takeTelegramParams } from './telegram/takeTelegramParams.ts';
 
@@ -9,18 +9,18 @@ import { takeTelegramParams } from './telegram/takeTelegramParams.ts';
  * @returns `answered` where this page was such a popup, and has nothing else to do; null for what is no return
  */
 export function receiveReturn(
-  internals: Internals,
+  page: PageContext,
   parameters: Readonly<Record<string, string>>,
 ): ConsentReturn | 'answered' | null {
-  const { window: page } = internals.environment;
-  if (!page) return null;
+  const { window: hostWindow } = page.environment;
+  if (!hostWindow) return null;
   const returned = readReturn(parameters);
   if (!returned) {
-    const opened = takeTelegramParams(page);
-    internals.telegramReturn = opened;
-    internals.miniApp = opened?.telegram_web_app_data ? opened : null;
+    const opened = takeTelegramParams(hostWindow);
+    page.telegramReturn.set(opened);
+    page.miniApp.set(opened?.telegram_web_app_data ? opened : null);
     return null;
   }
-  const kind = findFlow(internals.storage, returned.stateCode)?.kind ?? null;
-  return answerOpener(page, returned, kind) ? 'answered' : returned;
+  const kind = findFlow(page.storage, returned.stateCode)?.kind ?? null;
+  return answerOpener(hostWindow, returned, kind) ? 'answered' : returned;
 }

@@ -6,7 +6,7 @@ import {
   type OAuthProvider,
   oauthProviders,
 } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { recentLoginKeys } from '../recentLoginKeys.ts';
 
@@ -21,7 +21,7 @@ export function rememberLogin(
   client: LatchkeyClient,
   { method, walletClientType = null }: Pick<RecentLogin, 'method'> & Partial<RecentLogin>,
 ): void {
-  const { options, storage } = internalsOf(client);
+  const { options, storage } = contextsOf(client).page;
   const keys = recentLoginKeys(options.appId);
   storage.set(keys.method, method);
   storage.set(keys.walletClient, walletClientType);
@@ -29,7 +29,7 @@ export function rememberLogin(
 
 /** How this browser logged in last, or null. It outlives the session: it is for a person who comes back. */
 export function findRecentLogin(client: LatchkeyClient): RecentLogin | null {
-  const { options, storage } = internalsOf(client);
+  const { options, storage } = contextsOf(client).page;
   const keys = recentLoginKeys(options.appId);
   const kept = storage.find(keys.method);
   const method =

@@ -1,7 +1,7 @@
 import { smsRoutes } from '@latchkey/wire';
 import { passCaptcha } from '../captcha/index.ts';
 import { requestCode } from '../codeRequest.ts';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { readPhoneNumber } from './changes/recipients.ts';
@@ -42,7 +42,7 @@ export interface SmsLogin {
  * const { user } = await login.loginWithCode({ code: '123456' });
  */
 export function createSmsLogin(client: LatchkeyClient): SmsLogin {
-  const { call } = internalsOf(client);
+  const { call } = contextsOf(client).page;
   const login = createCodeLogin(client, {
     method: 'sms',
     read: readPhoneNumber,

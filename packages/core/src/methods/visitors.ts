@@ -1,5 +1,5 @@
 import { type BodyOf, fail, type LinkedAccount, oauthRoutes, type User } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 import { type AccountChange, changeAccounts, guardLink } from './changes/index.ts';
@@ -24,7 +24,7 @@ export async function logInVisitor(
 ): Promise<LoginResult> {
   const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
   let reply: unknown = null;
-  const login = await internalsOf(client).session.authenticate(async (post) => {
+  const login = await contextsOf(client).session.authenticate(async (post) => {
     const answered = await post(oauthRoutes.authenticate, { body: { ...proof, mode } });
     reply = answered;
     return answered;

@@ -1,6 +1,6 @@
 import type { FactorPurpose, ReplyOf } from '@latchkey/wire';
+import type { FrameContext } from '../contexts.ts';
 import type { AnyRoute, CallInput } from '../http/index.ts';
-import type { Internals } from '../internals.ts';
 import { callWithToken } from '../session/index.ts';
 import { verifyThen } from './verifyThen.ts';
 
@@ -16,9 +16,9 @@ type UserInput<R extends AnyRoute> = Pick<CallInput<R>, 'params' | 'body'> & {
  * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route
  */
 export function callAsUser<R extends AnyRoute>(
-  internals: Internals,
+  frame: FrameContext,
   route: R,
   { purpose, ...input }: UserInput<R> = {},
 ): Promise<ReplyOf<R>> {
-  return verifyThen(internals, purpose, async () => callWithToken(internals, route, input));
+  return verifyThen(frame, purpose, async () => callWithToken(frame.session, route, input));
 }

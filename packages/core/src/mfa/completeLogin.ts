@@ -1,4 +1,4 @@
-import type { Internals } from '../internals.ts';
+import type { FrameContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { findFactorPromptHandler } from '../step-up/index.ts';
 
@@ -12,16 +12,20 @@ const loadAsking = lazy(async () => (await import('./verifyLogin.ts')).verifyLog
  *
  * @throws ServiceError why none was verified
  */
-export function completeLogin(internals: Internals): Promise<void> {
-  const { factors, flights, session, state } = internals;
-  const isDue = () => state.get().isFactorPending && state.get().ready && state.get().user !== null;
-  if (!isDue() || !(findFactorPromptHandler(internals) || factors.listeners?.size)) return Promise.resolve();
-  const asking = flights.run('verify at login', async () => {
+export function completeLogin(frame: FrameContext): Promise<void> {
+  const { page, session } = frame;
+  const isDue = () => {
+    const { isFactorPending, ready, user } = session.state.get();
+    return isFactorPending && ready && user !== null;
+  };
+  if (!isDue() || !(findFactorPromptHandler(session) || session.factors.listeners.size))
+    return Promise.resolve();
+  const asking = page.flights.run('verify at login', async () => {
     try {
-      await loadAsking(internals);
+      await loadAsking(frame);
     } catch (error) {
       if (isDue()) await session.logout();
-      if (!state.get().authenticated) throw error;
+      if (!session.state.get().authenticated) throw error;
     }
   });
   asking.catch(() => {}); // a login that waits hears of it; none may

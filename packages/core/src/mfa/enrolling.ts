@@ -1,8 +1,8 @@
 import { type FrameRequests, fail, type MfaMethod } from '@latchkey/wire';
 import { passIfAsked } from '../captcha/index.ts';
 import { requestCode } from '../codeRequest.ts';
+import { contextsOf } from '../contexts.ts';
 import { callFrame } from '../frame/index.ts';
-import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { getToken } from '../session/index.ts';
 
@@ -18,22 +18,22 @@ type Enrolment = Omit<FrameRequests['privy:mfa:init-enrollment'], 'accessToken'>
 type Submission = Omit<FrameRequests['privy:mfa:submit-enrollment'], 'accessToken'>;
 
 async function init(client: LatchkeyClient, enrolment: Enrolment) {
-  const internals = internalsOf(client);
-  const accessToken = await getToken(internals);
-  return callFrame(internals, 'enrol', 'privy:mfa:init-enrollment', { accessToken, ...enrolment });
+  const { frame, session } = contextsOf(client);
+  const accessToken = await getToken(session);
+  return callFrame(frame, 'enrol', 'privy:mfa:init-enrollment', { accessToken, ...enrolment });
 }
 
 /** Enrols, and asks for the user anew, whose `mfaMethods` name it then (MFA-34). */
 async function submit(client: LatchkeyClient, submission: Submission): Promise<void> {
-  const internals = internalsOf(client);
-  const accessToken = await getToken(internals);
-  await callFrame(internals, 'enrol', 'privy:mfa:submit-enrollment', { accessToken, ...submission });
+  const { frame, session } = contextsOf(client);
+  const accessToken = await getToken(session);
+  await callFrame(frame, 'enrol', 'privy:mfa:submit-enrollment', { accessToken, ...submission });
   await refreshUser(client);
 }
 
 /** What was done is done, also where the service cannot be asked again now. */
 async function refreshUser(client: LatchkeyClient): Promise<void> {
-  await internalsOf(client)
+  await contextsOf(client)
     .session.renewUser()
     .catch(() => null);
 }
@@ -121,9 +121,9 @@ export async function submitEnrollmentWithPasskey(
  */
 export async function unenroll(client: LatchkeyClient, method: MfaMethod): Promise<void> {
   if (method === 'passkey') return submitEnrollmentWithPasskey(client, { credentialIds: [] });
-  const internals = internalsOf(client);
-  const accessToken = await getToken(internals);
-  await callFrame(internals, 'enrol', 'privy:mfa:unenroll', { accessToken, method });
+  const { frame, session } = contextsOf(client);
+  const accessToken = await getToken(session);
+  await callFrame(frame, 'enrol', 'privy:mfa:unenroll', { accessToken, method });
   await refreshUser(client);
 }
 

@@ -1,6 +1,6 @@
 import { type MfaMethod, mfaRoutes } from '@latchkey/wire';
+import { contextsOf } from '../contexts.ts';
 import { callFrame } from '../frame/index.ts';
-import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken, getToken } from '../session/index.ts';
 
@@ -35,8 +35,8 @@ const toDate = (seconds: number) => new Date(seconds * 1000);
 
 /** Lists the user's second factors, with name, date and last use. @throws ServiceError `must_be_authenticated` */
 export async function listFactors(client: LatchkeyClient): Promise<FactorList> {
-  const internals = internalsOf(client);
-  const { factors, backup_codes, removal } = await callWithToken(internals, mfaRoutes.list);
+  const { session } = contextsOf(client);
+  const { factors, backup_codes, removal } = await callWithToken(session, mfaRoutes.list);
   return {
     factors: factors.map(({ id, type, name, created_at, last_used_at, is_usable }) => ({
       id,
@@ -58,9 +58,9 @@ export async function listFactors(client: LatchkeyClient): Promise<FactorList> {
  * @throws ServiceError `not_supported` for a user without a factor, and what verifying fails with
  */
 export async function createBackupCodes(client: LatchkeyClient): Promise<string[]> {
-  const internals = internalsOf(client);
-  const accessToken = await getToken(internals);
-  return (await callFrame(internals, 'enrol', 'privy:mfa:backup-codes', { accessToken })).codes;
+  const { frame, session } = contextsOf(client);
+  const accessToken = await getToken(session);
+  return (await callFrame(frame, 'enrol', 'privy:mfa:backup-codes', { accessToken })).codes;
 }
 
 /**
@@ -71,8 +71,8 @@ export async function createBackupCodes(client: LatchkeyClient): Promise<string[
  * @throws ServiceError `not_supported` where the operator does not allow it, `recent_login_required`, `must_be_authenticated`
  */
 export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date> {
-  const internals = internalsOf(client);
-  return toDate((await callWithToken(internals, mfaRoutes.requestRemoval, { body: {} })).removes_at);
+  const { session } = contextsOf(client);
+  return toDate((await callWithToken(session, mfaRoutes.requestRemoval, { body: {} })).removes_at);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date
  * @throws ServiceError `missing_or_invalid_mfa` for any other session, `not_found` where there is none
  */
 export async function cancelFactorRemoval(client: LatchkeyClient): Promise<void> {
-  const internals = internalsOf(client);
-  const accessToken = await getToken(internals);
-  await callFrame(internals, 'enrol', 'privy:mfa:cancel-removal', { accessToken });
+  const { frame, session } = contextsOf(client);
+  const accessToken = await getToken(session);
+  await callFrame(frame, 'enrol', 'privy:mfa:cancel-removal', { accessToken });
 }

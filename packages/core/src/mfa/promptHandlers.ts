@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { FactorPromptHandler, MfaListener } from '../step-up/index.ts';
 import { completeLogin } from './completeLogin.ts';
@@ -15,14 +15,12 @@ import { completeLogin } from './completeLogin.ts';
  * const stop = registerMfaListener(client, (methods) => showCodeField(methods));
  */
 export function registerMfaListener(client: LatchkeyClient, listener: MfaListener): () => void {
-  const internals = internalsOf(client);
-  const { factors } = internals;
-  factors.listeners ??= new Set();
-  const { listeners } = factors;
+  const { frame, session } = contextsOf(client);
+  const { listeners } = session.factors;
   // One of its own, so that a function that was registered twice is taken away twice.
   const ours: MfaListener = (methods) => listener(methods);
   listeners.add(ours);
-  completeLogin(internals);
+  completeLogin(frame);
   return () => void listeners.delete(ours);
 }
 
@@ -36,7 +34,7 @@ export function setFactorPromptHandler(
   client: LatchkeyClient,
   promptHandler: FactorPromptHandler | null,
 ): void {
-  const internals = internalsOf(client);
-  internals.factors.promptHandler = promptHandler;
-  completeLogin(internals);
+  const { frame, session } = contextsOf(client);
+  session.factors.promptHandler.set(promptHandler);
+  completeLogin(frame);
 }

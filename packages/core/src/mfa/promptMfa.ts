@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithStepUps, listUsableFactors } from '../step-up/index.ts';
 import { checkVerified, showFactor } from './verify.ts';
@@ -12,10 +12,9 @@ import { checkVerified, showFactor } from './verify.ts';
  * await promptMfa(client); // the next signature asks no more
  */
 export async function promptMfa(client: LatchkeyClient): Promise<void> {
-  const internals = internalsOf(client);
-  if (listUsableFactors(internals).length === 0) return;
-  await callWithStepUps(internals, {
-    attempt: (shown) =>
-      shown ? showFactor(internals, shown, undefined) : checkVerified(internals, undefined),
+  const { frame, session } = contextsOf(client);
+  if (listUsableFactors(session).length === 0) return;
+  await callWithStepUps(session, {
+    attempt: (shown) => (shown ? showFactor(frame, shown, undefined) : checkVerified(frame, undefined)),
   });
 }

@@ -5,8 +5,8 @@ import {
   isCode,
   type PasskeyAssertion,
 } from '@latchkey/wire';
+import { contextsOf, type FrameContext, type PageContext } from '../contexts.ts';
 import { callFrame } from '../frame/index.ts';
-import { type Internals, internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { getToken } from '../session/index.ts';
 import {
@@ -40,21 +40,21 @@ export async function verifyFactor(
   client: LatchkeyClient,
   { method, code, purpose }: GivenFactor & { readonly purpose?: FactorPurpose | undefined },
 ): Promise<void> {
-  const internals = internalsOf(client);
-  await showFactor(internals, toShown(internals, method, code), purpose);
-  if (purpose !== undefined) noteFresh(internals, purpose);
+  const { frame, page, session } = contextsOf(client);
+  await showFactor(frame, toShown(page, method, code), purpose);
+  if (purpose !== undefined) noteFresh(session, purpose);
 }
 
 /** Has the frame verify it, and takes up what that makes of the session. */
 export async function showFactor(
-  internals: Internals,
+  frame: FrameContext,
   shown: ShownFactor,
   purpose: FactorPurpose | undefined,
 ): Promise<void> {
-  const accessToken = await getToken(internals);
+  const accessToken = await getToken(frame.session);
   const asked = { accessToken, ...shown, purpose: purpose ?? 'unlock' } as const;
-  await callFrame(internals, 'verify', 'privy:mfa:verify', asked);
-  await renewVerified(internals);
+  await callFrame(frame, 'verify', 'privy:mfa:verify', asked);
+  await renewVerified(frame.session);
 }
 
 /**
@@ -62,16 +62,16 @@ export async function showFactor(
  *
  * @throws ServiceError `missing_or_invalid_mfa` where none does
  */
-export async function checkVerified(internals: Internals, purpose: FactorPurpose | undefined): Promise<void> {
-  const accessToken = await getToken(internals);
+export async function checkVerified(frame: FrameContext, purpose: FactorPurpose | undefined): Promise<void> {
+  const accessToken = await getToken(frame.session);
   try {
     const asked = { accessToken, purpose: purpose ?? 'unlock' } as const;
-    await callFrame(internals, 'verify', 'privy:mfa:verify', asked);
+    await callFrame(frame, 'verify', 'privy:mfa:verify', asked);
   } catch (error) {
     if (!isCode(error, 'missing_or_invalid_mfa')) throw error;
     // One that was enrolled elsewhere since this page was loaded; which it is, the frame does not say here.
-    if (listUsableFactors(internals).length === 0) await internals.session.renewUser();
-    throw unverified(internals);
+    if (listUsableFactors(frame.session).length === 0) await frame.session.renewUser();
+    throw unverified(frame.session);
   }
 }
 
@@ -81,7 +81,7 @@ export async function checkVerified(internals: Internals, purpose: FactorPurpose
  * @throws ServiceError `invalid_data`
  */
 export function toShown(
-  { environment }: Internals,
+  page: PageContext,
   mfaMethod: FactorProofMethod,
   code: GivenFactor['code'],
 ): ShownFactor {
@@ -94,7 +94,7 @@ export function toShown(
     case 'passkey': {
       const isResponse = typeof code === 'object' && code !== null && typeof code.response === 'object';
       if (!isResponse) return fail('invalid_data', { message: 'Invalid authenticator response' });
-      const relyingParty = environment.window?.location.origin;
+      const relyingParty = page.environment.window?.location.origin;
       return { mfaMethod, mfaCode: code, ...(relyingParty ? { relyingParty } : {}) };
     }
     default:

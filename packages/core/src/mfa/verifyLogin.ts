@@ -1,4 +1,4 @@
-import type { Internals } from '../internals.ts';
+import type { FrameContext } from '../contexts.ts';
 import { callWithStepUps, findFactorPromptHandler, listUsableFactors, unverified } from '../step-up/index.ts';
 import { showFactor } from './verify.ts';
 
@@ -7,14 +7,14 @@ import { showFactor } from './verify.ts';
  *
  * @throws ServiceError `missing_or_invalid_mfa` if no method of theirs would do, and what the prompt ended with
  */
-export async function verifyLogin(internals: Internals): Promise<void> {
+export async function verifyLogin(frame: FrameContext): Promise<void> {
   // A screen says why it cannot be; a host's own would have nothing to show.
-  if (listUsableFactors(internals).length === 0 && !findFactorPromptHandler(internals))
-    throw unverified(internals);
-  await callWithStepUps(internals, {
+  if (listUsableFactors(frame.session).length === 0 && !findFactorPromptHandler(frame.session))
+    throw unverified(frame.session);
+  await callWithStepUps(frame.session, {
     isLogin: true,
     async attempt(factor) {
-      if (factor) await showFactor(internals, factor, undefined);
+      if (factor) await showFactor(frame, factor, undefined);
     },
   });
 }

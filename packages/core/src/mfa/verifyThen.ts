@@ -1,5 +1,5 @@
 import type { FactorPurpose } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { FrameContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { callWithStepUps } from '../step-up/index.ts';
 
@@ -13,15 +13,15 @@ const loadCheck = lazy(async () => (await import('./verify.ts')).checkVerified);
  * because a page has no proof key
  */
 export function verifyThen<Result>(
-  internals: Internals,
+  frame: FrameContext,
   purpose: FactorPurpose | undefined,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  return callWithStepUps(internals, {
+  return callWithStepUps(frame.session, {
     purpose,
     async attempt(factor, accept) {
       if (factor) {
-        await loadShow(internals, factor, purpose);
+        await loadShow(frame, factor, purpose);
         accept();
       }
       return call();
@@ -35,15 +35,15 @@ export function verifyThen<Result>(
  * @param onRefused called before the person is prompted
  */
 export function verifyFirst(
-  internals: Internals,
+  frame: FrameContext,
   purpose: FactorPurpose | undefined,
   onRefused: () => void,
 ): Promise<void> {
-  return callWithStepUps(internals, {
+  return callWithStepUps(frame.session, {
     purpose,
     async attempt(factor) {
-      if (factor) return loadShow(internals, factor, purpose);
-      return loadCheck(internals, purpose).catch((error: unknown) => {
+      if (factor) return loadShow(frame, factor, purpose);
+      return loadCheck(frame, purpose).catch((error: unknown) => {
         onRefused();
         throw error;
       });
@@ -55,12 +55,12 @@ export function verifyFirst(
  * Has a user verify a second factor for an operation of several steps that asks anew, even if one was verified a moment ago.
  * That opens the wallet as well, so that one prompt is enough. Users without a factor are not prompted.
  */
-export function verifyAnew(internals: Internals, purpose: FactorPurpose): Promise<void> {
-  return callWithStepUps(internals, {
+export function verifyAnew(frame: FrameContext, purpose: FactorPurpose): Promise<void> {
+  return callWithStepUps(frame.session, {
     purpose,
     isForced: true,
     attempt: async (factor) => {
-      if (factor) await loadShow(internals, factor, purpose);
+      if (factor) await loadShow(frame, factor, purpose);
     },
   });
 }

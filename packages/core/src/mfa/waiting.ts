@@ -1,6 +1,6 @@
 import { fail, type MfaMethod, mfaRoutes, type StartPasskeyFactorReply } from '@latchkey/wire';
 import { requestCode } from '../codeRequest.ts';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken } from '../session/index.ts';
 import { canceled, findPrompt, nothingWaits } from '../step-up/index.ts';
@@ -21,17 +21,17 @@ export async function initMfa(
   client: LatchkeyClient,
   method: MfaMethod,
 ): Promise<PasskeyFactorOptions | undefined> {
-  const internals = internalsOf(client);
+  const { session } = contextsOf(client);
   switch (method) {
     case 'totp':
       return undefined;
     case 'sms':
       await requestCode(client, 'mfa', (id) =>
-        callWithToken(internals, mfaRoutes.startSms, { body: { action: 'verify', ...id } }),
+        callWithToken(session, mfaRoutes.startSms, { body: { action: 'verify', ...id } }),
       );
       return undefined;
     case 'passkey':
-      return callWithToken(internals, mfaRoutes.startPasskey, { body: {} });
+      return callWithToken(session, mfaRoutes.startPasskey, { body: {} });
     default:
       return fail('invalid_data', { message: 'Unsupported MFA method' });
   }
@@ -50,14 +50,14 @@ export async function submitMfa(
   method: GivenFactor['method'],
   code: GivenFactor['code'],
 ): Promise<void> {
-  const internals = internalsOf(client);
-  const shown = toShown(internals, method, code);
-  const prompt = findPrompt(internals);
+  const { page } = contextsOf(client);
+  const shown = toShown(page, method, code);
+  const prompt = findPrompt(page);
   if (!prompt) throw nothingWaits();
   return prompt.submit(shown);
 }
 
 /** Ends the waiting for a second factor: the operations fail with `user_rejected_request`, 'MFA canceled' (MFA-28). */
 export function cancelMfa(client: LatchkeyClient): void {
-  findPrompt(internalsOf(client))?.end(canceled());
+  findPrompt(contextsOf(client).page)?.end(canceled());
 }

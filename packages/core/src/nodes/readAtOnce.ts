@@ -1,5 +1,5 @@
 import type { ServiceError } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import { callNodeAtOnce, type JsonRpcRequest, type RoundReply } from './callNode.ts';
 
 /** A question to a node, and how its answer is read; what cannot be read is null. */
@@ -21,13 +21,13 @@ export interface ReadResult<T> {
  * @throws ServiceError where the node does not answer at all
  */
 export async function readAtOnce<T extends Record<string, Read<unknown> | undefined>>(
-  { environment }: Internals,
+  page: PageContext,
   url: string,
   reads: T,
 ): Promise<{ [K in keyof T]: ReadResult<NonNullable<T[K]> extends Read<infer Value> ? Value : never> }> {
   const entries = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, ...read }] : []));
   const requests = entries.map(({ method, params }) => ({ method, params }));
-  const replies = await callNodeAtOnce(environment, url, requests);
+  const replies = await callNodeAtOnce(page.environment, url, requests);
   return Object.fromEntries(
     entries.map((entry, index) => [entry.name, toAnswer(entry, replies[index])]),
   ) as never;

@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../config/index.ts';
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import { callNode } from './callNode.ts';
 
 /** What a node of Solana refused. */
@@ -24,17 +24,13 @@ export type SolanaNode = (method: string, params: readonly unknown[]) => Promise
  * @throws ServiceError `unsupported_chain_id` where the host named none; each question `network_error`,
  * `client_request_timeout`, `too_many_requests`
  */
-export function getSolanaNode(
-  { environment, options }: Internals,
-  chain: SolanaChain,
-  patienceMs?: number,
-): SolanaNode {
-  const urls = options.config?.solana?.rpcUrls ?? {};
+export function getSolanaNode(page: PageContext, chain: SolanaChain, patienceMs?: number): SolanaNode {
+  const urls = page.options.config?.solana?.rpcUrls ?? {};
   const message = `There is no JSON-RPC address for ${chain}. Add it to config.solana.rpcUrls.`;
   const url = (Object.hasOwn(urls, chain) && urls[chain]) || fail('unsupported_chain_id', { message });
   return async (method, params) => {
     // A node may answer anything.
-    const reply: unknown = await callNode(environment, url, { method, params }, patienceMs);
+    const reply: unknown = await callNode(page.environment, url, { method, params }, patienceMs);
     const { error, result } = toRecord(reply);
     return error === undefined || error === null ? { result: result ?? null } : { error: toNodeError(error) };
   };

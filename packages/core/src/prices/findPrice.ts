@@ -1,5 +1,5 @@
 import { priceRoutes } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 
 /** A review does not wait for dollars as it waits for the chain. */
 const patienceMs = 3_000;
@@ -11,11 +11,8 @@ export interface Coin {
 }
 
 /** Asks the service what a chain's coin costs. @returns US dollars; null where it does not know, or not in time */
-export function findPrice(
-  { call, environment }: Internals,
-  { chainId, symbol }: Coin,
-): Promise<number | null> {
-  const { clock } = environment;
+export function findPrice(page: PageContext, { chainId, symbol }: Coin): Promise<number | null> {
+  const { clock } = page.environment;
   return new Promise((resolve) => {
     const timer = clock.setTimeout(() => resolve(null), patienceMs);
     const settle = (usd: number | null) => {
@@ -24,7 +21,7 @@ export function findPrice(
     };
     const body = { chainId: String(chainId), tokenSymbol: symbol };
     Promise.resolve()
-      .then(() => call()(priceRoutes.tokenPrice, { body }))
+      .then(() => page.call()(priceRoutes.tokenPrice, { body }))
       .then(({ usd }) => settle(usd > 0 && Number.isFinite(usd) ? usd : null))
       .catch(() => settle(null));
   });

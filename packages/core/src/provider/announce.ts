@@ -1,5 +1,5 @@
 import type { AppSettings } from '../config/index.ts';
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type WalletsContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { newUuid } from '../uuid.ts';
 import { walletRdns } from '../walletRdns.ts';
@@ -19,7 +19,7 @@ interface Announcement {
 }
 
 /** There is no way to take an announcement back: a client that starts again must not be a second wallet. */
-const announced = new WeakMap<Internals, Announcement>();
+const announced = new WeakMap<WalletsContext, Announcement>();
 
 /**
  * Announces the user's wallet over EIP-6963, now and whenever a dapp library asks for wallets: also while no one is logged
@@ -27,26 +27,27 @@ const announced = new WeakMap<Internals, Announcement>();
  * is loaded, which has the wallet's name.
  */
 export function announce(client: LatchkeyClient): void {
-  const internals = internalsOf(client);
-  const { environment, state, walletScreens } = internals;
+  const { session, wallets } = contextsOf(client);
+  const { state } = session;
+  const { environment } = wallets.page;
   const page = environment.window;
   if (!page) return;
-  if (!walletScreens) {
+  if (!wallets.screens.get()) {
     environment.warn('config.embeddedWallets.ethereum.announce needs screens: see setWalletScreens.');
     return;
   }
   const tell = () => {
-    const detail = announced.get(internals);
-    if (detail && !internals.isReleased)
+    const detail = announced.get(wallets);
+    if (detail && !wallets.page.isReleased.get())
       page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
   };
   let stop = () => {};
   const begin = () => {
     const { settings } = state.get();
-    if (!settings || internals.isReleased) return;
+    if (!settings || wallets.page.isReleased.get()) return;
     stop();
-    if (announced.has(internals)) return;
-    announced.set(internals, announcementOf(client, settings));
+    if (announced.has(wallets)) return;
+    announced.set(wallets, announcementOf(client, settings));
     page.addEventListener('eip6963:requestProvider', tell);
     tell();
   };
@@ -59,7 +60,7 @@ function announcementOf(client: LatchkeyClient, { name, appearance }: AppSetting
   // The standard wants the image itself: an address would tell its server who looks at wallets.
   const isImage = typeof logo === 'string' && logo.startsWith('data:image/');
   const info = {
-    uuid: newUuid(internalsOf(client).environment.random),
+    uuid: newUuid(contextsOf(client).page.environment.random),
     name,
     icon: isImage ? logo : walletIcon,
     rdns: walletRdns,

@@ -1,7 +1,7 @@
 import { isCode } from '@latchkey/wire';
 import type { ChainSettings } from '../config/index.ts';
+import type { PageContext } from '../contexts.ts';
 import { bytesToHex, type Hex, toHex } from '../hex.ts';
-import type { Internals } from '../internals.ts';
 import { callNodeAtOnce, rpcUrlOf } from '../nodes/index.ts';
 import type { TransactionReceipt } from '../transactions/index.ts';
 import { isSameAddress } from '../wallets/index.ts';
@@ -10,7 +10,7 @@ import { providerError } from './toProviderError.ts';
 import { type OwnTransaction, toChainId } from './transactionParams.ts';
 
 export interface CallsParts {
-  readonly internals: Internals;
+  readonly page: PageContext;
   readonly settings: ChainSettings;
   /** @throws ServiceError where there is no wallet now */
   readonly getAddress: () => string;
@@ -28,19 +28,14 @@ const mostCalls = 20;
  * the one before it is in a block, because it may build on that. The first that fails, or that a person declines, ends it.
  */
 export function createCalls(parts: CallsParts) {
-  const { internals, settings, getAddress } = parts;
+  const { page, settings, getAddress } = parts;
   /** What this page is still at. */
   const running = new Set<string>();
 
   async function sendCalls(given: unknown): Promise<{ id: string } | string> {
     const address = getAddress();
-    const {
-      id = newId(internals),
-      chainId,
-      calls,
-      isFirstVersion,
-    } = readRequestedBatch(given, settings, address);
-    if (findBundle(internals, id)) throw providerError(5720, 'There is a bundle of this id already');
+    const { id = newId(page), chainId, calls, isFirstVersion } = readRequestedBatch(given, settings, address);
+    if (findBundle(page, id)) throw providerError(5720, 'There is a bundle of this id already');
     const bundle: Bundle = { id, chainId, address, total: calls.length, hashes: [], isOver: false };
     const transactions = calls.map((call) => ({ ...call, from: address, chainId }));
     // All of them, before the first is paid for.
@@ -50,7 +45,7 @@ export function createCalls(parts: CallsParts) {
     try {
       // What a person declines at once is refused at once.
       const hash = await parts.send(first);
-      keepBundle(internals, { ...bundle, hashes: [hash] });
+      keepBundle(page, { ...bundle, hashes: [hash] });
       void sendOthers({ ...bundle, hashes: [hash] }, others).finally(() => running.delete(id));
     } catch (error) {
       running.delete(id);
@@ -63,7 +58,7 @@ export function createCalls(parts: CallsParts) {
     let now = bundle;
     const note = (change: Partial<Bundle>) => {
       now = { ...now, ...change };
-      keepBundle(internals, now);
+      keepBundle(page, now);
     };
     const settleLast = async () => {
       const hash = now.hashes.at(-1) as Hex;
@@ -90,7 +85,7 @@ export function createCalls(parts: CallsParts) {
     const isRunning = running.has(bundle.id);
     const url = rpcUrlOf(settings, bundle.chainId);
     const requests = bundle.hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
-    const replies = url ? await callNodeAtOnce(internals.environment, url, requests) : [];
+    const replies = url ? await callNodeAtOnce(page.environment, url, requests) : [];
     const receipts = replies.flatMap((reply) => {
       // A receipt that the node did not give is not one that is missing on the chain.
       if (reply.failure) throw reply.failure;
@@ -108,7 +103,7 @@ export function createCalls(parts: CallsParts) {
   }
 
   function getBundle(id: unknown): Bundle {
-    const bundle = typeof id === 'string' ? findBundle(internals, id) : null;
+    const bundle = typeof id === 'string' ? findBundle(page, id) : null;
     if (!bundle || bundle.address !== getAddress())
       throw providerError(5730, 'There is no bundle of this id');
     return bundle;
@@ -195,6 +190,6 @@ function toCallReceipt({ logs, status, blockHash, blockNumber, gasUsed, transact
   return { logs: shown, status, blockHash, blockNumber, gasUsed, transactionHash };
 }
 
-function newId({ environment }: Internals): string {
-  return bytesToHex(environment.random(new Uint8Array(32)));
+function newId(page: PageContext): string {
+  return bytesToHex(page.environment.random(new Uint8Array(32)));
 }

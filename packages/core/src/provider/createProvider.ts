@@ -1,6 +1,6 @@
 import { toChains } from '../config/index.ts';
+import type { FrameContext } from '../contexts.ts';
 import type { Hex } from '../hex.ts';
-import type { Internals } from '../internals.ts';
 import { withStepUps } from '../step-up/index.ts';
 import {
   isSameAddress,
@@ -31,7 +31,7 @@ export interface EthereumProvider extends Pick<ProviderEvents, 'on' | 'removeLis
 }
 
 export interface ProviderParts {
-  readonly internals: Internals;
+  readonly frame: FrameContext;
   readonly wallet: WalletOf;
   /** Which chain the wallet is on. */
   readonly chain: OwnChain;
@@ -61,16 +61,16 @@ export interface WalletOf {
 
 /** Makes the provider of one wallet. */
 export function createProvider(parts: ProviderParts): EthereumProvider {
-  const { internals, wallet, chain, sign: signRequest, signRaw, send, signTransaction } = parts;
-  const settings = toChains(internals.options.config ?? {});
-  const events = createProviderEvents(internals, { find: wallet.find, chain });
+  const { frame, wallet, chain, sign: signRequest, signRaw, send, signTransaction } = parts;
+  const settings = toChains(frame.page.options.config ?? {});
+  const events = createProviderEvents(frame.session, { find: wallet.find, chain });
 
   const signAs = async (method: SignRequest['method'], data: unknown, signer: unknown) => {
     const address = wallet.get();
     if (typeof signer !== 'string' || !isSameAddress(signer, address)) {
       throw providerError(4100, `This wallet signs for ${address} only`);
     }
-    const request = await toSignRequest(internals, { method, data, address });
+    const request = await toSignRequest(frame.session, { method, data, address });
     if (request.method === 'secp256k1_sign') return signRaw(request);
     if (request.method === 'personal_sign') return signRequest(request);
     return signRequest({ ...request, chainId: assertDataChain(request.data, chain.get()) });
@@ -92,8 +92,8 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     eth_signTransaction: ([transaction]) => signTransaction(toTransaction(transaction)),
     ...createChainMethods(settings, chain),
     wallet_watchAsset: ([asset]) => checkAsset(asset),
-    ...createPermissions(internals, events, requestAccounts),
-    ...createCalls({ ...parts, settings, getAddress: wallet.get }),
+    ...createPermissions(frame.page, events, requestAccounts),
+    ...createCalls({ ...parts, page: frame.page, settings, getAddress: wallet.get }),
   };
 
   /** What there is only where the operator lets hashes be signed, which is known once the app config is there. */
@@ -103,14 +103,14 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
   };
   const findMethod = (name: string) => {
     if (Object.hasOwn(methods, name)) return methods[name];
-    const { allowRawSigning } = internals.state.get().settings?.embeddedWallets ?? {};
+    const { allowRawSigning } = frame.session.state.get().settings?.embeddedWallets ?? {};
     return allowRawSigning && Object.hasOwn(rawMethods, name) ? rawMethods[name] : undefined;
   };
 
   return {
     on: events.on,
     removeListener: events.removeListener,
-    request: answerAll(internals, {
+    request: answerAll(frame.page, {
       settings,
       chain,
       findMethod,
@@ -121,10 +121,10 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
 }
 
 /** Has the wallet ready in the frame; where that takes the user, they are led there once. */
-async function unlock({ internals, wallet, connect }: ProviderParts): Promise<void> {
+async function unlock({ frame, wallet, connect }: ProviderParts): Promise<void> {
   if (wallet.find() === null) await connect?.();
   await withStepUps(
-    () => unlockWallet(internals, wallet.get()),
+    () => unlockWallet(frame, wallet.get()),
     async (kind) => {
       if (kind !== 'unlock-wallet' || !connect) return false;
       await connect();

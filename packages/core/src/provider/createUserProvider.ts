@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type WalletsContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { createOwnChain, type WalletChains } from '../wallets/index.ts';
 import { createProvider, type EthereumProvider } from './createProvider.ts';
@@ -12,17 +12,17 @@ export function createUserProvider(
   confirm: () => Promise<Confirmations>,
   chains: WalletChains,
 ): EthereumProvider {
-  const internals = internalsOf(client);
-  const find = () => findAddress(internals, undefined);
+  const { session, wallets } = contextsOf(client);
+  const find = () => findAddress(session, undefined);
   const refuse = () =>
-    fail(internals.state.get().authenticated ? 'embedded_wallet_not_found' : 'must_be_authenticated');
+    fail(session.state.get().authenticated ? 'embedded_wallet_not_found' : 'must_be_authenticated');
   const wallet = { find, get: () => find() ?? refuse() };
   const chain = createOwnChain(chains, find);
   return createProvider({
     ...toProviderParts(client, confirm),
     wallet,
     chain,
-    connect: () => connect(internals),
+    connect: () => connect(wallets),
     async begin() {
       // A library asks as soon as it is there: a user whose session is being restored must not be asked to log in.
       if (!client.getState().ready) await client.start();
@@ -31,7 +31,7 @@ export function createUserProvider(
 }
 
 /** Several dapps of a page may ask at the same time: there is one login. */
-async function connect(internals: Internals): Promise<void> {
-  const screens = (await findWalletScreens(internals)) ?? fail('must_be_authenticated');
-  await internals.flights.run('connect wallet', async () => void (await screens.connect()));
+async function connect(wallets: WalletsContext): Promise<void> {
+  const screens = (await findWalletScreens(wallets)) ?? fail('must_be_authenticated');
+  await wallets.page.flights.run('connect wallet', async () => void (await screens.connect()));
 }

@@ -1,11 +1,11 @@
 import { toChains } from '../config/index.ts';
+import { contextsOf } from '../contexts.ts';
 import {
   findLinkedWallet,
   getLinkedWallet,
   requestCrossAppWallet,
   type WalletRequest,
 } from '../cross-app/index.ts';
-import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { chainsOf, createOwnChain, isSameAddress } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
@@ -29,13 +29,13 @@ export function getCrossAppEthereumProvider(
   client: LatchkeyClient,
   wallet: { readonly address: string },
 ): EthereumProvider {
-  const internals = internalsOf(client);
-  const settings = toChains(internals.options.config ?? {});
+  const { page, session } = contextsOf(client);
+  const settings = toChains(page.options.config ?? {});
   const find = () =>
     (client.getState().authenticated && findLinkedWallet(client, wallet.address)?.address) || null;
   const get = () => getLinkedWallet(client, wallet.address).address;
-  const chain = createOwnChain(chainsOf(internals), find);
-  const events = createProviderEvents(internals, { find, chain });
+  const chain = createOwnChain(chainsOf(page), find);
+  const events = createProviderEvents(session, { find, chain });
 
   const request = (signer: unknown, request: (address: string) => WalletRequest) => {
     const address = get();
@@ -62,7 +62,7 @@ export function getCrossAppEthereumProvider(
   return {
     on: events.on,
     removeListener: events.removeListener,
-    request: answerAll(internals, {
+    request: answerAll(page, {
       settings,
       chain,
       name: 'wallet of another app',

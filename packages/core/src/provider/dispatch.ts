@@ -1,6 +1,6 @@
 import type { ChainSettings } from '../config/index.ts';
+import type { PageContext } from '../contexts.ts';
 import { toHex } from '../hex.ts';
-import type { Internals } from '../internals.ts';
 import { callNode, refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 import type { OwnChain } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
@@ -29,12 +29,12 @@ const readMethods = /^(eth_(?!sign|send(?!RawTransaction$)|accounts|coinbase)|ne
 
 /** Answers requests by the wallet's own methods, by the host's node, or with the errors that dapps know. */
 export function answerAll(
-  { environment }: Internals,
+  page: PageContext,
   { settings, chain, findMethod, begin, name }: Answering,
 ): EthereumProvider['request'] {
   async function read(method: string, params: Params): Promise<unknown> {
     const url = rpcUrlOf(settings, chain.get()) ?? refuseNodeless(chain.get());
-    const reply = await callNode(environment, url, { method, params });
+    const reply = await callNode(page.environment, url, { method, params });
     if (reply.error) throw providerError(reply.error.code, reply.error.message, reply.error.data);
     return reply.result;
   }

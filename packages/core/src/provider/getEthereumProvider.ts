@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { chainsOf, createOwnChain, getAccess, getWallet } from '../wallets/index.ts';
 import { createProvider, type EthereumProvider } from './createProvider.ts';
@@ -19,10 +19,10 @@ export async function getEthereumProvider(
   client: LatchkeyClient,
   input: ProviderInput = {},
 ): Promise<EthereumProvider> {
-  const internals = internalsOf(client);
-  const { user } = await getAccess(internals);
+  const { page, session } = contextsOf(client);
+  const { user } = await getAccess(session);
   const { address } = getWallet(user, input.address, 'ethereum');
-  const wallet = { find: () => findAddress(internals, address), get: () => address };
-  const chain = createOwnChain(chainsOf(internals), wallet.get);
+  const wallet = { find: () => findAddress(session, address), get: () => address };
+  const chain = createOwnChain(chainsOf(page), wallet.get);
   return createProvider({ ...toProviderParts(client, async () => input), wallet, chain });
 }

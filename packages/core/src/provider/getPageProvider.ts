@@ -1,4 +1,4 @@
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type WalletsContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type ConfirmAndSign, chainsOf, signEthereum } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
@@ -6,7 +6,7 @@ import { createUserProvider } from './createUserProvider.ts';
 import { findWalletScreens } from './findWalletScreens.ts';
 import type { Confirmations } from './toProviderParts.ts';
 
-const pageProviders = new WeakMap<Internals, EthereumProvider>();
+const pageProviders = new WeakMap<WalletsContext, EthereumProvider>();
 
 /**
  * Returns the EIP-1193 provider of the page: there before anyone is logged in, and always the same one. It is of the Ethereum
@@ -19,18 +19,18 @@ const pageProviders = new WeakMap<Internals, EthereumProvider>();
  * const [address] = await provider.request({ method: 'eth_requestAccounts' });
  */
 export function getPageProvider(client: LatchkeyClient): EthereumProvider {
-  const internals = internalsOf(client);
-  const before = pageProviders.get(internals);
+  const { frame, page, session, wallets } = contextsOf(client);
+  const before = pageProviders.get(wallets);
   if (before) return before;
   const signRaw: ConfirmAndSign = async (request) => {
-    const screens = await findWalletScreens(internals);
-    return screens ? screens.sign(request) : signEthereum(internals, request);
+    const screens = await findWalletScreens(wallets);
+    return screens ? screens.sign(request) : signEthereum(frame, request);
   };
   const confirm = async (): Promise<Confirmations> => {
-    const isUnasked = internals.state.get().settings?.embeddedWallets.noPromptOnSignature ?? false;
-    return isUnasked ? { signRaw } : ((await findWalletScreens(internals)) ?? {});
+    const isUnasked = session.state.get().settings?.embeddedWallets.noPromptOnSignature ?? false;
+    return isUnasked ? { signRaw } : ((await findWalletScreens(wallets)) ?? {});
   };
-  const provider = createUserProvider(client, confirm, chainsOf(internals));
-  pageProviders.set(internals, provider);
+  const provider = createUserProvider(client, confirm, chainsOf(page));
+  pageProviders.set(wallets, provider);
   return provider;
 }

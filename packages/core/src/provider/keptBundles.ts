@@ -1,4 +1,4 @@
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import type { StorageKey } from '../storage/index.ts';
 import type { Hex } from '../wallets/index.ts';
 
@@ -17,20 +17,20 @@ export interface Bundle {
 /** Dapps ask for what they sent last. */
 const most = 50;
 
-const keyOf = ({ options }: Internals): StorageKey => `privy:calls:${options.appId}`;
+const keyOf = (page: PageContext): StorageKey => `privy:calls:${page.options.appId}`;
 
-export function findBundle(internals: Internals, id: string): Bundle | null {
-  return listBundles(internals).find((one) => one.id === id) ?? null;
+export function findBundle(page: PageContext, id: string): Bundle | null {
+  return listBundles(page).find((one) => one.id === id) ?? null;
 }
 
-export function keepBundle(internals: Internals, bundle: Bundle): void {
-  const others = listBundles(internals).filter(({ id }) => id !== bundle.id);
-  internals.storage.set(keyOf(internals), JSON.stringify([...others, bundle].slice(-most)));
+export function keepBundle(page: PageContext, bundle: Bundle): void {
+  const others = listBundles(page).filter(({ id }) => id !== bundle.id);
+  page.storage.set(keyOf(page), JSON.stringify([...others, bundle].slice(-most)));
 }
 
-function listBundles(internals: Internals): readonly Bundle[] {
+function listBundles(page: PageContext): readonly Bundle[] {
   try {
-    const list: unknown = JSON.parse(internals.storage.find(keyOf(internals)) ?? '[]');
+    const list: unknown = JSON.parse(page.storage.find(keyOf(page)) ?? '[]');
     return Array.isArray(list) ? (list as Bundle[]) : [];
   } catch {
     return [];

@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { createChains } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
@@ -15,9 +15,9 @@ import type { WalletScreens } from './walletScreens.ts';
  * unseen stays on the host's chain.
  */
 export function openAnnouncedProvider(client: LatchkeyClient): EthereumProvider {
-  const internals = internalsOf(client);
+  const { wallets } = contextsOf(client);
   const confirm = async (): Promise<WalletScreens> =>
-    (await findWalletScreens(internals)) ??
+    (await findWalletScreens(wallets)) ??
     fail('not_supported', { message: 'This page asks no one', details: { reason: 'no_approval_screen' } });
-  return createUserProvider(client, confirm, createChains(internals));
+  return createUserProvider(client, confirm, createChains(wallets.page));
 }

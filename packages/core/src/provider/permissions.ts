@@ -1,4 +1,4 @@
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import type { ProviderEvents } from './providerEvents.ts';
 import { providerError } from './toProviderError.ts';
 
@@ -16,14 +16,14 @@ interface Permission {
  * gives it back sees no account until it asks again.
  */
 export function createPermissions(
-  internals: Internals,
+  page: PageContext,
   events: ProviderEvents,
   requestAccounts: () => Promise<unknown>,
 ) {
   const list = (): Permission[] => {
     const accounts = events.accounts();
     if (accounts.length === 0) return [];
-    const invoker = internals.environment.window?.location.origin ?? '';
+    const invoker = page.environment.window?.location.origin ?? '';
     const caveats = [{ type: 'restrictReturnedAccounts', value: accounts }] as const;
     return [{ invoker, parentCapability: 'eth_accounts', caveats }];
   };

@@ -1,5 +1,5 @@
+import type { SessionContext } from '../contexts.ts';
 import { toHex } from '../hex.ts';
-import type { Internals } from '../internals.ts';
 import { notify } from '../store.ts';
 import type { OwnChain } from '../wallets/index.ts';
 import { providerError } from './toProviderError.ts';
@@ -31,7 +31,7 @@ interface Known {
 }
 
 /** The events of a provider; what it is of is watched only while someone listens. */
-export function createProviderEvents({ state }: Internals, { find, chain }: Watched): ProviderEvents {
+export function createProviderEvents(session: SessionContext, { find, chain }: Watched): ProviderEvents {
   const listeners = new Map<string, Set<ProviderListener>>();
   let stopWatching: (() => void) | null = null;
   let isRevoked = false;
@@ -59,7 +59,7 @@ export function createProviderEvents({ state }: Internals, { find, chain }: Watc
   }
   function watch(): () => void {
     known = look();
-    const stops = [state.subscribe(tell), chain.subscribe(tell)];
+    const stops = [session.state.subscribe(tell), chain.subscribe(tell)];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,4 +1,4 @@
-import { type Internals, internalsOf } from '../internals.ts';
+import { contextsOf, type SessionContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { lazy } from '../lazy.ts';
 import type { ConfirmAndSend, ConfirmAndSignTransaction } from '../transactions/index.ts';
@@ -25,16 +25,16 @@ export function toProviderParts(
   client: LatchkeyClient,
   confirm: () => Promise<Confirmations>,
 ): Omit<ProviderParts, 'chain' | 'wallet'> {
-  const internals = internalsOf(client);
+  const { frame } = contextsOf(client);
   return {
-    internals,
+    frame,
     async sign(request) {
       const { sign } = await confirm();
-      return sign ? sign(request) : signEthereum(internals, request);
+      return sign ? sign(request) : signEthereum(frame, request);
     },
     async signRaw(request) {
       const { sign, signRaw = sign } = await confirm();
-      return signRaw ? signRaw(request) : signEthereum(internals, request);
+      return signRaw ? signRaw(request) : signEthereum(frame, request);
     },
     async send(transaction) {
       const { send } = await confirm();
@@ -51,7 +51,7 @@ export function toProviderParts(
 }
 
 /** Finds the Ethereum wallet of the user who is signed in. */
-export function findAddress({ state }: Internals, address: string | undefined): string | null {
-  const { user } = state.get();
+export function findAddress(session: SessionContext, address: string | undefined): string | null {
+  const { user } = session.state.get();
   return (user && findWallet(user, address, 'ethereum')?.address) ?? null;
 }

@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { ConfirmAndSend, ConfirmAndSignTransaction } from '../transactions/index.ts';
 import type { ConfirmAndSign } from '../wallets/index.ts';
@@ -27,5 +27,5 @@ export interface WalletScreens {
  * setWalletScreens(client, async () => (await import('./walletScreens.js')).screens);
  */
 export function setWalletScreens(client: LatchkeyClient, load: (() => Promise<WalletScreens>) | null): void {
-  internalsOf(client).walletScreens = load;
+  contextsOf(client).wallets.screens.set(load);
 }

@@ -1,5 +1,5 @@
 import { type ConfirmationAct, isCode, type ServiceError } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
@@ -40,5 +40,5 @@ export function toConfirmationAct(refusal: unknown): ConfirmationAct | undefined
  * });
  */
 export function setLoginConfirmer(client: LatchkeyClient, confirmer: LoginConfirmer | null): void {
-  internalsOf(client).confirmer = confirmer;
+  contextsOf(client).session.confirmer.set(confirmer);
 }

@@ -1,6 +1,6 @@
 import { isCode, type Route, sessionRoutes, type TokenReply, type User } from '@latchkey/wire';
 import { findClaims } from './claims.ts';
-import type { SessionParts } from './createSession.ts';
+import type { SessionParts, SessionState } from './createSession.ts';
 import { canRefresh, type HeldTokens, isKeptInCookies } from './tokens.ts';
 import { toUser } from './toUser.ts';
 
@@ -17,14 +17,20 @@ export interface Renewal {
   readHeld(): HeldTokens;
 }
 
-export function createRenewal(parts: SessionParts & { readonly forget: () => null }): Renewal {
-  const { tokens, call, base, exclusive, environment, forget, getState, publish } = parts;
+interface RenewalParts extends SessionParts {
+  readonly forget: () => null;
+  readonly publish: (changed: SessionState) => void;
+}
+
+export function createRenewal(parts: RenewalParts): Renewal {
+  const { page, state, tokens, exclusive, forget, publish } = parts;
+  const { call, base, environment } = page;
 
   function readHeld(): HeldTokens {
     const held = tokens.read();
     // On the service's own origin its marker is there for as long as its cookies are.
-    const isSameOrigin = environment.window?.location.origin === base().url;
-    if (!base().hasCookies || held.hasMarker || held.token === null || !isSameOrigin) return held;
+    const isSameOrigin = environment.window?.location.origin === base.get().url;
+    if (!base.get().hasCookies || held.hasMarker || held.token === null || !isSameOrigin) return held;
     forget();
     return tokens.read();
   }
@@ -50,7 +56,7 @@ export function createRenewal(parts: SessionParts & { readonly forget: () => nul
     } catch (error) {
       const isDead = isCode(error, 'missing_or_invalid_token');
       if (isDead && tokens.read().refreshToken === held.refreshToken) return forget();
-      if (isDead) return getState().user;
+      if (isDead) return state.get().user;
       throw error;
     }
     const now = tokens.read();
@@ -59,7 +65,7 @@ export function createRenewal(parts: SessionParts & { readonly forget: () => nul
     tokens.dropForkedToken();
     const user = toUser(reply);
     // A log-out or login in the meantime, here or in another tab, is newer than this reply; another tab's refresh is not.
-    if (isOvertaken && findClaims(now.token)?.subject !== user?.id) return getState().user;
+    if (isOvertaken && findClaims(now.token)?.subject !== user?.id) return state.get().user;
     return publishUser(user);
   }
 
@@ -69,7 +75,7 @@ export function createRenewal(parts: SessionParts & { readonly forget: () => nul
       if (isKeptInCookies(tokens.read())) await parts.configured(); // the cookies are not sent elsewhere
       return exclusive(async () => {
         const held = readHeld();
-        if (isEnough(held)) return getState().user;
+        if (isEnough(held)) return state.get().user;
         return canRefresh(held) ? renew(held) : forget();
       });
     },

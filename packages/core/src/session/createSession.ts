@@ -1,11 +1,12 @@
 import { fail, ServiceError, sessionRoutes, type TokenReply, type User } from '@latchkey/wire';
-import type { Environment } from '../environment.ts';
-import type { Base, Call } from '../http/index.ts';
+import type { PageContext } from '../contexts.ts';
+import type { Call } from '../http/index.ts';
+import type { ClientState } from '../latchkeyClient.ts';
 import { createSingleFlight } from '../singleFlight.ts';
-import { customTokenKey, dropProviderTokens, guestKey, type KeyStore } from '../storage/index.ts';
+import { customTokenKey, dropProviderTokens, guestKey } from '../storage/index.ts';
+import type { Store } from '../store.ts';
 import { findClaims, isActive } from './claims.ts';
 import { createRenewal } from './createRenewal.ts';
-import type { ServerClock } from './serverClock.ts';
 import { canRefresh, type HeldTokens, type Tokens } from './tokens.ts';
 import { toUser } from './toUser.ts';
 
@@ -49,22 +50,13 @@ export interface Session {
 }
 
 export interface SessionParts {
-  readonly appId: string;
-  readonly environment: Environment;
-  /** By which tokens are judged. */
-  readonly serverClock: ServerClock;
-  readonly storage: KeyStore;
+  readonly page: PageContext;
+  readonly state: Store<ClientState>;
   readonly tokens: Tokens;
-  /** Gives the way to the service. @throws ServiceError `no_api` where there is none (ERR-22) */
-  readonly call: () => Call;
-  /** Where the service is called now. */
-  readonly base: () => Base;
   /** Resolves when the app config has said where the service is. */
   readonly configured: () => Promise<unknown>;
   /** Keeps other tabs out while a task runs. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
-  readonly getState: () => SessionState;
-  readonly publish: (state: SessionState) => void;
   /** Has what is due after a login done, before who logged in hears of it. @throws where the login is none without */
   readonly complete: () => Promise<void>;
   /** Told before the local state goes, however the session ended, so that the wallet frame forgets the user (SESS-18). */
@@ -75,14 +67,25 @@ const signedOut: SessionState = { authenticated: false, user: null };
 
 /** The session of one client: tokens that are refreshed once for all callers and tabs, and the user they belong to. */
 export function createSession(parts: SessionParts): Session {
-  const { appId, environment, storage, tokens, call, getState, publish } = parts;
+  const { page, state, tokens } = parts;
+  const { get: getState } = state;
+  const { environment, storage, call } = page;
+  const { appId } = page.options;
   const flights = createSingleFlight();
   /** The log-out under way, if any. */
   let leaving: Promise<void> | null = null;
-  const isTokenActive = (token: string | null) => isActive(token, parts.serverClock.now());
+  const isTokenActive = (token: string | null) => isActive(token, page.serverClock.now());
 
   /** A token of another app must never pass as this one's, and is no good to anyone here (SESS-02). */
   const isForeign = (token: string | null) => (findClaims(token)?.audience ?? appId) !== appId;
+
+  function publish(changed: SessionState): void {
+    const isFactorPending =
+      changed.authenticated && (findClaims(tokens.read().token)?.isFactorPending ?? false);
+    const { ready, error } = getState();
+    // A session that works again takes back what was said when it did not.
+    state.set({ ...changed, isFactorPending, error: changed.user && ready ? null : error });
+  }
 
   /** Ends the session here, by log-out or because the service refuses it: what the frame holds must not outlive the token that it was opened with. */
   function forget(): null {
@@ -93,7 +96,7 @@ export function createSession(parts: SessionParts): Session {
     return null;
   }
 
-  const { renewAmongTabs, readHeld } = createRenewal({ ...parts, forget });
+  const { renewAmongTabs, readHeld } = createRenewal({ ...parts, forget, publish });
   const refreshUser = () => flights.run('refresh user', () => renewAmongTabs(() => false));
 
   async function freshTokens(): Promise<HeldTokens | null> {

@@ -1,7 +1,7 @@
 import type { TestClient, TestClientOptions } from '@latchkey/testkit';
 import { describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import { createAccountLink, createWallet, listWallets, logout, unlinkPhone } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 import { count, downWhen, sharePeople } from './people.testkit.ts';
 
@@ -20,7 +20,7 @@ describe('a user in several tabs', () => {
   const { service, signedIn, reloaded } = sharePeople({ apps: [app] });
   const signal = () => `privy:user-changed:${service().app.id}`;
   const isFollowing = ({ client }: Pick<TestClient, 'client'>) =>
-    expect.poll(() => internalsOf(client).unfollow).not.toBeNull();
+    expect.poll(() => contextsOf(client).session.unfollow.get()).not.toBeNull();
   const say = ({ page }: TestClient, key: string | null) =>
     page.dispatch(Object.assign(new Event('storage'), { key }));
   const setHidden = ({ page }: TestClient, hidden: boolean) => {
@@ -80,7 +80,7 @@ describe('a user in several tabs', () => {
   it('ask nothing for a refresh, and once for a burst of signals', async () => {
     const [first, second] = await openTabs();
     const { user } = second.client.getState();
-    await internalsOf(first.client).session.refreshUser();
+    await contextsOf(first.client).session.refreshUser();
     await second.timers.advance(awhileMs);
     expect(second.sent).toEqual([]);
     for (let times = 0; times < 20; times += 1) say(second, signal());

@@ -1,5 +1,5 @@
 import { fail, meRoutes, type User, userFromWire } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { SessionContext } from '../contexts.ts';
 import type { StorageKey } from '../storage/index.ts';
 import { findClaims } from './claims.ts';
 import { callWithToken } from './withToken.ts';
@@ -10,26 +10,26 @@ const gatherMs = 300;
 const isEqual = (one: User, other: User) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Keeps the signed-in user the same in all tabs, until that user is signed in no longer or `internals.unfollow` is called. If
+ * Keeps the signed-in user the same in all tabs, until that user is signed in no longer or its `unfollow` is called. If
  * a reply changes the user here, the other tabs are told that it did, and ask the service: a user out of the storage would be
  * anyone's claim. A hidden tab asks once it is seen. Where the storage is blocked, tabs hear nothing of each other.
  *
  * @throws ServiceError `must_be_authenticated` where no user is signed in
  */
-export function followUser(internals: Internals): void {
-  const { environment, options, session, state, storage, tokens } = internals;
+export function followUser(session: SessionContext): void {
+  const { environment, options, storage } = session.page;
   const { clock, window: page } = environment;
   const key: StorageKey = `privy:user-changed:${options.appId}`;
-  let known = state.get().user ?? fail('must_be_authenticated');
+  let known = session.state.get().user ?? fail('must_be_authenticated');
   let isRefreshing = false;
   let isDue = false;
   let isAsking = false;
   let timer: unknown = null;
 
   function tellOfChange(): void {
-    const { user } = state.get();
+    const { user } = session.state.get();
     if (user?.id !== known.id) {
-      internals.unfollow?.();
+      session.unfollow.get()?.();
       return;
     }
     const isChanged = user !== known && !isEqual(user, known);
@@ -46,22 +46,22 @@ export function followUser(internals: Internals): void {
     await session.getCustodyToken().finally(() => {
       isRefreshing = false;
     });
-    const before = state.get().user;
+    const before = session.state.get().user;
     if (before?.id !== known.id) return;
-    const user = userFromWire((await callWithToken(internals, meRoutes.getMe)).user);
-    const present = state.get().user;
+    const user = userFromWire((await callWithToken(session, meRoutes.getMe)).user);
+    const present = session.state.get().user;
     if (present?.id !== user.id) return;
     if (present !== before) return request(); // only the service can say which of the two is newer
     if (isEqual(present, user)) return;
     known = user;
-    state.set({ user });
+    session.state.set({ user });
   }
 
   async function fetchNow(): Promise<void> {
     timer = null;
     isDue = false;
     // If another tab has stored another user's token, the session follows that.
-    if (findClaims(tokens.read().token)?.subject !== known.id) return;
+    if (findClaims(session.tokens.read().token)?.subject !== known.id) return;
     isAsking = true;
     try {
       await request();
@@ -88,17 +88,17 @@ export function followUser(internals: Internals): void {
   // A page out of the back-forward cache was told nothing while it slept.
   const hearReturn = ({ persisted }: PageTransitionEvent) => persisted && hear();
 
-  const unsubscribe = state.subscribe(tellOfChange);
+  const unsubscribe = session.state.subscribe(tellOfChange);
   page?.addEventListener('storage', hearStorage);
   page?.addEventListener('pageshow', hearReturn);
   page?.document.addEventListener('visibilitychange', fetchWhenVisible);
-  internals.unfollow = () => {
-    internals.unfollow = null;
+  session.unfollow.set(() => {
+    session.unfollow.set(null);
     isDue = false;
     unsubscribe();
     clock.clearTimeout(timer);
     page?.removeEventListener('storage', hearStorage);
     page?.removeEventListener('pageshow', hearReturn);
     page?.document.removeEventListener('visibilitychange', fetchWhenVisible);
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
@@ -15,5 +15,5 @@ export async function getAccessToken(
   client: LatchkeyClient,
   options: { autoRefresh?: boolean } = {},
 ): Promise<string | null> {
-  return internalsOf(client).session.getAccessToken(options);
+  return contextsOf(client).session.getAccessToken(options);
 }

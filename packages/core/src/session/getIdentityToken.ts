@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
@@ -8,6 +8,9 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
  * @throws ServiceError as {@link getAccessToken}
  */
 export async function getIdentityToken(client: LatchkeyClient): Promise<string | null> {
-  const { session, storage } = internalsOf(client);
+  const {
+    page: { storage },
+    session,
+  } = contextsOf(client);
   return (await session.getAccessToken()) && storage.find('identityToken');
 }

@@ -4,7 +4,7 @@
  * service and `storage` for what is kept.
  */
 
-export { findClaims, isActive } from './claims.ts';
+export { isActive } from './claims.ts';
 export { type LoginConfirmer, setLoginConfirmer, toConfirmationAct } from './confirmation.ts';
 export { createSession, type LoginResult, type Session } from './createSession.ts';
 export { createExclusive } from './exclusive.ts';

@@ -1,7 +1,7 @@
 import { limits, sessionRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import { getAccessToken, logout } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { count, createGate, downWhen, sharePeople } from './people.testkit.ts';
 
 const refreshPath = 'POST /api/v1/sessions';
@@ -51,7 +51,7 @@ describe('a log-out', () => {
         },
       },
     });
-    await expect.poll(() => internalsOf(test.client).frameState.get().status).toBe('ready');
+    await expect.poll(() => contextsOf(test.client).frame.state.get().status).toBe('ready');
     return { ...test, heard, userId: test.client.getState().user?.id };
   }
 
@@ -84,7 +84,7 @@ describe('a log-out', () => {
     const next = await reloaded(test);
     await next.started;
     await next.logIn('next-person@company.example');
-    expect(internalsOf(next.client).storage.find('privy:cross-app:one')).toBeNull();
+    expect(contextsOf(next.client).page.storage.find('privy:cross-app:one')).toBeNull();
   });
 
   it('does not come back by a refresh that was under way at log-out', async () => {

@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
@@ -7,5 +7,5 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
  * @throws ServiceError `no_api` on a server
  */
 export async function logout(client: LatchkeyClient): Promise<void> {
-  await internalsOf(client).session.logout();
+  await contextsOf(client).session.logout();
 }

@@ -1,5 +1,5 @@
 import { type ConfirmationAct, type ReauthenticateBody, reauthenticateRoute } from '@latchkey/wire';
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken } from './withToken.ts';
 
@@ -27,7 +27,7 @@ export async function reauthenticate(
   proof: LoginProof,
   act?: ConfirmationAct,
 ): Promise<void> {
-  await callWithToken(internalsOf(client), reauthenticateRoute, {
+  await callWithToken(contextsOf(client).session, reauthenticateRoute, {
     body: { ...toBody(proof), ...act },
   });
 }

@@ -1,6 +1,7 @@
 import { createTestClient, createTestService, type TestClient, type TestService } from '@latchkey/testkit';
 import { limits, sessionRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import {
   acceptTerms,
   createEmailLogin,
@@ -10,7 +11,6 @@ import {
   logout,
   reauthenticate,
 } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { cookieJar } from './cookieJar.testkit.ts';
 import { count, createPeople } from './people.testkit.ts';
 
@@ -120,7 +120,7 @@ describe('the tokens of a session', () => {
     expect(test.page.cookies.get('privy-id-token')).toMatch(/; Max-Age=3(5|6)\d\d; Secure$/);
     test.profile.stored.set('privy:cross-app:an-app', '"their-token"');
     test.profile.stored.set('privy:session_transfer_token', '"a-fork"');
-    const { storage } = internalsOf(test.client);
+    const { storage } = contextsOf(test.client).page;
     expect(storage.find('privy:cross-app:an-app')).toBe('their-token');
     expect(storage.find('privy:cross-app:another')).toBeNull();
     await logout(test.client);
@@ -256,7 +256,7 @@ describe('an app with its own address of the service', () => {
     await test.logIn('two-tabs@company.example');
     await expect.poll(() => tab.client.getState().user?.email?.address).toBe('two-tabs@company.example');
     for (const { client } of [test, tab])
-      await expect.poll(() => internalsOf(client).unfollow).not.toBeNull();
+      await expect.poll(() => contextsOf(client).session.unfollow.get()).not.toBeNull();
     await acceptTerms(test.client);
     await tab.timers.advance(1_000);
     expect(tab.client.getState().user?.hasAcceptedTerms).toBe(true);

@@ -1,6 +1,7 @@
 import { claimsOf, createTestClient, createTestService, type TestService } from '@latchkey/testkit';
 import { type CheckedRoute, checkedRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import {
   createAccountLink,
   createAdditionalWallet,
@@ -21,7 +22,6 @@ import {
   unlinkEmail,
   unlinkWallet,
 } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
@@ -56,7 +56,7 @@ describe('the people of an app', () => {
       settings,
       token,
       identityToken,
-      custodyToken: await internalsOf(client).session.getCustodyToken(),
+      custodyToken: await contextsOf(client).session.getCustodyToken(),
     };
   }
 

@@ -1,7 +1,7 @@
 import { forkRoute, limits, meRoutes, reauthenticateRoute } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import { acceptTerms, forkSession, getAccessToken, reauthenticate } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { count, sharePeople } from './people.testkit.ts';
 
 const refreshPath = 'POST /api/v1/sessions';
@@ -42,7 +42,7 @@ describe('a device whose clock is wrong', () => {
     expect(right.profile.stored.has('privy:clock_offset')).toBe(false);
     const wrong = await signedIn({ aheadMs: hourMs });
     expect(wrong.profile.stored.has('privy:clock_offset')).toBe(true);
-    await internalsOf(wrong.client).session.logout();
+    await contextsOf(wrong.client).session.logout();
     expect(wrong.profile.stored.has('privy:clock_offset')).toBe(false);
   });
 
@@ -72,7 +72,7 @@ describe('a token that the service refuses', () => {
         return Response.json({ error: 'Expired', code: 'missing_or_invalid_token' }, { status: 401 });
       },
     });
-    first = await internalsOf(test.client).session.getCustodyToken();
+    first = await contextsOf(test.client).session.getCustodyToken();
     // A token of another second is another one.
     await test.timers.advance(1_000);
     return test;

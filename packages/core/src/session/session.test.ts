@@ -1,8 +1,8 @@
 import { createTestClient, type TestClientOptions } from '@latchkey/testkit';
 import { emailRoutes, limits } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
+import { contextsOf } from '../contexts.ts';
 import { getAccessToken, logout } from '../index.ts';
-import { internalsOf } from '../internals.ts';
 import { count, createGate, downWhen, sharePeople } from './people.testkit.ts';
 
 const refreshPath = 'POST /api/v1/sessions';
@@ -151,7 +151,7 @@ describe('a session', () => {
 
   it('[SESS-17] asks for the user once for all who ask at the same time', async () => {
     const { client, sent } = await signedIn();
-    const { session } = internalsOf(client);
+    const { session } = contextsOf(client);
     const users = await Promise.all([session.refreshUser(), session.refreshUser(), session.refreshUser()]);
     expect(new Set(users.map((user) => user?.id))).toEqual(new Set([client.getState().user?.id]));
     expect(sent).toEqual([refreshPath]);
@@ -240,7 +240,7 @@ describe('a session', () => {
   it('[SESS-17] logs in once for callers that submit at the same time', async () => {
     const test = createTestClient(service());
     await test.client.start();
-    const { session } = internalsOf(test.client);
+    const { session } = contextsOf(test.client);
     let sends = 0;
     await service().call(emailRoutes.sendCode, {
       body: { email: 'twice@company.example' },
@@ -271,7 +271,7 @@ describe('a session', () => {
     expect(test.sent).not.toContain(`POST ${emailRoutes.authenticate.path}`);
     expect(test.client.getState().user).toEqual(user);
     isGuest = true;
-    await internalsOf(test.client).session.refreshUser();
+    await contextsOf(test.client).session.refreshUser();
     service().clock.advance(31_000);
     await test.logIn('second@company.example');
     expect(test.client.getState().user?.email?.address).toBe('second@company.example');

@@ -1,6 +1,6 @@
 import { fail, isCode, type ReplyOf } from '@latchkey/wire';
+import type { SessionContext } from '../contexts.ts';
 import type { AnyRoute, CallInput } from '../http/index.ts';
-import type { Internals } from '../internals.ts';
 
 /**
  * Calls the service with the token of the user who is signed in, null where no one is. If the service refuses the token, it
@@ -10,7 +10,7 @@ import type { Internals } from '../internals.ts';
  * @throws ServiceError what the call and the refresh throw
  */
 export async function withToken<T>(
-  { session }: Internals,
+  session: SessionContext,
   send: (token: string | null) => Promise<T>,
 ): Promise<T> {
   const token = await session.getCustodyToken();
@@ -26,7 +26,7 @@ export async function withToken<T>(
 }
 
 /** Returns the token that the service and the frame take. @throws ServiceError `must_be_authenticated` */
-export async function getToken({ session }: Internals): Promise<string> {
+export async function getToken(session: SessionContext): Promise<string> {
   return (await session.getCustodyToken()) ?? fail('must_be_authenticated');
 }
 
@@ -36,12 +36,12 @@ export async function getToken({ session }: Internals): Promise<string> {
  * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route
  */
 export function callWithToken<R extends AnyRoute>(
-  internals: Internals,
+  session: SessionContext,
   route: R,
   input?: Pick<CallInput<R>, 'params' | 'body'>,
 ): Promise<ReplyOf<R>> {
-  const call = internals.call();
-  return withToken(internals, (token) =>
+  const call = session.page.call();
+  return withToken(session, (token) =>
     call(route, { bearer: token ?? fail('must_be_authenticated'), ...input }),
   );
 }

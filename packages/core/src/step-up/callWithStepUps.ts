@@ -1,10 +1,10 @@
-import type { ErrorCode, FactorPurpose, ServiceError } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { FactorPurpose, ServiceError } from '@latchkey/wire';
+import type { SessionContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import type { FactorStepUp } from './factorStepUp.ts';
 import { findStepUp, type StepUpKind } from './stepUps.ts';
 import { listUsableFactors, type ShownFactor, takeFresh } from './usableFactors.ts';
-import { repeatAfterStepUps } from './withStepUps.ts';
+import { withStepUps } from './withStepUps.ts';
 
 /** Completes a step-up for a call that was refused. @returns false if no one completed it: the refusal stands */
 type CompleteStepUp = (refusal: ServiceError) => Promise<boolean>;
@@ -39,24 +39,23 @@ const loadFactorStepUp = lazy(async () => (await import('./factorStepUp.ts')).cr
  * `mfa_verification_max_attempts_reached`, `user_rejected_request` if the person cancels; and what the call throws
  */
 export async function callWithStepUps<Result>(
-  internals: Internals,
+  session: SessionContext,
   call: GuardedCall<Result>,
 ): Promise<Result> {
   const taken: { factor?: FactorStepUp } = {};
   const verify = async (refusal: ServiceError | null) => {
-    taken.factor ??= await loadFactorStepUp(internals, call);
-    return taken.factor.complete(refusal);
+    taken.factor ??= await loadFactorStepUp(session, call);
+    await taken.factor.complete(refusal);
+    return 'again' as const;
   };
   try {
-    const passed: ErrorCode[] = [];
-    if (isDueFirst(internals, call) && (await verify(null)) === true) passed.push('missing_or_invalid_mfa');
-    const result = await repeatAfterStepUps({
-      passed,
-      attempt: () => call.attempt(taken.factor?.take() ?? null, () => taken.factor?.accept()),
-      complete: async (kind, refusal) =>
+    if (isDueFirst(session, call)) await verify(null);
+    const result = await withStepUps(
+      () => call.attempt(taken.factor?.take() ?? null, () => taken.factor?.accept()),
+      async (kind, refusal) =>
         kind === 'verify-factor' ? verify(refusal) : ((await call.complete?.[kind]?.(refusal)) ?? false),
-      find: (refusal) => (taken.factor?.isRefusedBy(refusal) ? 'verify-factor' : findStepUp(refusal)),
-    });
+      (refusal) => (taken.factor?.isRefusedBy(refusal) ? 'verify-factor' : findStepUp(refusal)),
+    );
     await taken.factor?.succeed();
     return result;
   } catch (error) {
@@ -66,7 +65,7 @@ export async function callWithStepUps<Result>(
 }
 
 /** Returns true if a factor has to be verified before the first attempt. A screen may have had that done just before it. */
-function isDueFirst(internals: Internals, { isForced, isLogin, purpose }: GuardedCall<unknown>): boolean {
+function isDueFirst(session: SessionContext, { isForced, isLogin, purpose }: GuardedCall<unknown>): boolean {
   if (isLogin) return true;
-  return !!isForced && listUsableFactors(internals).length > 0 && !takeFresh(internals, purpose);
+  return !!isForced && listUsableFactors(session).length > 0 && !takeFresh(session, purpose);
 }

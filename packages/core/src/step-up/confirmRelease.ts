@@ -1,5 +1,5 @@
 import { type ConfirmationAct, reauthenticateRoute, type ServiceError } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { SessionContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { callWithToken, toConfirmationAct } from '../session/index.ts';
 
@@ -12,25 +12,25 @@ const loadProofFinders = lazy(async () => (await import('./proofs/index.ts')).li
  *
  * @returns false where the refusal names no act, or no one confirmed: then it stands
  */
-export async function confirmRelease(internals: Internals, refusal: ServiceError): Promise<boolean> {
+export async function confirmRelease(session: SessionContext, refusal: ServiceError): Promise<boolean> {
   const act = toConfirmationAct(refusal);
   if (!act) return false;
-  return internals.flights.run(`confirm ${JSON.stringify(act)}`, async () => {
+  return session.page.flights.run(`confirm ${JSON.stringify(act)}`, async () => {
     // With strict approval no proof that a host page sees opens the wallet: only its own page asks for one that does.
     const isInWallet = refusal.details?.confirm_in === 'wallet';
-    if (!isInWallet && (await confirmSilently(internals, act))) return true;
-    return (await internals.confirmer?.(refusal, act)) ?? false;
+    if (!isInWallet && (await confirmSilently(session, act))) return true;
+    return (await session.confirmer.get()?.(refusal, act)) ?? false;
   });
 }
 
 /** Shows what proves the user without asking the user. What the service does not take is no failure: it is asked for then. */
-async function confirmSilently(internals: Internals, act: ConfirmationAct): Promise<boolean> {
+async function confirmSilently(session: SessionContext, act: ConfirmationAct): Promise<boolean> {
   // Code that does not come proves nothing.
   for (const find of await loadProofFinders().catch(() => [])) {
     try {
-      const proof = await find(internals);
+      const proof = await find(session);
       if (!proof) continue;
-      await callWithToken(internals, reauthenticateRoute, { body: { ...proof, ...act } });
+      await callWithToken(session, reauthenticateRoute, { body: { ...proof, ...act } });
       return true;
     } catch {
       // The host's own getter may fail as well; the refusal tells what was wanted.

@@ -1,5 +1,6 @@
 import type { FactorPurpose, MfaMethod, ServiceError } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { SessionContext } from '../contexts.ts';
+import type { Slot } from '../slot.ts';
 
 /** Told which second factors would do, when an operation begins to wait for one. */
 export type MfaListener = (methods: readonly MfaMethod[]) => void;
@@ -18,17 +19,14 @@ export type FactorPromptHandler = (
 
 /** The listeners and the handler that prompt for second factors, and what was verified last for a call that asks anew. */
 export interface FactorHandlers {
-  listeners?: Set<MfaListener>;
-  promptHandler?: FactorPromptHandler | null;
+  readonly listeners: Set<MfaListener>;
+  readonly promptHandler: Slot<FactorPromptHandler | null>;
   /** Its time is the client's own: it spares a prompt, and permits nothing. */
-  fresh?: { readonly purpose: FactorPurpose; readonly untilMs: number } | null;
+  readonly fresh: Slot<{ readonly purpose: FactorPurpose; readonly untilMs: number } | null>;
 }
 
 /** Finds the modal's handler. @returns null if the host prompts by itself (MFA-20), or opens no screen */
-export function findFactorPromptHandler({
-  factors,
-  state,
-}: Pick<Internals, 'factors' | 'state'>): FactorPromptHandler | null {
+export function findFactorPromptHandler({ factors, state }: SessionContext): FactorPromptHandler | null {
   const { headless, mfa } = state.get().settings ?? {};
-  return headless || mfa?.noPromptOnMfaRequired ? null : (factors.promptHandler ?? null);
+  return headless || mfa?.noPromptOnMfaRequired ? null : factors.promptHandler.get();
 }

@@ -1,5 +1,5 @@
 import { type FactorPurpose, isCode, limits, ServiceError } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { SessionContext } from '../contexts.ts';
 import type { GuardedCall } from './callWithStepUps.ts';
 import { type FactorPromptHandler, findFactorPromptHandler } from './factorHandlers.ts';
 import { findFactorPrompt } from './factorPrompt.ts';
@@ -13,11 +13,10 @@ export interface FactorStepUp {
    * next attempt. While a person is prompted for another call, waits for that, and needs no factor then.
    *
    * @param refusal null before the first attempt
-   * @returns true if the modal's screen verified one; `'again'` if the next attempt may be refused once more
-   * @throws ServiceError the refusal if no one prompts, `mfa_verification_max_attempts_reached` after four attempts (MFA-21),
-   * `mfa_timeout`, `user_rejected_request`
+   * @throws ServiceError the refusal if no one prompts, or the factor was right and the call is refused all the same;
+   * `mfa_verification_max_attempts_reached` after four attempts (MFA-21), `mfa_timeout`, `user_rejected_request`
    */
-  complete(refusal: ServiceError | null): Promise<true | 'again'>;
+  complete(refusal: ServiceError | null): Promise<void>;
   /** Returns the factor that goes along with the next attempt. A code is good once: later attempts get null. */
   take(): ShownFactor | null;
   /** Notes that the submitted factor is right. */
@@ -32,7 +31,7 @@ export interface FactorStepUp {
 
 /** Creates the step-up of a call. It prompts no one until `complete` is called. */
 export function createFactorStepUp(
-  internals: Internals,
+  session: SessionContext,
   { purpose, isLogin }: Pick<GuardedCall<unknown>, 'purpose' | 'isLogin'>,
 ): FactorStepUp {
   /** The prompt that this call opened for the host's listeners, and what was submitted last. */
@@ -42,40 +41,43 @@ export function createFactorStepUp(
   let isRight = false;
   let refusals = 0;
 
-  async function takeNext(from: Prompt): Promise<'again'> {
+  async function takeNext(from: Prompt): Promise<void> {
     submission = null;
     submission = await from.next();
     left = submission.shown;
     isRight = false;
-    return 'again';
   }
 
-  async function promptAnyone(refusal: ServiceError): Promise<true | 'again'> {
+  async function promptAnyone(refusal: ServiceError): Promise<void> {
     const standing = named(refusal, purpose);
-    const other = findPrompt(internals);
+    const other = findPrompt(session.page);
     if (other) {
       if (!(await other.ended)) throw standing;
-      return 'again';
+      return;
     }
-    const promptHandler = findFactorPromptHandler(internals);
-    if (promptHandler) return promptByHandler(internals, promptHandler, standing, isLogin);
-    const { listeners } = internals.factors;
-    if (!listeners?.size) throw standing;
+    const promptHandler = findFactorPromptHandler(session);
+    if (promptHandler) {
+      await promptByHandler(session, promptHandler, standing, isLogin);
+      isRight = true;
+      return;
+    }
+    const { listeners } = session.factors;
+    if (listeners.size === 0) throw standing;
     const { methods = [] } = findFactorPrompt(standing) ?? {};
-    prompt = openPrompt(internals);
+    prompt = openPrompt(session);
     for (const listener of listeners) listener(methods);
-    return takeNext(prompt);
+    await takeNext(prompt);
   }
 
   const step: FactorStepUp = {
     async complete(refusal) {
       if (refusal) refusals += 1;
       try {
+        if (isRight) throw refusal; // the same prompt again would lead in a circle
         if (refusals >= limits.factorAttempts) throw withType('mfa_verification_max_attempts_reached');
-        if (!prompt) return await promptAnyone(refusal ?? unverified(internals));
-        if (isRight) throw refusal; // for another reason than the factor
+        if (!prompt) return await promptAnyone(refusal ?? unverified(session));
         submission?.reject(refusal);
-        return await takeNext(prompt);
+        await takeNext(prompt);
       } catch (error) {
         // The others fail as this call does: no one is prompted for them any more.
         submission?.reject(error);
@@ -97,7 +99,7 @@ export function createFactorStepUp(
     async succeed() {
       if (!submission) return;
       step.accept();
-      await renewVerified(internals).catch(() => null); // the call is done; the next refresh brings it
+      await renewVerified(session).catch(() => null); // the call is done; the next refresh brings it
     },
     fail(error) {
       submission?.reject(error);
@@ -109,13 +111,13 @@ export function createFactorStepUp(
 
 /** Has the modal's screen verify a factor. */
 async function promptByHandler(
-  internals: Internals,
+  session: SessionContext,
   promptHandler: FactorPromptHandler,
   standing: ServiceError,
   isLogin: boolean | undefined,
-): Promise<true> {
+): Promise<void> {
   const { purpose } = findFactorPrompt(standing) ?? {};
-  const prompt = openPrompt(internals);
+  const prompt = openPrompt(session);
   try {
     const answer = promptHandler(standing, {
       ...(purpose ? { purpose } : {}),
@@ -127,8 +129,7 @@ async function promptByHandler(
     throw error;
   }
   if (!(await prompt.ended)) throw standing;
-  internals.factors.fresh = null; // this call spends it
-  return true;
+  session.factors.fresh.set(null); // this call spends it
 }
 
 /** A refusal that names no methods is of the submitted factor. One with an empty list stands, whatever is submitted (MFA-19). */

@@ -7,7 +7,6 @@
 export { callWithStepUps, type GuardedCall } from './callWithStepUps.ts';
 export { confirmRelease } from './confirmRelease.ts';
 export {
-  type FactorHandlers,
   type FactorPromptHandler,
   findFactorPromptHandler,
   type MfaListener,

@@ -1,5 +1,5 @@
 import { isCode, limits, ServiceError } from '@latchkey/wire';
-import type { Internals } from '../internals.ts';
+import type { PageContext, SessionContext } from '../contexts.ts';
 import type { ShownFactor } from './usableFactors.ts';
 
 /** What a person handed over, and the one who waits for what comes of it. */
@@ -21,17 +21,18 @@ export interface Prompt {
   end(outcome: boolean | ServiceError): void;
 }
 
-const prompts = new WeakMap<Internals, Prompt>();
+const prompts = new WeakMap<PageContext, Prompt>();
 
 /** The prompt that is open, if any. */
-export const findPrompt = (internals: Internals): Prompt | null => prompts.get(internals) ?? null;
+export const findPrompt = (page: PageContext): Prompt | null => prompts.get(page) ?? null;
 
 /** Why a prompt ends without a factor where the person wants it so, or has left (MFA-28). */
 export const canceled = () => new ServiceError('user_rejected_request', { message: 'MFA canceled' });
 
 /** Opens a prompt. It ends by itself when the user is another one: what was given would be theirs. */
-export function openPrompt(internals: Internals): Prompt {
-  const { environment, state } = internals;
+export function openPrompt(session: SessionContext): Prompt {
+  const { state } = session;
+  const { environment } = session.page;
   const userId = state.get().user?.id;
   let settle: (outcome: boolean | ServiceError) => void = () => {};
   const ended = new Promise<boolean>((resolve, reject) => {
@@ -75,7 +76,7 @@ export function openPrompt(internals: Internals): Prompt {
       return running;
     },
     end(outcome) {
-      if (prompts.get(internals) === prompt) prompts.delete(internals);
+      if (prompts.get(session.page) === prompt) prompts.delete(session.page);
       stop();
       settle(outcome);
     },
@@ -83,7 +84,7 @@ export function openPrompt(internals: Internals): Prompt {
   const stop = state.subscribe(() => {
     if (state.get().user?.id !== userId) prompt.end(canceled());
   });
-  prompts.set(internals, prompt);
+  prompts.set(session.page, prompt);
   return prompt;
 }
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, isCode } from '@latchkey/wire';
+import { type ErrorCode, isCode, type ServiceError } from '@latchkey/wire';
 import { findFactorPrompt } from './factorPrompt.ts';
 
 /** The refusals that a step-up lifts, and which step-up it is. */
@@ -48,6 +48,7 @@ export function nextStepUp(
   find: typeof findStepUp = findStepUp,
 ): NextStepUp | null {
   const kind = find(refusal);
-  if (!kind || !isCode(refusal)) return null;
-  return { kind, isRepeated: passed.includes(refusal.code), passed: [...passed, refusal.code] };
+  if (!kind) return null;
+  const { code } = refusal as ServiceError;
+  return { kind, isRepeated: passed.includes(code), passed: [...passed, code] };
 }

@@ -1,44 +1,15 @@
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
-import { type findStepUp, nextStepUp, type StepUpKind } from './stepUps.ts';
-
-/** An operation that is refused until the person has taken a step-up. */
-interface RepeatedOperation<Result> {
-  /** Makes the call. Each time it carries the same input, so that the service knows a repeated request by its key. */
-  attempt(): Promise<Result>;
-  /**
-   * Has the person take a step-up. An error that it throws replaces the refusal.
-   *
-   * @returns false if the person did not: the refusal stands. `'again'` if the same refusal may lead here once more, because the
-   * step-up counts how often
-   */
-  complete(kind: StepUpKind, refusal: ServiceError): Promise<boolean | 'again'>;
-  /** The refusals for which step-ups were taken before the first attempt. @default none */
-  readonly passed?: readonly ErrorCode[];
-  /** @default findStepUp */
-  readonly find?: typeof findStepUp | undefined;
-}
-
-/** Repeats an operation after each step-up, until it succeeds or a refusal stands. Every retry of the client is this loop. */
-export async function repeatAfterStepUps<Result>(operation: RepeatedOperation<Result>): Promise<Result> {
-  for (let passed = operation.passed ?? []; ; ) {
-    try {
-      return await operation.attempt();
-    } catch (error) {
-      const next = nextStepUp(error, passed, operation.find);
-      if (!next || next.isRepeated) throw error;
-      const completed = await operation.complete(next.kind, error as ServiceError);
-      if (!completed) throw error;
-      if (completed !== 'again') passed = next.passed;
-    }
-  }
-}
+import { findStepUp, nextStepUp, type StepUpKind } from './stepUps.ts';
 
 /**
  * Runs an operation. If it is refused and a step-up helps, completes the step-up and runs the operation again. An operation may
- * take several step-ups, each of them once: the same refusal a second time is thrown.
+ * take several step-ups, each of them once: the same refusal a second time is thrown. Every retry of the client is this loop.
  *
- * @param operation called once more for each step-up
- * @param complete shows the person the step-up; returns true if they completed it. An error that it throws replaces the refusal
+ * @param operation called once more after each step-up, each time with the same input: the service knows a repeated request by its
+ * key
+ * @param complete shows the person the step-up; returns true if they completed it, or `'again'` if the same refusal may lead to it
+ * once more, because `complete` counts how often. An error that it throws replaces the refusal
+ * @param find maps a refusal to its step-up. @default findStepUp
  * @throws ServiceError that `operation` or `complete` throws
  * @example
  * await withStepUps(
@@ -46,9 +17,19 @@ export async function repeatAfterStepUps<Result>(operation: RepeatedOperation<Re
  *   async (kind, refusal) => kind === 'confirm-login' && showConfirmation(toConfirmationAct(refusal)), // a screen of yours
  * );
  */
-export function withStepUps<Result>(
+export async function withStepUps<Result>(
   operation: () => Promise<Result>,
-  complete: (kind: StepUpKind, refusal: ServiceError) => Promise<boolean>,
+  complete: (kind: StepUpKind, refusal: ServiceError) => Promise<boolean | 'again'>,
+  find: typeof findStepUp = findStepUp,
 ): Promise<Result> {
-  return repeatAfterStepUps({ attempt: operation, complete });
+  for (let passed: readonly ErrorCode[] = []; ; ) {
+    try {
+      return await operation();
+    } catch (error) {
+      const next = nextStepUp(error, passed, find);
+      const completed = next && !next.isRepeated && (await complete(next.kind, error as ServiceError));
+      if (!completed) throw error;
+      if (completed === true) passed = next.passed;
+    }
+  }
 }

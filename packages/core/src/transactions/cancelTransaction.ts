@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type ReplaceInput, replace } from './sending/replace.ts';
 import type { Hex } from './transaction.ts';
@@ -12,5 +12,5 @@ import type { Hex } from './transaction.ts';
  * @throws ServiceError `transaction_failure` where it does not wait any more, and what signing throws
  */
 export async function cancelTransaction(client: LatchkeyClient, input: ReplaceInput): Promise<Hex> {
-  return replace(internalsOf(client), 'cancel', input);
+  return replace(contextsOf(client).frame, 'cancel', input);
 }

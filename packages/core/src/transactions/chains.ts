@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import { type Chain, toChains } from '../config/index.ts';
-import type { Internals } from '../internals.ts';
+import type { PageContext } from '../contexts.ts';
 import { refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 
 /** A chain of the host's, and where its node is asked. */
@@ -14,20 +14,19 @@ export interface Network {
  *
  * @throws ServiceError `unsupported_chain_id` outside the configured chains (TX-12), or where it has no address of a node
  */
-export function getNetwork(internals: Internals, chainId: number): Network {
-  return findNetwork(internals, chainId) ?? refuseChain(chainId);
+export function getNetwork(page: PageContext, chainId: number): Network {
+  return findNetwork(page, chainId) ?? refuseChain(chainId);
 }
 
 /** Finds the chain of what is under way already. @throws ServiceError `unsupported_chain_id` (TX-13) */
-export function getKnownNetwork(internals: Internals, chainId: number): Network {
+export function getKnownNetwork(page: PageContext, chainId: number): Network {
   return (
-    findNetwork(internals, chainId) ??
-    fail('unsupported_chain_id', { message: `Unsupported chain: ${chainId}` })
+    findNetwork(page, chainId) ?? fail('unsupported_chain_id', { message: `Unsupported chain: ${chainId}` })
   );
 }
 
-function findNetwork({ options }: Internals, chainId: number): Network | null {
-  const settings = toChains(options.config ?? {});
+function findNetwork(page: PageContext, chainId: number): Network | null {
+  const settings = toChains(page.options.config ?? {});
   const chain = settings.chains.find(({ id }) => id === chainId);
   if (!chain) return null;
   return { chain, url: rpcUrlOf(settings, chainId) ?? refuseNodeless(chainId) };

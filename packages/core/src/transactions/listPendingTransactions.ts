@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { lookAndList } from './sending/pending.ts';
 import type { PendingTransaction } from './transaction.ts';
@@ -15,5 +15,5 @@ export async function listPendingTransactions(
   client: LatchkeyClient,
   { address }: { readonly address?: string | undefined } = {},
 ): Promise<readonly PendingTransaction[]> {
-  return lookAndList(internalsOf(client), address);
+  return lookAndList(contextsOf(client).session, address);
 }

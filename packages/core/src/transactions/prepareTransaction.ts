@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { prepare } from './prepare/prepare.ts';
 import { type TransactionInput, toTransactionQuestion } from './request/toTransactionQuestion.ts';
@@ -23,7 +23,7 @@ export async function prepareTransaction(
   client: LatchkeyClient,
   input: TransactionInput & RetryInput,
 ): Promise<PreparedTransaction> {
-  const internals = internalsOf(client);
-  const { transaction } = await toTransactionQuestion(internals, input);
-  return prepare(internals, { request: transaction, retryOf: input.retryOf ?? null, isForReview: true });
+  const { session } = contextsOf(client);
+  const { transaction } = await toTransactionQuestion(session, input);
+  return prepare(session, { request: transaction, retryOf: input.retryOf ?? null, isForReview: true });
 }

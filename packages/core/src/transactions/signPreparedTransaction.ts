@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type SignTransaction, signEnvelope } from './sending/signEnvelope.ts';
 import { getPrepared } from './sending/submit.ts';
@@ -14,5 +14,5 @@ export async function signPreparedTransaction(
   client: LatchkeyClient,
   { prepared, sign }: { readonly prepared: PreparedTransaction; readonly sign?: SignTransaction | undefined },
 ): Promise<Hex> {
-  return (await signEnvelope(internalsOf(client), getPrepared(prepared), sign)).signed;
+  return (await signEnvelope(contextsOf(client).frame, getPrepared(prepared), sign)).signed;
 }

@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { prepareUnseen } from './prepare/prepareUnseen.ts';
 import { type TransactionInput, toTransactionQuestion } from './request/toTransactionQuestion.ts';
@@ -19,9 +19,9 @@ export async function signTransaction(
   client: LatchkeyClient,
   input: TransactionInput & { readonly sign?: ConfirmAndSignTransaction | undefined },
 ): Promise<Hex> {
-  const internals = internalsOf(client);
-  const question = await toTransactionQuestion(internals, input);
+  const { session } = contextsOf(client);
+  const question = await toTransactionQuestion(session, input);
   if (input.sign) return input.sign(question);
-  const prepared = await prepareUnseen(internals, question.transaction, undefined);
+  const prepared = await prepareUnseen(session, question.transaction, undefined);
   return signPreparedTransaction(client, { prepared });
 }

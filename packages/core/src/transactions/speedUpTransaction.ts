@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type ReplaceInput, replace } from './sending/replace.ts';
 import type { Hex } from './transaction.ts';
@@ -11,5 +11,5 @@ import type { Hex } from './transaction.ts';
  * @throws ServiceError as {@link cancelTransaction}
  */
 export async function speedUpTransaction(client: LatchkeyClient, input: ReplaceInput): Promise<Hex> {
-  return replace(internalsOf(client), 'speed-up', input);
+  return replace(contextsOf(client).frame, 'speed-up', input);
 }

@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type SubmitInput, submit } from './sending/submit.ts';
 import type { Hex } from './transaction.ts';
@@ -12,5 +12,5 @@ import type { Hex } from './transaction.ts';
  * @throws ServiceError `transaction_failure` with `details.hash`, what could not be read of the chain, and what signing throws
  */
 export async function submitTransaction(client: LatchkeyClient, input: SubmitInput): Promise<Hex> {
-  return submit(internalsOf(client), input);
+  return submit(contextsOf(client).frame, input);
 }

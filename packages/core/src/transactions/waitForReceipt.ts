@@ -1,4 +1,4 @@
-import { internalsOf } from '../internals.ts';
+import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { pollForReceipt, type ReceiptInput } from './sending/pollForReceipt.ts';
 import type { TransactionReceipt } from './transaction.ts';
@@ -14,5 +14,5 @@ export async function waitForReceipt(
   client: LatchkeyClient,
   input: ReceiptInput,
 ): Promise<TransactionReceipt> {
-  return pollForReceipt(internalsOf(client), input);
+  return pollForReceipt(contextsOf(client).page, input);
 }

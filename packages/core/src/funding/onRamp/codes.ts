@@ -1,5 +1,5 @@
 import { type CoinbaseBlockchain, coinbaseBlockchains, moonpayNative, moonpayUsdc } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { PageContext, SessionContext } from '../../contexts.ts';
 import type { FundingNetwork, FundingRequest } from '../funding.ts';
 import { standsFor } from '../networks.ts';
 
@@ -7,7 +7,7 @@ import { standsFor } from '../networks.ts';
 const soldSolana: readonly string[] = ['solana:mainnet', 'solana:localnet'];
 
 /** MoonPay's code of what a request funds (MOON-03, MOON-04); null where MoonPay does not sell it. */
-export function findMoonpayCode(internals: Internals, request: FundingRequest): string | null {
+export function findMoonpayCode(session: SessionContext, request: FundingRequest): string | null {
   const { moonpayConfigOverride: override, network, asset } = request;
   if (override?.currencyCode !== undefined) return override.currencyCode;
   if (typeof asset === 'object') return null;
@@ -16,26 +16,26 @@ export function findMoonpayCode(internals: Internals, request: FundingRequest): 
     return asset === 'USDC' ? 'USDC_SOL' : 'SOL';
   }
   const table = asset === 'USDC' ? moonpayUsdc : moonpayNative;
-  return table[standsFor(internals, network.chain)] ?? null;
+  return table[standsFor(session, network.chain)] ?? null;
 }
 
 /** Coinbase's name of a network (COIN-04); null where it sells nothing for it. */
-export function findBlockchain(internals: Internals, network: FundingNetwork): CoinbaseBlockchain | null {
+export function findBlockchain(session: SessionContext, network: FundingNetwork): CoinbaseBlockchain | null {
   if (network.chainType === 'solana') return soldSolana.includes(network.chain) ? 'solana' : null;
-  const id = standsFor(internals, network.chain);
+  const id = standsFor(session, network.chain);
   return Object.hasOwn(coinbaseBlockchains, id)
     ? coinbaseBlockchains[id as keyof typeof coinbaseBlockchains]
     : null;
 }
 
 /** In which mode MoonPay is used (CONF-22), and where; null where the app has no account for it. */
-export function moonpayModeOf(internals: Internals, isTest = wantsTestMode(internals)) {
-  const place = internals.state.get().settings?.fundingConfig?.services?.moonpay;
+export function moonpayModeOf(session: SessionContext, isTest = wantsTestMode(session.page)) {
+  const place = session.state.get().settings?.fundingConfig?.services?.moonpay;
   const key = isTest ? place?.test_public_key : place?.public_key;
   return place && key ? { isTest, key, apiUrl: place.api_url } : null;
 }
 
-function wantsTestMode({ options }: Internals): boolean {
-  const { fundingMethodConfig, fiatOnRamp } = options.config ?? {};
+function wantsTestMode(page: PageContext): boolean {
+  const { fundingMethodConfig, fiatOnRamp } = page.options.config ?? {};
   return fundingMethodConfig?.moonpay?.useSandbox ?? fiatOnRamp?.useSandbox ?? false;
 }

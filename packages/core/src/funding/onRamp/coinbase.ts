@@ -1,6 +1,6 @@
 import { type CoinbaseAsset, fail, fundingRoutes, isCode, limits } from '@latchkey/wire';
 import { openPopup } from '../../consent/index.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
+import { contextsOf, type FrameContext, type SessionContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
 import { poll } from '../../poll.ts';
@@ -13,7 +13,7 @@ import { assertOwn, keepPurchase } from './keepPurchase.ts';
 
 /** Opens the window of Coinbase's page (COIN-07), while a person's press is being handled; null where the browser opens none. */
 export function openFundingPopup(client: LatchkeyClient): Window | null {
-  return openPopup(internalsOf(client).environment);
+  return openPopup(contextsOf(client).page.environment);
 }
 
 /** Coinbase's ids of coins, which its page begins with. */
@@ -34,31 +34,31 @@ export async function startCoinbase(
   request: FundingRequest,
   popup: Window,
 ): Promise<{ readonly id: string }> {
-  const internals = internalsOf(client);
+  const { frame } = contextsOf(client);
   try {
-    return await open(internals, request, popup);
+    return await open(frame, request, popup);
   } catch (error) {
     popup.close();
     throw error;
   }
 }
 
-async function open(internals: Internals, request: FundingRequest, popup: Window) {
-  assertOwn(internals, request);
+async function open(frame: FrameContext, request: FundingRequest, popup: Window) {
+  assertOwn(frame.session, request);
   const { network, address, amount } = request;
-  const blockchain = findBlockchain(internals, network);
+  const blockchain = findBlockchain(frame.session, network);
   if (blockchain === null) {
     const id = typeof network.chain === 'string' ? network.chain : network.chain.id;
     return fail('unsupported_chain_id', { message: `Unsupported chainId: ${id} for Coinbase Onramp` });
   }
   const { coinbase_pay_url: payUrl = fail('not_supported', { details: { reason: 'payment_off' } }) } =
-    internals.state.get().settings?.fundingConfig?.services ?? {};
-  const asset = assetOf(internals, request);
-  const session = await callAsUser(internals, fundingRoutes.initCoinbase, {
+    frame.session.state.get().settings?.fundingConfig?.services ?? {};
+  const asset = assetOf(frame.session, request);
+  const session = await callAsUser(frame, fundingRoutes.initCoinbase, {
     body: { addresses: [{ address, blockchains: [blockchain] }], assets: [asset] },
   });
   const id = session.partner_user_id;
-  await keepPurchase(internals, request, { id, way: 'coinbase', isTest: false });
+  await keepPurchase(frame.session, request, { id, way: 'coinbase', isTest: false });
   const query = new URLSearchParams({
     appId: session.app_id,
     sessionToken: session.session_token,
@@ -77,11 +77,11 @@ async function open(internals: Internals, request: FundingRequest, popup: Window
   return { id };
 }
 
-function assetOf(internals: Internals, { asset, network }: FundingRequest): CoinbaseAsset {
+function assetOf(session: SessionContext, { asset, network }: FundingRequest): CoinbaseAsset {
   if (asset === 'USDC') return 'USDC';
   if (asset !== 'native-currency') return fail('not_supported', { details: { reason: 'payment_off' } });
   if (network.chainType === 'solana') return 'SOL';
-  return standsFor(internals, network.chain) === 137 ? 'POL' : 'ETH';
+  return standsFor(session, network.chain) === 137 ? 'POL' : 'ETH';
 }
 
 /** How often it is asked once more when the window looks closed: Coinbase cuts it off, and an open one looks closed then. */
@@ -98,13 +98,13 @@ export async function watchCoinbase(
   { id, popup }: { readonly id: string; readonly popup: Window | null },
   { signal: given, onClosed }: { readonly signal?: AbortSignal | undefined; onClosed?(): void } = {},
 ): Promise<'success' | 'failure' | 'exit' | 'timeout'> {
-  const internals = internalsOf(client);
+  const { frame, page } = contextsOf(client);
   let errors = 0;
   let left = looksAfterClosing + 1;
 
   async function request(): Promise<'success' | 'failure' | 'exit' | null> {
     const isClosed = popup?.closed === true;
-    const status = await readCoinbase(internals, id).catch(toFailure);
+    const status = await readCoinbase(frame, id).catch(toFailure);
     if (status === 'pending') errors = 0;
     if (status === 'success' || status === 'failure') return status;
     if (isClosed) {
@@ -120,25 +120,25 @@ export async function watchCoinbase(
   }
   const result = await followUntilArrival(client, id, given, (signal) => {
     const waiting = { everyMs: limits.coinbasePollMs, times: limits.coinbasePolls, signal };
-    return poll(internals.environment.clock, waiting, request).catch((error: unknown) => {
+    return poll(page.environment.clock, waiting, request).catch((error: unknown) => {
       if (isCode(error, 'client_request_timeout')) return 'timeout' as const;
       throw error;
     });
   });
   if (result !== 'completed') return result;
-  await noteFunding(internals, id, { status: 'completed' });
+  await noteFunding(page, id, { status: 'completed' });
   return 'success';
 }
 
 /** Asks the service what Coinbase says of a purchase, and notes it. @throws ServiceError as the route does */
 export async function readCoinbase(
-  internals: Internals,
+  frame: FrameContext,
   id: string,
 ): Promise<'pending' | 'success' | 'failure'> {
-  const { status } = await callAsUser(internals, fundingRoutes.coinbaseStatus, {
+  const { status } = await callAsUser(frame, fundingRoutes.coinbaseStatus, {
     body: { partnerUserId: id },
   });
-  if (status === 'success') await noteFunding(internals, id, { status: 'completed' });
-  if (status === 'failure') await noteFunding(internals, id, { status: 'failed' });
+  if (status === 'success') await noteFunding(frame.page, id, { status: 'completed' });
+  if (status === 'failure') await noteFunding(frame.page, id, { status: 'failed' });
   return status;
 }

@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { SessionContext } from '../../contexts.ts';
 import { parseAmount } from '../amounts.ts';
 import { findBalance } from '../balances.ts';
 import type { FundingRequest } from '../funding.ts';
@@ -8,8 +8,8 @@ import { getCoin, nameOf } from '../networks.ts';
 import { isFundedByCard } from '../ways.ts';
 
 /** Refuses what the service would refuse. @throws ServiceError `wallet_not_linked` */
-export function assertOwn(internals: Internals, { address }: FundingRequest): void {
-  if (!isFundedByCard(internals, address)) fail('wallet_not_linked');
+export function assertOwn(session: SessionContext, { address }: FundingRequest): void {
+  if (!isFundedByCard(session, address)) fail('wallet_not_linked');
 }
 
 /** People who pay by card may get a little less than they asked for: fees, and prices that move. */
@@ -17,7 +17,7 @@ const arrivedPercent = 90n;
 
 /** Keeps a purchase before its page can be seen, with what the wallet holds until then. */
 export async function keepPurchase(
-  internals: Internals,
+  session: SessionContext,
   request: FundingRequest,
   {
     id,
@@ -33,12 +33,12 @@ export async function keepPurchase(
   },
 ): Promise<void> {
   const { address, amount, network, asset } = request;
-  const coin = getCoin(internals, network, asset);
-  const before = await findBalance(internals, network, coin, address);
+  const coin = getCoin(session.page, network, asset);
+  const before = await findBalance(session.page, network, coin, address);
   const wanted = parseAmount(amount, coin.decimals) ?? 0n;
   // In test mode nothing is paid, and what arrives is of another purchase.
   const isSeen = wanted > 0n && !isTest && symbol === undefined;
-  await keepFunding(internals, {
+  await keepFunding(session, {
     id,
     way,
     address,

@@ -1,5 +1,5 @@
 import { fail, fundingRoutes, limits, type MoonpayCode, type MoonpayPaymentMethod } from '@latchkey/wire';
-import { type Internals, internalsOf } from '../../internals.ts';
+import { contextsOf, type SessionContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
 import { poll } from '../../poll.ts';
@@ -21,15 +21,15 @@ export async function startMoonpay(
   client: LatchkeyClient,
   request: FundingRequest,
 ): Promise<{ readonly signedUrl: string; readonly id: string; readonly isTest: boolean }> {
-  const internals = internalsOf(client);
-  assertOwn(internals, request);
-  const mode = moonpayModeOf(internals) ?? fail('not_supported', { details: { reason: 'payment_off' } });
+  const { frame, session } = contextsOf(client);
+  assertOwn(session, request);
+  const mode = moonpayModeOf(session) ?? fail('not_supported', { details: { reason: 'payment_off' } });
   const currencyCode =
-    findMoonpayCode(internals, request) ?? fail('not_supported', { details: { reason: 'payment_off' } });
+    findMoonpayCode(session, request) ?? fail('not_supported', { details: { reason: 'payment_off' } });
   const { address, moonpayConfigOverride: override } = request;
-  const { paymentMethod, uiConfig } = requestsOf(internals, request);
+  const { paymentMethod, uiConfig } = requestsOf(session, request);
   const { isTest } = mode;
-  const { signedUrl, externalTransactionId: id } = await callAsUser(internals, fundingRoutes.signMoonpay, {
+  const { signedUrl, externalTransactionId: id } = await callAsUser(frame, fundingRoutes.signMoonpay, {
     body: {
       address,
       ...(isTest ? { useSandbox: true } : {}),
@@ -43,10 +43,10 @@ export async function startMoonpay(
     },
   });
   const { moonpayConfigOverride: _, ...plain } = request;
-  const isOther = currencyCode !== findMoonpayCode(internals, plain);
+  const isOther = currencyCode !== findMoonpayCode(session, plain);
   const symbol = isOther ? currencyCode.split('_')[0] : undefined;
   await keepPurchase(
-    internals,
+    session,
     { ...request, amount: toAmountText(request) },
     { id, way: 'moonpay', isTest, symbol },
   );
@@ -63,12 +63,13 @@ function toAmountText({ amount, moonpayConfigOverride: override }: FundingReques
 
 const toQuantity = (amount: number) => (amount > 0 ? { quoteCurrencyAmount: amount } : {});
 
-function requestsOf({ options, state }: Internals, { moonpayConfigOverride: override }: FundingRequest) {
-  const { palette, accentColor } = state.get().settings?.appearance ?? {};
+function requestsOf(session: SessionContext, { moonpayConfigOverride: override }: FundingRequest) {
+  const { palette, accentColor } = session.state.get().settings?.appearance ?? {};
   const color = override?.uiConfig?.accentColor ?? accentColor;
   const theme = override?.uiConfig?.theme ?? palette?.colorScheme;
   return {
-    paymentMethod: override?.paymentMethod ?? options.config?.fundingMethodConfig?.moonpay?.paymentMethod,
+    paymentMethod:
+      override?.paymentMethod ?? session.page.options.config?.fundingMethodConfig?.moonpay?.paymentMethod,
     uiConfig: {
       ...(color ? { accentColor: color } : {}),
       ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
@@ -90,12 +91,12 @@ export async function watchMoonpay(
     onStatus,
   }: { readonly signal?: AbortSignal | undefined; onStatus?(status: OnRampStatus): void } = {},
 ): Promise<'completed' | 'failed' | 'serviceFailure'> {
-  const internals = internalsOf(client);
+  const { frame, page, session } = contextsOf(client);
   let errors = 0;
   let told: OnRampStatus | null = null;
 
   async function request(signal: AbortSignal): Promise<'completed' | 'failed' | 'serviceFailure' | null> {
-    const answer = await readStatus(internals, purchase, signal).catch(() => 'error' as const);
+    const answer = await readStatus(session, purchase, signal).catch(() => 'error' as const);
     signal.throwIfAborted();
     if (answer === 'unknown') return tell('pending');
     if (answer !== 'error') {
@@ -103,7 +104,7 @@ export async function watchMoonpay(
       return tell(answer);
     }
     errors += 1;
-    const { status = null } = (await findEntry(internals, purchase.id).catch(() => null)) ?? {};
+    const { status = null } = (await findEntry(frame, purchase.id).catch(() => null)) ?? {};
     if (status === 'completed' || status === 'failed') return tell(status);
     return errors >= limits.moonpayErrors ? 'serviceFailure' : null;
   }
@@ -114,9 +115,9 @@ export async function watchMoonpay(
   }
   const result = await followUntilArrival(client, purchase.id, given, async (signal) => {
     const waiting = { everyMs: limits.moonpayPollMs, signal };
-    return (await request(signal)) ?? poll(internals.environment.clock, waiting, () => request(signal));
+    return (await request(signal)) ?? poll(page.environment.clock, waiting, () => request(signal));
   });
-  if (result !== 'serviceFailure') await noteFunding(internals, purchase.id, { status: result });
+  if (result !== 'serviceFailure') await noteFunding(page, purchase.id, { status: result });
   return result;
 }
 
@@ -131,14 +132,17 @@ const known = ['pending', 'waitingAuthorization', 'completed', 'failed'] as cons
  * @throws ServiceError `onramp_unavailable`, `network_error`, `client_request_timeout`
  */
 export async function readStatus(
-  internals: Internals,
+  session: SessionContext,
   { id, address, isTest }: { readonly id: string; readonly address: string; readonly isTest: boolean },
   signal?: AbortSignal,
 ): Promise<(typeof known)[number] | 'unknown'> {
-  const mode = moonpayModeOf(internals, isTest) ?? fail('onramp_unavailable');
+  const mode = moonpayModeOf(session, isTest) ?? fail('onramp_unavailable');
   const query = new URLSearchParams({ apiKey: mode.key });
   const url = `${mode.apiUrl}/transactions/ext/${encodeURIComponent(id)}?${query}`;
-  const { status, json } = await fetchExternal(internals.environment, url, { timeoutMs: answerMs, signal });
+  const { status, json } = await fetchExternal(session.page.environment, url, {
+    timeoutMs: answerMs,
+    signal,
+  });
   if (status === 404) return 'unknown';
   if (status !== 200) return fail('onramp_unavailable');
   const list: readonly unknown[] = Array.isArray(json) ? json.slice(0, 100) : [json];
@@ -146,7 +150,7 @@ export async function readStatus(
   if (!found) return fail('onramp_unavailable');
   const hash = found.cryptoTransactionId;
   const reached = known.find((one) => one === found.status) ?? 'pending';
-  await noteFunding(internals, id, {
+  await noteFunding(session.page, id, {
     status: reached,
     ...(typeof hash === 'string' && hash.length <= 100 ? { transactionHash: hash } : {}),
   });

@@ -1,6 +1,6 @@
 import { fail, isCode, limits } from '@latchkey/wire';
+import { contextsOf, type PageContext } from '../../contexts.ts';
 import type { Hex } from '../../hex.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type ConnectedWallet, isSameAddress } from '../../wallets/index.ts';
 import { toAmount } from '../amounts.ts';
@@ -39,19 +39,19 @@ async function send(
   paying: Paying,
 ): Promise<{ readonly hash: Hex }> {
   const { onPhase, signal } = paying;
-  const internals = internalsOf(client);
+  const { page, session } = contextsOf(client);
   const renew = () => takeQuote(client, { request, wallet, fromChainId: shown.from.id, signal });
   signal?.throwIfAborted();
-  if (!isSameAddress(wallet.address, shown.payer) || isOld(internals, shown)) refuseChanged(await renew());
+  if (!isSameAddress(wallet.address, shown.payer) || isOld(page, shown)) refuseChanged(await renew());
   onPhase?.('preparing');
   const pay = await goTo(wallet, shown.from);
   // Going to the chain may have taken the person a while.
-  const quote = isOld(internals, shown) ? assertNoWorse(shown, await renew()) : shown;
-  const isAllowed = await isApproved(internals, quote);
-  const kept = await toKept(internals, quote);
+  const quote = isOld(page, shown) ? assertNoWorse(shown, await renew()) : shown;
+  const isAllowed = await isApproved(page, quote);
+  const kept = await toKept(page, quote);
   signal?.throwIfAborted();
   // Threat: a second press, or another tab, which would pay for the same transfer twice.
-  if (!(await keepFunding(internals, kept))) refuseChanged(await renew());
+  if (!(await keepFunding(session, kept))) refuseChanged(await renew());
   return payFor(client, { quote, steps: isAllowed ? quote.steps.slice(-1) : quote.steps, pay }, paying);
 }
 
@@ -66,7 +66,7 @@ async function payFor(
   { quote, steps, pay }: Payable,
   { onPhase, signal }: Paying,
 ): Promise<{ readonly hash: Hex }> {
-  const internals = internalsOf(client);
+  const { page } = contextsOf(client);
   let paid: Hex | null = null;
   try {
     for (const step of steps) {
@@ -75,7 +75,7 @@ async function payFor(
       const hash = await pay(step);
       if (step.kind === 'deposit') {
         paid = hash;
-        await noteFunding(internals, quote.id, { status: 'pending', transactionHash: hash });
+        await noteFunding(page, quote.id, { status: 'pending', transactionHash: hash });
       }
       onPhase?.('confirm');
       // The approval has to stand before the deposit; without the deposit nothing was paid.
@@ -83,20 +83,19 @@ async function payFor(
     }
     return { hash: paid ?? fail('transaction_failure') };
   } catch (error) {
-    if (paid === null) await forgetUnlessSent(internals, quote, error);
-    else if (isCode(error, 'transaction_failure'))
-      await noteFunding(internals, quote.id, { status: 'failed' });
+    if (paid === null) await forgetUnlessSent(page, quote, error);
+    else if (isCode(error, 'transaction_failure')) await noteFunding(page, quote.id, { status: 'failed' });
     throw error;
   }
 }
 
 /** A wallet that answered nothing may have sent all the same. */
-async function forgetUnlessSent(internals: Internals, { id }: Quote, error: unknown): Promise<void> {
-  if (isDeclined(error) || isCode(error, 'transaction_failure')) await forgetFunding(internals, id);
+async function forgetUnlessSent(page: PageContext, { id }: Quote, error: unknown): Promise<void> {
+  if (isDeclined(error) || isCode(error, 'transaction_failure')) await forgetFunding(page, id);
 }
 
-const isOld = ({ environment }: Internals, { takenAtMs }: Quote) =>
-  environment.clock.monotonicNow() - takenAtMs > limits.quoteLifeMs;
+const isOld = (page: PageContext, { takenAtMs }: Quote) =>
+  page.environment.clock.monotonicNow() - takenAtMs > limits.quoteLifeMs;
 
 function refuseChanged(quote: Quote): never {
   return fail('quote_refused', { details: { reason: 'changed', quote } });
@@ -111,11 +110,11 @@ function assertNoWorse(shown: Quote, quote: Quote): Quote {
 
 /** What is kept of a quote, with what the wallet that is funded holds until then. */
 async function toKept(
-  internals: Internals,
+  page: PageContext,
   { id, to, recipient, coinOut, amountOut }: Quote,
 ): Promise<NewFunding> {
   const network = { chainType: 'ethereum', chain: to } as const;
-  const before = await findBalance(internals, network, coinOut, recipient);
+  const before = await findBalance(page, network, coinOut, recipient);
   return {
     id,
     way: 'bridge',

@@ -1,7 +1,7 @@
 import { fail, isCode, limits, toPlainLine } from '@latchkey/wire';
 import type { Chain } from '../../config/index.ts';
+import { contextsOf, type PageContext, type SessionContext } from '../../contexts.ts';
 import type { Hex } from '../../hex.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { refuseChain } from '../../nodes/index.ts';
 import type { ConnectedWallet } from '../../wallets/index.ts';
@@ -30,32 +30,32 @@ export interface QuoteInput {
  * network that it cannot come from, `client_request_timeout`
  */
 export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Promise<Quote> {
-  const internals = internalsOf(client);
+  const { page, session } = contextsOf(client);
   const { wallet, signal } = input;
-  const { environment } = internals;
-  const { url, ...wanted } = toQuoteRequest(internals, input);
+  const { environment } = page;
+  const { url, ...wanted } = toQuoteRequest(session, input);
   const to = { chainType: 'ethereum', chain: wanted.to } as const;
   const [answer, price] = await Promise.all([
-    request(internals, url, toBody({ ...wanted, price: null }), signal),
-    findCoinPrice(internals, to, { ...wanted.coinOut, isRead: true }),
+    request(page, url, toBody({ ...wanted, price: null }), signal),
+    findCoinPrice(session, to, { ...wanted.coinOut, isRead: true }),
   ]);
   const quote = checkQuote(answer, { ...wanted, price }, environment.clock.monotonicNow());
-  const gas = await checkOnChain(internals, quote, wallet, wanted.deposits.length > 0);
+  const gas = await checkOnChain(page, quote, wallet, wanted.deposits.length > 0);
   return Object.freeze({ ...quote, gas });
 }
 
-function toQuoteRequest(internals: Internals, { request, wallet, fromChainId }: QuoteInput) {
+function toQuoteRequest(session: SessionContext, { request, wallet, fromChainId }: QuoteInput) {
   const { chain: to, asset, address } = request;
   if (!to || wallet.chainType !== 'ethereum') return fail('unsupported_chain_id');
-  const from = listBridgeChains(internals, request).find(({ id }) => id === fromChainId);
+  const from = listBridgeChains(session, request).find(({ id }) => id === fromChainId);
   const coinOf = (chain: Chain) => {
-    const { isRead: _, ...coin } = getCoin(internals, { chainType: 'ethereum', chain }, asset);
+    const { isRead: _, ...coin } = getCoin(session.page, { chainType: 'ethereum', chain }, asset);
     return coin;
   };
   if (!from) return refuseChain(fromChainId);
   const coinOut = coinOf(to);
   return {
-    url: `${findQuotesUrl(internals, to) ?? fail('not_supported', { details: { reason: 'payment_off' } })}/execute/swap`,
+    url: `${findQuotesUrl(session, to) ?? fail('not_supported', { details: { reason: 'payment_off' } })}/execute/swap`,
     from,
     to,
     coinIn: coinOf(from),
@@ -63,19 +63,19 @@ function toQuoteRequest(internals: Internals, { request, wallet, fromChainId }: 
     payer: wallet.address as Hex,
     recipient: address as Hex,
     amount: toSent(request.amount, coinOut),
-    deposits: listDeposits(internals, from),
+    deposits: listDeposits(session, from),
   } satisfies Omit<QuoteRequest, 'price'> & { url: string };
 }
 
 /** Asks for a quote. @throws ServiceError `quote_failed` with the answer's own words (BRDG-05), `client_request_timeout` */
 async function request(
-  { environment }: Internals,
+  page: PageContext,
   url: string,
   body: unknown,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const question = { method: 'POST', body, timeoutMs: limits.quoteTimeoutMs, signal } as const;
-  const { status, json } = await fetchExternal(environment, url, question).catch((cause: unknown) => {
+  const { status, json } = await fetchExternal(page.environment, url, question).catch((cause: unknown) => {
     if (isCode(cause, 'network_error')) return fail('quote_failed', { cause });
     throw cause;
   });

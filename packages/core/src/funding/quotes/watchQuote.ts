@@ -1,7 +1,7 @@
 import { fail, limits } from '@latchkey/wire';
 import type { Chain } from '../../config/index.ts';
+import { contextsOf, type SessionContext } from '../../contexts.ts';
 import type { Hex } from '../../hex.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { poll } from '../../poll.ts';
 import { followUntilArrival } from '../arrival.ts';
@@ -26,20 +26,20 @@ export async function watchQuote(
   transfer: Transfer,
   { signal: given }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<TransferEnd> {
-  const internals = internalsOf(client);
+  const { page, session } = contextsOf(client);
   const { id } = transfer;
   // Where no node said what the wallet held before, there is nothing but the service's word.
-  const isSeen = (findKeptFunding(internals, id)?.arrivedAt ?? null) !== null;
+  const isSeen = (findKeptFunding(session, id)?.arrivedAt ?? null) !== null;
   const result = await followUntilArrival(client, id, given, async (signal) => {
     const request = async (): Promise<TransferEnd | null> => {
-      const said = await readQuoteStatus(internals, transfer, signal).catch(() => null);
+      const said = await readQuoteStatus(session, transfer, signal).catch(() => null);
       signal.throwIfAborted();
       return said === 'pending' || (said === 'completed' && isSeen) ? null : said;
     };
     const waiting = { everyMs: limits.balancePollMs, signal };
-    return (await request()) ?? poll(internals.environment.clock, waiting, request);
+    return (await request()) ?? poll(page.environment.clock, waiting, request);
   });
-  await noteFunding(internals, id, { status: result });
+  await noteFunding(page, id, { status: result });
   return result;
 }
 
@@ -62,14 +62,14 @@ const statuses: Readonly<Record<string, TransferEnd | 'pending'>> = {
  * @throws ServiceError `quote_failed`, `network_error`, `client_request_timeout`
  */
 export async function readQuoteStatus(
-  internals: Internals,
+  session: SessionContext,
   { id, to }: Pick<Transfer, 'id' | 'to'>,
   signal?: AbortSignal,
 ): Promise<TransferEnd | 'pending' | null> {
-  const root = findQuotesUrl(internals, to) ?? fail('quote_failed');
+  const root = findQuotesUrl(session, to) ?? fail('quote_failed');
   const url = `${root}/intents/status/v3?${new URLSearchParams({ requestId: id })}`;
   const question = { timeoutMs: limits.quoteTimeoutMs, signal };
-  const { status, json } = await fetchExternal(internals.environment, url, question);
+  const { status, json } = await fetchExternal(session.page.environment, url, question);
   if (status !== 200) return fail('quote_failed');
   const said = (Object(json) as { status?: unknown }).status;
   return typeof said === 'string' && Object.hasOwn(statuses, said) ? (statuses[said] ?? null) : null;

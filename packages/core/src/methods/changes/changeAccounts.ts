@@ -8,7 +8,7 @@ import {
   userFromWire,
   type WireUser,
 } from '@latchkey/wire';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser as callService } from '../../mfa/index.ts';
 
@@ -29,7 +29,7 @@ export async function postAsUser<Body, Reply>(
   route: Route<Body, Reply>,
   body: Body,
 ): Promise<Reply> {
-  return callService(internalsOf(client), route, { body: body as BodyOf<Route<Body, Reply>> });
+  return callService(contextsOf(client).frame, route, { body: body as BodyOf<Route<Body, Reply>> });
 }
 
 /**
@@ -46,16 +46,17 @@ export async function changeAccounts<R extends ChangeRoute>(
   body: BodyOf<R>,
   onReply: (reply: WireUser) => void = () => {},
 ): Promise<User> {
-  const internals = internalsOf(client);
-  const { flights, session, state } = internals;
+  const { frame, page } = contextsOf(client);
+  const { session } = frame;
+  const { flights } = page;
   // A person who presses twice means one change.
   return flights.run(`${route.name} ${JSON.stringify(body)}`, async () => {
-    const reply = await callService(internals, route, { body, purpose: 'change_account' });
+    const reply = await callService(frame, route, { body, purpose: 'change_account' });
     const changed = userFromWire(reply);
     const renewed = await session.renewUser().catch(() => null);
     const isRenewed = renewed?.id === changed.id;
     // What was done is done, also where the service cannot be asked again now; anyone who logged out stays so.
-    if (!isRenewed && state.get().user?.id === changed.id) state.set({ user: changed });
+    if (!isRenewed && session.state.get().user?.id === changed.id) session.state.set({ user: changed });
     onReply(reply);
     return isRenewed ? renewed : changed;
   });

@@ -1,4 +1,4 @@
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /**
@@ -6,8 +6,5 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
  * `findRemoval` says what it is about. The reference is no secret: it opens nothing without the code.
  */
 export function takeUndoReference(client: LatchkeyClient): string | null {
-  const internals = internalsOf(client);
-  const { undoReference } = internals;
-  internals.undoReference = null;
-  return undoReference;
+  return contextsOf(client).page.undoReference.take();
 }

@@ -1,6 +1,6 @@
 import { limits, type Removal, readTypedCode, removalFromWire, undoRoutes } from '@latchkey/wire';
 import { requestCode } from '../../codeRequest.ts';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /** That a removal was undone. */
@@ -31,7 +31,7 @@ export interface UndoInput {
  * if (reference) show(await findRemoval(client, reference));
  */
 export async function findRemoval(client: LatchkeyClient, reference: string): Promise<Removal> {
-  const { call } = internalsOf(client);
+  const { call } = contextsOf(client).page;
   return removalFromWire(await call()(undoRoutes.find, { params: { reference } }));
 }
 
@@ -42,7 +42,7 @@ export async function findRemoval(client: LatchkeyClient, reference: string): Pr
  * @throws ServiceError `not_found`, `too_many_requests`, `delivery_failed`
  */
 export async function sendUndoCode(client: LatchkeyClient, reference: string): Promise<number> {
-  const { call, environment } = internalsOf(client);
+  const { call, environment } = contextsOf(client).page;
   await requestCode(client, `undo ${reference}`, (body) =>
     call()(undoRoutes.sendCode, { params: { reference }, body }),
   );
@@ -62,7 +62,10 @@ export async function undoRemoval(
   client: LatchkeyClient,
   { reference, code, leaveNewAccount = false }: UndoInput,
 ): Promise<UndoneRemoval> {
-  const { call, session } = internalsOf(client);
+  const {
+    page: { call },
+    session,
+  } = contextsOf(client);
   const body = { code: readTypedCode(code), leave_new_account: leaveNewAccount };
   const { hold_until } = await call()(undoRoutes.undo, { params: { reference }, body });
   // The user who is signed in here may be one of those whose sessions ended.

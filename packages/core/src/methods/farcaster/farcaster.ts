@@ -10,7 +10,7 @@ import {
   ServiceError,
 } from '@latchkey/wire';
 import { heldToken, passCaptcha } from '../../captcha/index.ts';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { poll } from '../../poll.ts';
 import type { LoginResult } from '../../session/index.ts';
@@ -97,7 +97,10 @@ export const initialFarcaster: FarcasterState = { status: 'initial', connectUri:
  * const { user } = await login.finish();
  */
 export function createFarcasterLogin(client: LatchkeyClient): FarcasterLogin {
-  const { call, session } = internalsOf(client);
+  const {
+    page: { call },
+    session,
+  } = contextsOf(client);
   return createFlow<FarcasterLoginInput, LoginResult>(client, {
     open: () => passCaptcha(client, (token) => call()(farcasterRoutes.init, { body: token })),
     async submit(proof, input) {
@@ -148,7 +151,7 @@ function createFlow<Input, Result>(
   client: LatchkeyClient,
   steps: Steps<Input, Result>,
 ): FarcasterFlow<Input, Result> {
-  const { call, environment } = internalsOf(client);
+  const { call, environment } = contextsOf(client).page;
   const state = createStore<FarcasterState>(initialFarcaster);
   let channel: FarcasterChannel | null = null;
   /** Changes with every channel and reset: what was begun before must not move the state after it. */

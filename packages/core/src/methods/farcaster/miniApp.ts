@@ -1,5 +1,5 @@
 import { fail, farcasterRoutes } from '@latchkey/wire';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
@@ -20,7 +20,7 @@ export interface MiniAppSignature {
  * await loginWithMiniApp(client, await sdk.actions.signIn({ nonce, acceptAuthAddress: true }));
  */
 export async function initMiniAppLogin(client: LatchkeyClient): Promise<{ nonce: string }> {
-  const { nonce } = await internalsOf(client).call()(farcasterRoutes.initMiniApp, { body: {} });
+  const { nonce } = await contextsOf(client).page.call()(farcasterRoutes.initMiniApp, { body: {} });
   return { nonce };
 }
 
@@ -34,7 +34,7 @@ export async function loginWithMiniApp(
   client: LatchkeyClient,
   { message, signature, disableSignup = false }: MiniAppSignature & FarcasterLoginInput,
 ): Promise<LoginResult> {
-  const { session } = internalsOf(client);
+  const { session } = contextsOf(client);
   const fid = Number(/^- farcaster:\/\/fid\/([1-9]\d{0,15})\/?$/m.exec(message)?.[1] ?? fail('invalid_data'));
   const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
   const result = await session.authenticate((post) =>

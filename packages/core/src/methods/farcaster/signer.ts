@@ -9,8 +9,8 @@ import {
   type User,
 } from '@latchkey/wire';
 import { fromBase64url } from '../../base64url/index.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { Hex } from '../../hex.ts';
-import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { poll } from '../../poll.ts';
 import {
@@ -49,8 +49,8 @@ const hashLength = 20;
  */
 export async function requestFarcasterSigner(client: LatchkeyClient): Promise<FarcasterSigner> {
   const { address } = await getOwner(client);
-  const signer = toSigner(await initFarcasterSigner(internalsOf(client), address));
-  if (signer.status !== 'pending_approval') await internalsOf(client).session.refreshUser();
+  const signer = toSigner(await initFarcasterSigner(contextsOf(client).frame, address));
+  if (signer.status !== 'pending_approval') await contextsOf(client).session.refreshUser();
   return signer;
 }
 
@@ -76,7 +76,10 @@ export async function watchFarcasterSigner(
   client: LatchkeyClient,
   { publicKey, signal = new AbortController().signal }: { publicKey: Hex; signal?: AbortSignal },
 ): Promise<FarcasterSigner> {
-  const { environment, session } = internalsOf(client);
+  const {
+    page: { environment },
+    session,
+  } = contextsOf(client);
   const wait = { everyMs: limits.signerPollMs, withinMs: limits.signerWaitMs, signal };
   const signer = await poll(environment.clock, wait, async () => {
     const reply = await postAsUser(client, farcasterRoutes.signerStatus, {
@@ -133,7 +136,7 @@ export async function signFarcasterMessage(
     address,
     fid,
   };
-  const { sign = (asked: FarcasterSignRequest) => signFarcaster(internalsOf(client), asked) } = options;
+  const { sign = (asked: FarcasterSignRequest) => signFarcaster(contextsOf(client).frame, asked) } = options;
   return readSignature(await sign(request));
 }
 
@@ -155,7 +158,7 @@ function readSignature(text: unknown): Uint8Array {
 
 /** The wallet and Farcaster account of the user, in the order in which their want is told (FSIG-01). */
 async function getOwner(client: LatchkeyClient) {
-  const { user } = await getAccess(internalsOf(client));
+  const { user } = await getAccess(contextsOf(client).session);
   const { address } = getWallet(user, undefined, 'ethereum');
   const { fid } = findAccount(user) ?? failWithout('The user has no Farcaster account', 'farcaster_account');
   return { address, fid, user };

@@ -1,6 +1,6 @@
 import { fail, type OAuthProvider, oauthProviders, ServiceError } from '@latchkey/wire';
 import { type ConsentReturn, isOpenedByStranger } from '../../consent/index.ts';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type LoginResult, logout } from '../../session/index.ts';
 import type { AccountChange } from '../changes/index.ts';
@@ -29,8 +29,8 @@ const left = new WeakSet<LatchkeyClient>();
 
 /** Tells what the page came back with, or null; nothing is used up. */
 export async function findOAuthReturn(client: LatchkeyClient): Promise<OAuthReturn | null> {
-  const { arrival, storage } = internalsOf(client);
-  const returned = await arrival;
+  const { arrival, storage } = contextsOf(client).page;
+  const returned = await arrival.get();
   if (!returned || returned === 'answered') return null;
   const provider = oauthProviders.find((id) => id === returned.provider);
   if (!provider) return null;
@@ -51,13 +51,12 @@ export async function findOAuthReturn(client: LatchkeyClient): Promise<OAuthRetu
  * if (await findOAuthReturn(client)) await finishOAuth(client);
  */
 export async function finishOAuth(client: LatchkeyClient): Promise<OAuthOutcome> {
-  const internals = internalsOf(client);
-  const returned = await internals.arrival;
-  internals.arrival = null;
+  const { page } = contextsOf(client);
+  const returned = await page.arrival.take();
   if (!returned || returned === 'answered') return fail('no_auth_flow');
-  const flow = findFlow(internals.storage, returned.stateCode);
+  const flow = findFlow(page.storage, returned.stateCode);
   // Burnt before it is looked at: nothing that comes back ends two visits.
-  dropFlow(internals.storage, returned);
+  dropFlow(page.storage, returned);
   if (flow?.provider !== returned.provider) return refuseReturn(client, returned);
   left.delete(client);
   if (!client.getState().ready) await client.start();
@@ -112,6 +111,6 @@ function link(
 
 /** A window that another page opened says so: the two may have mistaken each other. */
 function refuseReturn(client: LatchkeyClient, { provider }: ConsentReturn): never {
-  const { window: page } = internalsOf(client).environment;
+  const { window: page } = contextsOf(client).page.environment;
   return refuseStranger(client, provider, page && isOpenedByStranger(page) ? otherOrigin : undefined);
 }

@@ -1,6 +1,6 @@
 import { type ConfirmationAct, fail } from '@latchkey/wire';
 import { errorType, openPopup, waitForReturn } from '../../consent/index.ts';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { type Confirmation, confirmWith } from '../changes/index.ts';
@@ -52,9 +52,9 @@ async function visitInPopup<Result>(
   input: PopupInput,
   finish: (flow: OAuthFlow, code: string) => Promise<Result>,
 ): Promise<Result> {
-  const popup = openPopup(internalsOf(client).environment);
+  const popup = openPopup(contextsOf(client).page.environment);
   if (!popup) return fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
-  const { environment, storage } = internalsOf(client);
+  const { environment, storage } = contextsOf(client).page;
   try {
     const { flow, url } = await beginVisit(client, { ...input, act: 'login', kind: 'popup' });
     keepFlow(storage, flow);

@@ -1,8 +1,8 @@
 import { fail, type OAuthProvider, oauthRoutes } from '@latchkey/wire';
 import { captchaOf, heldToken, passCaptcha } from '../../captcha/index.ts';
 import { challengeOf, channelType, isOpenedByOwn, randomText } from '../../consent/index.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { Environment } from '../../environment.ts';
-import { internalsOf } from '../../internals.ts';
 import { isMobile } from '../../isMobile.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { checkFree, postAsUser } from '../changes/index.ts';
@@ -51,12 +51,12 @@ export function initLinkWithOAuth(
 }
 
 async function leaveFor(client: LatchkeyClient, input: VisitInput): Promise<void> {
-  const internals = internalsOf(client);
-  const { flow, url, page } = await beginVisit(client, { ...input, kind: 'redirect' });
-  keepFlow(internals.storage, flow);
-  if (flow.provider === 'twitter' && isOpenedByOwn(page))
-    page.opener.postMessage({ type: channelType }, page.location.origin);
-  page.location.assign(url);
+  const { page } = contextsOf(client);
+  const { flow, url, page: hostWindow } = await beginVisit(client, { ...input, kind: 'redirect' });
+  keepFlow(page.storage, flow);
+  if (flow.provider === 'twitter' && isOpenedByOwn(hostWindow))
+    hostWindow.opener.postMessage({ type: channelType }, hostWindow.location.origin);
+  hostWindow.location.assign(url);
 }
 
 /** Asks the service for the provider's address, for a visit of its own state and verifier. */
@@ -65,11 +65,11 @@ export async function beginVisit(
   input: VisitInput & Pick<OAuthFlow, 'kind'>,
 ): Promise<{ flow: OAuthFlow; url: string; page: Page }> {
   const { act, disableSignup = false, isConfirmation = false, isHeadless = false, kind, provider } = input;
-  const internals = internalsOf(client);
-  const { environment, session, state } = internals;
+  const { session } = contextsOf(client);
+  const { environment } = session.page;
   const page = environment.window ?? fail('no_api');
   // Of a page that has just been loaded the service may not have answered yet who is signed in.
-  const user = act === 'link' ? (state.get().user ?? (await session.refreshUser())) : null;
+  const user = act === 'link' ? (session.state.get().user ?? (await session.refreshUser())) : null;
   const userId = user?.id ?? null;
   checkVisit(client, provider, act, page);
   const [codeVerifier, stateCode] = [randomText(environment), randomText(environment)];
@@ -106,7 +106,7 @@ interface StartBody {
 }
 
 function requestAsVisitor(client: LatchkeyClient, body: StartBody) {
-  const { call } = internalsOf(client);
+  const { call } = contextsOf(client).page;
   return passCaptcha(client, (token) => call()(oauthRoutes.start, { body: { ...body, ...token } }));
 }
 

@@ -1,5 +1,5 @@
 import type { OAuthProvider } from '@latchkey/wire';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { notify } from '../../store.ts';
 import type { OAuthTokens } from './oauthTokens.ts';
@@ -16,5 +16,5 @@ export function tellOAuthTokens(client: LatchkeyClient, provider: OAuthProvider,
     scopes: given.scopes,
   }).filter(([, value]) => value !== undefined && value !== null);
   const tokens = { provider, ...Object.fromEntries(told) } as OAuthTokens;
-  notify(internalsOf(client).oauthListeners, tokens);
+  notify(contextsOf(client).session.oauthListeners, tokens);
 }

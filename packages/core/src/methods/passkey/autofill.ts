@@ -1,5 +1,5 @@
 import { isCode, limits, type ServiceError } from '@latchkey/wire';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { abortPasskey } from './browser.ts';
@@ -22,7 +22,7 @@ export interface PasskeyOffer {
  * @returns ends the offer
  */
 export function offerPasskeys(client: LatchkeyClient, { onLogin, onFailed }: PasskeyOffer): () => void {
-  const { clock, window: page } = internalsOf(client).environment;
+  const { clock, window: page } = contextsOf(client).page.environment;
   let isOver = false;
   let timer: unknown = null;
 

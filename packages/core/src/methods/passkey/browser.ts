@@ -5,7 +5,7 @@ import type {
   PasskeyRequestOptions,
 } from '@latchkey/wire';
 import { fromBase64url, toBase64url } from '../../base64url/index.ts';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { notSupported, passkeyErrorFrom } from './passkeyError.ts';
 
@@ -98,7 +98,7 @@ async function callCredentials(
   client: LatchkeyClient,
   request: (credentials: CredentialsContainer, signal: AbortSignal) => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
-  const page = internalsOf(client).environment.window;
+  const page = contextsOf(client).page.environment.window;
   if (!page?.PublicKeyCredential) throw notSupported('This browser has no passkeys');
   abortPasskey(client);
   const ceremony = new AbortController();

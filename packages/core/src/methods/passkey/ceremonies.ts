@@ -6,7 +6,7 @@ import {
   passkeyRoutes,
 } from '@latchkey/wire';
 import { passCaptcha } from '../../captcha/index.ts';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf, type SessionContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { type Confirmation, confirmWith, postAsUser } from '../changes/index.ts';
@@ -21,7 +21,7 @@ import { makePasskey, requestPasskey } from './browser.ts';
  */
 export async function initLoginWithPasskey(client: LatchkeyClient): Promise<PasskeyRequestReply> {
   checkNobody(client);
-  return passCaptcha(client, (body) => internalsOf(client).call()(passkeyRoutes.startLogin, { body }));
+  return passCaptcha(client, (body) => contextsOf(client).page.call()(passkeyRoutes.startLogin, { body }));
 }
 
 /** Asks the browser for a passkey, and logs in with it. */
@@ -69,7 +69,7 @@ export interface LoginSteps {
 /** Asks the service for what a passkey is made of, for a person who has no account yet. */
 export async function initSignupWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
   checkNobody(client);
-  return passCaptcha(client, (body) => internalsOf(client).call()(passkeyRoutes.startSignUp, { body }));
+  return passCaptcha(client, (body) => contextsOf(client).page.call()(passkeyRoutes.startSignUp, { body }));
 }
 
 /** Makes a passkey, and a user who has it. */
@@ -93,9 +93,9 @@ function checkNobody(client: LatchkeyClient): void {
 
 async function enter(
   client: LatchkeyClient,
-  send: Parameters<ReturnType<typeof internalsOf>['session']['authenticate']>[0],
+  send: Parameters<SessionContext['authenticate']>[0],
 ): Promise<LoginResult> {
-  const result = await internalsOf(client).session.authenticate(send);
+  const result = await contextsOf(client).session.authenticate(send);
   rememberLogin(client, { method: 'passkey' });
   return result;
 }

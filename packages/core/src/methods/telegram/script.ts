@@ -1,5 +1,5 @@
 import { fail, ServiceError, telegramScriptPath } from '@latchkey/wire';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /** `window.Telegram.Login`, as far as it is used. */
@@ -21,11 +21,12 @@ const scripts = new WeakMap<Document, Promise<void>>();
  *   script come from the service
  */
 export async function loadTelegramScript(client: LatchkeyClient): Promise<void> {
-  const { base, environment } = internalsOf(client);
+  const { base, environment } = contextsOf(client).page;
   const page: Page | null = environment.window;
   if (!page || findApi(page)) return;
   const { document } = page;
-  const loading = scripts.get(document) ?? addScript(client, document, `${base.url}${telegramScriptPath}`);
+  const loading =
+    scripts.get(document) ?? addScript(client, document, `${base.get().url}${telegramScriptPath}`);
   scripts.set(document, loading);
   await loading.catch((cause: unknown) => {
     scripts.delete(document); // the next try loads it again
@@ -81,7 +82,7 @@ export async function requestTelegramData(client: LatchkeyClient): Promise<Recor
   const config = client.getState().settings?.loginConfig.telegramAuthConfiguration;
   if (!config) return refuse('notConfigured');
   await loadTelegramScript(client);
-  const api = findApi(internalsOf(client).environment.window);
+  const api = findApi(contextsOf(client).page.environment.window);
   if (!api) return refuse('notInitialized');
   return new Promise((resolve, reject) => {
     api.auth({ bot_id: config.botId, request_access: 'write', lang: 'en' }, (result) => {

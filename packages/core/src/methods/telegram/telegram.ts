@@ -7,7 +7,7 @@ import {
   telegramRoutes,
 } from '@latchkey/wire';
 import { passCaptcha } from '../../captcha/index.ts';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import {
@@ -58,7 +58,7 @@ export async function loginWithTelegram(
   const proof = await proofOf(client, data);
   const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
   const login = await passCaptcha(client, ({ token }) =>
-    internalsOf(client).session.authenticate((post) =>
+    contextsOf(client).session.authenticate((post) =>
       post(telegramRoutes.authenticate, {
         body: { ...proof, mode, ...(token === undefined ? {} : { captcha_token: token }) },
       }),
@@ -99,7 +99,7 @@ export async function confirmWithTelegram(
   client: LatchkeyClient,
   act?: ConfirmationAct,
 ): Promise<Confirmation> {
-  const { miniApp } = internalsOf(client);
+  const miniApp = contextsOf(client).page.miniApp.get();
   if (!miniApp) {
     return confirmWith(client, { method: 'telegram', ...(await initLoginWithTelegram(client)) }, act);
   }
@@ -117,7 +117,7 @@ const isStale = (error: unknown): boolean =>
 
 /** Tells whether Telegram shows this page as a mini app, where no popup of Telegram's opens. Known once the client started. */
 export function isTelegramMiniApp(client: LatchkeyClient): boolean {
-  return internalsOf(client).miniApp !== null;
+  return contextsOf(client).page.miniApp.get() !== null;
 }
 
 /**
@@ -126,13 +126,11 @@ export function isTelegramMiniApp(client: LatchkeyClient): boolean {
  * itself.
  */
 export async function takeTelegramReturn(client: LatchkeyClient): Promise<TelegramData | null> {
-  await internalsOf(client).arrival;
-  const internals = internalsOf(client);
-  const { telegramReturn } = internals;
-  const { authenticated, settings, user } = internals.state.get();
+  await contextsOf(client).page.arrival.get();
+  const { page, session } = contextsOf(client);
+  const { authenticated, settings, user } = session.state.get();
   const config = settings?.loginConfig.telegramAuthConfiguration;
   const isOn = settings?.loginMethods.includes('telegram') && config?.seamlessAuthEnabled;
   if (!isOn || (authenticated && !user?.isGuest)) return null;
-  internals.telegramReturn = null;
-  return telegramReturn;
+  return page.telegramReturn.take();
 }

@@ -1,5 +1,5 @@
 import { walletRoutes } from '@latchkey/wire';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { LoginResult } from '../../session/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
@@ -12,7 +12,7 @@ export async function logInBySignature(
   disableSignup: boolean,
 ): Promise<LoginResult> {
   const mode = disableSignup ? 'no-signup' : 'login-or-sign-up';
-  const result = await internalsOf(client).session.authenticate((post) =>
+  const result = await contextsOf(client).session.authenticate((post) =>
     chainType === 'solana'
       ? post(walletRoutes.authenticateSolana, { body: { ...signed, mode } })
       : post(walletRoutes.authenticate, { body: { ...signed, chainId, mode } }),

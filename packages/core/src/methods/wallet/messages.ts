@@ -1,8 +1,8 @@
 import { type ChainType, fail, limits, walletRoutes } from '@latchkey/wire';
 import { heldToken, passCaptcha } from '../../captcha/index.ts';
 import type { SolanaSignInInput } from '../../connector.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { Environment } from '../../environment.ts';
-import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { postAsUser } from '../changes/index.ts';
 
@@ -20,7 +20,10 @@ export async function beginSignIn(
   chainType: ChainType,
   address: string,
 ): Promise<SignInFields> {
-  const { call, environment, state } = internalsOf(client);
+  const {
+    page: { call, environment },
+    session: { state },
+  } = contextsOf(client);
   const { host: domain, origin: uri } = locationOf(environment);
   const route = chainType === 'solana' ? walletRoutes.initSolana : walletRoutes.init;
   const { authenticated, user } = state.get();

@@ -1,6 +1,6 @@
 import type { ChainType } from '@latchkey/wire';
+import { contextsOf } from '../../contexts.ts';
 import { bytesToHex } from '../../hex.ts';
-import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { ConnectedWallet } from '../../wallets/index.ts';
 import { beginSignIn, toSiweMessage, toSiwsInput, toSiwsMessage } from './messages.ts';
@@ -64,7 +64,7 @@ async function settle(client: LatchkeyClient, wallet: ConnectedWallet, signal?: 
   const isMetaMask = wallet.walletClientType === 'metamask' || /^metamask\b/i.test(wallet.meta.name);
   if (wallet.connectorType !== 'wallet_connect_v2' || !isMetaMask) return;
   signal?.throwIfAborted();
-  const { clock } = internalsOf(client).environment;
+  const { clock } = contextsOf(client).page.environment;
   await new Promise<void>((resolve, reject) => {
     const timer = clock.setTimeout(() => resolve(), settlingMs);
     signal?.addEventListener('abort', () => {

@@ -2,8 +2,10 @@ import { customTokenKey } from '../../storage/index.ts';
 import type { FindProof } from './findProof.ts';
 
 /** A token of the host's own session. One that began otherwise is none of the host's. */
-export const findCustomToken: FindProof = async ({ getCustomToken, options, storage }) => {
-  if (!getCustomToken || storage.find(customTokenKey(options.appId)) === null) return null;
+export const findCustomToken: FindProof = async (session) => {
+  const getCustomToken = session.customToken.get();
+  if (!getCustomToken || session.page.storage.find(customTokenKey(session.page.options.appId)) === null)
+    return null;
   const token = await getCustomToken();
   return token ? { method: 'custom-token', token } : null;
 };

@@ -1,5 +1,5 @@
 import type { ReauthenticateBody } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { SessionContext } from '../../contexts.ts';
 
 /** Finds what proves the user without asking them anything; null where there is nothing. */
-export type FindProof = (internals: Internals) => Promise<ReauthenticateBody | null>;
+export type FindProof = (session: SessionContext) => Promise<ReauthenticateBody | null>;

@@ -2,9 +2,9 @@ import { limits } from '@latchkey/wire';
 import type { FindProof } from './findProof.ts';
 
 /** What Telegram opened the page with, if it is recent; good once. */
-export const takeTelegramData: FindProof = async (internals) => {
-  const { serverClock, telegramReturn } = internals;
-  internals.telegramReturn = null;
+export const takeTelegramData: FindProof = async (session) => {
+  const { serverClock } = session.page;
+  const telegramReturn = session.page.telegramReturn.take();
   const signed = telegramReturn?.telegram_web_app_data ?? telegramReturn?.telegram_auth_result;
   if (!signed || serverClock.now() - Number(signed.auth_date) * 1000 > limits.confirmationMaxAgeMs)
     return null;

@@ -1,7 +1,7 @@
 import { findWarnings, type ReadableTransaction, readTransaction } from '@latchkey/frame/readable';
 import { isCode, ServiceError } from '@latchkey/wire';
+import type { PageContext, SessionContext } from '../../contexts.ts';
 import { toHex } from '../../hex.ts';
-import type { Internals } from '../../internals.ts';
 import { readAtOnce } from '../../nodes/index.ts';
 import { findPrice } from '../../prices/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
@@ -28,24 +28,24 @@ export interface PrepareInput {
  * @throws ServiceError `unsupported_chain_id`
  */
 export async function prepare(
-  internals: Internals,
+  session: SessionContext,
   { request: asked, retryOf, isForReview }: PrepareInput,
 ): Promise<PreparedTransaction> {
-  const network = getNetwork(internals, asked.chainId);
+  const network = getNetwork(session.page, asked.chainId);
   const request = retryOf === null ? asked : { ...asked, nonce: null };
   const { id: chainId, nativeCurrency } = network.chain;
   const coin = { chainId, symbol: nativeCurrency?.symbol ?? 'ETH' };
   const [read, price] = await Promise.all([
-    readChain(internals, network, { request, retryOf, isForReview }).catch(toFailure),
-    isForReview ? findPrice(internals, coin) : null,
+    readChain(session.page, network, { request, retryOf, isForReview }).catch(toFailure),
+    isForReview ? findPrice(session.page, coin) : null,
   ]);
-  return describe(internals, network, { request, read, price, retryOf });
+  return describe(session, network, { request, read, price, retryOf });
 }
 
 type ChainFacts = Awaited<ReturnType<typeof readChain>>;
 
-async function readChain(internals: Internals, { chain, url }: Network, input: PrepareInput) {
-  const answers = await readAtOnce(internals, url, chainReads(chain, input));
+async function readChain(page: PageContext, { chain, url }: Network, input: PrepareInput) {
+  const answers = await readAtOnce(page, url, chainReads(chain, input));
   const { value: chainId } = answers.chainId;
   // Threat: a node of another chain, whose fees and nonce fit nothing that is signed for this one.
   if (chainId !== chain.id) {
@@ -66,7 +66,7 @@ interface Found {
   readonly retryOf: Hex | null;
 }
 
-function describe(internals: Internals, { chain }: Network, found: Found): PreparedTransaction {
+function describe(session: SessionContext, { chain }: Network, found: Found): PreparedTransaction {
   const { request, price, retryOf } = found;
   const read = found.read instanceof Error ? null : found.read;
   const isCollection = read?.collection?.value === 1 && read.decimals?.value === null;
@@ -78,7 +78,7 @@ function describe(internals: Internals, { chain }: Network, found: Found): Prepa
   const balance = read?.balance.value ?? 0n; // TX-18
   const total = request.value + fee.total;
   const hasCode = () => read?.code?.value ?? null;
-  const known = knownRecipients(internals, request.from);
+  const known = knownRecipients(session, request.from);
   const warningsOf = (content: ReadableTransaction) => findWarnings(content, { hasCode, known });
   return {
     request,
@@ -95,8 +95,8 @@ function describe(internals: Internals, { chain }: Network, found: Found): Prepa
     changes: read?.simulation?.value ?? null,
     isShort: balance < total,
     failure: found.read instanceof Error ? found.read : failureOf(request, found.read),
-    continues: retryOf && mayArrive(internals, retryOf, read) ? retryOf : null,
-    preparedAtMs: internals.environment.clock.monotonicNow(),
+    continues: retryOf && mayArrive(session.page, retryOf, read) ? retryOf : null,
+    preparedAtMs: session.page.environment.clock.monotonicNow(),
   };
 }
 
@@ -160,9 +160,9 @@ function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError 
 }
 
 /** Whether an attempt may still arrive, or has arrived: it is kept or known, and its receipt is not one of failure. */
-function mayArrive(internals: Internals, hash: Hex, read: ChainFacts | null): boolean {
+function mayArrive(page: PageContext, hash: Hex, read: ChainFacts | null): boolean {
   const status = read?.earlierReceipt?.value ?? null;
   if (status !== null) return status === 1;
-  const kept = findKeptTransaction(internals, hash);
+  const kept = findKeptTransaction(page, hash);
   return (kept !== null && kept.status !== 'mined') || read?.earlier?.value === true;
 }

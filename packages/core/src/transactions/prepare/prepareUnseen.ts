@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { SessionContext } from '../../contexts.ts';
 import { getPrepared } from '../sending/submit.ts';
 import type { CheckedTransaction, Hex, PreparedTransaction } from '../transaction.ts';
 import { prepare } from './prepare.ts';
@@ -11,11 +11,11 @@ import { prepare } from './prepare.ts';
  * @throws ServiceError `insufficient_balance` (TX-11), `transaction_failure`, `unsupported_chain_id`
  */
 export async function prepareUnseen(
-  internals: Internals,
+  session: SessionContext,
   request: CheckedTransaction,
   retryOf: Hex | undefined,
 ): Promise<PreparedTransaction> {
-  const prepared = await prepare(internals, { request, retryOf: retryOf ?? null, isForReview: false });
+  const prepared = await prepare(session, { request, retryOf: retryOf ?? null, isForReview: false });
   assertFitUnseen(prepared);
   return prepared;
 }

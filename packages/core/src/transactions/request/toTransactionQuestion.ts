@@ -1,4 +1,4 @@
-import type { Internals } from '../../internals.ts';
+import type { SessionContext } from '../../contexts.ts';
 import { chainsOf, getAccess, getWallet } from '../../wallets/index.ts';
 import { getNetwork } from '../chains.ts';
 import type { TransactionQuestion, TransactionRequest } from '../transaction.ts';
@@ -16,17 +16,21 @@ interface QuestionInput extends TransactionInput {
 
 /** Checks who sends what on which chain, before anyone is asked. */
 export async function toTransactionQuestion(
-  internals: Internals,
+  session: SessionContext,
   input: QuestionInput,
 ): Promise<TransactionQuestion> {
-  const { user } = await getAccess(internals);
+  const { user } = await getAccess(session);
   const { address } = getWallet(user, input.address, 'ethereum');
-  const given = { address, chainId: chainsOf(internals).get(address) };
+  const given = { address, chainId: chainsOf(session.page).get(address) };
   const transaction = toCheckedTransaction(input.transaction, given);
-  const { chain } = getNetwork(internals, transaction.chainId);
-  return { transaction, address, chain, waitForConfirmation: toWaiting(internals, input) };
+  const { chain } = getNetwork(session.page, transaction.chainId);
+  return { transaction, address, chain, waitForConfirmation: toWaiting(session, input) };
 }
 
-function toWaiting({ state }: Internals, { waitForConfirmation }: QuestionInput): boolean {
-  return waitForConfirmation ?? state.get().settings?.embeddedWallets.waitForTransactionConfirmation ?? true;
+function toWaiting(session: SessionContext, { waitForConfirmation }: QuestionInput): boolean {
+  return (
+    waitForConfirmation ??
+    session.state.get().settings?.embeddedWallets.waitForTransactionConfirmation ??
+    true
+  );
 }

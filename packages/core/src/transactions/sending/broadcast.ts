@@ -1,6 +1,6 @@
 import { fail, isCode, type ServiceError } from '@latchkey/wire';
+import type { PageContext } from '../../contexts.ts';
 import type { Clock, Environment } from '../../environment.ts';
-import type { Internals } from '../../internals.ts';
 import { callNode } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import { changeKept, type KeptTransaction } from './keptTransactions.ts';
@@ -23,27 +23,27 @@ const passingCodes = [-32005, 429];
  * @throws ServiceError `transaction_failure` with the node's words, or what the network said; `details.hash` names it
  */
 export async function broadcast(
-  internals: Internals,
+  page: PageContext,
   { url }: Network,
   kept: KeptTransaction,
   mostTries = pausesMs.length + 1,
 ): Promise<void> {
   const { hash } = kept;
   for (let tries = 1; ; tries += 1) {
-    const outcome = await sendOnce(internals, url, kept);
+    const outcome = await sendOnce(page, url, kept);
     if (outcome === 'sent') {
-      if (kept.status === 'unseen') await changeKept(internals, new Map([[hash, { status: 'pending' }]]));
+      if (kept.status === 'unseen') await changeKept(page, new Map([[hash, { status: 'pending' }]]));
       return;
     }
     const { refusal } = outcome;
     if (!outcome.isPassing) {
-      await changeKept(internals, new Map([[hash, null]]));
+      await changeKept(page, new Map([[hash, null]]));
       failed(kept, `The node refused the transaction: ${refusal.slice(0, 120)}`);
     }
     const pauseMs = pausesMs[tries - 1];
     if (pauseMs === undefined || tries >= mostTries)
       failed(kept, `The node did not take the transaction: ${refusal.slice(0, 100)}`, outcome.cause);
-    await pause(internals.environment.clock, pauseMs);
+    await pause(page.environment.clock, pauseMs);
   }
 }
 
@@ -51,21 +51,20 @@ type Outcome =
   | 'sent'
   | { readonly isPassing: boolean; readonly refusal: string; readonly cause?: ServiceError };
 
-async function sendOnce(
-  { environment }: Internals,
-  url: string,
-  { hash, signed }: KeptTransaction,
-): Promise<Outcome> {
+async function sendOnce(page: PageContext, url: string, { hash, signed }: KeptTransaction): Promise<Outcome> {
   try {
-    const reply = await callNode(environment, url, { method: 'eth_sendRawTransaction', params: [signed] });
+    const reply = await callNode(page.environment, url, {
+      method: 'eth_sendRawTransaction',
+      params: [signed],
+    });
     if (!reply.error) return 'sent';
     const { code, message } = reply.error;
-    if (knownAlready.test(message) || (await isKnown(environment, url, hash))) return 'sent';
+    if (knownAlready.test(message) || (await isKnown(page.environment, url, hash))) return 'sent';
     return { isPassing: passingCodes.includes(code) || passing.test(message), refusal: message };
   } catch (cause) {
     if (!isCode(cause)) throw cause;
     // The answer was lost, and maybe nothing else.
-    const hasArrived = await isKnown(environment, url, hash).catch(() => false);
+    const hasArrived = await isKnown(page.environment, url, hash).catch(() => false);
     return hasArrived ? 'sent' : { isPassing: true, refusal: cause.message, cause };
   }
 }

@@ -1,4 +1,4 @@
-import type { Internals } from '../../internals.ts';
+import type { SessionContext } from '../../contexts.ts';
 import type { KeptTransaction } from './keptTransactions.ts';
 import { listOwn, lookAndList, lookByWallet } from './pending.ts';
 
@@ -8,38 +8,38 @@ const mostMs = 60_000;
 /** How many of a wallet's are asked about: two questions each, which fit in one batch. */
 const mostAtOnce = 20;
 
-const timers = new WeakMap<Internals, unknown>();
+const timers = new WeakMap<SessionContext, unknown>();
 
 /** Sends what a page that was killed left behind, and sees it through. */
-export async function sendLeftBehind(internals: Internals): Promise<void> {
-  await lookAndList(internals);
-  keepLooking(internals);
+export async function sendLeftBehind(session: SessionContext): Promise<void> {
+  await lookAndList(session);
+  keepLooking(session);
 }
 
 /**
  * Looks after the transactions of this page's user from now on, until each is in a block. A node takes one and forgets it,
  * and everything behind it waits: the gap is closed by the same bytes, whether or not a caller waits for a receipt.
  */
-export function keepLooking(internals: Internals, pauseMs = firstMs): void {
-  const { clock } = internals.environment;
-  clock.clearTimeout(timers.get(internals));
+export function keepLooking(session: SessionContext, pauseMs = firstMs): void {
+  const { clock } = session.page.environment;
+  clock.clearTimeout(timers.get(session));
   timers.set(
-    internals,
-    clock.setTimeout(() => void look(internals, pauseMs), pauseMs),
+    session,
+    clock.setTimeout(() => void look(session, pauseMs), pauseMs),
   );
 }
 
-async function look(internals: Internals, pauseMs: number): Promise<void> {
-  const before = listWaiting(internals);
-  if (internals.isReleased || before.length === 0) return;
-  await lookByWallet(internals, listOwn(internals), frontOf);
-  const after = listWaiting(internals);
+async function look(session: SessionContext, pauseMs: number): Promise<void> {
+  const before = listWaiting(session);
+  if (session.page.isReleased.get() || before.length === 0) return;
+  await lookByWallet(session.page, listOwn(session), frontOf);
+  const after = listWaiting(session);
   const hasMoved = nameAll(before) !== nameAll(after);
-  if (after.length > 0) keepLooking(internals, hasMoved ? firstMs : Math.min(pauseMs * 2, mostMs));
+  if (after.length > 0) keepLooking(session, hasMoved ? firstMs : Math.min(pauseMs * 2, mostMs));
 }
 
 const isWaiting = ({ status }: KeptTransaction) => status !== 'mined';
-const listWaiting = (internals: Internals) => listOwn(internals).filter(isWaiting);
+const listWaiting = (session: SessionContext) => listOwn(session).filter(isWaiting);
 const nameAll = (list: readonly KeptTransaction[]) => list.map(({ hash, status }) => hash + status).join();
 
 /**

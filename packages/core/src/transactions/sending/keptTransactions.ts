@@ -1,4 +1,4 @@
-import type { Internals } from '../../internals.ts';
+import type { PageContext } from '../../contexts.ts';
 import { transactionsKey } from '../../storage/index.ts';
 import type { Hex, PendingTransaction } from '../transaction.ts';
 import { withTransactionLock } from './transactionLock.ts';
@@ -13,18 +13,21 @@ export interface KeptTransaction extends PendingTransaction {
   readonly missingSinceMs: number | null;
 }
 
-const keyOf = ({ options }: Internals) => transactionsKey(options.appId);
+const keyOf = (page: PageContext) => transactionsKey(page.options.appId);
 
 /** What was read or written last: a page that sends a hundred in a row would else read all of them several times for each. */
-const latest = new WeakMap<Internals, { readonly text: string; readonly list: readonly KeptTransaction[] }>();
+const latest = new WeakMap<
+  PageContext,
+  { readonly text: string; readonly list: readonly KeptTransaction[] }
+>();
 
 /** Lists what is kept, oldest first; what cannot be read is nothing. */
-export function listKeptTransactions(internals: Internals): readonly KeptTransaction[] {
-  const text = internals.storage.find(keyOf(internals)) ?? '[]';
-  const known = latest.get(internals);
+export function listKeptTransactions(page: PageContext): readonly KeptTransaction[] {
+  const text = page.storage.find(keyOf(page)) ?? '[]';
+  const known = latest.get(page);
   if (known?.text === text) return known.list;
   const list = readAll(text);
-  latest.set(internals, { text, list });
+  latest.set(page, { text, list });
   return list;
 }
 
@@ -44,39 +47,39 @@ function isKept(value: unknown): value is KeptTransaction {
   return areTexts && typeof chainId === 'number' && typeof transaction?.nonce === 'number';
 }
 
-export function findKeptTransaction(internals: Internals, hash: Hex): KeptTransaction | null {
-  return listKeptTransactions(internals).find((one) => one.hash === hash) ?? null;
+export function findKeptTransaction(page: PageContext, hash: Hex): KeptTransaction | null {
+  return listKeptTransactions(page).find((one) => one.hash === hash) ?? null;
 }
 
 /** Those of one wallet on one chain, whose nonces count together. */
 export function listOfWallet(
-  internals: Internals,
+  page: PageContext,
   { address, chainId }: Pick<PendingTransaction, 'address' | 'chainId'>,
 ): readonly KeptTransaction[] {
-  return listKeptTransactions(internals).filter((one) => one.chainId === chainId && one.address === address);
+  return listKeptTransactions(page).filter((one) => one.chainId === chainId && one.address === address);
 }
 
 /** Keeps another one. The caller has the lock. */
-export function keep(internals: Internals, kept: KeptTransaction): void {
-  write(internals, [...listKeptTransactions(internals), kept]);
+export function keep(page: PageContext, kept: KeptTransaction): void {
+  write(page, [...listKeptTransactions(page), kept]);
 }
 
 /** Changes what is kept of some, or forgets them where the change is null. */
 export function changeKept(
-  internals: Internals,
+  page: PageContext,
   changes: ReadonlyMap<Hex, Partial<KeptTransaction> | null>,
 ): Promise<void> {
-  return withTransactionLock(internals, async () => {
-    const changed = listKeptTransactions(internals).flatMap((one) => {
+  return withTransactionLock(page, async () => {
+    const changed = listKeptTransactions(page).flatMap((one) => {
       const change = changes.get(one.hash);
       return change === null ? [] : [{ ...one, ...change }];
     });
-    write(internals, changed);
+    write(page, changed);
   });
 }
 
-function write(internals: Internals, list: readonly KeptTransaction[]): void {
+function write(page: PageContext, list: readonly KeptTransaction[]): void {
   const text = JSON.stringify(list);
-  latest.set(internals, { text, list });
-  internals.storage.set(keyOf(internals), list.length === 0 ? null : text);
+  latest.set(page, { text, list });
+  page.storage.set(keyOf(page), list.length === 0 ? null : text);
 }

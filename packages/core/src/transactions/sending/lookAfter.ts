@@ -1,5 +1,5 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { PageContext } from '../../contexts.ts';
 import { type Read, type ReadResult, readAtOnce, toNumber } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import type { Hex, TransactionReceipt } from '../transaction.ts';
@@ -29,14 +29,14 @@ export interface Look {
  * @throws ServiceError where the node does not answer
  */
 export async function lookAfter(
-  internals: Internals,
+  page: PageContext,
   network: Network,
   kept: readonly KeptTransaction[],
 ): Promise<Look> {
   const [first] = kept;
   if (!first) return { receipts: new Map(), replaced: new Set(), refused: new Map() };
-  const seen = await readKept(internals, network, first.address, kept);
-  const nowMs = internals.environment.clock.now();
+  const seen = await readKept(page, network, first.address, kept);
+  const nowMs = page.environment.clock.now();
   const changes = new Map<Hex, Partial<KeptTransaction> | null>();
   const lost: KeptTransaction[] = [];
   for (const one of kept) {
@@ -44,11 +44,11 @@ export async function lookAfter(
     if (verdict === 'lost') lost.push(one);
     else if (verdict !== 'same') changes.set(one.hash, verdict);
   }
-  if (changes.size > 0) await changeKept(internals, changes);
+  if (changes.size > 0) await changeKept(page, changes);
   const refused = new Map<Hex, ServiceError>();
   await Promise.all(
     lost.map(async (one) => {
-      const refusal = await sendAgain(internals, network, one);
+      const refusal = await sendAgain(page, network, one);
       if (refusal) refused.set(one.hash, refusal);
     }),
   );
@@ -66,7 +66,7 @@ interface Seen {
 }
 
 async function readKept(
-  internals: Internals,
+  page: PageContext,
   { url }: Network,
   address: string,
   kept: readonly KeptTransaction[],
@@ -86,7 +86,7 @@ async function readKept(
     params: [address, 'latest'],
     read: toNumber,
   };
-  const answers = await readAtOnce(internals, url, { ...reads, count });
+  const answers = await readAtOnce(page, url, { ...reads, count });
   const receipts = new Map<Hex, TransactionReceipt>();
   const unanswered = new Set<Hex>();
   const known = new Set<Hex>();
@@ -136,17 +136,17 @@ function judge(
 
 /** @returns why the node refused it; null where it has it, or did not answer: then it stays kept for the next look */
 async function sendAgain(
-  internals: Internals,
+  page: PageContext,
   network: Network,
   one: KeptTransaction,
 ): Promise<ServiceError | null> {
   const isTakenBack = one.status === 'mined';
-  if (isTakenBack) await changeKept(internals, new Map([[one.hash, { status: 'unseen', mined: null }]]));
+  if (isTakenBack) await changeKept(page, new Map([[one.hash, { status: 'unseen', mined: null }]]));
   try {
-    await broadcast(internals, network, { ...one, status: 'unseen' }, 1);
+    await broadcast(page, network, { ...one, status: 'unseen' }, 1);
     return null;
   } catch (error) {
     if (!isCode(error, 'transaction_failure')) throw error;
-    return findKeptTransaction(internals, one.hash) ? null : error;
+    return findKeptTransaction(page, one.hash) ? null : error;
   }
 }

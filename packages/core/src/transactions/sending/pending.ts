@@ -1,5 +1,5 @@
 import { isEmbeddedWallet } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { PageContext, SessionContext } from '../../contexts.ts';
 import { isSameAddress } from '../../wallets/index.ts';
 import { getKnownNetwork } from '../chains.ts';
 import type { PendingTransaction } from '../transaction.ts';
@@ -11,16 +11,16 @@ import { lookAfter } from './lookAfter.ts';
  * again on the way. Where a node does not answer, what was known last is told.
  */
 export async function lookAndList(
-  internals: Internals,
+  session: SessionContext,
   address?: string,
 ): Promise<readonly PendingTransaction[]> {
-  await lookByWallet(internals, listOwn(internals, address));
-  return listOwn(internals, address).map(toPending);
+  await lookByWallet(session.page, listOwn(session, address));
+  return listOwn(session, address).map(toPending);
 }
 
 /** Lists what is kept of the signed-in user's wallets, or of one of them. */
-export function listOwn(internals: Internals, address?: string): readonly KeptTransaction[] {
-  return listKeptTransactions(internals).filter((one) => isOwn(internals, one, address));
+export function listOwn(session: SessionContext, address?: string): readonly KeptTransaction[] {
+  return listKeptTransactions(session.page).filter((one) => isOwn(session, one, address));
 }
 
 /**
@@ -29,7 +29,7 @@ export function listOwn(internals: Internals, address?: string): readonly KeptTr
  * @param choose which of a wallet's are looked after; by default all
  */
 export async function lookByWallet(
-  internals: Internals,
+  page: PageContext,
   kept: readonly KeptTransaction[],
   choose = (group: readonly KeptTransaction[]) => group,
 ): Promise<void> {
@@ -38,18 +38,18 @@ export async function lookByWallet(
     const name = `${one.chainId} ${one.address}`;
     groups.set(name, [...(groups.get(name) ?? []), one]);
   }
-  await Promise.allSettled([...groups.values()].map((group) => lookAtGroup(internals, choose(group))));
+  await Promise.allSettled([...groups.values()].map((group) => lookAtGroup(page, choose(group))));
 }
 
-async function lookAtGroup(internals: Internals, group: readonly KeptTransaction[]): Promise<void> {
+async function lookAtGroup(page: PageContext, group: readonly KeptTransaction[]): Promise<void> {
   const [first] = group;
-  if (first) await lookAfter(internals, getKnownNetwork(internals, first.chainId), group);
+  if (first) await lookAfter(page, getKnownNetwork(page, first.chainId), group);
 }
 
 /** What another person left in this browser is not this one's to see. */
-function isOwn({ state }: Internals, one: KeptTransaction, address: string | undefined): boolean {
+function isOwn(session: SessionContext, one: KeptTransaction, address: string | undefined): boolean {
   if (address !== undefined && !isSameAddress(address, one.address)) return false;
-  const wallets = state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
+  const wallets = session.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
   return wallets.some((wallet) => isSameAddress(wallet.address, one.address));
 }
 

@@ -1,5 +1,5 @@
 import { fail, isCode } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { PageContext } from '../../contexts.ts';
 import { readAtOnce } from '../../nodes/index.ts';
 import { poll } from '../../poll.ts';
 import { getKnownNetwork, type Network } from '../chains.ts';
@@ -28,13 +28,13 @@ export interface ReceiptInput {
  * `details.hash`; `client_request_timeout` after 10 minutes, `unsupported_chain_id` (TX-13)
  */
 export async function pollForReceipt(
-  internals: Internals,
+  page: PageContext,
   { hash, chainId, signal = new AbortController().signal }: ReceiptInput,
 ): Promise<TransactionReceipt> {
-  const network = getKnownNetwork(internals, chainId);
-  const kept = findKeptTransaction(internals, hash);
-  const request = () => lookOnce(internals, network, hash, kept);
-  const receipt = (await request()) ?? (await wait(internals, signal, hash, request));
+  const network = getKnownNetwork(page, chainId);
+  const kept = findKeptTransaction(page, hash);
+  const request = () => lookOnce(page, network, hash, kept);
+  const receipt = (await request()) ?? (await wait(page, signal, hash, request));
   if (receipt.status === 1) return receipt;
   return fail('transaction_failure', {
     message: 'The transaction was reverted',
@@ -43,13 +43,13 @@ export async function pollForReceipt(
 }
 
 async function wait(
-  { environment }: Internals,
+  page: PageContext,
   signal: AbortSignal,
   hash: Hex,
   request: () => Promise<TransactionReceipt | null>,
 ): Promise<TransactionReceipt> {
   try {
-    return await poll(environment.clock, { everyMs, withinMs, signal }, request);
+    return await poll(page.environment.clock, { everyMs, withinMs, signal }, request);
   } catch (error) {
     if (!isCode(error, 'client_request_timeout')) throw error;
     return fail('client_request_timeout', {
@@ -61,21 +61,21 @@ async function wait(
 }
 
 /** What has the transaction's nonce: itself and what was signed in its place, in this tab or another. */
-function listWithNonce(internals: Internals, one: KeptTransaction): readonly KeptTransaction[] {
+function listWithNonce(page: PageContext, one: KeptTransaction): readonly KeptTransaction[] {
   const { nonce } = one.transaction;
-  return listOfWallet(internals, one).filter(({ transaction }) => transaction.nonce === nonce);
+  return listOfWallet(page, one).filter(({ transaction }) => transaction.nonce === nonce);
 }
 
 async function lookOnce(
-  internals: Internals,
+  page: PageContext,
   network: Network,
   hash: Hex,
   kept: KeptTransaction | null,
 ): Promise<TransactionReceipt | null> {
   try {
-    const group = kept ? listWithNonce(internals, kept) : [];
-    if (group.length === 0) return await readUnkept(internals, network, hash, kept !== null);
-    const { receipts, replaced, refused } = await lookAfter(internals, network, group);
+    const group = kept ? listWithNonce(page, kept) : [];
+    if (group.length === 0) return await readUnkept(page, network, hash, kept !== null);
+    const { receipts, replaced, refused } = await lookAfter(page, network, group);
     const winner = group.find((one) => receipts.has(one.hash));
     if (winner?.replaces?.by === 'cancel' && winner.hash !== hash)
       failReplaced(hash, 'The transaction was cancelled');
@@ -95,12 +95,12 @@ async function lookOnce(
  * see that it was refused or replaced.
  */
 async function readUnkept(
-  internals: Internals,
+  page: PageContext,
   { url }: Network,
   hash: Hex,
   wasKept: boolean,
 ): Promise<TransactionReceipt | null> {
-  const { receipt, isUnknown } = await readAtOnce(internals, url, {
+  const { receipt, isUnknown } = await readAtOnce(page, url, {
     isUnknown: { method: 'eth_getTransactionByHash', params: [hash], read: (found) => found === null },
     receipt: { method: 'eth_getTransactionReceipt', params: [hash], read: toReceipt },
   });

@@ -1,7 +1,7 @@
 import { findWarnings, readTransaction } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
+import type { FrameContext, PageContext } from '../../contexts.ts';
 import { toHex } from '../../hex.ts';
-import type { Internals } from '../../internals.ts';
 import { assertAnswered, readAtOnce, toBigInt } from '../../nodes/index.ts';
 import { getKnownNetwork, type Network } from '../chains.ts';
 import type { Hex, UnsignedTransaction } from '../transaction.ts';
@@ -27,31 +27,31 @@ export interface ReplaceInput {
  * one approved
  */
 export async function replace(
-  internals: Internals,
+  frame: FrameContext,
   by: 'speed-up' | 'cancel',
   { hash, sign }: ReplaceInput,
 ): Promise<Hex> {
-  const earlier = getWaiting(internals, hash);
-  const network = getKnownNetwork(internals, earlier.chainId);
-  const transaction = await toReplacement(internals, network, earlier, by);
+  const earlier = getWaiting(frame.page, hash);
+  const network = getKnownNetwork(frame.page, earlier.chainId);
+  const transaction = await toReplacement(frame.page, network, earlier, by);
   if (!sign && findWarnings(readTransaction(transaction)).includes('excessive-fee'))
     fail('transaction_failure', {
       message: 'The fee is so high that a person must approve it',
       details: { hash },
     });
-  const approved = sign && (await signEnvelope(internals, transaction, sign));
-  const kept = await withTransactionLock(internals, async () => {
-    getWaiting(internals, hash);
-    const signed = approved ?? (await signEnvelope(internals, transaction, undefined));
-    return keepSigned(internals, transaction, signed, { hash, by });
+  const approved = sign && (await signEnvelope(frame, transaction, sign));
+  const kept = await withTransactionLock(frame.page, async () => {
+    getWaiting(frame.page, hash);
+    const signed = approved ?? (await signEnvelope(frame, transaction, undefined));
+    return keepSigned(frame.page, transaction, signed, { hash, by });
   });
-  keepLooking(internals);
-  await broadcast(internals, network, kept);
+  keepLooking(frame.session);
+  await broadcast(frame.page, network, kept);
   return kept.hash;
 }
 
-function getWaiting(internals: Internals, hash: Hex): KeptTransaction {
-  const kept = findKeptTransaction(internals, hash);
+function getWaiting(page: PageContext, hash: Hex): KeptTransaction {
+  const kept = findKeptTransaction(page, hash);
   if (kept && kept.status !== 'mined') return kept;
   return fail('transaction_failure', {
     message: 'This transaction does not wait any more',
@@ -60,7 +60,7 @@ function getWaiting(internals: Internals, hash: Hex): KeptTransaction {
 }
 
 async function toReplacement(
-  internals: Internals,
+  page: PageContext,
   { url }: Network,
   { transaction, address }: KeptTransaction,
   by: 'speed-up' | 'cancel',
@@ -71,7 +71,7 @@ async function toReplacement(
     read: toValue,
   });
   const nothing = { from: address, to: address, value: '0x0' };
-  const answers = await readAtOnce(internals, url, {
+  const answers = await readAtOnce(page, url, {
     baseFee: read('eth_getBlockByNumber', ['latest', false], (block) =>
       toBigInt((block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas),
     ),

@@ -1,6 +1,6 @@
 import { toTransactionHash } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { FrameContext } from '../../contexts.ts';
 import { signEthereum } from '../../wallets/index.ts';
 import type { Hex, TransactionSignRequest, UnsignedTransaction } from '../transaction.ts';
 
@@ -19,12 +19,12 @@ export interface SignedTransaction {
  * @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` (SIGN-09)
  */
 export async function signEnvelope(
-  internals: Internals,
+  frame: FrameContext,
   transaction: UnsignedTransaction,
   sign: SignTransaction | undefined,
 ): Promise<SignedTransaction> {
   const request = { method: 'eth_signTransaction', data: transaction, address: transaction.from } as const;
-  const signed = await (sign ? sign(request) : signEthereum(internals, request));
+  const signed = await (sign ? sign(request) : signEthereum(frame, request));
   const hash = typeof signed === 'string' ? toTransactionHash(signed) : null;
   return { signed, hash: (hash ?? fail('unable_to_sign')) as Hex };
 }

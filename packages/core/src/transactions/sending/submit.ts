@@ -1,5 +1,5 @@
 import { fail, ServiceError } from '@latchkey/wire';
-import type { Internals } from '../../internals.ts';
+import type { FrameContext, PageContext } from '../../contexts.ts';
 import { callNode, toNumber } from '../../nodes/index.ts';
 import { getNetwork, type Network } from '../chains.ts';
 import { noteRecipient } from '../knownRecipients.ts';
@@ -26,21 +26,21 @@ export interface SubmitInput {
  * @returns its hash
  * @throws ServiceError `transaction_failure`, and what signing throws
  */
-export async function submit(internals: Internals, { prepared, sign }: SubmitInput): Promise<Hex> {
-  const network = getNetwork(internals, prepared.chain.id);
+export async function submit(frame: FrameContext, { prepared, sign }: SubmitInput): Promise<Hex> {
+  const network = getNetwork(frame.page, prepared.chain.id);
   const earlier = prepared.continues;
-  if (earlier) return continueEarlier(internals, network, earlier);
+  if (earlier) return continueEarlier(frame.page, network, earlier);
   const transaction = getPrepared(prepared);
-  const nonce = await countNonce(internals, network, prepared, transaction);
+  const nonce = await countNonce(frame.page, network, prepared, transaction);
   const kept = sign
-    ? await signInTheirTime(internals, transaction, nonce, sign)
-    : await withTransactionLock(internals, async () => {
-        const complete = { ...transaction, nonce: nonce(internals) };
-        return keepSigned(internals, complete, await signEnvelope(internals, complete, undefined), null);
+    ? await signInTheirTime(frame, transaction, nonce, sign)
+    : await withTransactionLock(frame.page, async () => {
+        const complete = { ...transaction, nonce: nonce(frame.page) };
+        return keepSigned(frame.page, complete, await signEnvelope(frame, complete, undefined), null);
       });
-  noteRecipient(internals, prepared.address, recipientOf(prepared));
-  keepLooking(internals);
-  await broadcast(internals, network, kept);
+  noteRecipient(frame.page, prepared.address, recipientOf(prepared));
+  keepLooking(frame.session);
+  await broadcast(frame.page, network, kept);
   return kept.hash;
 }
 
@@ -51,39 +51,39 @@ export function getPrepared({ transaction, failure }: PreparedTransaction): Unsi
 }
 
 /** Sees an attempt through that may have arrived: a second one beside it could be paid twice. */
-async function continueEarlier(internals: Internals, network: Network, hash: Hex): Promise<Hex> {
-  const kept = findKeptTransaction(internals, hash);
-  if (kept && kept.status !== 'mined') await broadcast(internals, network, kept);
+async function continueEarlier(page: PageContext, network: Network, hash: Hex): Promise<Hex> {
+  const kept = findKeptTransaction(page, hash);
+  if (kept && kept.status !== 'mined') await broadcast(page, network, kept);
   return hash;
 }
 
-type Nonce = (internals: Internals) => number;
+type Nonce = (page: PageContext) => number;
 
 /**
  * Chooses the nonce when its turn comes: the first from the node's count on that nothing of this browser has. What a host
  * names holds.
  */
 async function countNonce(
-  internals: Internals,
+  page: PageContext,
   network: Network,
   { request, preparedAtMs, address }: PreparedTransaction,
   { nonce, chainId }: UnsignedTransaction,
 ): Promise<Nonce> {
   const given = request.nonce;
   if (given !== null) return () => given;
-  const isFresh = internals.environment.clock.monotonicNow() - preparedAtMs <= nonceFreshMs;
-  const counted = isFresh ? nonce : await readCount(internals, network, address);
-  return (now) => {
-    const taken = new Set(listOfWallet(now, { address, chainId }).map((one) => one.transaction.nonce));
+  const isFresh = page.environment.clock.monotonicNow() - preparedAtMs <= nonceFreshMs;
+  const counted = isFresh ? nonce : await readCount(page, network, address);
+  return (page) => {
+    const taken = new Set(listOfWallet(page, { address, chainId }).map((one) => one.transaction.nonce));
     let free = counted;
     while (taken.has(free)) free += 1;
     return free;
   };
 }
 
-async function readCount({ environment }: Internals, { url }: Network, address: string): Promise<number> {
+async function readCount(page: PageContext, { url }: Network, address: string): Promise<number> {
   const request = { method: 'eth_getTransactionCount', params: [address, 'pending'] };
-  const reply = await callNode(environment, url, request);
+  const reply = await callNode(page.environment, url, request);
   const count = reply.error ? null : toNumber(reply.result);
   return (
     count ?? fail('transaction_failure', { message: 'The node did not say how many transactions there are' })
@@ -95,25 +95,25 @@ async function readCount({ environment }: Internals, { url }: Network, address: 
  * took the nonce meanwhile, nothing is kept or sent.
  */
 async function signInTheirTime(
-  internals: Internals,
+  frame: FrameContext,
   transaction: UnsignedTransaction,
   nonce: Nonce,
   sign: SignTransaction,
 ): Promise<KeptTransaction> {
-  const complete = { ...transaction, nonce: nonce(internals) };
-  const made = await signEnvelope(internals, complete, sign);
-  return withTransactionLock(internals, async () => {
-    if (nonce(internals) !== complete.nonce)
+  const complete = { ...transaction, nonce: nonce(frame.page) };
+  const made = await signEnvelope(frame, complete, sign);
+  return withTransactionLock(frame.page, async () => {
+    if (nonce(frame.page) !== complete.nonce)
       fail('transaction_failure', {
         message: 'Another transaction was sent meanwhile. Review this one again.',
       });
-    return keepSigned(internals, complete, made, null);
+    return keepSigned(frame.page, complete, made, null);
   });
 }
 
 /** Keeps what was signed. The caller has the lock. */
 export function keepSigned(
-  internals: Internals,
+  page: PageContext,
   transaction: UnsignedTransaction,
   { hash, signed }: { readonly hash: Hex; readonly signed: Hex },
   replaces: PendingTransaction['replaces'],
@@ -124,13 +124,13 @@ export function keepSigned(
     chainId: transaction.chainId,
     address: transaction.from,
     transaction,
-    signedAtMs: internals.environment.clock.now(),
+    signedAtMs: page.environment.clock.now(),
     status: 'unseen',
     replaces,
     mined: null,
     missingSinceMs: null,
   };
-  keep(internals, kept);
+  keep(page, kept);
   return kept;
 }
 

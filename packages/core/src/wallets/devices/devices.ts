@@ -1,5 +1,5 @@
 import { type Device, deviceFromWire, deviceRoutes } from '@latchkey/wire';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
 
@@ -12,7 +12,7 @@ import { callAsUser } from '../../mfa/index.ts';
  * const devices = await listDevices(client);
  */
 export async function listDevices(client: LatchkeyClient): Promise<readonly Device[]> {
-  const { devices } = await callAsUser(internalsOf(client), deviceRoutes.list);
+  const { devices } = await callAsUser(contextsOf(client).frame, deviceRoutes.list);
   return devices.map(deviceFromWire);
 }
 
@@ -28,8 +28,8 @@ export async function listDevices(client: LatchkeyClient): Promise<readonly Devi
  * await revokeDevice(client, { id: device.id });
  */
 export async function revokeDevice(client: LatchkeyClient, { id }: Pick<Device, 'id'>): Promise<void> {
-  const internals = internalsOf(client);
+  const { frame, session } = contextsOf(client);
   const asked = { params: { device_id: id }, body: {}, purpose: 'revoke_device' } as const;
-  const reply = await callAsUser(internals, deviceRoutes.revoke, asked);
-  if (reply.session_ended) await internals.session.logout();
+  const reply = await callAsUser(frame, deviceRoutes.revoke, asked);
+  if (reply.session_ended) await session.logout();
 }

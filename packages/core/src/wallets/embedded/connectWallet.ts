@@ -1,5 +1,5 @@
 import type { WalletAccount } from '@latchkey/wire';
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { unlockWallet } from './unlockWallet.ts';
 
@@ -12,5 +12,5 @@ export async function connectWallet(
   client: LatchkeyClient,
   { address }: { address?: string } = {},
 ): Promise<WalletAccount> {
-  return (await unlockWallet(internalsOf(client), address)).wallet;
+  return (await unlockWallet(contextsOf(client).frame, address)).wallet;
 }

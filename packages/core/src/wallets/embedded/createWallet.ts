@@ -7,8 +7,8 @@ import {
   type WalletAccount,
 } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../../analytics/index.ts';
+import { contextsOf, type FrameContext, type SessionContext } from '../../contexts.ts';
 import { callFrame } from '../../frame/index.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type Access, assertAuthenticated, getAccess } from './getAccess.ts';
 import { checkSharedEntropy } from './recovery/checkSharedEntropy.ts';
@@ -32,10 +32,10 @@ export async function createWallet(
   client: LatchkeyClient,
   { chainType = 'ethereum', recovery }: { chainType?: ChainType; recovery?: Recovery } = {},
 ): Promise<WalletAccount> {
-  const internals = internalsOf(client);
-  return internals.flights.run(`create ${chainType} wallet`, async () => {
+  const { frame, page } = contextsOf(client);
+  return page.flights.run(`create ${chainType} wallet`, async () => {
     try {
-      return await create(internals, chainType, recovery);
+      return await create(frame, chainType, recovery);
     } catch (error) {
       // Told before the caller that asked hears of it (ANALYT-05): what they do next may leave the page.
       const code = isCode(error) ? error.code : 'internal_error';
@@ -50,16 +50,16 @@ export async function createWallet(
  * (docs/custody.md), so a failure after that loses nothing: asking again finds it.
  */
 async function create(
-  internals: Internals,
+  frame: FrameContext,
   chainType: ChainType,
   recovery: Recovery | undefined,
 ): Promise<WalletAccount> {
-  if (chainType === 'solana') assertAuthenticated(internals);
-  const { user, accessToken } = await getAccess(internals);
+  if (chainType === 'solana') assertAuthenticated(frame.session);
+  const { user, accessToken } = await getAccess(frame.session);
   if (embeddedWalletOf(user.linkedAccounts, chainType)) fail('embedded_wallet_already_exists');
-  checkRecovery(internals, user, chainType, recovery);
+  checkRecovery(frame.session, user, chainType, recovery);
   const make = chainType === 'ethereum' ? createEthereum : createSolana;
-  const address = await make(internals, { user, accessToken, recovery }).catch((error: unknown) => {
+  const address = await make(frame, { user, accessToken, recovery }).catch((error: unknown) => {
     // It was there already, made by another tab or an attempt that seemed to fail.
     if (isCode(error, 'embedded_wallet_already_exists')) return null;
     throw error;
@@ -68,7 +68,7 @@ async function create(
     account !== null && (address === null || isSameAddress(account.address, address));
   // The first answer may belong to a refresh that began before the wallet was there.
   for (let tries = 0; tries < 2; tries += 1) {
-    const updated = await internals.session.refreshUser();
+    const updated = await frame.session.refreshUser();
     const wallet = updated && embeddedWalletOf(updated.linkedAccounts, chainType);
     if (isCreated(wallet)) return wallet;
   }
@@ -84,12 +84,12 @@ interface Given extends Access {
  *   own where a Solana wallet shares it, or none where the app wants one (EMBW-21)
  */
 function checkRecovery(
-  { state }: Internals,
+  session: SessionContext,
   user: User,
   chainType: ChainType,
   recovery: Recovery = { method: 'privy' },
 ): void {
-  const { settings } = state.get();
+  const { settings } = session.state.get();
   checkSharedEntropy(user, recovery.method, { chainType, imported: false });
   checkNewSecret(recovery, settings);
   const isOwnWanted = settings?.embeddedWallets.requireUserOwnedRecoveryOnCreate;
@@ -102,9 +102,9 @@ function checkRecovery(
 }
 
 /** Where a Solana wallet exists, both share its entropy, so that one recovery brings back both. */
-async function createEthereum(internals: Internals, { user, accessToken, recovery }: Given): Promise<string> {
-  const solana = await unlockOther(internals, user, 'solana');
-  const { address } = await callFrame(internals, 'create', 'privy:wallets:create', {
+async function createEthereum(frame: FrameContext, { user, accessToken, recovery }: Given): Promise<string> {
+  const solana = await unlockOther(frame, user, 'solana');
+  const { address } = await callFrame(frame, 'create', 'privy:wallets:create', {
     accessToken,
     chainType: 'ethereum',
     ...(recovery ? { recoveryMethod: recovery.method, ...toFrameSecret(recovery.method, recovery) } : {}),
@@ -114,7 +114,7 @@ async function createEthereum(internals: Internals, { user, accessToken, recover
 }
 
 /** @throws ServiceError `not_supported` beside an Ethereum wallet whose recovery is the user's own (SOL-03) */
-async function createSolana(internals: Internals, { user, accessToken }: Given): Promise<string> {
+async function createSolana(frame: FrameContext, { user, accessToken }: Given): Promise<string> {
   const root = embeddedWalletOf(user.linkedAccounts, 'ethereum');
   if (root && root.recoveryMethod !== 'privy') {
     fail('not_supported', {
@@ -123,8 +123,8 @@ async function createSolana(internals: Internals, { user, accessToken }: Given):
       details: { reason: 'own_recovery' },
     });
   }
-  const ethereum = await unlockOther(internals, user, 'ethereum');
-  const { publicKey } = await callFrame(internals, 'create', 'privy:solana-wallet:create', {
+  const ethereum = await unlockOther(frame, user, 'ethereum');
+  const { publicKey } = await callFrame(frame, 'create', 'privy:solana-wallet:create', {
     accessToken,
     ...(ethereum ? { ethereumAddress: ethereum.address } : {}),
   });
@@ -133,10 +133,10 @@ async function createSolana(internals: Internals, { user, accessToken }: Given):
 
 /** Unlocks the wallet of the other chain, which lends its entropy; recovers it first where this device does not hold it. */
 async function unlockOther(
-  internals: Internals,
+  frame: FrameContext,
   user: User,
   chainType: ChainType,
 ): Promise<WalletAccount | null> {
   const other = embeddedWalletOf(user.linkedAccounts, chainType);
-  return other && (await unlockWallet(internals, other.address)).wallet;
+  return other && (await unlockWallet(frame, other.address)).wallet;
 }

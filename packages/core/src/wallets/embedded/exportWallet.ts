@@ -1,5 +1,5 @@
+import { contextsOf } from '../../contexts.ts';
 import { callFrame, type ExportColors, mountExportFrame } from '../../frame/index.ts';
-import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { verifyAnew } from '../../mfa/index.ts';
 import { unlockWallet } from './unlockWallet.ts';
@@ -33,12 +33,12 @@ export interface ExportPage {
  * closeButton.onclick = () => page.remove();
  */
 export async function exportWallet(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
-  const internals = internalsOf(client);
-  await verifyAnew(internals, 'export'); // each time (EXPO-03)
-  const { wallet, frameRef } = await unlockWallet(internals, input.address);
+  const { frame, page } = contextsOf(client);
+  await verifyAnew(frame, 'export'); // each time (EXPO-03)
+  const { wallet, frameRef } = await unlockWallet(frame, input.address);
   const request = { ...frameRef, address: wallet.address };
-  await callFrame(internals, 'export', 'privy:wallets:check-export', request);
-  const frame = await mountExportFrame(internals, {
+  await callFrame(frame, 'export', 'privy:wallets:check-export', request);
+  const exportFrame = await mountExportFrame(page, {
     container: input.container,
     address: wallet.address,
     primaryAddress: frameRef.entropyId,
@@ -49,5 +49,5 @@ export async function exportWallet(client: LatchkeyClient, input: ExportWalletIn
     colors: input.colors ?? {},
     locale: input.locale ?? 'en',
   });
-  return { remove: () => frame.remove() };
+  return { remove: () => exportFrame.remove() };
 }

@@ -1,5 +1,5 @@
+import { contextsOf } from '../../contexts.ts';
 import { mountFrame } from '../../frame/index.ts';
-import { internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
  * on a page where a wallet cannot run.
  */
 export function mountWalletFrame(client: LatchkeyClient): void {
-  mountFrame(internalsOf(client));
+  mountFrame(contextsOf(client).frame);
 }
 
 /**
@@ -15,5 +15,5 @@ export function mountWalletFrame(client: LatchkeyClient): void {
  * nothing on a page where a wallet cannot run, and after `destroy()`.
  */
 export function mountWalletFrameNow(client: LatchkeyClient): void {
-  if (!internalsOf(client).isReleased) mountWalletFrame(client);
+  if (!contextsOf(client).page.isReleased.get()) mountWalletFrame(client);
 }

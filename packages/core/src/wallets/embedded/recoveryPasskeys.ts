@@ -1,6 +1,6 @@
 import { recoveryPasskeyRoutes, type WalletAccount } from '@latchkey/wire';
+import { contextsOf, type SessionContext } from '../../contexts.ts';
 import { callFrame } from '../../frame/index.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
 import { getAccess } from './getAccess.ts';
@@ -31,24 +31,24 @@ export async function addRecoveryPasskey(
   client: LatchkeyClient,
   input: { readonly address?: string } = {},
 ): Promise<WalletAccount> {
-  const internals = internalsOf(client);
-  return withPasskeyPopup(internals, {
+  const { frame, session } = contextsOf(client);
+  return withPasskeyPopup(frame, {
     use: 'create',
     purpose: 'set_recovery',
     async act(request) {
-      const { wallet, frameRef } = await unlockWallet(internals, input.address);
+      const { wallet, frameRef } = await unlockWallet(frame, input.address);
       // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
       // refused would stay in the person's list and open nothing. A second factor takes the place of that.
       const asked = { ...frameRef, address: wallet.address };
-      if (!hasFactor(internals)) await callFrame(internals, 'export', 'privy:wallets:check-export', asked);
+      if (!hasFactor(session)) await callFrame(frame, 'export', 'privy:wallets:check-export', asked);
       await request();
-      await callFrame(internals, 'setRecovery', 'privy:wallets:add-passkey', frameRef);
+      await callFrame(frame, 'setRecovery', 'privy:wallets:add-passkey', frameRef);
       return wallet;
     },
   });
 }
 
-const hasFactor = ({ state }: Internals) => (state.get().user?.mfaMethods.length ?? 0) > 0;
+const hasFactor = (session: SessionContext) => (session.state.get().user?.mfaMethods.length ?? 0) > 0;
 
 /**
  * Gets a wallet onto this device by one of its passkeys, whatever its recovery method is. Call it while the person's press
@@ -61,17 +61,17 @@ export async function recoverWithPasskey(
   client: LatchkeyClient,
   input: { readonly address?: string } = {},
 ): Promise<WalletAccount> {
-  const internals = internalsOf(client);
+  const { frame, session } = contextsOf(client);
   // What is asked before the popup has something for it also makes sure that the vault is up and knows the session.
-  return withPasskeyPopup(internals, {
+  return withPasskeyPopup(frame, {
     use: 'use',
     purpose: undefined,
     async act(request) {
-      const { user, accessToken } = await getAccess(internals);
+      const { user, accessToken } = await getAccess(session);
       const wallet = getWallet(user, input.address);
       await request();
       const frameRef = { accessToken, ...toEntropyRef(user, wallet) };
-      await callFrame(internals, 'recover', 'privy:wallets:recover-by-passkey', frameRef);
+      await callFrame(frame, 'recover', 'privy:wallets:recover-by-passkey', frameRef);
       return wallet;
     },
   });
@@ -79,7 +79,7 @@ export async function recoverWithPasskey(
 
 /** Lists the passkeys that recover the user's wallets, oldest first. @throws ServiceError `must_be_authenticated` */
 export async function listRecoveryPasskeys(client: LatchkeyClient): Promise<readonly RecoveryPasskey[]> {
-  const { passkeys } = await callAsUser(internalsOf(client), recoveryPasskeyRoutes.list);
+  const { passkeys } = await callAsUser(contextsOf(client).frame, recoveryPasskeyRoutes.list);
   return passkeys.map(({ id, created_at, addresses }) => ({
     id,
     createdAt: new Date(created_at * 1000),
@@ -98,7 +98,7 @@ export async function removeRecoveryPasskey(
   { id }: Pick<RecoveryPasskey, 'id'>,
 ): Promise<void> {
   const asked = { params: { passkey_id: id }, body: {}, purpose: 'set_recovery' } as const;
-  await callAsUser(internalsOf(client), recoveryPasskeyRoutes.remove, asked);
+  await callAsUser(contextsOf(client).frame, recoveryPasskeyRoutes.remove, asked);
 }
 
 /**

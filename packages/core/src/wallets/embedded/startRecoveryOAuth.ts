@@ -7,7 +7,7 @@ import {
   randomText,
   waitForPopup,
 } from '../../consent/index.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
+import { contextsOf, type SessionContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { verifyThen } from '../../mfa/index.ts';
 import { callWithToken } from '../../session/index.ts';
@@ -33,18 +33,18 @@ export async function startRecoveryOAuth(
   client: LatchkeyClient,
   { provider }: { provider: CloudMethod },
 ): Promise<CloudAccess> {
-  const internals = internalsOf(client);
-  return verifyThen(internals, undefined, () => authorizeWithProvider(internals, provider));
+  const { frame, session } = contextsOf(client);
+  return verifyThen(frame, undefined, () => authorizeWithProvider(session, provider));
 }
 
-async function authorizeWithProvider(internals: Internals, provider: CloudMethod): Promise<CloudAccess> {
-  const popup = openPopup(internals.environment) ?? refuse('popup_blocked');
+async function authorizeWithProvider(session: SessionContext, provider: CloudMethod): Promise<CloudAccess> {
+  const popup = openPopup(session.page.environment) ?? refuse('popup_blocked');
   try {
-    await getAccess(internals);
+    await getAccess(session);
     const accessToken =
       provider === 'icloud'
-        ? await authorizeWithApple(internals, popup)
-        : await authorizeWithGoogle(internals, popup);
+        ? await authorizeWithApple(session, popup)
+        : await authorizeWithGoogle(session, popup);
     return { accessToken };
   } catch (error) {
     if (ownCodes.some((code) => isCode(error, code))) throw error;
@@ -58,12 +58,12 @@ async function authorizeWithProvider(internals: Internals, provider: CloudMethod
 const ownCodes = ['missing_or_invalid_mfa', 'oauth_user_denied', 'unknown_auth_error'] as const;
 
 /** By Google: the code that comes back becomes a handle, which the frame redeems. */
-async function authorizeWithGoogle(internals: Internals, popup: Window): Promise<string> {
-  const { environment } = internals;
+async function authorizeWithGoogle(session: SessionContext, popup: Window): Promise<string> {
+  const { environment } = session.page;
   const [verifier, state] = [randomText(environment), randomText(environment)];
   const redirect_to = environment.window?.location.href ?? '';
   const body = { redirect_to, code_challenge: await challengeOf(verifier), state_code: state };
-  const { url } = await callWithToken(internals, cloudRoutes.start, { body });
+  const { url } = await callWithToken(session, cloudRoutes.start, { body });
   const end = await waitForPopup(environment, {
     popup,
     url,
@@ -82,13 +82,13 @@ async function authorizeWithGoogle(internals: Internals, popup: Window): Promise
     code_verifier: verifier,
     provider: 'google-drive' as const,
   };
-  return (await callWithToken(internals, cloudRoutes.finish, { body: finish })).access_token;
+  return (await callWithToken(session, cloudRoutes.finish, { body: finish })).access_token;
 }
 
 /** By Apple, whose page hands its token to the page that opened it. Only Apple's origin is believed (RECO-33). */
-async function authorizeWithApple(internals: Internals, popup: Window): Promise<string> {
-  const reply = await callWithToken(internals, cloudRoutes.startICloud, { body: { client_type: 'web' } });
-  const end = await waitForPopup(internals.environment, {
+async function authorizeWithApple(session: SessionContext, popup: Window): Promise<string> {
+  const reply = await callWithToken(session, cloudRoutes.startICloud, { body: { client_type: 'web' } });
+  const end = await waitForPopup(session.page.environment, {
     popup,
     url: reply.url,
     // By origin alone: Apple posts from a hidden frame in its page.

@@ -8,8 +8,8 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
+import type { FrameContext, SessionContext } from '../../contexts.ts';
 import { callFrame } from '../../frame/index.ts';
-import type { Internals } from '../../internals.ts';
 import { withStepUps } from '../../step-up/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
@@ -29,14 +29,14 @@ export interface FrameWallet {
  * way, without a screen (EMBW-13).
  */
 export async function unlockWallet(
-  internals: Internals,
+  frame: FrameContext,
   address: string | undefined,
   chainType?: ChainType,
 ): Promise<FrameWallet> {
-  const connection = await nameWallet(internals, address, chainType);
+  const connection = await nameWallet(frame.session, address, chainType);
   const { wallet, frameRef } = connection;
   try {
-    await callFrame(internals, 'connect', 'privy:wallets:connect', frameRef);
+    await callFrame(frame, 'connect', 'privy:wallets:connect', frameRef);
   } catch (error) {
     if (!isCode(error, 'wallet_not_on_device')) throw error;
     const { address: found, recoveryMethod } = wallet;
@@ -46,7 +46,7 @@ export async function unlockWallet(
         cause: error,
         details: { ...error.details, address: found, recoveryMethod },
       });
-    await callFrame(internals, 'recover', 'privy:wallets:recover', frameRef);
+    await callFrame(frame, 'recover', 'privy:wallets:recover', frameRef);
   }
   return connection;
 }
@@ -56,16 +56,16 @@ export async function unlockWallet(
  * it is unlocked from here, which recovers it or says how a person does (EMBW-13), and the call is made again.
  */
 export async function callOnWallet<Result>(
-  internals: Internals,
+  frame: FrameContext,
   { address, chainType }: { readonly address: string; readonly chainType: ChainType },
   call: (wallet: FrameWallet) => Promise<Result>,
 ): Promise<Result> {
-  let named = await nameWallet(internals, address, chainType);
+  let named = await nameWallet(frame.session, address, chainType);
   return withStepUps(
     () => call(named),
     async (kind) => {
       if (kind !== 'unlock-wallet') return false;
-      named = await unlockWallet(internals, address, chainType);
+      named = await unlockWallet(frame, address, chainType);
       return true;
     },
   );
@@ -73,11 +73,11 @@ export async function callOnWallet<Result>(
 
 /** Finds a wallet and its name for the frame, which connects it by itself where an act needs it. */
 export async function nameWallet(
-  internals: Internals,
+  session: SessionContext,
   address: string | undefined,
   chainType?: ChainType,
 ): Promise<FrameWallet> {
-  const { user, accessToken } = await getAccess(internals);
+  const { user, accessToken } = await getAccess(session);
   const wallet = getWallet(user, address, chainType);
   return { wallet, frameRef: { accessToken, ...toEntropyRef(user, wallet) } };
 }

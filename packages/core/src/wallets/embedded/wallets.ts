@@ -7,8 +7,8 @@ import {
   type User,
   type WalletAccount,
 } from '@latchkey/wire';
+import { contextsOf } from '../../contexts.ts';
 import type { WalletFrameState } from '../../frame/index.ts';
-import { internalsOf } from '../../internals.ts';
 import type { ClientState, LatchkeyClient } from '../../latchkeyClient.ts';
 
 /** Lists the signed-in user's embedded wallets; none without a user. */
@@ -61,12 +61,12 @@ export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' 
 
 /** Gives the state of the hidden wallet frame. A confirm button waits for `ready` (SIGN-03). */
 export function getWalletFrameState(client: LatchkeyClient): WalletFrameState {
-  return internalsOf(client).frameState.get();
+  return contextsOf(client).frame.state.get();
 }
 
 /** Calls back after every change of {@link getWalletFrameState}; returns the function that stops it. */
 export function subscribeWalletFrame(client: LatchkeyClient, listener: () => void): () => void {
-  return internalsOf(client).frameState.subscribe(listener);
+  return contextsOf(client).frame.state.subscribe(listener);
 }
 
 /**

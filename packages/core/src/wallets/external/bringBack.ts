@@ -1,5 +1,5 @@
 import type { Connector } from '../../connector.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
+import { contextsOf, type SessionContext, type WalletsContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { announcedIn } from './announced.ts';
 import { answerOf } from './answerOf.ts';
@@ -20,16 +20,16 @@ import { connectorOf, contextOf, findFactory } from './waysIn.ts';
  * Resolves when each had its time, 1500 ms at most (CONST-04).
  */
 export async function bringBack(client: LatchkeyClient): Promise<void> {
-  const internals = internalsOf(client);
-  return internals.flights.run('bring wallets back', () => bringAllBack(client, internals));
+  const { page, wallets } = contextsOf(client);
+  return page.flights.run('bring wallets back', () => bringAllBack(client, wallets));
 }
 
-async function bringAllBack(client: LatchkeyClient, internals: Internals): Promise<void> {
+async function bringAllBack(client: LatchkeyClient, wallets: WalletsContext): Promise<void> {
   const connections = connectionsOf(client);
-  const externalWallets = externalWalletsOf(internals);
-  const { environment } = internals;
+  const externalWallets = externalWalletsOf(wallets);
+  const { environment } = wallets.page;
   const announced = announcedIn(environment);
-  const kept = listKeptConnections(internals).map((one) => [liveId(one.id, one.chainType), one] as const);
+  const kept = listKeptConnections(wallets.page).map((one) => [liveId(one.id, one.chainType), one] as const);
   // What the person connected before the client started is there.
   const waiting = new Map(kept.filter(([id]) => !connections.find(id)));
   if (waiting.size === 0) return externalWallets.set({ isReturning: false });
@@ -37,7 +37,7 @@ async function bringAllBack(client: LatchkeyClient, internals: Internals): Promi
   const tries = new Set<Promise<void>>();
   function tryAll(): void {
     for (const [id, kept] of waiting) {
-      const connector = findConnector(internals, kept);
+      const connector = findConnector(wallets.session, kept);
       if (!connector) continue;
       waiting.delete(id);
       const attempt = reconnect(client, kept, connector).catch(() => {});
@@ -47,7 +47,7 @@ async function bringAllBack(client: LatchkeyClient, internals: Internals): Promi
   }
   tryAll();
   // A wallet may show itself later than any time that is waited for.
-  const stops = [announced.subscribe(look), internals.state.subscribe(look)];
+  const stops = [announced.subscribe(look), wallets.session.state.subscribe(look)];
   function look(): void {
     tryAll();
     if (waiting.size === 0) for (const stop of stops) stop();
@@ -63,7 +63,7 @@ async function bringAllBack(client: LatchkeyClient, internals: Internals): Promi
     void settle();
     stops.push(
       announced.subscribe(() => void settle()),
-      internals.state.subscribe(() => void settle()),
+      wallets.session.state.subscribe(() => void settle()),
     );
   });
   if (waiting.size === 0) for (const stop of stops) stop();
@@ -72,33 +72,33 @@ async function bringAllBack(client: LatchkeyClient, internals: Internals): Promi
 
 /** The way back to a wallet; null where it has not shown itself yet, or its package is not there. */
 function findConnector(
-  internals: Internals,
+  session: SessionContext,
   { id, chainType, connectorType }: KeptConnection,
 ): Connector | null {
   const isForeign = connectorType === 'wallet_connect_v2' || connectorType === 'coinbase_wallet';
   if (!isForeign) {
-    const found = announcedIn(internals.environment)
+    const found = announcedIn(session.page.environment)
       .list()
       .find((wallet) => wallet.id === id);
     return found ? connectorOf(found, chainType) : null;
   }
   const known = findKnown(id);
-  const factory = known && findFactory(internals, known);
+  const factory = known && findFactory(session.page, known);
   // The served config says what pairings need.
-  return factory && internals.state.get().settings ? factory.create(contextOf(internals, id)) : null;
+  return factory && session.state.get().settings ? factory.create(contextOf(session, id)) : null;
 }
 
 async function reconnect(client: LatchkeyClient, kept: KeptConnection, connector: Connector): Promise<void> {
-  const internals = internalsOf(client);
+  const { page } = contextsOf(client);
   const connections = connectionsOf(client);
   const id = liveId(kept.id, kept.chainType);
   const connection = await answerOf(
     (signal) => connector.reconnect(kept.kept, signal),
-    waitingOf(internals),
+    waitingOf(page),
   ).catch(() => null);
   if (connections.find(id)) return; // the person connected it meanwhile
-  if (!listKeptConnections(internals).some((one) => liveId(one.id, one.chainType) === id)) return;
-  const found = announcedIn(internals.environment)
+  if (!listKeptConnections(page).some((one) => liveId(one.id, one.chainType) === id)) return;
+  const found = announcedIn(page.environment)
     .list()
     .find((wallet) => wallet.id === kept.id);
   const { walletClientType } = kept;

@@ -1,7 +1,7 @@
 import { type ChainType, fail } from '@latchkey/wire';
 import { toChains } from '../../config/index.ts';
 import type { Connection, Connector } from '../../connector.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
+import { contextsOf, type PageContext, type SessionContext, type WalletsContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { announcedIn } from './announced.ts';
 import { answerOf } from './answerOf.ts';
@@ -49,10 +49,10 @@ export async function connectExternalWallet(
   client: LatchkeyClient,
   input: ConnectInput,
 ): Promise<ConnectedWallet> {
-  const internals = internalsOf(client);
+  const { wallets } = contextsOf(client);
   input.onState?.('connecting');
   try {
-    const wallet = await connect(client, internals, input);
+    const wallet = await connect(client, wallets, input);
     input.onState?.('connected');
     return wallet;
   } catch (cause) {
@@ -63,19 +63,19 @@ export async function connectExternalWallet(
 
 async function connect(
   client: LatchkeyClient,
-  internals: Internals,
+  wallets: WalletsContext,
   input: ConnectInput,
 ): Promise<ConnectedWallet> {
   const { onUri = () => {}, signal } = input;
-  const { row, chainType, connector } = await openWay(client, internals, input);
-  const { chains, defaultChain } = toChains(internals.options.config ?? {});
+  const { row, chainType, connector } = await openWay(client, wallets.session, input);
+  const { chains, defaultChain } = toChains(wallets.page.options.config ?? {});
   const connection = await answerOf(
     (ended) => connector.connect({ chainTypes: [chainType], chainId: defaultChain.id, onUri, signal: ended }),
-    waitingOf(internals, signal),
+    waitingOf(wallets.page, signal),
   );
   if (!connection.accounts.some((account) => account.chainType === chainType))
     fail('generic_connect_wallet_error', { message: `The wallet has no account of ${chainType}` });
-  const connectedAt = internals.environment.clock.now();
+  const connectedAt = wallets.page.environment.clock.now();
   const live = await createLive({ row: toPeerRow(row, connection), chainType, connector }, connection, {
     connectedAt,
     kept: connection.kept ?? null,
@@ -87,7 +87,7 @@ async function connect(
     const stop = connector.subscribe((told) => {
       current = told;
     });
-    const isThere = await goToDefault(internals, connector, signal).then(
+    const isThere = await goToDefault(wallets.page, connector, signal).then(
       () => true,
       () => false,
     );
@@ -99,7 +99,9 @@ async function connect(
     const otherwise = isElsewhere ? current.chainId : connection.chainId;
     live.update({ ...current, chainId: isThere ? defaultChain.id : otherwise });
     if (!isThere)
-      internals.environment.warn(`The wallet stays on chain ${otherwise}, which is none of config.chains.`);
+      wallets.page.environment.warn(
+        `The wallet stays on chain ${otherwise}, which is none of config.chains.`,
+      );
   }
   const connections = connectionsOf(client);
   const wallet = connections.add(live);
@@ -108,14 +110,14 @@ async function connect(
     connections.end(live.id);
     return fail('generic_connect_wallet_error', { message: 'The wallet was locked' });
   }
-  chooseWallet(internals, wallet);
+  chooseWallet(wallets, wallet);
   return wallet;
 }
 
-async function goToDefault(internals: Internals, connector: Connector, signal?: AbortSignal): Promise<void> {
+async function goToDefault(page: PageContext, connector: Connector, signal?: AbortSignal): Promise<void> {
   const provider =
     (await connector.getEthereum()) ?? fail('not_supported', { details: { reason: 'wallet_chain' } });
-  await switchChain(internals, provider, toChains(internals.options.config ?? {}).defaultChain.id, signal);
+  await switchChain(page, provider, toChains(page.options.config ?? {}).defaultChain.id, signal);
 }
 
 /** Where the person chose the wallet on their phone, the pairing tells which one it is. */
@@ -128,14 +130,14 @@ export function toPeerRow(row: Row, { peer }: Pick<Connection, 'peer'>): Row {
 /** Finds the way to a wallet. @throws ServiceError `not_found` where there is none */
 async function openWay(
   client: LatchkeyClient,
-  internals: Internals,
+  session: SessionContext,
   input: ConnectInput,
 ): Promise<{ row: Row; chainType: ChainType; connector: Connector }> {
   const id = 'option' in input ? input.option.id : input.walletClientType;
-  const announced = announcedIn(internals.environment);
+  const announced = announcedIn(session.page.environment);
   const find = () => announced.list().find((wallet) => wallet.id === id);
   const known = findKnown(id);
-  const isElsewhere = known !== null && findFactory(internals, known) !== null;
+  const isElsewhere = known !== null && findFactory(session.page, known) !== null;
   if (!find() && !isElsewhere) await untilWalletShows(client, id, input.signal);
   if (input.signal?.aborted) fail('exited_auth_flow');
   const found = find();
@@ -153,15 +155,15 @@ async function openWay(
     if (found && connector)
       return { row: { id, name: found.name, icon: found.icon, walletClientType: id }, chainType, connector };
   }
-  const factory = known && findFactory(internals, known);
+  const factory = known && findFactory(session.page, known);
   if (!known || !factory || !wished.includes('ethereum'))
     return fail('not_found', { message: `There is no wallet ${id}` });
   // The service says what pairings need.
-  if (!internals.state.get().settings) await client.start();
+  if (!session.state.get().settings) await client.start();
   return {
     row: { id, name: known.name, icon: null, walletClientType: id },
     chainType: 'ethereum',
-    connector: factory.create(contextOf(internals, id)),
+    connector: factory.create(contextOf(session, id)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { fail, isEmbeddedWallet } from '@latchkey/wire';
 import { toChains } from '../../config/index.ts';
 import type { Eip1193Provider, SolanaOperations } from '../../connector.ts';
+import { contextsOf, type PageContext, type SessionContext } from '../../contexts.ts';
 import { bytesToHex, toHex } from '../../hex.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { lazy } from '../../lazy.ts';
 import { refuseChain, rpcUrlOf } from '../../nodes/index.ts';
@@ -19,14 +19,14 @@ const loginOrLink = lazy(async () => (await import('../../walletLogin.ts')).logi
 const requestTimeoutMs = 120_000;
 
 /** How long wallets are waited for. */
-export function waitingOf({ environment, options }: Internals, signal?: AbortSignal): Waiting {
-  const timeoutMs = options.config?.externalWallets?.requestTimeoutMs ?? requestTimeoutMs;
-  return { clock: environment.clock, timeoutMs, signal };
+export function waitingOf(page: PageContext, signal?: AbortSignal): Waiting {
+  const timeoutMs = page.options.config?.externalWallets?.requestTimeoutMs ?? requestTimeoutMs;
+  return { clock: page.environment.clock, timeoutMs, signal };
 }
 
 /** Whether an address is an account of the signed-in user, and no embedded one. */
-export function isLinkedTo({ state }: Internals, address: string): boolean {
-  const accounts = state.get().user?.linkedAccounts ?? [];
+export function isLinkedTo(session: SessionContext, address: string): boolean {
+  const accounts = session.state.get().user?.linkedAccounts ?? [];
   return accounts.some(
     (account) =>
       account.type === 'wallet' && isSameAddress(account.address, address) && !isEmbeddedWallet(account),
@@ -40,11 +40,10 @@ export function toConnectedWallet(
   facts: Pick<ConnectedWallet, 'address' | 'chainId' | 'isLinked'>,
   onEnd: () => void,
 ): ConnectedWallet {
-  const internals = internalsOf(client);
+  const { page } = contextsOf(client);
   const { chainType, connector, row } = live;
   const { address } = facts;
-  const request = <T>(act: () => Promise<T>, signal?: AbortSignal) =>
-    answerOf(act, waitingOf(internals, signal));
+  const request = <T>(act: () => Promise<T>, signal?: AbortSignal) => answerOf(act, waitingOf(page, signal));
 
   /** Threat: a person who chose one account signs in as another, which the wallet went over to meanwhile. */
   function assertAccount(): void {
@@ -72,8 +71,8 @@ export function toConnectedWallet(
     connectorType: connector.connectorType,
     meta: { id: row.id, name: row.name, icon: row.icon },
     connectedAt: live.connectedAt,
-    getEthereumProvider: async () => toTimedProvider(await getEthereum(), waitingOf(internals)),
-    switchChain: async (chainId) => switchChain(internals, await getEthereum(), chainId),
+    getEthereumProvider: async () => toTimedProvider(await getEthereum(), waitingOf(page)),
+    switchChain: async (chainId) => switchChain(page, await getEthereum(), chainId),
     signMessage: (message, { signal } = {}) =>
       signing(async () => {
         if (chainType === 'solana') return (await getSolana()).signMessage(address, message);
@@ -115,15 +114,15 @@ function toBytes(claim: unknown): Uint8Array {
  * @throws ServiceError `unsupported_chain_id` for a chain that is none of `config.chains`, or where the wallet stays elsewhere
  */
 export async function switchChain(
-  internals: Internals,
+  page: PageContext,
   provider: Eip1193Provider,
   chainId: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const settings = toChains(internals.options.config ?? {});
+  const settings = toChains(page.options.config ?? {});
   const chain = settings.chains.find(({ id }) => id === chainId) ?? refuseChain(chainId);
   const request = (method: string, params: readonly unknown[] = []) =>
-    answerOf(() => provider.request({ method, params }), waitingOf(internals, signal));
+    answerOf(() => provider.request({ method, params }), waitingOf(page, signal));
   const go = () => request('wallet_switchEthereumChain', [{ chainId: toHex(chainId) }]);
   try {
     await go();

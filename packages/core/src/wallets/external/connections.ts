@@ -1,5 +1,5 @@
 import { toChecksumAddress } from '@latchkey/frame/addresses';
-import { type Internals, internalsOf } from '../../internals.ts';
+import { contextsOf, type WalletsContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { isLinkedTo, toConnectedWallet } from './connectedWallet.ts';
 import { chooseWallet, externalWalletsOf, isNamed } from './externalWallets.ts';
@@ -16,15 +16,15 @@ export interface Connections {
   end(id: string): void;
 }
 
-const known = new WeakMap<Internals, Connections>();
+const known = new WeakMap<WalletsContext, Connections>();
 
 /** The connections of a client, one list for all that connects and brings back. */
 export function connectionsOf(client: LatchkeyClient): Connections {
-  const internals = internalsOf(client);
-  const before = known.get(internals);
+  const { wallets } = contextsOf(client);
+  const before = known.get(wallets);
   if (before) return before;
-  const connections = createConnections(client, internals);
-  known.set(internals, connections);
+  const connections = createConnections(client, wallets);
+  known.set(wallets, connections);
   return connections;
 }
 
@@ -35,8 +35,8 @@ interface Entry {
   shown: { facts: string; wallet: ConnectedWallet } | null;
 }
 
-function createConnections(client: LatchkeyClient, internals: Internals): Connections {
-  const externalWallets = externalWalletsOf(internals);
+function createConnections(client: LatchkeyClient, wallets: WalletsContext): Connections {
+  const externalWallets = externalWalletsOf(wallets);
   const entries = new Map<string, Entry>();
 
   function show(entry: Entry): ConnectedWallet | null {
@@ -44,7 +44,7 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
     const [claimed] = live.accounts();
     if (claimed === undefined) return null;
     const address = toChecksumAddress(claimed) ?? claimed;
-    const facts = { address, chainId: live.chain(), isLinked: isLinkedTo(internals, address) };
+    const facts = { address, chainId: live.chain(), isLinked: isLinkedTo(wallets.session, address) };
     const text = JSON.stringify(facts);
     if (entry.shown?.facts === text) return entry.shown.wallet;
     const wallet = toConnectedWallet(client, live, facts, () => end(live.id));
@@ -63,7 +63,7 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
   }
 
   function keep(): void {
-    const others = listKeptConnections(internals).filter(
+    const others = listKeptConnections(wallets.page).filter(
       ({ id, chainType }) => !entries.has(`${chainType}:${id}`),
     );
     const ours = [...entries.values()].map(
@@ -81,7 +81,7 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
     );
     const all = [...ours.filter((one) => one !== null), ...others];
     keepAll(
-      internals,
+      wallets.page,
       all.sort((a, b) => b.connectedAt - a.connectedAt),
     );
   }
@@ -99,10 +99,10 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
     const { chosen } = externalWallets.get();
     const wallet = entry.shown?.wallet;
     keepAll(
-      internals,
-      listKeptConnections(internals).filter((kept) => `${kept.chainType}:${kept.id}` !== id),
+      wallets.page,
+      listKeptConnections(wallets.page).filter((kept) => `${kept.chainType}:${kept.id}` !== id),
     );
-    if (chosen && wallet && isNamed(wallet, chosen)) chooseWallet(internals, null);
+    if (chosen && wallet && isNamed(wallet, chosen)) chooseWallet(wallets, null);
     publish();
   }
 
@@ -113,7 +113,7 @@ function createConnections(client: LatchkeyClient, internals: Internals): Connec
   }
 
   // A wallet is linked, or no longer, as the user changes.
-  internals.state.subscribe(publish);
+  wallets.session.state.subscribe(publish);
 
   return {
     find: (id) => entries.get(id)?.live ?? null,

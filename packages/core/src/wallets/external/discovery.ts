@@ -1,6 +1,6 @@
 import type { ChainType } from '@latchkey/wire';
 import { defaults, type KnownWalletId, type WalletListEntry } from '../../config/index.ts';
-import { type Internals, internalsOf } from '../../internals.ts';
+import { contextsOf, type PageContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { recentLoginKeys } from '../../recentLoginKeys.ts';
 import { announcedIn, type FoundWallet } from './announced.ts';
@@ -31,20 +31,20 @@ export function getWalletOptions(
   client: LatchkeyClient,
   input: WalletOptionsInput = {},
 ): readonly WalletOption[] {
-  const internals = internalsOf(client);
+  const { page } = contextsOf(client);
   const { chainTypes = bothChains } = input;
   const list: readonly WalletListEntry[] =
-    input.walletList ?? internals.options.config?.appearance?.walletList ?? defaults.walletList;
+    input.walletList ?? page.options.config?.appearance?.walletList ?? defaults.walletList;
   const detected = bothChains.filter(
     (chainType) =>
       chainTypes.includes(chainType) &&
       (list.includes('detected_wallets') || list.includes(`detected_${chainType}_wallets`)),
   );
-  if (list !== defaults.walletList) warnOfList(internals, list);
-  const named = [...new Set(list.filter(isName).map((id) => toOffered(internals, id)))];
-  const found = announcedIn(internals.environment)
+  if (list !== defaults.walletList) warnOfList(page, list);
+  const named = [...new Set(list.filter(isName).map((id) => toOffered(page, id)))];
+  const found = announcedIn(page.environment)
     .list()
-    .filter(({ known }) => known === null || toOffered(internals, known.id) === known.id);
+    .filter(({ known }) => known === null || toOffered(page, known.id) === known.id);
 
   const rows: Way[] = [];
   const add = (way: Way | null) => {
@@ -61,17 +61,17 @@ export function getWalletOptions(
     const isNamed = placeOf(wallet) < named.length;
     add(toFoundWay(wallet, isNamed ? chainTypes : detected));
   }
-  for (const id of named) add(toAbsentWay(internals, id, chainTypes));
-  const recent = findRecent(internals);
+  for (const id of named) add(toAbsentWay(page, id, chainTypes));
+  const recent = findRecent(page);
   return rows.map((row) => ({ ...row, isRecent: row.walletClientType === recent }));
 }
 
 const isName = (entry: WalletListEntry): entry is KnownWalletId => findKnown(entry) !== null;
 
 /** The wallet that this browser used last: connected, else logged in by (EXTW-13). */
-function findRecent(internals: Internals): string | null {
-  const { options, storage } = internals;
-  const [last] = listKeptConnections(internals);
+function findRecent(page: PageContext): string | null {
+  const { options, storage } = page;
+  const [last] = listKeptConnections(page);
   return last?.walletClientType ?? storage.find(recentLoginKeys(options.appId).walletClient);
 }
 
@@ -88,7 +88,7 @@ export function watchWalletOptions(
   listener: (options: readonly WalletOption[]) => void,
 ): () => void {
   const tell = () => listener(getWalletOptions(client, input));
-  const stop = announcedIn(internalsOf(client).environment).subscribe(tell);
+  const stop = announcedIn(contextsOf(client).page.environment).subscribe(tell);
   tell();
   return stop;
 }
@@ -100,7 +100,7 @@ export function watchWalletOptions(
  * @returns whether it did
  */
 export function untilWalletShows(client: LatchkeyClient, id: string, signal?: AbortSignal): Promise<boolean> {
-  const { environment } = internalsOf(client);
+  const { environment } = contextsOf(client).page;
   const announced = announcedIn(environment);
   const isThere = () => announced.list().some((wallet) => wallet.id === id);
   if (isThere() || signal?.aborted) return Promise.resolve(isThere());

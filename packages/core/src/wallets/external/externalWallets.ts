@@ -1,5 +1,5 @@
 import { fail, isEmbeddedWallet } from '@latchkey/wire';
-import { type Internals, internalsOf } from '../../internals.ts';
+import { contextsOf, type WalletsContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { connectionsKey } from '../../storage/index.ts';
 import { createStore, type Store } from '../../store.ts';
@@ -7,14 +7,17 @@ import { isSameAddress } from '../embedded/wallets.ts';
 import type { ConnectedWallet, ExternalWallets, UsableWallet, WalletName } from './wallet.ts';
 
 /** The wallets of a client, told in the same tick as they change. */
-export function externalWalletsOf(internals: Internals): Store<ExternalWallets> {
-  const { storage, options } = internals;
-  internals.externalWallets ??= createStore<ExternalWallets>({
+export function externalWalletsOf(wallets: WalletsContext): Store<ExternalWallets> {
+  const { storage, options } = wallets.page;
+  const known = wallets.external.get();
+  if (known) return known;
+  const created = createStore<ExternalWallets>({
     connected: [],
     chosen: readName(storage.find(activeKey(options.appId))),
     isReturning: storage.find(connectionsKey) !== null,
   });
-  return internals.externalWallets;
+  wallets.external.set(created);
+  return created;
 }
 
 /**
@@ -25,12 +28,12 @@ const activeKey = (appId: string) => `privy:${appId}:active-wallet` as const;
 
 /** Lists the wallets that the person brought and that are connected in this page, the latest first. */
 export function listExternalWallets(client: LatchkeyClient): readonly ConnectedWallet[] {
-  return externalWalletsOf(internalsOf(client)).get().connected;
+  return externalWalletsOf(contextsOf(client).wallets).get().connected;
 }
 
 /** Calls back after every change of {@link listExternalWallets}, in the same tick; returns the function that stops it. */
 export function subscribeExternalWallets(client: LatchkeyClient, listener: () => void): () => void {
-  return externalWalletsOf(internalsOf(client)).subscribe(listener);
+  return externalWalletsOf(contextsOf(client).wallets).subscribe(listener);
 }
 
 /**
@@ -40,20 +43,20 @@ export function subscribeExternalWallets(client: LatchkeyClient, listener: () =>
  * are being brought back, and while a choice may be of a user whose session is being restored.
  */
 export function getActiveWallet(client: LatchkeyClient): UsableWallet | null {
-  const internals = internalsOf(client);
-  const { connected, chosen } = externalWalletsOf(internals).get();
-  const embedded = internals.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
+  const { session, wallets } = contextsOf(client);
+  const { connected, chosen } = externalWalletsOf(wallets).get();
+  const embedded = session.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
   const all: readonly UsableWallet[] = [...connected, ...embedded];
   const found = chosen && all.find((wallet) => isNamed(wallet, chosen));
   if (found) return found;
-  if (!isSettled(internals)) return null;
+  if (!isSettled(wallets)) return null;
   return connected[0] ?? embedded.find(({ chainType }) => chainType === 'ethereum') ?? embedded[0] ?? null;
 }
 
 /** Whether all that the page before had is here, as far as it comes at all. */
-function isSettled(internals: Internals): boolean {
-  const { chosen, isReturning } = externalWalletsOf(internals).get();
-  const { ready, error } = internals.state.get();
+function isSettled(wallets: WalletsContext): boolean {
+  const { chosen, isReturning } = externalWalletsOf(wallets).get();
+  const { ready, error } = wallets.session.state.get();
   return !isReturning && (chosen === null || ready || error !== null);
 }
 
@@ -62,15 +65,15 @@ function isSettled(internals: Internals): boolean {
  * What shows or connects the wallet in use waits for it, so that another one is not there for a moment.
  */
 export function waitForActiveWallet(client: LatchkeyClient): Promise<UsableWallet | null> {
-  const internals = internalsOf(client);
+  const { session, wallets } = contextsOf(client);
   return new Promise((resolve) => {
     const look = () => {
       const active = getActiveWallet(client);
-      if (!active && !isSettled(internals)) return;
+      if (!active && !isSettled(wallets)) return;
       for (const stop of stops) stop();
       resolve(active);
     };
-    const stops = [externalWalletsOf(internals).subscribe(look), internals.state.subscribe(look)];
+    const stops = [externalWalletsOf(wallets).subscribe(look), session.state.subscribe(look)];
     look();
   });
 }
@@ -81,21 +84,21 @@ export function waitForActiveWallet(client: LatchkeyClient): Promise<UsableWalle
  * @throws ServiceError `not_found` for one that is neither connected nor the user's
  */
 export function setActiveWallet(client: LatchkeyClient, wallet: WalletName): void {
-  const internals = internalsOf(client);
-  const embedded = internals.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
-  const all: readonly UsableWallet[] = [...externalWalletsOf(internals).get().connected, ...embedded];
+  const { session, wallets } = contextsOf(client);
+  const embedded = session.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
+  const all: readonly UsableWallet[] = [...externalWalletsOf(wallets).get().connected, ...embedded];
   const found = all.find((one) => isNamed(one, wallet)) ?? fail('not_found');
-  chooseWallet(internals, found);
+  chooseWallet(wallets, found);
 }
 
 /** Keeps which wallet the person chose; null forgets it. */
-export function chooseWallet(internals: Internals, wallet: WalletName | null): void {
+export function chooseWallet(wallets: WalletsContext, wallet: WalletName | null): void {
   const chosen = wallet && { address: wallet.address, chainType: wallet.chainType };
-  const externalWallets = externalWalletsOf(internals);
+  const externalWallets = externalWalletsOf(wallets);
   const before = externalWallets.get().chosen;
   if (before === chosen || (before && chosen && isNamed(before, chosen))) return;
-  internals.storage.set(
-    activeKey(internals.options.appId),
+  wallets.page.storage.set(
+    activeKey(wallets.page.options.appId),
     chosen && `${chosen.chainType}:${chosen.address}`,
   );
   externalWallets.set({ chosen });
@@ -103,7 +106,7 @@ export function chooseWallet(internals: Internals, wallet: WalletName | null): v
 
 /** Calls back after every change of {@link getActiveWallet}, in the same tick; returns the function that stops it. */
 export function subscribeActiveWallet(client: LatchkeyClient, listener: () => void): () => void {
-  const internals = internalsOf(client);
+  const { session, wallets } = contextsOf(client);
   let known = getActiveWallet(client);
   const tell = () => {
     const active = getActiveWallet(client);
@@ -111,7 +114,7 @@ export function subscribeActiveWallet(client: LatchkeyClient, listener: () => vo
     known = active;
     listener();
   };
-  const stops = [externalWalletsOf(internals).subscribe(tell), internals.state.subscribe(tell)];
+  const stops = [externalWalletsOf(wallets).subscribe(tell), session.state.subscribe(tell)];
   return () => {
     for (const stop of stops) stop();
   };

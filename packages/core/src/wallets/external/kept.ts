@@ -1,6 +1,6 @@
 import type { ChainType } from '@latchkey/wire';
 import type { ConnectorType } from '../../connector.ts';
-import type { Internals } from '../../internals.ts';
+import type { PageContext } from '../../contexts.ts';
 import { connectionsKey } from '../../storage/index.ts';
 import { attempt, toName } from './claims.ts';
 
@@ -29,7 +29,7 @@ const connectorTypes: readonly string[] = [
 ] satisfies readonly ConnectorType[];
 
 /** Lists what is kept, the latest first. Storage is the page's: another script may have written anything. */
-export function listKeptConnections({ storage }: Pick<Internals, 'storage'>): KeptConnection[] {
+export function listKeptConnections({ storage }: Pick<PageContext, 'storage'>): KeptConnection[] {
   const claims = attempt((): unknown => JSON.parse(storage.find(connectionsKey) ?? '[]'));
   if (!Array.isArray(claims)) return [];
   return claims
@@ -39,7 +39,7 @@ export function listKeptConnections({ storage }: Pick<Internals, 'storage'>): Ke
 }
 
 /** Keeps connections for the next page; none is nothing at all. */
-export function keepAll({ storage }: Pick<Internals, 'storage'>, kept: readonly KeptConnection[]): void {
+export function keepAll({ storage }: Pick<PageContext, 'storage'>, kept: readonly KeptConnection[]): void {
   storage.set(connectionsKey, kept.length > 0 ? JSON.stringify(kept.slice(0, mostKept)) : null);
 }
 

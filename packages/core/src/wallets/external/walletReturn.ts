@@ -1,4 +1,4 @@
-import { internalsOf } from '../../internals.ts';
+import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /** With which wallet a page was opened by a deep link (ROUTE-04). Both are claims of an address: they choose a row of the list, no more. */
@@ -9,8 +9,7 @@ export interface WalletReturn {
 
 /** Takes what the wallet's deep link opened the page with, once; null where no such link did, or half of one. */
 export function takeWalletReturn(client: LatchkeyClient): WalletReturn | null {
-  const internals = internalsOf(client);
-  const { privy_connector: connectorType, privy_wallet_client: walletClientType } = internals.walletLink;
-  internals.walletLink = {};
+  const { page } = contextsOf(client);
+  const { privy_connector: connectorType, privy_wallet_client: walletClientType } = page.walletLink.take();
   return connectorType && walletClientType ? { connectorType, walletClientType } : null;
 }

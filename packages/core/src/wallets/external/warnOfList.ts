@@ -1,6 +1,6 @@
 import { type KnownWalletId, type WalletListEntry, walletNames } from '../../config/index.ts';
 import type { WalletConnectorFactory } from '../../connector.ts';
-import type { Internals } from '../../internals.ts';
+import type { PageContext } from '../../contexts.ts';
 import { findKnown } from './known/index.ts';
 import { findFactory, toOffered } from './waysIn.ts';
 
@@ -16,14 +16,14 @@ const warned = new WeakSet<readonly WalletListEntry[]>();
  * Tells a developer once of what a list names in vain: a name that is none, which `createClient` refuses but a list that is given
  * later may have, and a wallet that only a package leads to which the host did not pass in. People see the rest of the list.
  */
-export function warnOfList(internals: Internals, list: readonly WalletListEntry[]): void {
-  const { isDevelopment, warn } = internals.environment;
+export function warnOfList(page: PageContext, list: readonly WalletListEntry[]): void {
+  const { isDevelopment, warn } = page.environment;
   if (!isDevelopment || warned.has(list)) return;
   warned.add(list);
   const wrong = list.filter((entry) => !walletNames.includes(entry));
   if (wrong.length > 0) warn(`The list of wallets names ${wrong.join(', ')}, which is none.`);
   for (const id of ['wallet_connect', 'coinbase_wallet'] as const) {
-    const absent = list.filter((entry) => findMissing(internals, entry as KnownWalletId) === id);
+    const absent = list.filter((entry) => findMissing(page, entry as KnownWalletId) === id);
     if (absent.length === 0) continue;
     const show = absent.length > 1 ? 'they show' : 'it shows';
     warn(
@@ -33,10 +33,10 @@ export function warnOfList(internals: Internals, list: readonly WalletListEntry[
 }
 
 /** The kind of connector without which a wallet is not listed, where the host wants it and passed none in. */
-function findMissing(internals: Internals, id: KnownWalletId): WalletConnectorFactory['id'] | null {
+function findMissing(page: PageContext, id: KnownWalletId): WalletConnectorFactory['id'] | null {
   const known = findKnown(id);
-  if (!known || toOffered(internals, id) !== id || findFactory(internals, known)) return null;
+  if (!known || toOffered(page, id) !== id || findFactory(page, known)) return null;
   if (known.group === 'coinbase') return 'coinbase_wallet';
-  const isOff = internals.options.config?.externalWallets?.walletConnect?.enabled === false;
+  const isOff = page.options.config?.externalWallets?.walletConnect?.enabled === false;
   return !isOff && (known.group === 'safe' || known.group === 'wallet-connect') ? 'wallet_connect' : null;
 }

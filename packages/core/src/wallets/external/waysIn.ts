@@ -1,7 +1,7 @@
 import type { ChainType } from '@latchkey/wire';
 import { type KnownWalletId, toChains } from '../../config/index.ts';
 import type { Connector, ConnectorContext, ConnectorType, WalletConnectorFactory } from '../../connector.ts';
-import type { Internals } from '../../internals.ts';
+import type { PageContext, SessionContext } from '../../contexts.ts';
 import { isMobile } from '../../isMobile.ts';
 import { rpcUrlOf } from '../../nodes/index.ts';
 import { chainTypesOf, type FoundWallet } from './announced.ts';
@@ -11,11 +11,11 @@ import { findKnown, type KnownWallet } from './known/index.ts';
 import { createSolana } from './solanaWallet.ts';
 import type { WalletOption, WalletStores } from './wallet.ts';
 
-type ExternalOptions = NonNullable<NonNullable<Internals['options']['config']>['externalWallets']>;
+type ExternalOptions = NonNullable<NonNullable<PageContext['options']['config']>['externalWallets']>;
 
 /** What a wallet that is not in the page is reached by, if the host passed that in. */
-export function findFactory(internals: Internals, known: KnownWallet): WalletConnectorFactory | null {
-  const { connectors = [], walletConnect }: ExternalOptions = internals.options.config?.externalWallets ?? {};
+export function findFactory(page: PageContext, known: KnownWallet): WalletConnectorFactory | null {
+  const { connectors = [], walletConnect }: ExternalOptions = page.options.config?.externalWallets ?? {};
   const of = (id: WalletConnectorFactory['id']) => connectors.find((factory) => factory.id === id) ?? null;
   if (known.group === 'coinbase') return of('coinbase_wallet');
   return known.pairs && walletConnect?.enabled !== false ? of('wallet_connect') : null;
@@ -36,8 +36,9 @@ export function connectorOf(found: FoundWallet, chainType: ChainType): Connector
 }
 
 /** What a foreign connector is made with. */
-export function contextOf(internals: Internals, walletClientType: string): ConnectorContext {
-  const { environment, options, state } = internals;
+export function contextOf(session: SessionContext, walletClientType: string): ConnectorContext {
+  const { state } = session;
+  const { environment, options } = session.page;
   const chains = toChains(options.config ?? {});
   const { settings } = state.get();
   const { logo } = settings?.appearance ?? {};
@@ -53,15 +54,15 @@ export function contextOf(internals: Internals, walletClientType: string): Conne
     defaultChain: chains.defaultChain,
     findRpcUrl: (chainId) => rpcUrlOf(chains, chainId) ?? null,
     walletConnectProjectId: settings?.externalWallets.walletConnect.projectId ?? null,
-    coinbaseWallet: { connectionOptions: coinbaseOf(internals) },
-    requestTimeoutMs: waitingOf(internals).timeoutMs,
+    coinbaseWallet: { connectionOptions: coinbaseOf(session.page) },
+    requestTimeoutMs: waitingOf(session.page).timeoutMs,
     storagePrefix: options.storagePrefix ?? '',
     walletClientType,
   };
 }
 
-const coinbaseOf = ({ options }: Internals) =>
-  options.config?.externalWallets?.coinbaseWallet?.connectionOptions ?? 'all';
+const coinbaseOf = (page: PageContext) =>
+  page.options.config?.externalWallets?.coinbaseWallet?.connectionOptions ?? 'all';
 
 /** A row without what the list alone knows. */
 export type Way = Omit<WalletOption, 'isRecent'>;
@@ -94,17 +95,17 @@ export function toFoundWay(found: FoundWallet, chainTypes: readonly ChainType[])
  * browser, else where it can be installed. Null where there is no way at all, as for WalletConnect without its package.
  */
 export function toAbsentWay(
-  internals: Internals,
+  page: PageContext,
   id: KnownWalletId,
   chainTypes: readonly ChainType[],
 ): Way | null {
   const known = findKnown(id);
-  const page = internals.environment.window;
+  const hostWindow = page.environment.window;
   const own = known?.chainTypes.filter((chainType) => chainTypes.includes(chainType)) ?? [];
   if (!known || own.length === 0) return null;
-  const factory = own.includes('ethereum') ? findFactory(internals, known) : null;
-  const onPhone = isMobile(page);
-  const link = onPhone && page && known.openPage ? known.openPage(page.location.href) : null;
+  const factory = own.includes('ethereum') ? findFactory(page, known) : null;
+  const onPhone = isMobile(hostWindow);
+  const link = onPhone && hostWindow && known.openPage ? known.openPage(hostWindow.location.href) : null;
   const base = {
     id,
     name: known.name,
@@ -117,7 +118,7 @@ export function toAbsentWay(
   };
   if (known.group === 'coinbase') {
     // EXTW-08: the wallet with a key of its own is an app of the phone's.
-    const isApp = link !== null && coinbaseOf(internals) === 'eoaOnly' && !isStandalone(page);
+    const isApp = link !== null && coinbaseOf(page) === 'eoaOnly' && !isStandalone(hostWindow);
     if (isApp) return { ...base, chainTypes: own, connectorType: 'coinbase_wallet', way: 'app-link', link };
     return (
       factory && { ...base, chainTypes: ['ethereum'], connectorType: factory.connectorType, way: 'connect' }
@@ -132,15 +133,17 @@ export function toAbsentWay(
 }
 
 /** Whether a page was put on the home screen: a link would leave it for a browser that knows nothing of it. */
-function isStandalone(page: Internals['environment']['window']): boolean {
-  const navigator = page?.navigator as (Navigator & { standalone?: boolean }) | undefined;
-  return navigator?.standalone === true || page?.matchMedia?.('(display-mode: standalone)').matches === true;
+function isStandalone(hostWindow: PageContext['environment']['window']): boolean {
+  const navigator = hostWindow?.navigator as (Navigator & { standalone?: boolean }) | undefined;
+  return (
+    navigator?.standalone === true || hostWindow?.matchMedia?.('(display-mode: standalone)').matches === true
+  );
 }
 
 /** Of Coinbase's wallets the one that the host offers (`coinbaseWallet.connectionOptions`), whichever it lists. */
-export function toOffered(internals: Internals, id: KnownWalletId): KnownWalletId {
+export function toOffered(page: PageContext, id: KnownWalletId): KnownWalletId {
   if (findKnown(id)?.group !== 'coinbase') return id;
-  const offered = coinbaseOf(internals);
+  const offered = coinbaseOf(page);
   if (offered === 'all') return id;
   return offered === 'eoaOnly' ? 'coinbase_wallet' : 'coinbase_smart_wallet';
 }

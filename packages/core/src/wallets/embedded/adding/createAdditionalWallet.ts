@@ -1,6 +1,6 @@
 import type { ChainType, WalletAccount } from '@latchkey/wire';
+import { contextsOf, type FrameContext } from '../../../contexts.ts';
 import { callFrame } from '../../../frame/index.ts';
-import { type Internals, internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { getAccess } from '../getAccess.ts';
 import { listSharing, unlockWallet } from '../unlockWallet.ts';
@@ -32,27 +32,25 @@ export async function createAdditionalWallet(
   client: LatchkeyClient,
   input: AdditionalWalletInput = {},
 ): Promise<WalletAccount> {
-  const internals = internalsOf(client);
+  const { frame, page } = contextsOf(client);
   const { address, chainType } = input;
-  return internals.flights.run(`create additional ${chainType} wallet of ${address}`, () =>
-    create(internals, input),
-  );
+  return page.flights.run(`create additional ${chainType} wallet of ${address}`, () => create(frame, input));
 }
 
 /** Adds the wallet at the next index of a chain, which the service checks to be the next. */
 async function create(
-  internals: Internals,
+  frame: FrameContext,
   { address: named, chainType: wanted }: AdditionalWalletInput,
 ): Promise<WalletAccount> {
-  const { user } = await getAccess(internals);
+  const { user } = await getAccess(frame.session);
   const beside = getWallet(user, named, named === undefined ? wanted : undefined);
   const chainType = wanted ?? beside.chainType;
   // A phrase serves a chain from its first further wallet on; of the created wallets the first is `createWallet`'s.
   const { wallet, frameRef } = beside.imported
-    ? await unlockWallet(internals, beside.address)
-    : await unlockWallet(internals, undefined, chainType);
+    ? await unlockWallet(frame, beside.address)
+    : await unlockWallet(frame, undefined, chainType);
   const hdWalletIndex = listSharing(user, wallet).filter((one) => one.chainType === chainType).length;
   const given = { ...frameRef, chainType, hdWalletIndex };
-  const { address } = await callFrame(internals, 'createAdditional', 'privy:wallets:add', given);
-  return untilListed(internals, address);
+  const { address } = await callFrame(frame, 'createAdditional', 'privy:wallets:add', given);
+  return untilListed(frame.session, address);
 }

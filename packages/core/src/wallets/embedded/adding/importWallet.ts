@@ -1,6 +1,6 @@
 import { type ChainType, fail, type WalletAccount } from '@latchkey/wire';
+import { contextsOf } from '../../../contexts.ts';
 import { callFrame } from '../../../frame/index.ts';
-import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { getAccess } from '../getAccess.ts';
 import { untilListed } from './untilListed.ts';
@@ -32,17 +32,17 @@ export type ImportWalletInput =
  * const { address } = await importWallet(client, { privateKey });
  */
 export async function importWallet(client: LatchkeyClient, input: ImportWalletInput): Promise<WalletAccount> {
-  const internals = internalsOf(client);
-  const { accessToken } = await getAccess(internals);
+  const { frame, session } = contextsOf(client);
+  const { accessToken } = await getAccess(session);
   const { privateKey, recoveryPhrase, chainType = 'ethereum' } = input;
   const secret = privateKey ?? recoveryPhrase;
   if (typeof secret !== 'string' || secret.trim() === '' || (privateKey && recoveryPhrase)) {
     fail('invalid_data', { message: 'An import takes either a private key or a recovery phrase' });
   }
-  const { address } = await callFrame(internals, 'import', 'privy:wallets:import', {
+  const { address } = await callFrame(frame, 'import', 'privy:wallets:import', {
     accessToken,
     chainType,
     ...(privateKey ? { privateKey: secret } : { recoveryPhrase: secret }),
   });
-  return untilListed(internals, address);
+  return untilListed(session, address);
 }

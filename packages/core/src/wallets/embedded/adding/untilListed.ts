@@ -1,5 +1,5 @@
 import { fail, isEmbeddedWallet, type WalletAccount } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
+import type { SessionContext } from '../../../contexts.ts';
 import { isSameAddress } from '../wallets.ts';
 
 /**
@@ -7,10 +7,10 @@ import { isSameAddress } from '../wallets.ts';
  *
  * @throws ServiceError `unknown_embedded_wallet_error` where it does not
  */
-export async function untilListed(internals: Internals, address: string): Promise<WalletAccount> {
+export async function untilListed(session: SessionContext, address: string): Promise<WalletAccount> {
   // The first answer may belong to a refresh that began before the wallet was there.
   for (let tries = 0; tries < 2; tries += 1) {
-    const user = await internals.session.refreshUser();
+    const user = await session.refreshUser();
     const wallet = user?.linkedAccounts
       .filter(isEmbeddedWallet)
       .find((account) => isSameAddress(account.address, address));

@@ -1,5 +1,5 @@
+import { contextsOf } from '../../../contexts.ts';
 import type { Environment } from '../../../environment.ts';
-import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { wordList } from './wordList.ts';
 
@@ -15,7 +15,10 @@ const joiner = '-';
  * await generateRecoveryPassword(client) // 'gravel-lantern-oblige-thimble'
  */
 export function generateRecoveryPassword(client: LatchkeyClient): string {
-  const { environment, state } = internalsOf(client);
+  const {
+    page: { environment },
+    session: { state },
+  } = contextsOf(client);
   const minLength = state.get().settings?.embeddedWallets.recoveryPasswordMinLength ?? 0;
   return generatePassword(environment.random, minLength);
 }

@@ -1,6 +1,6 @@
 import { limits, type WalletAccount } from '@latchkey/wire';
+import { contextsOf } from '../../../contexts.ts';
 import { callApprovalFrame, getFrame } from '../../../frame/index.ts';
-import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import type { ApproveInput } from '../signing/approveRequest.ts';
 import { nameWallet } from '../unlockWallet.ts';
@@ -31,11 +31,11 @@ export async function openWalletInFrame(
   client: LatchkeyClient,
   { address, container, theme = 'light', locale = 'en', signal }: OpenInFrameInput,
 ): Promise<WalletAccount> {
-  const internals = internalsOf(client);
-  const { wallet, frameRef } = await nameWallet(internals, address);
+  const { frame, session } = contextsOf(client);
+  const { wallet, frameRef } = await nameWallet(session, address);
   // The page has no network: the hidden frame beside it does what it asks for.
-  await getFrame(internals).becomeReady(limits.proxyReplyMs);
+  await getFrame(frame).becomeReady(limits.proxyReplyMs);
   const page = { container, theme, locale, signal };
-  await callApprovalFrame(internals, page, 'privy:wallets:recover', frameRef);
+  await callApprovalFrame(frame.page, page, 'privy:wallets:recover', frameRef);
   return wallet;
 }

@@ -1,6 +1,6 @@
 import { type FactorPurpose, fail } from '@latchkey/wire';
 import { openPopup, waitForPopup } from '../../../consent/index.ts';
-import type { Internals } from '../../../internals.ts';
+import type { FrameContext } from '../../../contexts.ts';
 import { verifyFirst } from '../../../mfa/index.ts';
 
 interface PopupAct<T> {
@@ -18,10 +18,10 @@ interface PopupAct<T> {
  * opens it.
  */
 export async function withPasskeyPopup<T>(
-  internals: Internals,
+  frame: FrameContext,
   { use, purpose, act }: PopupAct<T>,
 ): Promise<T> {
-  const { environment, options } = internals;
+  const { environment, options } = frame.page;
   const open = () =>
     openPopup(environment) ?? fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
   let popup: Window | null = open();
@@ -31,7 +31,7 @@ export async function withPasskeyPopup<T>(
   };
   const url = `${options.apiUrl}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/passkey?act=${use}`;
   try {
-    if (purpose !== null) await verifyFirst(internals, purpose, close);
+    if (purpose !== null) await verifyFirst(frame, purpose, close);
     popup ??= open();
     const shown = popup;
     return await act(async () => {

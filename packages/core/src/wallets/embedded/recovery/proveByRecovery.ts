@@ -1,6 +1,6 @@
 import { fail, isCode, isEmbeddedWallet, type User, type WalletAccount } from '@latchkey/wire';
+import { contextsOf, type FrameContext } from '../../../contexts.ts';
 import { callFrame } from '../../../frame/index.ts';
-import { type Internals, internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { noteFresh } from '../../../step-up/index.ts';
 import { getAccess } from '../getAccess.ts';
@@ -22,31 +22,31 @@ export type RecoveryProof = { readonly recoveryPassword: string } | { readonly p
  * await unenroll(client, 'totp');
  */
 export async function proveByRecovery(client: LatchkeyClient, proof: RecoveryProof): Promise<void> {
-  const internals = internalsOf(client);
-  if ('recoveryPassword' in proof) await prove(internals, { recoveryPassword: proof.recoveryPassword });
+  const { frame, session } = contextsOf(client);
+  if ('recoveryPassword' in proof) await prove(frame, { recoveryPassword: proof.recoveryPassword });
   else
-    await withPasskeyPopup(internals, {
+    await withPasskeyPopup(frame, {
       use: 'use',
       purpose: null,
       async act(request) {
-        await raiseVault(internals);
+        await raiseVault(frame);
         await request();
-        await prove(internals, {});
+        await prove(frame, {});
       },
     });
-  noteFresh(internals, 'change_factors');
+  noteFresh(session, 'change_factors');
 }
 
-async function prove(internals: Internals, secret: { recoveryPassword?: string }): Promise<void> {
-  const { user, accessToken } = await getAccess(internals);
+async function prove(frame: FrameContext, secret: { recoveryPassword?: string }): Promise<void> {
+  const { user, accessToken } = await getAccess(frame.session);
   const asked = { accessToken, ...toEntropyRef(user, getFirstWallet(user)), ...secret };
-  await callFrame(internals, 'verify', 'privy:mfa:prove-recovery', asked);
+  await callFrame(frame, 'verify', 'privy:mfa:prove-recovery', asked);
 }
 
 /** The vault must be up and know the session before the popup has something for it. That nothing is verified yet is no failure. */
-async function raiseVault(internals: Internals): Promise<void> {
-  const { accessToken } = await getAccess(internals);
-  await callFrame(internals, 'verify', 'privy:mfa:verify', { accessToken }).catch((error: unknown) => {
+async function raiseVault(frame: FrameContext): Promise<void> {
+  const { accessToken } = await getAccess(frame.session);
+  await callFrame(frame, 'verify', 'privy:mfa:verify', { accessToken }).catch((error: unknown) => {
     if (!isCode(error, 'missing_or_invalid_mfa')) throw error;
   });
 }

@@ -1,6 +1,6 @@
 import type { WalletAccount } from '@latchkey/wire';
+import { contextsOf } from '../../../contexts.ts';
 import { callFrame } from '../../../frame/index.ts';
-import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { getAccess } from '../getAccess.ts';
 import { toEntropyRef } from '../unlockWallet.ts';
@@ -22,10 +22,10 @@ export async function recoverWallet(
   client: LatchkeyClient,
   { address, ...secret }: RecoverySecret & { readonly address?: string } = {},
 ): Promise<WalletAccount> {
-  const internals = internalsOf(client);
-  const { user, accessToken } = await getAccess(internals);
+  const { frame, session } = contextsOf(client);
+  const { user, accessToken } = await getAccess(session);
   const wallet = getWallet(user, address);
-  await callFrame(internals, 'recover', 'privy:wallets:recover', {
+  await callFrame(frame, 'recover', 'privy:wallets:recover', {
     accessToken,
     ...toEntropyRef(user, wallet),
     ...toFrameSecret(wallet.recoveryMethod, secret),

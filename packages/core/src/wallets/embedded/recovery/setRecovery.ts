@@ -1,6 +1,6 @@
 import { fail, type WalletAccount } from '@latchkey/wire';
+import { contextsOf } from '../../../contexts.ts';
 import { callFrame } from '../../../frame/index.ts';
-import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { verifyAnew } from '../../../mfa/index.ts';
 import { getAccess } from '../getAccess.ts';
@@ -21,16 +21,16 @@ export async function setRecovery(
   client: LatchkeyClient,
   recovery: Recovery & { readonly address?: string },
 ): Promise<WalletAccount> {
-  const internals = internalsOf(client);
-  const { user } = await getAccess(internals);
+  const { frame, session } = contextsOf(client);
+  const { user } = await getAccess(session);
   const { method } = recovery;
   checkSharedEntropy(user, method, getWallet(user, recovery.address));
-  checkNewSecret(recovery, internals.state.get().settings);
+  checkNewSecret(recovery, session.state.get().settings);
   const secret = toFrameSecret(method, recovery);
-  await verifyAnew(internals, 'set_recovery');
-  const { wallet, frameRef } = await unlockWallet(internals, recovery.address);
+  await verifyAnew(frame, 'set_recovery');
+  const { wallet, frameRef } = await unlockWallet(frame, recovery.address);
   const { recoveryMethod: existingRecoveryMethod } = wallet;
-  await callFrame(internals, 'setRecovery', 'privy:wallets:set-recovery', {
+  await callFrame(frame, 'setRecovery', 'privy:wallets:set-recovery', {
     ...frameRef,
     ...secret,
     recoveryMethod: method,
@@ -38,7 +38,7 @@ export async function setRecovery(
   });
   // The first answer may belong to a refresh that began before the change.
   for (let tries = 0; tries < 2; tries += 1) {
-    const updated = await internals.session.refreshUser();
+    const updated = await session.refreshUser();
     const account = updated?.linkedAccounts.find(
       (one) => one.type === 'wallet' && isSameAddress(one.address, wallet.address),
     );

@@ -1,6 +1,6 @@
 import type { FrameRequests } from '@latchkey/wire';
+import { contextsOf } from '../../../contexts.ts';
 import { type ApprovedEvent, callApprovalFrame } from '../../../frame/index.ts';
-import { internalsOf } from '../../../internals.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { verifyThen } from '../../../mfa/index.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
@@ -34,13 +34,13 @@ export async function approveRequest(
   request: SignRequest | SolanaSignRequest | FarcasterSignRequest | TransactionSignRequest,
   { container, theme = 'light', locale = 'en', signal }: ApproveInput,
 ): Promise<string> {
-  const internals = internalsOf(client);
+  const { frame } = contextsOf(client);
   const chainType = isSolanaRequest(request) ? 'solana' : 'ethereum';
-  const { wallet, frameRef } = await unlockWallet(internals, request.address, chainType);
+  const { wallet, frameRef } = await unlockWallet(frame, request.address, chainType);
   const page = { container, theme, locale, signal };
   // The page is gone with the refusal: what was verified is good for its next one, which has the same proof key.
   const show = <E extends ApprovedEvent>(event: E, data: FrameRequests[E]) =>
-    verifyThen(internals, undefined, () => callApprovalFrame(internals, page, event, data)).catch((error) => {
+    verifyThen(frame, undefined, () => callApprovalFrame(frame.page, page, event, data)).catch((error) => {
       throw toSigningError(error);
     });
   if (isFarcasterRequest(request)) {

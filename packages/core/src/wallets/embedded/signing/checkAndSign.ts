@@ -1,4 +1,4 @@
-import { internalsOf } from '../../../internals.ts';
+import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { type Hex, type SignRequest, signEthereum, toSignRequest } from './sign.ts';
 
@@ -10,8 +10,8 @@ export async function checkAndSign(
   client: LatchkeyClient,
   input: { method: SignRequest['method']; data: unknown; address?: string; sign?: ConfirmAndSign },
 ): Promise<Hex> {
-  const internals = internalsOf(client);
+  const { frame, session } = contextsOf(client);
   const { method, data, address } = input;
-  const request = await toSignRequest(internals, { method, data, address });
-  return input.sign ? input.sign(request) : signEthereum(internals, request);
+  const request = await toSignRequest(session, { method, data, address });
+  return input.sign ? input.sign(request) : signEthereum(frame, request);
 }

@@ -1,7 +1,7 @@
 import type { FarcasterSignerInitReply } from '@latchkey/wire';
 import { toBase64url } from '../../../base64url/index.ts';
+import type { FrameContext } from '../../../contexts.ts';
 import { callFrame } from '../../../frame/index.ts';
-import type { Internals } from '../../../internals.ts';
 import { callOnWallet } from '../unlockWallet.ts';
 import { toSigningError } from './toSigningError.ts';
 
@@ -28,20 +28,20 @@ export const toFarcasterSign = ({ hash, message, fid }: FarcasterSignRequest) =>
 
 /** Has the frame ask for the approval of the user's signer. @throws ServiceError the frame's */
 export const initFarcasterSigner = (
-  internals: Internals,
+  frame: FrameContext,
   address: string,
 ): Promise<FarcasterSignerInitReply> =>
-  callOnWallet(internals, { address, chainType: 'ethereum' }, ({ frameRef: { accessToken, entropyId } }) =>
-    callFrame(internals, 'rpc', 'privy:farcaster:init-signer', { accessToken, address: entropyId }),
+  callOnWallet(frame, { address, chainType: 'ethereum' }, ({ frameRef: { accessToken, entropyId } }) =>
+    callFrame(frame, 'rpc', 'privy:farcaster:init-signer', { accessToken, address: entropyId }),
   );
 
 /** Signs in the frame, without a screen. @returns the signature in base64url @throws ServiceError the frame's, `unable_to_sign` */
-export async function signFarcaster(internals: Internals, request: FarcasterSignRequest): Promise<string> {
+export async function signFarcaster(frame: FrameContext, request: FarcasterSignRequest): Promise<string> {
   const { signature } = await callOnWallet(
-    internals,
+    frame,
     { address: request.address, chainType: 'ethereum' },
     ({ frameRef: { accessToken, entropyId } }) =>
-      callFrame(internals, 'rpc', 'privy:farcaster:sign', {
+      callFrame(frame, 'rpc', 'privy:farcaster:sign', {
         accessToken,
         address: entropyId,
         ...toFarcasterSign(request),

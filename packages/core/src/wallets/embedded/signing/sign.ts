@@ -1,8 +1,8 @@
 import { readableMessage, readTypedData } from '@latchkey/frame/readable';
 import { type ChainType, fail, type RpcRequest } from '@latchkey/wire';
+import type { FrameContext, SessionContext } from '../../../contexts.ts';
 import { callFrame } from '../../../frame/index.ts';
 import type { Hex } from '../../../hex.ts';
-import type { Internals } from '../../../internals.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { getAccess } from '../getAccess.ts';
 import { callOnWallet } from '../unlockWallet.ts';
@@ -38,10 +38,10 @@ export type SignRequest =
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `invalid_data`
  */
 export async function toSignRequest(
-  internals: Internals,
+  session: SessionContext,
   { method, data, address }: { method: SignRequest['method']; data: unknown; address: string | undefined },
 ): Promise<SignRequest> {
-  const { user } = await getAccess(internals);
+  const { user } = await getAccess(session);
   const wallet = getWallet(user, address, 'ethereum');
   if (method === 'personal_sign') {
     if (typeof data !== 'string' || data === '' || !isReadable(() => readableMessage(data)))
@@ -58,11 +58,11 @@ export async function toSignRequest(
 
 /** Signs in the frame, without a screen. @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` */
 export async function signEthereum(
-  internals: Internals,
+  frame: FrameContext,
   request: SignRequest | TransactionSignRequest,
 ): Promise<Hex> {
   const wallet = { address: request.address, chainType: 'ethereum' as const };
-  return readHex(await requestSignatures(internals, wallet, toRpc(request), chainIdField(request)));
+  return readHex(await requestSignatures(frame, wallet, toRpc(request), chainIdField(request)));
 }
 
 /** A request as it travels to the frame (docs/wire/protocol.md §4.3). */
@@ -93,15 +93,15 @@ export function readHex(signature: unknown): Hex {
  * @returns what the frame answered, unchecked
  */
 export async function requestSignatures(
-  internals: Internals,
+  frame: FrameContext,
   { address, chainType }: { address: string; chainType: ChainType },
   request: RpcRequest,
   chain: { chainId?: number } = {},
 ): Promise<unknown> {
-  return callOnWallet(internals, { address, chainType }, async ({ wallet, frameRef }) => {
+  return callOnWallet(frame, { address, chainType }, async ({ wallet, frameRef }) => {
     const hdWalletIndex = wallet.walletIndex ?? 0;
     const asked = { ...frameRef, chainType, hdWalletIndex, request, ...chain };
-    const reply = await callFrame(internals, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {
+    const reply = await callFrame(frame, 'rpc', 'privy:wallets:rpc', asked).catch((error) => {
       throw toSigningError(error);
     });
     return (reply.response as { data?: unknown } | undefined)?.data;

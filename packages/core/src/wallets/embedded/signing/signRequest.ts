@@ -1,4 +1,4 @@
-import { internalsOf } from '../../../internals.ts';
+import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { isSolanaRequest, type SolanaSignRequest } from '../solana/request.ts';
@@ -16,7 +16,7 @@ export async function signRequest(
   client: LatchkeyClient,
   request: SignRequest | SolanaSignRequest | FarcasterSignRequest | TransactionSignRequest,
 ): Promise<string> {
-  const internals = internalsOf(client);
-  if (isFarcasterRequest(request)) return signFarcaster(internals, request);
-  return isSolanaRequest(request) ? signSolana(internals, request) : signEthereum(internals, request);
+  const { frame } = contextsOf(client);
+  if (isFarcasterRequest(request)) return signFarcaster(frame, request);
+  return isSolanaRequest(request) ? signSolana(frame, request) : signEthereum(frame, request);
 }

@@ -1,4 +1,4 @@
-import { internalsOf } from '../../../internals.ts';
+import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { createSigner, type SolanaSigner } from './signer.ts';
 import { toSignFunction } from './toSignFunction.ts';
@@ -17,6 +17,6 @@ export async function getSolanaSigner(
   client: LatchkeyClient,
   input: { readonly sign?: SignSolana } = {},
 ): Promise<SolanaSigner> {
-  const internals = internalsOf(client);
-  return createSigner(internals, toSignFunction(internals, input));
+  const { frame, session } = contextsOf(client);
+  return createSigner(session, toSignFunction(frame, input));
 }

@@ -1,7 +1,7 @@
 import { readSolanaMessage } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
-import { internalsOf } from '../../../internals.ts';
+import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { getSolanaNode, type NodeReply, readValue, type SolanaNode, toRecord } from '../../../nodes/index.ts';
 import { type Coin, findPrice } from '../../../prices/index.ts';
@@ -48,8 +48,8 @@ export async function prepareSolanaTransaction(
   request: SolanaSendRequest,
 ): Promise<PreparedSolanaTransaction> {
   const { address, chain, data } = request;
-  const internals = internalsOf(client);
-  const node = getSolanaNode(internals, chain, patienceMs);
+  const { page } = contextsOf(client);
+  const node = getSolanaNode(page, chain, patienceMs);
   const coin = pricedAs[chain];
   const message = readSolanaMessage(fromBase64(data)) ?? fail('invalid_data');
   const { accounts, signers } = message;
@@ -68,7 +68,7 @@ export async function prepareSolanaTransaction(
         accounts: { encoding: 'jsonParsed', addresses: accounts },
       },
     ]),
-    coin ? findPrice(internals, coin) : null,
+    coin ? findPrice(page, coin) : null,
   ]);
 
   const isPayer = signers[0] === address;

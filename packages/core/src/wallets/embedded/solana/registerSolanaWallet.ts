@@ -1,4 +1,4 @@
-import { internalsOf } from '../../../internals.ts';
+import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { createStandardWallet } from './standardWallet.ts';
 import { toSignFunction } from './toSignFunction.ts';
@@ -34,13 +34,13 @@ export async function registerSolanaWallet(
   options: RegisterOptions = {},
 ): Promise<() => void> {
   const { name = 'Latchkey', connect } = options;
-  const internals = internalsOf(client);
-  const page = internals.environment.window;
+  const { frame, session } = contextsOf(client);
+  const page = frame.page.environment.window;
   if (!page) return () => undefined;
   const { wallet, stop } = createStandardWallet({
-    internals,
+    session,
     name,
-    sign: toSignFunction(internals, options),
+    sign: toSignFunction(frame, options),
     ...(connect ? { connect } : {}),
   });
   const unregister = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { isTransactionOf, readSolanaMessage } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
-import type { Internals } from '../../../internals.ts';
+import type { SessionContext } from '../../../contexts.ts';
 import { assertAuthenticated, getAccess } from '../getAccess.ts';
 import { getWallet } from '../wallets.ts';
 
@@ -34,9 +34,9 @@ export function isSolanaRequest<Other extends { readonly method: string }>(
  *
  * @throws ServiceError `must_be_authenticated` (SOL-04), `missing_or_invalid_token`, `embedded_wallet_not_found`
  */
-export async function getSolanaWallet(internals: Internals, address: string | undefined) {
-  assertAuthenticated(internals);
-  const { user } = await getAccess(internals);
+export async function getSolanaWallet(session: SessionContext, address: string | undefined) {
+  assertAuthenticated(session);
+  const { user } = await getAccess(session);
   return getWallet(user, address, 'solana');
 }
 

@@ -1,6 +1,6 @@
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
-import { internalsOf } from '../../../internals.ts';
+import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import type { SolanaSendOptions } from './delivery.ts';
 import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
@@ -25,9 +25,9 @@ export async function sendSolanaTransaction(
     readonly options?: SolanaSendOptions;
   },
 ): Promise<string> {
-  const internals = internalsOf(client);
+  const { frame, session } = contextsOf(client);
   const { transaction, address, chain = 'solana:mainnet', options } = input;
   const inputs = [{ transaction, address, chain, options }];
-  const [id] = await sendTransactions(internals, inputs, toSignFunction(internals, input));
+  const [id] = await sendTransactions(session, inputs, toSignFunction(frame, input));
   return id ?? fail('unable_to_sign');
 }

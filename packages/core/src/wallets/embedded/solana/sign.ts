@@ -1,6 +1,6 @@
 import { toBase58 } from '@latchkey/frame/readable';
 import { fail, type RpcRequest } from '@latchkey/wire';
-import type { Internals } from '../../../internals.ts';
+import type { FrameContext } from '../../../contexts.ts';
 import { requestSignatures } from '../signing/sign.ts';
 import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request.ts';
 
@@ -10,9 +10,9 @@ import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request
  * @returns the signature, in base 58
  * @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign`
  */
-export async function signSolana(internals: Internals, request: SolanaSignRequest): Promise<string> {
+export async function signSolana(frame: FrameContext, request: SolanaSignRequest): Promise<string> {
   const wallet = { address: request.address, chainType: 'solana' as const };
-  return readSignature(await requestSignatures(internals, wallet, toSolanaRpc(request)));
+  return readSignature(await requestSignatures(frame, wallet, toSolanaRpc(request)));
 }
 
 /** A request as it travels to the frame. */

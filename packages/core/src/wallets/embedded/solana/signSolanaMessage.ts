@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import { internalsOf } from '../../../internals.ts';
+import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { getSolanaWallet, toMessageRequest } from './request.ts';
 import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
@@ -17,8 +17,8 @@ export async function signSolanaMessage(
   client: LatchkeyClient,
   input: SolanaInput & { readonly message: string },
 ): Promise<string> {
-  const internals = internalsOf(client);
-  const { address } = await getSolanaWallet(internals, input.address);
+  const { frame, session } = contextsOf(client);
+  const { address } = await getSolanaWallet(session, input.address);
   if (typeof input.message !== 'string') fail('invalid_message');
-  return toSignFunction(internals, input)(toMessageRequest(input.message, address), 0);
+  return toSignFunction(frame, input)(toMessageRequest(input.message, address), 0);
 }

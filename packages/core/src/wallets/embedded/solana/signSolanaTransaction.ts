@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import { internalsOf } from '../../../internals.ts';
+import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
 import { signTransactions } from './transactions.ts';
@@ -15,12 +15,8 @@ export async function signSolanaTransaction(
   client: LatchkeyClient,
   input: SolanaInput & { readonly transaction: Uint8Array },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const internals = internalsOf(client);
+  const { frame, session } = contextsOf(client);
   const { transaction, address } = input;
-  const [signed] = await signTransactions(
-    internals,
-    [{ transaction, address }],
-    toSignFunction(internals, input),
-  );
+  const [signed] = await signTransactions(session, [{ transaction, address }], toSignFunction(frame, input));
   return signed ?? fail('unable_to_sign');
 }

@@ -1,7 +1,7 @@
 import { fromBase58 } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
-import type { Internals } from '../../../internals.ts';
+import type { SessionContext } from '../../../contexts.ts';
 import type { SolanaSendOptions } from './delivery.ts';
 import { getSolanaWallet, toMessageRequest } from './request.ts';
 import { type SignSolana, sendTransactions, signTransactions } from './transactions.ts';
@@ -30,7 +30,7 @@ export interface SolanaSigner {
 export const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const;
 
 /** Makes the signing features of the user's Solana wallet. */
-export function createSigner(internals: Internals, sign: SignSolana): SolanaSigner {
+export function createSigner(session: SessionContext, sign: SignSolana): SolanaSigner {
   const toInput = ({ transaction, account }: SolanaTransactionInput) => ({
     transaction,
     address: account.address,
@@ -39,7 +39,7 @@ export function createSigner(internals: Internals, sign: SignSolana): SolanaSign
     async signMessage(...inputs) {
       const requests = await Promise.all(
         inputs.map(async ({ message, account }) => {
-          const { address } = await getSolanaWallet(internals, account.address);
+          const { address } = await getSolanaWallet(session, account.address);
           if (!(message instanceof Uint8Array)) fail('invalid_message');
           return { message, request: toMessageRequest(message, address) };
         }),
@@ -51,7 +51,7 @@ export function createSigner(internals: Internals, sign: SignSolana): SolanaSign
       return outputs;
     },
     async signTransaction(...inputs) {
-      const signed = await signTransactions(internals, inputs.map(toInput), sign);
+      const signed = await signTransactions(session, inputs.map(toInput), sign);
       return signed.map((signedTransaction) => ({ signedTransaction }));
     },
     async signAndSendTransaction(...inputs) {
@@ -60,7 +60,7 @@ export function createSigner(internals: Internals, sign: SignSolana): SolanaSign
         chain: toChain(input.chain),
         options: input.options,
       }));
-      return (await sendTransactions(internals, checked, sign)).map((id) => ({ signature: toBytes(id) }));
+      return (await sendTransactions(session, checked, sign)).map((id) => ({ signature: toBytes(id) }));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { fromBase58, toBase58 } from '@latchkey/frame/readable';
 import { embeddedWalletOf, fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
-import type { Internals } from '../../../internals.ts';
+import type { SessionContext } from '../../../contexts.ts';
 import { notify } from '../../../store.ts';
 import { assertAuthenticated } from '../getAccess.ts';
 import { walletIcon } from '../walletIcon.ts';
@@ -17,7 +17,7 @@ export interface StandardAccount {
 }
 
 export interface StandardWalletParts {
-  readonly internals: Internals;
+  readonly session: SessionContext;
   readonly name: string;
   readonly sign: SignSolana;
   /** Logs someone in and sees to it that there is a Solana wallet, where an app asks to connect. */
@@ -33,8 +33,8 @@ const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAnd
  * The embedded Solana wallet as the Wallet Standard knows wallets: a version, features by name, accounts that change.
  * An app that disconnects loses the accounts; the person stays logged in, because the host's page may need them still.
  */
-export function createStandardWallet({ internals, name, sign, connect }: StandardWalletParts) {
-  const accountOf = createAccounts(internals);
+export function createStandardWallet({ session, name, sign, connect }: StandardWalletParts) {
+  const accountOf = createAccounts(session);
   const listeners = new Set<ChangeListener>();
   let isConnected = true;
   let known = accountOf();
@@ -47,16 +47,16 @@ export function createStandardWallet({ internals, name, sign, connect }: Standar
     known = current;
     notify(listeners, { accounts: current });
   }
-  const stop = internals.state.subscribe(look);
+  const stop = session.state.subscribe(look);
 
-  const signer = createSigner(internals, sign);
+  const signer = createSigner(session, sign);
   const features = {
     'standard:connect': {
       version: '1.0.0',
       async connect({ silent = false }: { silent?: boolean } = {}) {
         isConnected = true;
         if (!silent && accountOf().length === 0) {
-          if (!connect) assertAuthenticated(internals);
+          if (!connect) assertAuthenticated(session);
           await connect?.();
           if (accountOf().length === 0) fail('embedded_wallet_not_found');
         }
@@ -109,10 +109,10 @@ export function createStandardWallet({ internals, name, sign, connect }: Standar
 const none: readonly StandardAccount[] = [];
 
 /** The accounts of the user who is signed in: the same list until another user is, so that a change can be seen. */
-function createAccounts({ state }: Internals): () => readonly StandardAccount[] {
+function createAccounts(session: SessionContext): () => readonly StandardAccount[] {
   let last: readonly StandardAccount[] = none;
   return () => {
-    const wallet = embeddedWalletOf(state.get().user?.linkedAccounts ?? [], 'solana');
+    const wallet = embeddedWalletOf(session.state.get().user?.linkedAccounts ?? [], 'solana');
     if (!wallet) last = none;
     else if (last[0]?.address !== wallet.address) {
       const publicKey = fromBase58(wallet.address) ?? new Uint8Array();

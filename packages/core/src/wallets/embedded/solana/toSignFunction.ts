@@ -1,4 +1,4 @@
-import type { Internals } from '../../../internals.ts';
+import type { FrameContext } from '../../../contexts.ts';
 import type { SolanaSignRequest } from './request.ts';
 import { signSolana } from './sign.ts';
 import type { SignSolana } from './transactions.ts';
@@ -15,6 +15,6 @@ export interface SolanaInput {
 }
 
 /** Returns the host's function that signs, or direct signing if the host asks no one. */
-export function toSignFunction(internals: Internals, { sign }: { readonly sign?: SignSolana }): SignSolana {
-  return sign ?? ((request) => signSolana(internals, request));
+export function toSignFunction(frame: FrameContext, { sign }: { readonly sign?: SignSolana }): SignSolana {
+  return sign ?? ((request) => signSolana(frame, request));
 }

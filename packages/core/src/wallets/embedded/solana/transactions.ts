@@ -6,7 +6,7 @@ import {
 } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import type { SolanaChain } from '../../../config/index.ts';
-import type { Internals } from '../../../internals.ts';
+import type { SessionContext } from '../../../contexts.ts';
 import { getSolanaNode } from '../../../nodes/index.ts';
 import { deliver, type SignedSolanaTransaction, type SolanaSendOptions } from './delivery.ts';
 import {
@@ -37,13 +37,13 @@ export interface SolanaSendInput extends SignInput {
  * @throws ServiceError `invalid_data`, and what signing throws
  */
 export async function signTransactions(
-  internals: Internals,
+  session: SessionContext,
   inputs: readonly SignInput[],
   sign: SignSolana,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const checked = await Promise.all(
     inputs.map(async (input) => {
-      const { address, read } = await check(internals, input);
+      const { address, read } = await check(session, input);
       return { read, request: toTransactionRequest(read.messageBytes, address) };
     }),
   );
@@ -59,14 +59,14 @@ export async function signTransactions(
  * delivery throws, with the ids of those sent before in `details.sent`
  */
 export async function sendTransactions(
-  internals: Internals,
+  session: SessionContext,
   inputs: readonly SolanaSendInput[],
   sign: SignSolana,
 ): Promise<string[]> {
   const checked = await Promise.all(
     inputs.map(async ({ chain, options, ...input }) => {
-      const node = getSolanaNode(internals, chain);
-      const { address, read } = await check(internals, input);
+      const node = getSolanaNode(session.page, chain);
+      const { address, read } = await check(session, input);
       if (read.message.signers[0] !== address && toTransactionId(input.transaction) === null) {
         fail('invalid_data', { message: 'The fee payer has not signed this transaction' });
       }
@@ -79,7 +79,7 @@ export async function sendTransactions(
   const ids: string[] = [];
   for (const [place, { node, options, read }] of checked.entries()) {
     const sent = toSent(signed[place] ?? fail('unable_to_sign'), read);
-    await deliver(internals.environment.clock, node, sent, options).catch((error) => {
+    await deliver(session.page.environment.clock, node, sent, options).catch((error) => {
       if (error?.details && ids.length > 0) error.details.sent = [...ids];
       throw error;
     });
@@ -88,8 +88,8 @@ export async function sendTransactions(
   return ids;
 }
 
-async function check(internals: Internals, { transaction, address: wanted }: SignInput) {
-  const { address } = await getSolanaWallet(internals, wanted);
+async function check(session: SessionContext, { transaction, address: wanted }: SignInput) {
+  const { address } = await getSolanaWallet(session, wanted);
   const read =
     readSolanaTransaction(transaction) ?? fail('invalid_data', { message: 'This is no Solana transaction' });
   return { address, read };

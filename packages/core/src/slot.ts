@@ -1,0 +1,23 @@
+/** A value that one part of the client sets and another part reads. */
+export interface Slot<Value> {
+  get(): Value;
+  set(value: Value): void;
+  /** Returns the value and puts the first one back: what a page came with is used once. */
+  take(): Value;
+}
+
+/** Creates a slot. @param first what it holds until something is set */
+export function createSlot<Value>(first: Value): Slot<Value> {
+  let value = first;
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+    },
+    take() {
+      const taken = value;
+      value = first;
+      return taken;
+    },
+  };
+}
