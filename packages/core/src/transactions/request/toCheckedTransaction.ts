@@ -6,16 +6,21 @@ import {
 } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
 import { bytesToHex } from '../../hex.ts';
-import type { CheckedTransaction, Hex } from '../transaction.ts';
+import type { AccessList, CheckedTransaction, Hex } from '../transaction.ts';
 import { toQuantity } from './quantities.ts';
 import { refuseRequest } from './refuseRequest.ts';
 
 type Fields = Partial<Record<string, unknown>>;
 
+/** Every transaction that was checked: it cannot change, so the next step takes it as it is. */
+const checkedTransactions = new WeakSet<object>();
+
 /**
  * Checks a transaction as a host asks for it and copies it, so that what was checked is what is shown and signed, whatever
  * becomes of the object meanwhile. What the wallet frame would refuse to sign is refused here, before anyone is asked:
  * fields that are not known, both ways to pay fees, blobs (type 3) and delegations (type 4), which no review would show.
+ *
+ * A transaction that was checked before, such as the one that a screen was given, is returned as it is.
  *
  * @param given.address the wallet that sends
  * @param given.chainId what holds where the request names no chain
@@ -25,6 +30,7 @@ export function toCheckedTransaction(
   request: unknown,
   given: { readonly address: string; readonly chainId: number },
 ): CheckedTransaction {
+  if (isChecked(request) && request.from === given.address) return request;
   const fields = readFields(request);
   const quantity = (name: string) => toQuantity(name, fields[name]);
   const { chainId = given.chainId } = fields;
@@ -41,7 +47,7 @@ export function toCheckedTransaction(
   // Threat: a dapp that takes another account for the one that pays.
   if (decoded.from !== null && decoded.from.toLowerCase() !== given.address.toLowerCase())
     refuseRequest('from is not the wallet that sends');
-  return Object.freeze({
+  const checked: CheckedTransaction = Object.freeze({
     from: given.address,
     to: decoded.to,
     value: decoded.value,
@@ -51,9 +57,21 @@ export function toCheckedTransaction(
     gasLimit,
     nonce: fields.nonce === undefined ? null : decoded.nonce,
     type: fields.type === undefined ? null : typeNumbers[decoded.type],
-    accessList: fields.accessList === undefined ? null : decoded.accessList,
+    accessList: fields.accessList === undefined ? null : toFrozen(decoded.accessList),
   });
+  checkedTransactions.add(checked);
+  return checked;
 }
+
+const isChecked = (request: unknown): request is CheckedTransaction =>
+  typeof request === 'object' && request !== null && checkedTransactions.has(request);
+
+const toFrozen = (list: AccessList): AccessList =>
+  Object.freeze(
+    list.map(({ address, storageKeys }) =>
+      Object.freeze({ address, storageKeys: Object.freeze([...storageKeys]) }),
+    ),
+  );
 
 /** Reads what a checked transaction does. What is not known of it yet says nothing of that. */
 export function readAction(
