@@ -12,7 +12,7 @@ import { withToken } from '../session/index.ts';
 import { callWithStepUps, confirmRelease, type GuardedCall, type ShownFactor } from '../step-up/index.ts';
 import { getFrame } from './mountFrame.ts';
 
-/** How long an operation waits, and whether asking twice does no more than asking once (CONST-05). */
+/** Time limits of each operation, and if sending it twice does no more than sending it once (CONST-05). */
 const operations = {
   create: { initialiseMs: limits.proxyInitialiseMs, replyMs: limits.createReplyMs, isRepeatable: false },
   createAdditional: {
@@ -31,8 +31,8 @@ const operations = {
 } as const;
 
 /**
- * What a second factor has to be verified for, by event, where it is not just for opening the wallet (docs/custody.md); and what
- * asks for one before it is tried at all, although one may have been verified a moment ago (MFA-21).
+ * Purposes for which a second factor has to be verified, by event; other events only open the wallet (docs/custody.md). A forced
+ * one prompts before the first attempt, even if a factor was verified a moment ago (MFA-21).
  */
 const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purpose' | 'isForced'>>> = {
   'privy:wallets:check-export': { purpose: 'export' },
@@ -44,19 +44,19 @@ const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purp
   'privy:mfa:backup-codes': { purpose: 'backup_codes' },
 };
 
-/** Until when the frame of a client may be deriving keys from a recovery password, Unix ms. */
+/** Time until which the frame of a page may be deriving keys from a recovery password, Unix ms. */
 const workEndMs = new WeakMap<PageContext, number>();
 
 /**
- * Runs an operation that may take the time of a recovery password besides. Until it ends every other operation waits as long:
- * the frame does one after the other, and one that is taken for dead would be loaded anew in the middle of the work.
+ * Runs an operation that may derive keys from a recovery password. Until it ends, every other operation waits as long: the frame
+ * runs one after the other, and a frame that is taken for dead would be loaded again in the middle of the work.
  */
-async function withPasswordWork<T>(page: PageContext, data: object, act: () => Promise<T>): Promise<T> {
-  if (!('recoveryPassword' in data)) return act();
+async function withPasswordWork<T>(page: PageContext, data: object, run: () => Promise<T>): Promise<T> {
+  if (!('recoveryPassword' in data)) return run();
   const endMs = page.environment.clock.now() + limits.passwordWorkMs;
   workEndMs.set(page, endMs);
   try {
-    return await act();
+    return await run();
   } finally {
     if (workEndMs.get(page) === endMs) workEndMs.delete(page);
   }
@@ -73,7 +73,7 @@ const workLeftMs = (page: PageContext) =>
  * there are four attempts.
  *
  * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page or when the client is destroyed,
- * `unknown_embedded_wallet_error` where the host's Content-Security-Policy blocks it, `missing_or_invalid_mfa`, `mfa_timeout`,
+ * `unknown_embedded_wallet_error` if the host's Content-Security-Policy blocks it, `missing_or_invalid_mfa`, `mfa_timeout`,
  * `mfa_verification_max_attempts_reached`, or the frame's own error
  */
 export async function callFrame<E extends FrameEvent>(
@@ -113,7 +113,7 @@ export async function callFrame<E extends FrameEvent>(
   const attempt = (factor: ShownFactor | null) =>
     withTokenOfNow(frame.session, data, (renewed) => request(toAdded(renewed, factor)));
 
-  // Its refusals are the answer: they go to the screen on which the code was typed.
+  // A refusal is the answer: it goes to the screen on which the person typed the code.
   if (name === 'verify') return attempt(null);
   const complete = { 'confirm-login': (refusal: ServiceError) => confirmRelease(frame.session, refusal) };
   return callWithStepUps(frame.session, { ...factorPrompts[event], attempt, complete });

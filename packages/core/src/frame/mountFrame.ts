@@ -3,13 +3,13 @@ import type { FrameContext } from '../contexts.ts';
 import type { Environment } from '../environment.ts';
 import { createWalletFrame, type WalletFrame } from './walletFrame.ts';
 
-/** Mounts the wallet frame where the page can hold one, and says nothing where it cannot: that is no operation's fault. */
+/** Mounts the wallet frame if the page can hold one. If it cannot, that is no operation's fault: nothing is thrown. */
 export function mountFrame(frame: FrameContext): void {
   if (isSecurePage(frame.page.environment.window)) getFrame(frame).mount();
 }
 
 /**
- * Gives the client's wallet frame, made at the first call.
+ * Returns the client's wallet frame, which is created at the first call.
  *
  * @throws ServiceError `insecure_context` on a page where a wallet must not run (EMBW-03), `no_api` without a page and after `destroy()`
  */

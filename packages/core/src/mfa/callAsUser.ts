@@ -5,12 +5,12 @@ import { callWithToken } from '../session/index.ts';
 import { verifyThen } from './verifyThen.ts';
 
 type UserInput<R extends AnyRoute> = Pick<CallInput<R>, 'params' | 'body'> & {
-  /** The one act that a second factor has to be verified for, of a user who has one. */
+  /** The one purpose for which a user who has a second factor verifies it. */
   readonly purpose?: FactorPurpose;
 };
 
 /**
- * Calls the service for the user who is signed in. What it refuses for want of a second factor is called again once one was
+ * Calls the service for the user who is signed in. If it refuses the call for want of a second factor, calls it again once one was
  * verified.
  *
  * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route

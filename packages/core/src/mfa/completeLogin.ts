@@ -2,13 +2,13 @@ import type { FrameContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { findFactorPromptHandler } from '../step-up/index.ts';
 
-/** Few apps want a factor at the login. */
-const loadAsking = lazy(async () => (await import('./verifyLogin.ts')).verifyLogin);
+/** Loads the prompt, because few apps want a factor at the login. */
+const loadPrompt = lazy(async () => (await import('./verifyLogin.ts')).verifyLogin);
 
 /**
- * Has a session that is half of one verify a second factor, where anyone asks for it: after a login, where one was found as the
- * page came up, and where it became one again. Without a factor the person is logged out, however the asking ended: left as it
- * is, the session would be one with which nothing works.
+ * Has a factor verified for a session that is half of one, if anyone prompts for it: after a login, after a page load, and when the
+ * session became half of one again. Without a factor the person is logged out, however the prompt ended: with a half session
+ * nothing works.
  *
  * @throws ServiceError why none was verified
  */
@@ -20,14 +20,14 @@ export function completeLogin(frame: FrameContext): Promise<void> {
   };
   if (!isDue() || !(findFactorPromptHandler(session) || session.factors.listeners.size))
     return Promise.resolve();
-  const asking = page.flights.run('verify at login', async () => {
+  const prompting = page.flights.run('verify at login', async () => {
     try {
-      await loadAsking(frame);
+      await loadPrompt(frame);
     } catch (error) {
       if (isDue()) await session.logout();
       if (!session.state.get().authenticated) throw error;
     }
   });
-  asking.catch(() => {}); // a login that waits hears of it; none may
-  return asking;
+  prompting.catch(() => {}); // only a login that waits hears of it
+  return prompting;
 }

@@ -7,10 +7,10 @@ import { callWithToken, toConfirmationAct } from '../session/index.ts';
 const loadProofFinders = lazy(async () => (await import('./proofs/index.ts')).listFinders);
 
 /**
- * Confirms who the user is for an automatic release that was refused, to this browser's proof key: by what the client holds,
- * else by asking. Releases that are refused at the same time are confirmed once.
+ * Confirms who the user is after an automatic release was refused, to this browser's proof key: by what the client holds, else by
+ * a prompt. Releases that are refused at the same time are confirmed once.
  *
- * @returns false where the refusal names no act, or no one confirmed: then it stands
+ * @returns false if the refusal does not say what for, or no one confirmed: it stands
  */
 export async function confirmRelease(session: SessionContext, refusal: ServiceError): Promise<boolean> {
   const act = toConfirmationAct(refusal);
@@ -23,9 +23,9 @@ export async function confirmRelease(session: SessionContext, refusal: ServiceEr
   });
 }
 
-/** Shows what proves the user without asking the user. What the service does not take is no failure: it is asked for then. */
+/** Confirms without a prompt. A proof that the service refuses is no failure: the person is prompted then. */
 async function confirmSilently(session: SessionContext, act: ConfirmationAct): Promise<boolean> {
-  // Code that does not come proves nothing.
+  // If the code does not load, the person is prompted.
   for (const find of await loadProofFinders().catch(() => [])) {
     try {
       const proof = await find(session);

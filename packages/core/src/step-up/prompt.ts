@@ -2,34 +2,34 @@ import { isCode, limits, ServiceError } from '@latchkey/wire';
 import type { PageContext, SessionContext } from '../contexts.ts';
 import type { ShownFactor } from './usableFactors.ts';
 
-/** What a person handed over, and the one who waits for what comes of it. */
+/** A factor that a person submitted, and the caller who waits for the result. */
 export interface Submission {
   readonly shown: ShownFactor;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** A person who is asked for a second factor: once for all operations that wait. */
+/** A prompt for a second factor, one for all operations that wait. */
 export interface Prompt {
-  /** Whether they gave one that is right; rejects with what ended it otherwise. False where no one was asked. */
+  /** Resolves to true if the person gave a right factor, to false if no one was prompted; rejects with what else ended it. */
   readonly ended: Promise<boolean>;
-  /** Waits for what they give. @throws ServiceError `mfa_timeout`, or what ended the prompt */
+  /** Waits for the next submission. @throws ServiceError `mfa_timeout`, or what ended the prompt */
   next(): Promise<Submission>;
-  /** Hands it over; a second one while the first is looked at is the same. @throws what the attempt with it came to */
+  /** Submits a factor; a second one while the first is tried counts as the same. @throws what the attempt with it failed with */
   submit(shown: ShownFactor): Promise<void>;
-  /** @param outcome whether they gave it, or why the operations fail */
+  /** @param outcome true if the person gave a right factor, or the error with which the operations fail */
   end(outcome: boolean | ServiceError): void;
 }
 
 const prompts = new WeakMap<PageContext, Prompt>();
 
-/** The prompt that is open, if any. */
+/** Finds the open prompt. */
 export const findPrompt = (page: PageContext): Prompt | null => prompts.get(page) ?? null;
 
-/** Why a prompt ends without a factor where the person wants it so, or has left (MFA-28). */
+/** Makes the error of a prompt that the person canceled, or has left (MFA-28). */
 export const canceled = () => new ServiceError('user_rejected_request', { message: 'MFA canceled' });
 
-/** Opens a prompt. It ends by itself when the user is another one: what was given would be theirs. */
+/** Opens a prompt. It ends by itself when another user is signed in: the factor would count as theirs. */
 export function openPrompt(session: SessionContext): Prompt {
   const { state } = session;
   const { environment } = session.page;
@@ -39,7 +39,7 @@ export function openPrompt(session: SessionContext): Prompt {
     settle = (outcome) => (isCode(outcome) ? reject(outcome) : resolve(outcome === true));
   });
   ended.catch(() => {}); // no other operation may wait
-  /** Where a submission goes: to who waits for it, or to who will. */
+  /** A submission goes to the attempt that waits for it, or waits itself as `early`. */
   let take: ((submission: Submission) => void) | null = null;
   let early: Submission | null = null;
   let running: Promise<void> | null = null;
@@ -88,10 +88,10 @@ export function openPrompt(session: SessionContext): Prompt {
   return prompt;
 }
 
-/** An error whose code is one of the wallet's types of errors as well (EMBW-18). */
+/** Makes an error whose code is a type of the wallet's errors as well (EMBW-18). */
 export const withType = (code: 'mfa_timeout' | 'mfa_verification_max_attempts_reached') =>
   new ServiceError(code, { details: { type: code } });
 
-/** Refuses a factor for which no operation waits. */
+/** Makes the error for a factor for which no operation waits. */
 export const nothingWaits = () =>
   new ServiceError('not_found', { message: 'No operation waits for a second factor' });

@@ -1,5 +1,5 @@
 import type { ReauthenticateBody } from '@latchkey/wire';
 import type { SessionContext } from '../../contexts.ts';
 
-/** Finds what proves the user without asking them anything; null where there is nothing. */
+/** Finds a proof of the user that needs no prompt; null if there is none. */
 export type FindProof = (session: SessionContext) => Promise<ReauthenticateBody | null>;

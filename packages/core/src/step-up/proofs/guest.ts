@@ -1,7 +1,7 @@
 import { guestKey } from '../../storage/index.ts';
 import type { FindProof } from './findProof.ts';
 
-/** The secret that this browser keeps of a guest. */
+/** Finds the secret that this browser keeps of a guest. */
 export const findGuestProof: FindProof = async (session) => {
   const guest_credential = session.state.get().user?.isGuest
     ? session.page.storage.find(guestKey(session.page.options.appId))

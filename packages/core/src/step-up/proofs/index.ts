@@ -16,5 +16,5 @@ const finders: Partial<Record<MethodId, FindProof>> = {
   telegram: takeTelegramData,
 };
 
-/** Everything that may prove the user so, in the order in which it is tried. */
+/** Lists the finders, in the order in which they are tried. */
 export const listFinders = (): readonly FindProof[] => Object.values(finders);

@@ -1,7 +1,7 @@
 import { limits } from '@latchkey/wire';
 import type { FindProof } from './findProof.ts';
 
-/** What Telegram opened the page with, if it is recent; good once. */
+/** Takes what Telegram opened the page with, if it is recent; it is good once. */
 export const takeTelegramData: FindProof = async (session) => {
   const { serverClock } = session.page;
   const telegramReturn = session.page.telegramReturn.take();
