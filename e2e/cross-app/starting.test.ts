@@ -77,3 +77,65 @@ it('a page of the frame that someone opens in a tab says that it is part of an a
     await profile.close();
   }
 });
+
+/** Makes the browser of a page one of a German person. Runs in the page. */
+function speakGerman(): void {
+  Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en'] });
+  Object.defineProperty(navigator, 'language', { get: () => 'de-DE' });
+}
+
+it('a hosted page loads the language of the browser alone, and tells of no failure meanwhile', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const loaded: string[] = [];
+  const page = await open(hosted('/connections'), async (blank) => {
+    await blank.addInitScript(speakGerman);
+    blank.on('request', (request) => loaded.push(request.url()));
+    await blank.route('**/assets/de-*.js', (route) => held.then(() => route.continue()));
+  });
+  // The page's script beside its own has looked by now whether anything is drawn.
+  expect(await page.evaluate(() => document.readyState)).toBe('complete');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  release();
+  await page.getByRole('button', { name: 'Bei Rig anmelden' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  const languages = loaded.flatMap((url) => /assets\/(ar|de|es|ja)-/.exec(url)?.[1] ?? []);
+  expect([...new Set(languages)]).toEqual(['de']);
+});
+
+it('a hosted page whose language does not come is in English', async () => {
+  const page = await open(hosted('/connections'), async (blank) => {
+    await blank.addInitScript(speakGerman);
+    await blank.route('**/assets/de-*.js', (route) => route.abort());
+  });
+  await page.getByRole('button', { name: 'Log in to Rig' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+});
+
+it('the window for a passkey loads the language of the browser alone, and tells of no failure meanwhile', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const loaded: string[] = [];
+  profile = await openProfile({ isWhole: true });
+  await profile.context.addInitScript(speakGerman);
+  await profile.context.route('**/frame/texts-passkey-de-*.js', (route) => held.then(() => route.continue()));
+  profile.context.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  harness.host.setPage('/opener', { body: '<h1>Host</h1>' });
+  const host = await profile.newPage();
+  await host.goto(`${harness.host.origin}/opener`);
+  const opened = host.waitForEvent('popup');
+  await host.evaluate((url) => void window.open(url), `${framePage('passkey')}?act=create`);
+  const popup = await opened;
+  await popup.waitForLoadState('load');
+  expect(await popup.getByRole('alert').count()).toBe(0);
+  release();
+  await popup.getByRole('heading', { name: 'Passkey zu Ihrer Wallet hinzufügen' }).waitFor();
+  expect(await popup.getByRole('alert').count()).toBe(0);
+  expect(loaded.filter((path) => path.includes('/texts-')).map((path) => path.slice(0, 24))).toEqual([
+    '/frame/texts-passkey-de-',
+  ]);
+});

@@ -67,6 +67,15 @@ export function valuesOf(message: Message): ReadonlyMap<string, ValueType> {
   return found;
 }
 
+/** Tells whether a message has a piece of a kind, also in a form. */
+export function hasPiece(message: Message, kind: Piece['kind']): boolean {
+  return message.some(
+    (piece) =>
+      piece.kind === kind ||
+      ('forms' in piece && Object.values(piece.forms).some((form) => hasPiece(form, kind))),
+  );
+}
+
 /** Lists the plurals of a message, each with the names of its forms. */
 export function listPlurals(message: Message): readonly (readonly string[])[] {
   return message.flatMap((piece) => {

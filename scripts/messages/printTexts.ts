@@ -1,5 +1,5 @@
-import { type Message, parseMessage, type ValueType, valuesOf } from './parseMessage.ts';
-import type { Messages } from './readCatalogues.ts';
+import { hasPiece, type Message, parseMessage, type ValueType, valuesOf } from './parseMessage.ts';
+import { listEntries, type Messages } from './readCatalogues.ts';
 
 /** Types of the values of a message in all languages together, by their names. */
 export type TypesOf = (path: string) => ReadonlyMap<string, ValueType>;
@@ -23,16 +23,17 @@ export const printHead = (source: string): string =>
 `;
 
 function printConst(name: string, { language, path, messages, typesOf }: PrintInput): string {
-  const body = printGroup(messages, path, typesOf, '  ');
-  const uses = (call: string) => body.includes(call);
+  const parsed = listEntries(messages).map(([, message]) => parseMessage(message ?? ''));
   return [
-    ...(uses('${form(') || uses('? form(') || uses(': form(') ? [printForm(language)] : []),
-    ...(uses('${number.format(')
-      ? [`const number = /* @__PURE__ */ new Intl.NumberFormat('${language}-u-nu-latn');\n`]
-      : []),
-    `export const ${name} = ${body};\n`,
+    ...(parsed.some((message) => hasPiece(message, 'plural')) ? [printForm(language)] : []),
+    ...(parsed.some((message) => hasPiece(message, 'number')) ? [printNumber(language)] : []),
+    `export const ${name} = ${printGroup(messages, path, typesOf, '  ')};\n`,
   ].join('');
 }
+
+const printNumber = (language: string) =>
+  `const number = /* @__PURE__ */ new Intl.NumberFormat('${language}-u-nu-latn');
+`;
 
 const printForm = (language: string) => `const rules = /* @__PURE__ */ new Intl.PluralRules('${language}');
 const form = (count: number, forms: { readonly [Category in Intl.LDMLPluralRule]?: string } & { readonly other: string }) =>

@@ -6,7 +6,7 @@ import { type Context, createContext, fetchWalletUiSoon } from './context.ts';
 import { element } from './page/dom.ts';
 import { addSheets, setLook } from './page/look.ts';
 import { noticeCard, waitCard } from './page/notice.ts';
-import { loadLanguage } from './page/texts/index.ts';
+import { type Language, loadLanguage } from './page/texts/index.ts';
 import { readPageConfig, toHostConfig } from './pageConfig.ts';
 import { announceExit } from './request/answerOpener.ts';
 import { findKeptHostedRequest, keepHostedRequest } from './request/keepHostedRequest.ts';
@@ -87,15 +87,20 @@ async function list(context: Context): Promise<void> {
   }
 }
 
-async function start(): Promise<void> {
+function start(): void {
   const address = readAddress();
-  const language = await loadLanguage(navigator.languages);
-  document.documentElement.lang = language.tag;
-  document.documentElement.dir = language.direction;
   addSheets();
   setLook({ scheme: 'system', accent: null });
+  // Before its texts are there: of an empty page, the script beside this one says that it could not start.
   const root = element('div', { class: 'hosted' });
   document.body.replaceChildren(root);
+  void loadLanguage(navigator.languages).then((language) => open(root, address, language));
+}
+
+/** Shows the page that the address names. */
+function open(root: HTMLElement, address: PageAddress, language: Language): void {
+  document.documentElement.lang = language.tag;
+  document.documentElement.dir = language.direction;
   const { expired, expiredHelp, unavailable, unavailableHelp } = language.texts.ended;
   if (address.appId === null) {
     root.append(noticeCard({ sign: 'clock', title: expired, help: expiredHelp }));
@@ -128,4 +133,4 @@ function openContext(parts: Pick<Context, 'appId' | 'language' | 'root'>): Conte
 }
 
 // No page has this one in a frame, as its headers say; were a browser not to heed them, there is nothing to press.
-if (window.top === window) void start();
+if (window.top === window) start();

@@ -34,7 +34,7 @@ function startExport(): void {
     token = data.token;
     page?.open();
   });
-  void loadTexts(query.language, exportEn).then((loaded) => {
+  const loading = loadTexts(query.language, exportEn).then((loaded) => {
     setLanguage(document, loaded);
     page = showPage(document, {
       texts: loaded.texts,
@@ -54,6 +54,8 @@ function startExport(): void {
     });
     if (token !== null) page.open();
   });
+  // The script beside this one says of a browser that lacks something why the page stays empty.
+  loading.catch(reportError);
 }
 
 startExport();

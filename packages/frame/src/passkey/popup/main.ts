@@ -25,14 +25,26 @@ button:disabled { opacity: .5; cursor: default; }
  * The page in which a person makes or uses a passkey for a wallet: a popup at top level, on the service's own origin,
  * which is the passkey's relying party. It says what was given to the vault of the page that opened it, and closes.
  */
-async function startPasskeyPage(): Promise<void> {
+function startPasskeyPage(): void {
   const appId = /^\/apps\/([\w-]{1,64})\/embedded-wallets\/passkey$/.exec(location.pathname)?.[1];
   // In a frame another page could lie over it; without an opener there is no one to hand anything to.
   if (appId === undefined || parent !== window || window.opener === null) return;
-  const isCreate = new URLSearchParams(location.search).get('act') === 'create';
-  const loaded = await loadTexts(navigator.language, passkeyEn);
+  // At once: of an empty page, the script beside this one says that it could not start.
+  const parts = draw();
+  void loadTexts(navigator.language, passkeyEn).then((loaded) => show(appId, loaded, parts));
+}
+
+/** Shows the texts, and lets the person press. */
+function show(appId: string, loaded: LoadedTexts<typeof passkeyEn>, parts: Parts): void {
   const { texts } = loaded;
-  const { button, status } = draw(loaded, isCreate);
+  const { heading, detail, button, status } = parts;
+  const isCreate = new URLSearchParams(location.search).get('act') === 'create';
+  setLanguage(document, loaded);
+  heading.textContent = isCreate ? texts.create : texts.use;
+  document.title = heading.textContent;
+  detail.textContent = isCreate ? texts.createDetail : texts.useDetail;
+  button.textContent = texts.next;
+  button.hidden = false;
   // Safari lets a page use passkeys only in a press; and nothing happens here that the person did not begin.
   button.addEventListener('click', () => {
     button.disabled = true;
@@ -54,30 +66,22 @@ async function startPasskeyPage(): Promise<void> {
   });
 }
 
-function draw(
-  loaded: LoadedTexts<typeof passkeyEn>,
-  isCreate: boolean,
-): { button: HTMLButtonElement; status: HTMLElement } {
-  const { texts } = loaded;
+type Parts = ReturnType<typeof draw>;
+
+/** Draws the page without its texts. */
+function draw() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];
-  setLanguage(document, loaded);
   const main = document.createElement('main');
-  const add = <T extends keyof HTMLElementTagNameMap>(tag: T, text: string) => {
-    const element = document.createElement(tag);
-    element.textContent = text;
-    main.append(element);
-    return element;
-  };
-  document.title = add('h1', isCreate ? texts.create : texts.use).textContent ?? '';
-  add('p', isCreate ? texts.createDetail : texts.useDetail);
-  const button = add('button', texts.next);
+  const add = <T extends keyof HTMLElementTagNameMap>(tag: T) =>
+    main.appendChild(document.createElement(tag));
+  const [heading, detail, button, status] = [add('h1'), add('p'), add('button'), add('p')];
   button.type = 'button';
-  const status = add('p', '');
+  button.hidden = true;
   status.setAttribute('role', 'status');
   document.body.append(main);
-  return { button, status };
+  return { heading, detail, button, status };
 }
 
-void startPasskeyPage();
+startPasskeyPage();
