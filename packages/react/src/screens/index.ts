@@ -1,5 +1,5 @@
 /**
- * Screens of the modal. A screen is one file (its data, its exits, its words, its view) and one row here, which holds
+ * Screens of the modal. A screen is one file (its data, its exits, its view) and one row here, which holds
  * what the shell must know before that file is loaded. A screen uses the services that it is given and leaves by a
  * named exit; it never names another screen. The flow decides where an exit leads; the modal shows the screens of this
  * list.
