@@ -125,11 +125,7 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     { 'packages/react/src/flow/changeRoads.ts': 'export {};\n' },
     'has the word "road" in its path',
   ],
-  [
-    'a folder of kinds',
-    { 'packages/wire/src/schemas/kinds/email.ts': 'export {};\n' },
-    'name it account-types',
-  ],
+  ['a folder of kinds', { 'packages/wire/src/kinds/email.ts': 'export {};\n' }, 'name it account-types'],
   // Public names
   [
     'a re-export that renames',

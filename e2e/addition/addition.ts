@@ -25,7 +25,7 @@ const source = (path: string) => join(root, 'packages', path);
 
 /** What stands after which words of which file. */
 const additions: Readonly<Record<string, readonly (readonly [after: string, added: string])[]>> = {
-  [source('wire/src/methods/ids.ts')]: [["'apple',", "'line',"]],
+  [source('wire/src/oauthProviders.ts')]: [["'apple',", "'line',"]],
   [source('server/src/methods/oauth/providers/records.ts')]: [
     [
       "import { instagram } from './instagram.ts';",

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { lineOf, type Rule, type Violation } from './tree.ts';
 
 /** Files that list records by their id, such as `cross-app` on the wire. */
-const listsById = /\/src\/(.*\/)?(list|features\/methods)\.ts$/;
+const listsById = /\/src\/(.*\/)?list\.ts$/;
 
 /**
  * Refuses a re-export that renames: a host that imports a function must find it in the sources by that name, and one

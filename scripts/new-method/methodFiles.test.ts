@@ -13,10 +13,7 @@ describe('methodFiles', () => {
   it('lays out the modules of every package, with their tests', () => {
     expect(Object.keys(methodFiles('one-tap'))).toEqual([
       'packages/wire/src/methods/one-tap.ts',
-      'packages/wire/src/schemas/methods/one-tap.ts',
-      'packages/wire/src/schemas/features/one-tap.ts',
-      'packages/wire/src/schemas/account-types/one-tap.ts',
-      'packages/wire/src/public/one-tap.ts',
+      'packages/wire/src/account-types/one-tap.ts',
       'packages/server/src/methods/one-tap/oneTap.ts',
       'packages/server/src/methods/one-tap/oneTap.test.ts',
       'packages/server/src/methods/one-tap/proveOneTap.ts',

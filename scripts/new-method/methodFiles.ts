@@ -39,19 +39,16 @@ export function outsideLines(name: string): readonly OutsideLine[] {
     variable === called ? called : `${variable} as ${called}`;
   return [
     {
-      path: 'packages/wire/src/methods/ids.ts',
+      path: 'packages/wire/src/methodFacts.ts',
       after: 'export const methodFacts = {\n',
       line: `  ${key}: { flag: '${snake}_auth', type: '${snake}' },`,
     },
     exported(
-      'packages/wire/src/schemas/account-types/list.ts',
+      'packages/wire/src/account-types/list.ts',
       `export { ${camel}Account as ${snake} } from './${name}.ts';`,
     ),
-    exported(
-      'packages/wire/src/schemas/features/methods.ts',
-      `export { ${camel}Method as ${key} } from './${name}.ts';`,
-    ),
-    exported('packages/wire/src/index.ts', `export * from './public/${name}.ts';`),
+    exported('packages/wire/src/methods/list.ts', `export { ${camel}Method as ${key} } from './${name}.ts';`),
+    exported('packages/wire/src/methods/index.ts', `export * from './${name}.ts';`),
     exported(
       'packages/server/src/methods/list.ts',
       `export { ${as(camel, key)} } from './${name}/${camel}.ts';`,

@@ -2,28 +2,41 @@ import type { Words } from './words.ts';
 
 const base = 'packages/wire/src';
 
-/** The wire protocol's modules of a login method. */
+/** The wire protocol's files of a login method: itself, and the type of its accounts. */
 export const wireFiles = (words: Words): Record<string, string> => ({
-  [`${base}/methods/${words.name}.ts`]: routes(words),
-  [`${base}/schemas/methods/${words.name}.ts`]: schemas(words),
-  [`${base}/schemas/features/${words.name}.ts`]: feature(words),
-  [`${base}/schemas/account-types/${words.name}.ts`]: accountType(words),
-  [`${base}/public/${words.name}.ts`]: `export * from '../methods/${words.name}.ts';
-export * from '../schemas/methods/${words.name}.ts';
-`,
+  [`${base}/methods/${words.name}.ts`]: method(words),
+  [`${base}/account-types/${words.name}.ts`]: accountType(words),
 });
 
-const routes = ({ name, camel, pascal, snake }: Words) => `import { route } from '../route.ts';
-import type {
-  ${pascal}AuthenticateBody,
-  ${pascal}Proof,
-  Transfer${pascal}Body,
-  Unlink${pascal}Body,
-} from '../schemas/methods/${name}.ts';
-import type { TokenReply } from '../schemas/session.ts';
-import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
-import { transferCodes } from './transfer.ts';
+const method = ({ name, camel, pascal, snake }: Words) => `import * as v from 'valibot';
+import { flag } from '../about.ts';
+import { changeCodes, linkConflictCodes, transferCodes, unlinkCodes } from '../codes.ts';
+import { feature } from '../feature.ts';
+import { route } from '../route.ts';
+import type { InputOf } from '../schema.ts';
+import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
+import { userSchema, type WireUser } from '../user.ts';
+import { loginMode, transferNonce } from './fields.ts';
+import { method } from './method.ts';
+import { proofBody } from './proof-body.ts';
+
+/** What proves who someone is. */
+export const ${camel}ProofSchema = () =>
+  proofBody({ ${snake}_proof: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)) });
+export type ${pascal}Proof = InputOf<typeof ${camel}ProofSchema>;
+
+export const ${camel}AuthenticateBodySchema = () =>
+  proofBody({ ...${camel}ProofSchema().entries, mode: loginMode() });
+export type ${pascal}AuthenticateBody = InputOf<typeof ${camel}AuthenticateBodySchema>;
+
+const userId = () => v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+
+export const unlink${pascal}BodySchema = () => v.object({ ${snake}_user_id: userId() });
+export type Unlink${pascal}Body = InputOf<typeof unlink${pascal}BodySchema>;
+
+export const transfer${pascal}BodySchema = () =>
+  proofBody({ nonce: transferNonce(), ${snake}_user_id: userId() });
+export type Transfer${pascal}Body = InputOf<typeof transfer${pascal}BodySchema>;
 
 export const ${camel}Routes = {
   authenticate: /* @__PURE__ */ route<${pascal}AuthenticateBody, TokenReply>({
@@ -71,62 +84,20 @@ export const ${camel}Routes = {
     summary: 'Moves a ${name} account here that another user has, by the nonce that its link was answered with.',
   }),
 } as const;
-`;
-
-const schemas = ({ pascal, snake, camel }: Words) => `import * as v from 'valibot';
-import { loginModes } from '../../methods/email.ts';
-import { tokenReplySchema } from '../session.ts';
-import { proofBody, transferNonce } from './proof-body.ts';
-
-/** What proves who someone is. */
-export const ${camel}ProofSchema = proofBody({
-  ${snake}_proof: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),
-});
-export type ${pascal}Proof = v.InferInput<typeof ${camel}ProofSchema>;
-
-export const ${camel}AuthenticateBodySchema = proofBody({
-  ...${camel}ProofSchema.entries,
-  mode: v.optional(v.nullable(v.picklist(loginModes))),
-});
-export type ${pascal}AuthenticateBody = v.InferInput<typeof ${camel}AuthenticateBodySchema>;
-export const ${camel}AuthenticateReplySchema = tokenReplySchema;
-
-const userId = () => v.pipe(v.string(), v.minLength(1), v.maxLength(256));
-
-export const unlink${pascal}BodySchema = v.object({ ${snake}_user_id: userId() });
-export type Unlink${pascal}Body = v.InferInput<typeof unlink${pascal}BodySchema>;
-
-export const transfer${pascal}BodySchema = proofBody({ nonce: transferNonce(), ${snake}_user_id: userId() });
-export type Transfer${pascal}Body = v.InferInput<typeof transfer${pascal}BodySchema>;
-`;
-
-const feature = ({ name, camel, pascal, snake }: Words) => `import * as v from 'valibot';
-import { ${camel}Routes } from '../../methods/${name}.ts';
-import { flag } from '../about.ts';
-import { feature } from '../feature.ts';
-import { method } from '../method.ts';
-import {
-  ${camel}AuthenticateBodySchema,
-  ${camel}AuthenticateReplySchema,
-  ${camel}ProofSchema,
-  transfer${pascal}BodySchema,
-  unlink${pascal}BodySchema,
-} from '../methods/${name}.ts';
-import { proofBody } from '../methods/proof-body.ts';
-import { userSchema } from '../user.ts';
 
 /** Login and accounts by ${name}. */
-export const ${camel}Method = /* @__PURE__ */ method('${name}', {
-  routes: feature('${camel}', ${camel}Routes, {
-    authenticate: { body: ${camel}AuthenticateBodySchema, reply: ${camel}AuthenticateReplySchema },
-    link: { body: ${camel}ProofSchema, reply: userSchema },
-    unlink: { body: unlink${pascal}BodySchema, reply: userSchema },
-    transfer: { body: transfer${pascal}BodySchema, reply: userSchema },
-  }),
-  logins: ['${camel}.authenticate'],
-  proof: proofBody({ method: v.literal('${name}'), ...${camel}ProofSchema.entries }),
-  flags: { ${snake}_auth: flag('Login with ${name}.') },
-});
+export const ${camel}Method = () =>
+  method('${name}', {
+    routes: feature('${camel}', ${camel}Routes, {
+      authenticate: { body: ${camel}AuthenticateBodySchema(), reply: tokenReplySchema() },
+      link: { body: ${camel}ProofSchema(), reply: userSchema() },
+      unlink: { body: unlink${pascal}BodySchema(), reply: userSchema() },
+      transfer: { body: transfer${pascal}BodySchema(), reply: userSchema() },
+    }),
+    logins: ['${camel}.authenticate'],
+    proof: proofBody({ method: v.literal('${name}'), ...${camel}ProofSchema().entries }),
+    flags: { ${snake}_auth: flag('Login with ${name}.') },
+  });
 `;
 
 const accountType = ({
@@ -137,8 +108,8 @@ const accountType = ({
 
 /** A ${name} account. */
 export const ${camel}Account = /* @__PURE__ */ accountTypeRecord({
-  account: { ${snake}_user_id: text() },
-  imported: { ${snake}_user_id: given() },
+  account: () => ({ ${snake}_user_id: text() }),
+  imported: () => ({ ${snake}_user_id: given() }),
   subject: '${snake}_user_id',
   names: [],
   compact: ['${snake}_user_id'],

@@ -7,6 +7,7 @@ export {
   initLoginWithOAuth,
   leaveOAuth,
   loginInOAuthPopup,
+  moveOAuth,
   type OAuthAct,
   type OAuthLoginInput,
   type OAuthOutcome,

@@ -1,55 +1,57 @@
 import * as v from 'valibot';
+import { flag } from './about.ts';
+import { appPrivateEntries } from './app-config/private.ts';
+import { appSettingsEntries } from './app-config/served.ts';
+import { appInputSchema, type UnbuiltSetting } from './app-config/settings.ts';
+import { feature } from './feature.ts';
 import { route } from './route.ts';
-import { flag } from './schemas/about.ts';
-import {
-  appInputSchema,
-  appPrivateEntries,
-  appSettingsEntries,
-  type UnbuiltSetting,
-} from './schemas/app-config.ts';
-import type { SigningKeyList } from './schemas/session.ts';
+import type { InputOf, OutputOf } from './schema.ts';
+import { type SigningKeyList, signingKeyListSchema } from './session.ts';
 
 /** An app as the operator's API answers it. `app_secret` is there once, in the answer that creates the app. */
-export const adminAppSchema = v.object({
-  id: v.string(),
-  ...appSettingsEntries,
-  ...appPrivateEntries,
-  managed_by: v.picklist(['api', 'file']),
-  disabled: v.boolean(),
-  version: v.number(),
-  created_at: v.number(),
-  updated_at: v.number(),
-  app_secret: v.optional(v.string()),
-});
-export type AdminApp = v.InferOutput<typeof adminAppSchema>;
-export const adminAppListSchema = v.object({ apps: v.array(adminAppSchema) });
-export const adminAppBodySchema = appInputSchema;
+export const adminAppSchema = () =>
+  v.object({
+    id: v.string(),
+    ...appSettingsEntries(),
+    ...appPrivateEntries(),
+    managed_by: v.picklist(['api', 'file']),
+    disabled: v.boolean(),
+    version: v.number(),
+    created_at: v.number(),
+    updated_at: v.number(),
+    app_secret: v.optional(v.string()),
+  });
+export type AdminApp = OutputOf<typeof adminAppSchema>;
+export const adminAppListSchema = () => v.object({ apps: v.array(adminAppSchema()) });
 /** A change of an app, which may take something from users who rely on it. */
-export const adminAppChangeSchema = v.strictObject({
-  ...appInputSchema.entries,
-  force: v.optional(
-    flag(
-      'Takes second factors from the methods of the app even where users have no other, who are then refused what needs one.',
+export const adminAppChangeSchema = () =>
+  v.strictObject({
+    ...appInputSchema().entries,
+    force: v.optional(
+      flag(
+        'Takes second factors from the methods of the app even where users have no other, who are then refused what needs one.',
+      ),
     ),
-  ),
-});
-export type AdminAppChange = Omit<v.InferInput<typeof adminAppChangeSchema>, UnbuiltSetting>;
-export type AdminAppBody = Omit<v.InferInput<typeof adminAppBodySchema>, UnbuiltSetting>;
+  });
+export type AdminAppChange = Omit<InputOf<typeof adminAppChangeSchema>, UnbuiltSetting>;
+export type AdminAppBody = Omit<InputOf<typeof appInputSchema>, UnbuiltSetting>;
 
-export const rotateSecretBodySchema = v.strictObject({
-  /** Seconds that the old secret stays valid, for back ends that are deployed one after the other. */
-  overlap_s: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(7 * 86_400, 'must be at most 7 days')),
-    86_400,
-  ),
-});
-export type RotateSecretBody = v.InferInput<typeof rotateSecretBodySchema>;
-export const rotateSecretReplySchema = v.object({
-  app_secret: v.string(),
-  /** Unix seconds. */
-  old_secret_expires_at: v.number(),
-});
-export type RotateSecretReply = v.InferOutput<typeof rotateSecretReplySchema>;
+export const rotateSecretBodySchema = () =>
+  v.strictObject({
+    /** Seconds that the old secret stays valid, for back ends that are deployed one after the other. */
+    overlap_s: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(7 * 86_400, 'must be at most 7 days')),
+      86_400,
+    ),
+  });
+export type RotateSecretBody = InputOf<typeof rotateSecretBodySchema>;
+export const rotateSecretReplySchema = () =>
+  v.object({
+    app_secret: v.string(),
+    /** Unix seconds. */
+    old_secret_expires_at: v.number(),
+  });
+export type RotateSecretReply = OutputOf<typeof rotateSecretReplySchema>;
 
 const codes = ['missing_or_invalid_token', 'not_found', 'app_managed_by_file'] as const;
 
@@ -63,7 +65,7 @@ export const adminRoutes = {
     codes,
     summary: 'Creates an app; its secret is in this answer only.',
   }),
-  listApps: /* @__PURE__ */ route<undefined, v.InferOutput<typeof adminAppListSchema>>({
+  listApps: /* @__PURE__ */ route<undefined, OutputOf<typeof adminAppListSchema>>({
     name: 'admin.listApps',
     method: 'GET',
     path: '/api/v1/admin/apps',
@@ -120,3 +122,15 @@ export const adminRoutes = {
       'Takes a key that leaked out of the key set at once: nothing that it signed is good any more, and another signs.',
   }),
 } as const;
+
+/** What an operator does with apps. */
+export const adminFeature = () =>
+  feature('admin', adminRoutes, {
+    createApp: { body: appInputSchema(), reply: adminAppSchema() },
+    listApps: { body: null, reply: adminAppListSchema() },
+    getApp: { body: null, reply: adminAppSchema() },
+    rotateSecret: { body: rotateSecretBodySchema(), reply: rotateSecretReplySchema() },
+    updateApp: { body: adminAppChangeSchema(), reply: adminAppSchema() },
+    rotateSigningKey: { body: null, reply: signingKeyListSchema() },
+    revokeSigningKey: { body: null, reply: signingKeyListSchema() },
+  });

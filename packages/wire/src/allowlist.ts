@@ -1,13 +1,9 @@
-import { isEmail } from './methods/email.ts';
-import { readTypedNumber } from './methods/phone-number.ts';
+import * as v from 'valibot';
+import { feature } from './feature.ts';
+import { readTypedNumber } from './phone-number.ts';
 import { route } from './route.ts';
-import type {
-  AllowlistBody,
-  AllowlistEntries,
-  AllowlistEntry,
-  RemovedAllowlistEntry,
-} from './schemas/allowlist.ts';
-import { readTypedEmail, toTyped } from './typed.ts';
+import type { InputOf, OutputOf } from './schema.ts';
+import { isEmail, readTypedEmail, toTyped } from './typed.ts';
 
 /** What an allowlist may name. `domain` lets in every e-mail address of one host, and of no host below it. */
 export const allowlistTypes = ['domain', 'email', 'phone', 'wallet'] as const;
@@ -45,6 +41,36 @@ const facts = {
   retry: 'never',
 } as const;
 
+export const allowlistBodySchema = () =>
+  v.pipe(
+    v.object({ type: v.picklist(allowlistTypes), value: v.pipe(v.string(), v.maxLength(320)) }),
+    v.forward(
+      v.check(({ type, value }) => normalizeAllowlistValue(type, value) !== null, 'is no value of this type'),
+      ['value'],
+    ),
+    v.transform(({ type, value }) => ({ type, value: normalizeAllowlistValue(type, value) ?? '' })),
+  );
+export type AllowlistBody = InputOf<typeof allowlistBodySchema>;
+
+/** An entry, with the names that published server SDKs read. */
+export const allowlistEntrySchema = () =>
+  v.object({
+    id: v.string(),
+    type: v.picklist(allowlistTypes),
+    value: v.string(),
+    appId: v.string(),
+    /** When someone first signed up by it, in Unix seconds. */
+    acceptedAt: v.nullable(v.number()),
+  });
+export type AllowlistEntry = OutputOf<typeof allowlistEntrySchema>;
+
+export const allowlistEntriesSchema = () => v.array(allowlistEntrySchema());
+export type AllowlistEntries = OutputOf<typeof allowlistEntriesSchema>;
+
+export const removedAllowlistEntrySchema = () =>
+  v.object({ ...allowlistEntrySchema().entries, message: v.string() });
+export type RemovedAllowlistEntry = OutputOf<typeof removedAllowlistEntrySchema>;
+
 /** Who may use the app while `allowlist_enabled` is on (docs/wire/protocol.md §2.14). */
 export const allowlistRoutes = {
   list: /* @__PURE__ */ route<undefined, AllowlistEntries>({
@@ -70,3 +96,11 @@ export const allowlistRoutes = {
     summary: 'Takes an entry off the allowlist. Sessions that were begun go on.',
   }),
 } as const;
+
+/** The allowlist of an app. */
+export const allowlistFeature = () =>
+  feature('allowlist', allowlistRoutes, {
+    list: { body: null, reply: allowlistEntriesSchema() },
+    add: { body: allowlistBodySchema(), reply: allowlistEntrySchema() },
+    remove: { body: allowlistBodySchema(), reply: removedAllowlistEntrySchema() },
+  });

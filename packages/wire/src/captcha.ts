@@ -1,10 +1,7 @@
+import * as v from 'valibot';
+import { feature } from './feature.ts';
 import { route } from './route.ts';
-import type {
-  CaptchaChallenge,
-  CaptchaChallengeBody,
-  CaptchaSecretBody,
-  CaptchaSecretReply,
-} from './schemas/captcha.ts';
+import type { InputOf, OutputOf } from './schema.ts';
 
 /**
  * Who tells people from programs. `proof-of-work`: the service itself, by a small calculation in the browser, so that no
@@ -16,6 +13,35 @@ export type CaptchaProvider = (typeof captchaProviders)[number];
 /** What a captcha is passed for: the calls that start a login. A token for one thing opens no other. */
 export const captchaActions = ['login'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
+
+/** The captcha token that start calls carry. */
+export const captchaToken = () => v.optional(v.nullable(v.string()));
+
+export const captchaChallengeBodySchema = () => v.object({ action: v.picklist(captchaActions) });
+export type CaptchaChallengeBody = InputOf<typeof captchaChallengeBodySchema>;
+
+/**
+ * A puzzle with one solution: the whole number below `range` for which PBKDF2 (HMAC-SHA-256, RFC 8018 §5.2) with
+ * `challenge` as password, the number's decimal digits as salt and `cost` iterations gives 32 bytes that in base64url
+ * begin with `prefix`. The captcha token is `<challenge>.<signature>.<the 32 bytes in base64url>`.
+ */
+export const captchaChallengeSchema = () =>
+  v.object({
+    challenge: v.string(),
+    signature: v.string(),
+    prefix: v.string(),
+    cost: v.pipe(v.number(), v.integer()),
+    range: v.pipe(v.number(), v.integer()),
+  });
+export type CaptchaChallenge = OutputOf<typeof captchaChallengeSchema>;
+
+export const captchaSecretBodySchema = () =>
+  v.strictObject({
+    secret: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
+  });
+export type CaptchaSecretBody = InputOf<typeof captchaSecretBodySchema>;
+export const captchaSecretReplySchema = () => v.object({ has_secret: v.boolean() });
+export type CaptchaSecretReply = OutputOf<typeof captchaSecretReplySchema>;
 
 export const captchaRoutes = {
   challenge: /* @__PURE__ */ route<CaptchaChallengeBody, CaptchaChallenge>({
@@ -37,3 +63,16 @@ export const captchaRoutes = {
     summary: "Sets the app's own secret key of Turnstile; null takes it away. It is never shown again.",
   }),
 } as const;
+
+/** Captchas. */
+export const captchaFeature = () =>
+  feature('captcha', captchaRoutes, {
+    challenge: {
+      body: captchaChallengeBodySchema(),
+      reply: captchaChallengeSchema(),
+    },
+    setSecret: {
+      body: captchaSecretBodySchema(),
+      reply: captchaSecretReplySchema(),
+    },
+  });

@@ -1,8 +1,9 @@
 import type { ErrorCode } from './errors.ts';
-import type { FarcasterSignerInitReply } from './schemas/methods/farcaster.ts';
-import type { PasskeyAssertion } from './schemas/methods/passkey.ts';
-import type { FactorPurpose } from './schemas/mfa.ts';
-import type { MfaMethod, RecoveryMethod } from './user.ts';
+import type { FarcasterSignerInitReply } from './methods/farcaster.ts';
+import type { FactorPurpose } from './mfa/index.ts';
+import type { PasskeyAssertion } from './passkeyCeremony.ts';
+import type { RecoveryMethod } from './recoveryMethods.ts';
+import type { MfaMethod } from './user.ts';
 
 /**
  * What crosses the border between a host page and the wallet frame (docs/wire/protocol.md §4): names and shapes as

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { about } from './about.ts';
+import { feature } from './feature.ts';
 import { route } from './route.ts';
 
 /** What price is asked for, as the query has it (docs/wire/protocol.md §2.12). */
@@ -13,6 +16,23 @@ export interface TokenPrice {
   usd: number;
 }
 
+export const tokenPriceQuerySchema = () =>
+  v.object({
+    chainId: about(
+      "The chain's id in decimal digits; `0` means Solana.",
+      v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'must be a whole number')),
+    ),
+    tokenSymbol: about(
+      "The symbol of the chain's native coin, or of a token such as USDC. Case does not matter.",
+      v.pipe(v.string(), v.minLength(1), v.maxLength(32)),
+    ),
+  });
+
+export const tokenPriceSchema = () =>
+  v.object({
+    usd: about('What one whole coin costs, in US dollars.', v.number()),
+  });
+
 export const priceRoutes = {
   /** Never sent again: people review a payment meanwhile, which is complete without its price in dollars. */
   tokenPrice: /* @__PURE__ */ route<TokenPriceQuery, TokenPrice>({
@@ -26,3 +46,9 @@ export const priceRoutes = {
     summary: 'The price of a coin in US dollars.',
   }),
 } as const;
+
+/** What coins cost. */
+export const pricesFeature = () =>
+  feature('prices', priceRoutes, {
+    tokenPrice: { body: tokenPriceQuerySchema(), reply: tokenPriceSchema() },
+  });

@@ -1,7 +1,7 @@
+import { checkedRoutes, type RouteName } from './checkedRoutes.ts';
 import * as limits from './limits.ts';
 import { listOpen } from './listOpen.ts';
 import type { RouteFacts } from './route.ts';
-import { checkedRoutes, type RouteName } from './schemas/index.ts';
 
 /**
  * Whose calls a limit counts.

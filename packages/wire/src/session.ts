@@ -1,5 +1,8 @@
+import * as v from 'valibot';
+import { feature } from './feature.ts';
 import { route } from './route.ts';
-import type { KeySetReply, LogoutReply, RefreshBody, TokenReply } from './schemas/session.ts';
+import type { OutputOf } from './schema.ts';
+import { type TokenReply, tokenReplySchema } from './tokenReply.ts';
 
 /** What a token says, of the claims that the client reads: subject, expiration, issuer, audience (SESS-02), and `acr`. */
 export interface TokenClaims {
@@ -16,6 +19,35 @@ export interface TokenClaims {
 
 /** `acr` of an access token whose session has still to verify a second factor, where the app wants one at the login. */
 export const pendingFactor = 'mfa_pending';
+
+export const refreshBodySchema = () => v.object({ refresh_token: v.optional(v.nullable(v.string())) });
+export type RefreshBody = OutputOf<typeof refreshBodySchema>;
+
+export const logoutReplySchema = () => v.object({});
+export type LogoutReply = OutputOf<typeof logoutReplySchema>;
+
+/** A public key that signs access tokens (RFC 7517). */
+export const publicKeySchema = () =>
+  v.object({
+    kty: v.literal('EC'),
+    crv: v.literal('P-256'),
+    x: v.string(),
+    y: v.string(),
+    kid: v.string(),
+    alg: v.literal('ES256'),
+    use: v.literal('sig'),
+  });
+export type PublicKey = OutputOf<typeof publicKeySchema>;
+/** Besides the keys the `iss` of the app's tokens: a key set may have further members (RFC 7517 §5). */
+export const keySetReplySchema = () => v.object({ keys: v.array(publicKeySchema()), issuer: v.string() });
+export type KeySetReply = OutputOf<typeof keySetReplySchema>;
+
+/** The signing keys of an app as its operator sees them, oldest first; times in Unix seconds. */
+export const signingKeyListSchema = () =>
+  v.object({
+    keys: v.array(v.object({ kid: v.string(), published_at: v.number(), signs_from: v.number() })),
+  });
+export type SigningKeyList = OutputOf<typeof signingKeyListSchema>;
 
 export const sessionRoutes = {
   refresh: /* @__PURE__ */ route<RefreshBody, TokenReply>({
@@ -71,3 +103,17 @@ export const keySetRoutes = {
     summary: 'The same keys, under the path that published server SDKs ask.',
   }),
 } as const;
+
+/** Joins the routes with their schemas; the service alone calls it. */
+export const sessionFeature = () =>
+  feature(
+    'sessions',
+    { ...sessionRoutes, keys: keySetRoutes.get, keysForServers: keySetRoutes.getForServers },
+    {
+      refresh: { body: refreshBodySchema(), reply: tokenReplySchema() },
+      recoverFork: { body: refreshBodySchema(), reply: tokenReplySchema() },
+      logout: { body: refreshBodySchema(), reply: logoutReplySchema() },
+      keys: { body: null, reply: keySetReplySchema() },
+      keysForServers: { body: null, reply: keySetReplySchema() },
+    },
+  );

@@ -41,3 +41,15 @@ export function readTypedEmail(text: string): string {
   const isPlain = /^[ -~]*$/.test(plain) || more.length > 0;
   return (isPlain ? plain : `${name}@${toTyped(host)}`).toLowerCase();
 }
+
+/**
+ * What counts as an e-mail address, on both sides: one @, no white space, a dot in the host, at most 254 characters.
+ * Deliverability is proved by the code, not by the pattern.
+ */
+const emailPattern =
+  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+
+/** Tells whether a text is an e-mail address as Latchkey takes it. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && emailPattern.test(text);
+}

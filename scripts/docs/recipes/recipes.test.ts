@@ -31,11 +31,11 @@ it('the recipe of a login method compiles with modules and lines, also of one wi
 it('the recipe of an account type: one that a method proves is red in the list of types, until its record is there', async () => {
   const copy = await copyFor(['wire', 'core']);
   await copy.insert(
-    'packages/wire/src/methods/ids.ts',
+    'packages/wire/src/methodFacts.ts',
     'export const methodFacts = {\n',
     "  badge: { flag: 'badge_auth', type: 'badge' },\n",
   );
-  expect(await copy.check()).toContain('packages/wire/src/schemas/account-types/index.ts');
+  expect(await copy.check()).toContain('packages/wire/src/account-types/accounts.ts');
   const page = 'docs/recipes/accountType.md';
   for (const { text } of blocksOf({ path: page, text: readFileSync(join(root, page), 'utf8') })) {
     const [, path = '', code = ''] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(text) ?? [];
@@ -50,7 +50,7 @@ export const numberOf = (account: Extract<LinkedAccount, { type: 'badge' }>): st
 `,
   );
   const red = await copy.check();
-  expect(red).not.toContain('packages/wire/src/schemas/account-types/index.ts');
+  expect(red).not.toContain('packages/wire/src/account-types/accounts.ts');
   expect(red).not.toContain('packages/core/src/badge.ts');
 });
 

@@ -16,6 +16,9 @@ import { type OwnPlaces, requestersProblem } from './requestersProblem.ts';
 import { toSettings } from './settings/settings.ts';
 import type { StoredSettings } from './table.ts';
 
+const inputSchema = appInputSchema();
+const settingsSchema = appSettingsSchema();
+
 /**
  * Checks an app as the apps file and the operator's API give it.
  *
@@ -26,7 +29,7 @@ export function checkAppInput(
   production: boolean,
   own: Pick<OwnPlaces, 'outboundAllow'> = {},
 ): { app: AppInput } | { problems: readonly Problem[] } {
-  const result = v.safeParse(appInputSchema, value);
+  const result = v.safeParse(inputSchema, value);
   if (!result.success) return { problems: [...unknownFields(value), ...result.issues.map(describeIssue)] };
   const { id, secret_hash: _hash, disabled: _disabled, ...stored } = result.output;
   const problems = settingsProblems(stored, production, { ...own, id });
@@ -37,7 +40,7 @@ export function checkAppInput(
 function unknownFields(value: unknown): Problem[] {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   return names
-    .filter((name) => !Object.hasOwn(appInputSchema.entries, name))
+    .filter((name) => !Object.hasOwn(inputSchema.entries, name))
     .slice(1)
     .map((field) => ({ field, problem: 'is not a known field' }));
 }
@@ -52,7 +55,7 @@ export function settingsProblems(
   own: OwnPlaces = {},
 ): Problem[] {
   const settings = toSettings(stored);
-  const whole = v.safeParse(appSettingsSchema, settings);
+  const whole = v.safeParse(settingsSchema, settings);
   if (!whole.success) return whole.issues.map(describeIssue);
   const found = [
     ...unbuiltProblems(settings),

@@ -72,8 +72,8 @@ afterAll(() => service.close());
 
 /** No field but those of the wire, at any depth. */
 const strictConfig = v.strictObject({
-  ...appConfigSchema.entries,
-  embedded_wallet_config: v.strictObject(appConfigSchema.entries.embedded_wallet_config.entries),
+  ...appConfigSchema().entries,
+  embedded_wallet_config: v.strictObject(appConfigSchema().entries.embedded_wallet_config.entries),
 });
 
 const getConfig = (input: { origin?: string | null; bearer?: string } = {}) =>

@@ -39,12 +39,12 @@ export function configImplementations(deps: {
   ];
 }
 
-const privateFields = new Set(Object.keys(appPrivateEntries));
+const privateFields = new Set(Object.keys(appPrivateEntries()));
 
 /** The settings that clients may read. */
 function withoutPrivate(settings: AppSettings) {
   const served = Object.entries(settings).filter(([field]) => !privateFields.has(field));
-  return Object.fromEntries(served) as Omit<AppSettings, keyof typeof appPrivateEntries>;
+  return Object.fromEntries(served) as Omit<AppSettings, keyof ReturnType<typeof appPrivateEntries>>;
 }
 
 function toAppConfig(app: App, verificationKey: string): AppConfig {

@@ -25,7 +25,7 @@ const create = (cross_app_requesters: unknown, id = 'latchkey-new-app-00000001')
 test('both switches are off unless an operator turns them on, and the list is served to no client', async () => {
   const { json } = await service.call(adminRoutes.createApp, { ...operator, body: { name: 'Plain' } });
   expect(json).toMatchObject({ cross_app_auth: false, cross_app_requesters: [] });
-  expect(Object.keys(appPrivateEntries)).toContain('cross_app_requesters');
+  expect(Object.keys(appPrivateEntries())).toContain('cross_app_requesters');
   const { json: config } = await service.call(getAppRoute, { params: { id: providerId } });
   expect(config).toMatchObject({ cross_app_auth: false });
   expect(config).not.toHaveProperty('cross_app_requesters');

@@ -25,7 +25,7 @@ test('imports a user with accounts and metadata, whom the login by that address 
   const user = await importUser(service, imported, {
     custom_metadata: { plan: 'pro', seats: 3, beta: true },
   });
-  expect(v.is(userSchema, user)).toBe(true);
+  expect(v.is(userSchema(), user)).toBe(true);
   expect(user.custom_metadata).toEqual({ plan: 'pro', seats: 3, beta: true });
   expect(user.linked_accounts.map(({ type }) => type).sort()).toEqual(['email', 'google_oauth', 'wallet']);
   const wallet = user.linked_accounts.find(({ type }) => type === 'wallet');

@@ -59,6 +59,6 @@ export function implement<Body, Reply>(
   act: Act<NonNullable<Body>, NoInfer<Reply>>,
 ): Implementation {
   const checked = checkedRoutes.find((candidate) => candidate.route.name === route.name);
-  if (!checked) throw new Error(`The route ${route.name} stands in no feature of wire/src/schemas/features`);
+  if (!checked) throw new Error(`The route ${route.name} is in no feature of wire/src/checkedRoutes.ts`);
   return { checked, act: act as unknown as Act<never, unknown> };
 }

@@ -9,7 +9,6 @@ import {
   smsRoutes,
   type TokenReply,
   telegramRoutes,
-  transferRoutes,
 } from '@latchkey/wire';
 import { sandboxOAuthClients } from '../app-secrets/sandboxOAuthClients.ts';
 import { oauthLoginBody, start } from './oauth/oauth.testkit.ts';
@@ -136,7 +135,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
       link: async (person, call) =>
         open().service.call(emailRoutes.link, { ...call, body: await emailCode(person, call) }),
       transfer: (person, nonce, call) =>
-        open().service.call(transferRoutes.email, {
+        open().service.call(emailRoutes.transfer, {
           ...call,
           body: { nonce, email: emailOf(person).toUpperCase() },
         }),
@@ -150,7 +149,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
       link: async (person, call) =>
         open().service.call(farcasterRoutes.link, { ...call, body: await approval(person, call) }),
       transfer: async (person, nonce, call) =>
-        open().service.call(transferRoutes.farcaster, {
+        open().service.call(farcasterRoutes.transfer, {
           ...call,
           body: { nonce, farcaster_id: String(await fidOf(person)), farcaster_embedded_address: null },
         }),
@@ -171,7 +170,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
       link: async (person, call) =>
         open().service.call(oauthRoutes.link, { ...call, body: await visit(person, call) }),
       transfer: (person, nonce, call) =>
-        open().service.call(transferRoutes.oauth, {
+        open().service.call(oauthRoutes.transfer, {
           ...call,
           body: { nonce, userInfo: { subject: googleIdOf(person) } },
         }),
@@ -185,7 +184,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
       link: async (person, call) =>
         open().service.call(smsRoutes.link, { ...call, body: await smsCode(person, call) }),
       transfer: (person, nonce, call) =>
-        open().service.call(transferRoutes.sms, {
+        open().service.call(smsRoutes.transfer, {
           ...call,
           body: { nonce, phoneNumber: numberOf(person).replace('+1201', '+1 (201) ') },
         }),
@@ -203,7 +202,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
         return open().service.call(telegramRoutes.link, { ...call, body: signed(person) });
       },
       transfer: (person, nonce, call) =>
-        open().service.call(transferRoutes.telegram, { ...call, body: { nonce, ...signed(person) } }),
+        open().service.call(telegramRoutes.transfer, { ...call, body: { nonce, ...signed(person) } }),
     },
     wallet: {
       type: 'wallet',

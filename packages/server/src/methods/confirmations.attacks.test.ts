@@ -21,7 +21,6 @@ import {
   smsRoutes,
   type TokenReply,
   telegramRoutes,
-  transferRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -107,7 +106,7 @@ describe('[S41] what Telegram signed for another user', () => {
     const answers = [
       await service.call(telegramRoutes.authenticate, input),
       await service.call(telegramRoutes.link, input),
-      await service.call(transferRoutes.telegram, input),
+      await service.call(telegramRoutes.transfer, input),
     ];
     for (const { status, json } of answers) expect([status, json.code]).toEqual([400, 'invalid_data']);
     expect((await confirm(login, { method: 'telegram', ...both })).code).toBe('invalid_data');
@@ -305,11 +304,11 @@ describe('a body with the proofs of two methods is refused on every route', () =
     { route: customTokenRoutes.authenticate, body: { token: jwt } },
     { route: telegramRoutes.authenticate, body: telegram },
     { route: telegramRoutes.link, body: telegram },
-    { route: transferRoutes.telegram, body: { nonce, ...telegram } },
-    { route: transferRoutes.email, body: { nonce, email: 'a@example.com' } },
-    { route: transferRoutes.sms, body: { nonce, phoneNumber: '+12015550123' } },
-    { route: transferRoutes.farcaster, body: { nonce, farcaster_id: 1 } },
-    { route: transferRoutes.oauth, body: { nonce, userInfo: { subject: 'x' } } },
+    { route: telegramRoutes.transfer, body: { nonce, ...telegram } },
+    { route: emailRoutes.transfer, body: { nonce, email: 'a@example.com' } },
+    { route: smsRoutes.transfer, body: { nonce, phoneNumber: '+12015550123' } },
+    { route: farcasterRoutes.transfer, body: { nonce, farcaster_id: 1 } },
+    { route: oauthRoutes.transfer, body: { nonce, userInfo: { subject: 'x' } } },
     ...Object.entries({
       email,
       sms,

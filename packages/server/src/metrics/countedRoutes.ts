@@ -1,9 +1,11 @@
 import { type MethodId, methodIds, methodSchemas, type RouteFacts, type RouteName } from '@latchkey/wire';
 import type { Metrics } from './createMetrics.ts';
 
+const methods = methodSchemas();
+
 /** The routes by which people log in, and the method that each is of. @internal */
 export const loginRoutes: Readonly<Record<string, MethodId>> = Object.fromEntries(
-  methodIds.flatMap((id) => methodSchemas[id].logins.map((name) => [name, id])),
+  methodIds.flatMap((id) => methods[id].logins.map((name) => [name, id])),
 );
 
 /** The routes without which no frame signs. */

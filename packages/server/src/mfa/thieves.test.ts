@@ -14,7 +14,6 @@ import {
   passkeyRoutes,
   smsRoutes,
   type TokenReply,
-  transferRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActor } from '../safeguards/takeover.testkit.ts';
@@ -88,7 +87,7 @@ test('[MFA-36] a thief with the mail does not move its address to a user of thei
   expect([refused.status, refused.json.code]).toEqual([422, 'linked_to_another_user']);
   // Nor by an offer of before.
   const body = { nonce: String(offered.json.data?.nonce), email: 'ada@example.com' };
-  const moved = await service.call(transferRoutes.email, { ...theirs, body });
+  const moved = await service.call(emailRoutes.transfer, { ...theirs, body });
   expect([moved.status, moved.json.code]).toEqual([422, 'linked_to_another_user']);
   const { json: mine } = await service.call(meRoutes.getMe, bearerOf(ada));
   expect(mine.user.linked_accounts.map(({ type }) => type).sort()).toEqual(['email', 'phone', 'wallet']);

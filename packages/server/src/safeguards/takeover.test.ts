@@ -14,7 +14,6 @@ import {
   sessionRoutes,
   smsRoutes,
   type TokenReply,
-  transferRoutes,
   undoRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -247,7 +246,7 @@ describe('undoing', () => {
     const thief = (await service.call(smsRoutes.authenticate, { body: { phoneNumber, code } })).json;
     const offered = await actor.linkEmail(thief, email);
     const nonce = String(offered.json.data?.nonce);
-    const moved = await service.call(transferRoutes.email, {
+    const moved = await service.call(emailRoutes.transfer, {
       ...actor.bearerOf(thief),
       body: { nonce, email },
     });

@@ -65,7 +65,7 @@ test('[USER-02] accounts stand oldest first, in the form of the wire', async () 
   const linus = { appId: service.app.id, userId: user?.id ?? '' };
   await service.database.transaction((tx) => users.addAccount(tx, linus, wallet, service.clock.now()));
   const found = await users.findWireUser(linus);
-  expect(v.is(userSchema, found)).toBe(true);
+  expect(v.is(userSchema(), found)).toBe(true);
   expect(found?.linked_accounts.map(({ type }) => type)).toEqual(['email', 'wallet']);
   expect(found?.linked_accounts[1]).toMatchObject({ ...wallet.details, type: 'wallet' });
 });

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
+import { about } from '../about.ts';
 import { route } from '../route.ts';
-import type { CrossAppConnections, CrossAppDetails } from '../schemas/cross-app.ts';
+import type { OutputOf } from '../schema.ts';
 
 /** What a requester may ask of a wallet; the last one comes from the published connector alone. */
 export const crossAppMethods = [
@@ -56,6 +58,33 @@ export type CrossAppMessage =
       /** As `token`, for the published connector. */
       readonly mwp?: CrossAppTokenChange;
     };
+
+/** Apps whose wallets may be used in this one, as its client reads them. */
+export const crossAppConnectionsSchema = () =>
+  v.object({
+    connections: v.array(
+      v.object({
+        provider_app_id: v.string(),
+        provider_app_name: v.string(),
+        provider_app_icon_url: v.nullable(v.string()),
+        provider_app_custom_api_url: about('Where requests to its wallets go.', v.string()),
+        read_only: v.boolean(),
+        hosted_url: about('Origin of the hosted pages: no message of another one counts.', v.string()),
+      }),
+    ),
+  });
+export type CrossAppConnections = OutputOf<typeof crossAppConnectionsSchema>;
+
+/** What any page may know of an app as a provider. */
+export const crossAppDetailsSchema = () =>
+  v.object({
+    name: v.string(),
+    icon_url: v.nullable(v.string()),
+    custom_api_url: v.string(),
+    custom_connect_url: about('Where the published connector asks for a connection.', v.string()),
+    custom_transact_url: about('Where it asks for a signature.', v.string()),
+  });
+export type CrossAppDetails = OutputOf<typeof crossAppDetailsSchema>;
 
 /** What a requester's page asks of the apps whose wallets it uses. */
 export const requesterRoutes = {

@@ -1,35 +1,41 @@
 import * as v from 'valibot';
+import { custodyCodes } from '../codes.ts';
+import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
-import { custodyCodes, parentOrigin, unlockedFor } from './fields.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { unlockedFor } from './fields.ts';
 
-export const frameContextBodySchema = v.strictObject({
-  app_id: v.pipe(v.string(), v.maxLength(64)),
-  parent_origin: parentOrigin(),
-  /** Every ancestor, nearest first, where the browser tells (`location.ancestorOrigins`); else the parent alone. */
-  ancestor_origins: v.pipe(v.array(v.string()), v.maxLength(16)),
-});
-export type FrameContextBody = v.InferInput<typeof frameContextBodySchema>;
-export const frameContextReplySchema = v.object({
-  allowed: v.boolean(),
-  /** Nonce for the first proof. */
-  dpop_nonce: v.string(),
-  allow_raw_signing: v.boolean(),
-  /** With 'frame' nothing is signed that was not approved on the frame's own page. */
-  approval: v.picklist(['page', 'frame']),
-  /** Fewest characters of a new recovery password. */
-  recovery_password_length: v.number(),
-});
-export type FrameContextReply = v.InferOutput<typeof frameContextReplySchema>;
+export const frameContextBodySchema = () =>
+  v.strictObject({
+    app_id: v.pipe(v.string(), v.maxLength(64)),
+    parent_origin: parentOrigin(),
+    /** Every ancestor, nearest first, where the browser tells (`location.ancestorOrigins`); else the parent alone. */
+    ancestor_origins: v.pipe(v.array(v.string()), v.maxLength(16)),
+  });
+export type FrameContextBody = InputOf<typeof frameContextBodySchema>;
+export const frameContextReplySchema = () =>
+  v.object({
+    allowed: v.boolean(),
+    /** Nonce for the first proof. */
+    dpop_nonce: v.string(),
+    allow_raw_signing: v.boolean(),
+    /** With 'frame' nothing is signed that was not approved on the frame's own page. */
+    approval: v.picklist(['page', 'frame']),
+    /** Fewest characters of a new recovery password. */
+    recovery_password_length: v.number(),
+  });
+export type FrameContextReply = OutputOf<typeof frameContextReplySchema>;
 
-export const verifyTokenBodySchema = v.strictObject({ parent_origin: parentOrigin() });
-export type VerifyTokenBody = v.InferInput<typeof verifyTokenBodySchema>;
-export const verifyTokenReplySchema = v.object({
-  user_id: v.string(),
-  session_id: v.string(),
-  /** 0 for a user who has a second factor and has not verified it here. */
-  unlocked_for: unlockedFor(),
-});
-export type VerifyTokenReply = v.InferOutput<typeof verifyTokenReplySchema>;
+export const verifyTokenBodySchema = () => v.strictObject({ parent_origin: parentOrigin() });
+export type VerifyTokenBody = InputOf<typeof verifyTokenBodySchema>;
+export const verifyTokenReplySchema = () =>
+  v.object({
+    user_id: v.string(),
+    session_id: v.string(),
+    /** 0 for a user who has a second factor and has not verified it here. */
+    unlocked_for: unlockedFor(),
+  });
+export type VerifyTokenReply = OutputOf<typeof verifyTokenReplySchema>;
 
 /** Before any session: may this page show the frame, and a nonce for the proofs. Needs no proof. */
 export const frameContextRoute = /* @__PURE__ */ route<FrameContextBody, FrameContextReply>({

@@ -1,35 +1,31 @@
 import * as v from 'valibot';
+import { custodyCodes } from '../codes.ts';
+import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
-import {
-  changeEntries,
-  claimedWallet,
-  custodyCodes,
-  custodyWalletSchema,
-  entropyKinds,
-  id128,
-  parentOrigin,
-  part,
-} from './fields.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { changeEntries, claimedWallet, custodyWalletSchema, entropyKinds, id128, part } from './fields.ts';
 import { recoverySetSchema } from './recoveryMaterial.ts';
 
-const newEntropyEntries = {
-  parent_origin: parentOrigin(),
-  request_id: id128(),
-  entropy_uid: id128(),
-  wallets: v.pipe(v.array(claimedWallet(v.literal(0))), v.length(1)),
-  device: v.strictObject({ device_id: id128(), auth_part: part() }),
-  recovery: recoverySetSchema(v.literal(1)),
-} as const;
+const newEntropyEntries = () =>
+  ({
+    parent_origin: parentOrigin(),
+    request_id: id128(),
+    entropy_uid: id128(),
+    wallets: v.pipe(v.array(claimedWallet(v.literal(0))), v.length(1)),
+    device: v.strictObject({ device_id: id128(), auth_part: part() }),
+    recovery: recoverySetSchema(v.literal(1)),
+  }) as const;
 
-export const createWalletBodySchema = v.strictObject(newEntropyEntries);
-export type CreateWalletBody = v.InferOutput<typeof createWalletBodySchema>;
-export const createWalletReplySchema = v.object({
-  /** False when a parallel create won: then the winner's entropy stands here and the frame drops its own. */
-  created: v.boolean(),
-  entropy_uid: v.string(),
-  wallets: v.array(custodyWalletSchema),
-});
-export type CreateWalletReply = v.InferOutput<typeof createWalletReplySchema>;
+export const createWalletBodySchema = () => v.strictObject(newEntropyEntries());
+export type CreateWalletBody = OutputOf<typeof createWalletBodySchema>;
+export const createWalletReplySchema = () =>
+  v.object({
+    /** False when a parallel create won: then the winner's entropy stands here and the frame drops its own. */
+    created: v.boolean(),
+    entropy_uid: v.string(),
+    wallets: v.array(custodyWalletSchema()),
+  });
+export type CreateWalletReply = OutputOf<typeof createWalletReplySchema>;
 
 const newEntropyCodes = [
   ...custodyCodes,
@@ -49,11 +45,12 @@ export const createWalletRoute = /* @__PURE__ */ route<CreateWalletBody, CreateW
   summary: 'Registers a created wallet: addresses, device pair and recovery pair, in one go.',
 });
 
-export const importWalletBodySchema = v.strictObject({
-  ...newEntropyEntries,
-  kind: v.picklist(entropyKinds.filter((kind) => kind !== 'created')),
-});
-export type ImportWalletBody = v.InferOutput<typeof importWalletBodySchema>;
+export const importWalletBodySchema = () =>
+  v.strictObject({
+    ...newEntropyEntries(),
+    kind: v.picklist(entropyKinds.filter((kind) => kind !== 'created')),
+  });
+export type ImportWalletBody = OutputOf<typeof importWalletBodySchema>;
 
 export const importWalletRoute = /* @__PURE__ */ route<ImportWalletBody, CreateWalletReply>({
   name: 'frame.import',
@@ -65,13 +62,14 @@ export const importWalletRoute = /* @__PURE__ */ route<ImportWalletBody, CreateW
   summary: 'Registers a wallet whose key or phrase the user had already, as a create does.',
 });
 
-export const addWalletBodySchema = v.strictObject({
-  ...changeEntries,
-  wallet: claimedWallet(v.pipe(v.number(), v.integer(), v.minValue(0))),
-});
-export type AddWalletBody = v.InferInput<typeof addWalletBodySchema>;
-export const addWalletReplySchema = v.object({ wallets: v.array(custodyWalletSchema) });
-export type AddWalletReply = v.InferOutput<typeof addWalletReplySchema>;
+export const addWalletBodySchema = () =>
+  v.strictObject({
+    ...changeEntries(),
+    wallet: claimedWallet(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  });
+export type AddWalletBody = InputOf<typeof addWalletBodySchema>;
+export const addWalletReplySchema = () => v.object({ wallets: v.array(custodyWalletSchema()) });
+export type AddWalletReply = OutputOf<typeof addWalletReplySchema>;
 
 export const addWalletRoute = /* @__PURE__ */ route<AddWalletBody, AddWalletReply>({
   name: 'frame.add',

@@ -1,18 +1,22 @@
 import * as v from 'valibot';
+import { custodyCodes } from '../codes.ts';
+import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
-import { custodyCodes, entropyRefEntries, parentOrigin, walletAddress } from './fields.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { entropyRefEntries, walletAddress } from './fields.ts';
 
-export const exportWalletBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  ...entropyRefEntries,
-  /** The wallet whose key is taken out. */
-  address: walletAddress(),
-  /** What is taken out; `check` asks only whether it may be. */
-  what: v.picklist(['check', 'key', 'phrase', 'kit']),
-});
-export type ExportWalletBody = v.InferInput<typeof exportWalletBodySchema>;
-export const exportWalletReplySchema = v.object({});
-export type ExportWalletReply = v.InferOutput<typeof exportWalletReplySchema>;
+export const exportWalletBodySchema = () =>
+  v.strictObject({
+    parent_origin: parentOrigin(),
+    ...entropyRefEntries(),
+    /** The wallet whose key is taken out. */
+    address: walletAddress(),
+    /** What is taken out; `check` asks only whether it may be. */
+    what: v.picklist(['check', 'key', 'phrase', 'kit']),
+  });
+export type ExportWalletBody = InputOf<typeof exportWalletBodySchema>;
+export const exportWalletReplySchema = () => v.object({});
+export type ExportWalletReply = OutputOf<typeof exportWalletReplySchema>;
 
 export const exportWalletRoute = /* @__PURE__ */ route<ExportWalletBody, ExportWalletReply>({
   name: 'frame.export',

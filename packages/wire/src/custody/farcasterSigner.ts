@@ -1,19 +1,25 @@
 import * as v from 'valibot';
-import { farcasterSignerStatuses } from '../methods/farcaster.ts';
+import { custodyCodes } from '../codes.ts';
+import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
-import { custodyCodes, parentOrigin } from './fields.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
 
-export const farcasterSignerBodySchema = v.strictObject({ parent_origin: parentOrigin() });
-export type FarcasterSignerBody = v.InferInput<typeof farcasterSignerBodySchema>;
+/** How far a signer is: the person has still to approve it, did, or has taken it back. */
+export const farcasterSignerStatuses = ['pending_approval', 'approved', 'revoked'] as const;
+export type FarcasterSignerStatus = (typeof farcasterSignerStatuses)[number];
 
-export const farcasterSignerReplySchema = v.object({
-  /** The Farcaster id of the user's account; null where they have none. */
-  fid: v.nullable(v.number()),
-  /** The signer's key as 0x and hex; null where none was asked for. */
-  public_key: v.nullable(v.string()),
-  status: v.nullable(v.picklist(farcasterSignerStatuses)),
-});
-export type FarcasterSignerReply = v.InferOutput<typeof farcasterSignerReplySchema>;
+export const farcasterSignerBodySchema = () => v.strictObject({ parent_origin: parentOrigin() });
+export type FarcasterSignerBody = InputOf<typeof farcasterSignerBodySchema>;
+
+export const farcasterSignerReplySchema = () =>
+  v.object({
+    /** The Farcaster id of the user's account; null where they have none. */
+    fid: v.nullable(v.number()),
+    /** The signer's key as 0x and hex; null where none was asked for. */
+    public_key: v.nullable(v.string()),
+    status: v.nullable(v.picklist(farcasterSignerStatuses)),
+  });
+export type FarcasterSignerReply = OutputOf<typeof farcasterSignerReplySchema>;
 
 export const farcasterSignerRoute = /* @__PURE__ */ route<FarcasterSignerBody, FarcasterSignerReply>({
   name: 'frame.farcasterSigner',

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
+import { base64url, parentOrigin } from '../fields.ts';
 
-/**
- * What the custody routes share. They are what the wallet frame asks of the service (docs/custody.md): all POST, no
- * CORS, same origin, each with a DPoP proof (RFC 9449) in the `DPoP` header and the session's token as
- * `Authorization: DPoP <token>`. Binary values are base64url without padding.
- */
-export const base64url = (min: number, max: number) =>
-  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'), v.minLength(min), v.maxLength(max));
 /** An id made by the frame: 128 random bits. */
 export const id128 = () => base64url(22, 22);
 /** One part of a split entropy. */
@@ -14,27 +8,26 @@ export const part = () => base64url(4, 256);
 const chainType = () => v.picklist(['ethereum', 'solana']);
 export const walletAddress = () => v.pipe(v.string(), v.minLength(32), v.maxLength(64));
 
-/** What every custody call signs besides: the host page's origin, checked against the app's current list. */
-export const parentOrigin = () => v.pipe(v.string(), v.maxLength(253));
-
-export const entropyRefEntries = {
-  /** Address of the index-0 wallet of the entropy. */
-  entropy_id: walletAddress(),
-  entropy_id_verifier: v.picklist(['ethereum-address-verifier', 'solana-address-verifier']),
-} as const;
+export const entropyRefEntries = () =>
+  ({
+    /** Address of the index-0 wallet of the entropy. */
+    entropy_id: walletAddress(),
+    entropy_id_verifier: v.picklist(['ethereum-address-verifier', 'solana-address-verifier']),
+  }) as const;
 
 /** A signature by a wallet's key. Ethereum: r, s and recovery bit, 65 bytes. Solana: 64 bytes. */
 export const walletSignature = () => base64url(86, 87);
 
 /** What every change of an entropy that is there already carries. */
-export const changeEntries = {
-  parent_origin: parentOrigin(),
-  request_id: id128(),
-  ...entropyRefEntries,
-  entropy_uid: id128(),
-  /** Over `changeClaim`, by the wallet that `entropy_id` names. */
-  signature: walletSignature(),
-} as const;
+export const changeEntries = () =>
+  ({
+    parent_origin: parentOrigin(),
+    request_id: id128(),
+    ...entropyRefEntries(),
+    entropy_uid: id128(),
+    /** Over `changeClaim`, by the wallet that `entropy_id` names. */
+    signature: walletSignature(),
+  }) as const;
 
 /**
  * Where an entropy comes from. One that was `created` or given as a phrase derives wallets of both chains by index; an
@@ -53,25 +46,15 @@ export const claimedWallet = <Index extends v.GenericSchema<number, number>>(ind
     signature: walletSignature(),
   });
 
-export const custodyWalletSchema = v.object({
-  address: v.string(),
-  chain_type: chainType(),
-  wallet_index: v.pipe(v.number(), v.integer()),
-});
+export const custodyWalletSchema = () =>
+  v.object({
+    address: v.string(),
+    chain_type: chainType(),
+    wallet_index: v.pipe(v.number(), v.integer()),
+  });
 
 /**
  * For how many more seconds a verified second factor keeps the wallet open to this session and proof key; null for a user
  * without one, where nothing but the frame's own times end it. A duration, because clocks of browsers differ.
  */
 export const unlockedFor = () => v.nullable(v.number());
-
-/** Codes of every route that needs a session and a proof. */
-export const custodyCodes = [
-  'wrong_service_address',
-  'missing_or_invalid_token',
-  'account_on_hold',
-  'recent_login_required',
-  'use_dpop_nonce',
-  'invalid_dpop_proof',
-  'missing_or_invalid_mfa',
-] as const;

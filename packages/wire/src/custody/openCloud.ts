@@ -1,35 +1,39 @@
 import * as v from 'valibot';
+import { custodyCodes } from '../codes.ts';
+import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
-import { custodyCodes, parentOrigin } from './fields.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
 
-export const openCloudBodySchema = v.variant('method', [
-  v.strictObject({
-    parent_origin: parentOrigin(),
-    method: v.literal('google-drive'),
-    /** The handle that `recovery/oauth/authenticate` gave the host page. */
-    access_token: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
-  }),
-  // Apple gives its token to the page itself; the frame has it, and the service has no use for it.
-  v.strictObject({ parent_origin: parentOrigin(), method: v.literal('icloud') }),
-]);
-export type OpenCloudBody = v.InferInput<typeof openCloudBodySchema>;
+export const openCloudBodySchema = () =>
+  v.variant('method', [
+    v.strictObject({
+      parent_origin: parentOrigin(),
+      method: v.literal('google-drive'),
+      /** The handle that `recovery/oauth/authenticate` gave the host page. */
+      access_token: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+    }),
+    // Apple gives its token to the page itself; the frame has it, and the service has no use for it.
+    v.strictObject({ parent_origin: parentOrigin(), method: v.literal('icloud') }),
+  ]);
+export type OpenCloudBody = InputOf<typeof openCloudBodySchema>;
 
-export const openCloudReplySchema = v.variant('method', [
-  v.object({
-    method: v.literal('google-drive'),
-    /** Where Drive's API is, without a slash at the end. */
-    url: v.string(),
-    /** Google's, for Drive's hidden folder of this app alone. */
-    access_token: v.string(),
-  }),
-  v.object({
-    method: v.literal('icloud'),
-    /** Where the container's private database is, without a slash at the end. */
-    url: v.string(),
-    api_token: v.string(),
-  }),
-]);
-export type OpenCloudReply = v.InferOutput<typeof openCloudReplySchema>;
+export const openCloudReplySchema = () =>
+  v.variant('method', [
+    v.object({
+      method: v.literal('google-drive'),
+      /** Where Drive's API is, without a slash at the end. */
+      url: v.string(),
+      /** Google's, for Drive's hidden folder of this app alone. */
+      access_token: v.string(),
+    }),
+    v.object({
+      method: v.literal('icloud'),
+      /** Where the container's private database is, without a slash at the end. */
+      url: v.string(),
+      api_token: v.string(),
+    }),
+  ]);
+export type OpenCloudReply = OutputOf<typeof openCloudReplySchema>;
 
 export const openCloudRoute = /* @__PURE__ */ route<OpenCloudBody, OpenCloudReply>({
   name: 'frame.openCloud',

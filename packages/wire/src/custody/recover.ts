@@ -1,33 +1,27 @@
 import * as v from 'valibot';
+import { custodyCodes } from '../codes.ts';
+import { base64url, code, parentOrigin, requestId } from '../fields.ts';
 import { route } from '../route.ts';
-import { code } from '../schemas/methods/proof-body.ts';
-import { requestId } from '../schemas/requestId.ts';
-import {
-  base64url,
-  changeEntries,
-  custodyCodes,
-  custodyWalletSchema,
-  entropyKind,
-  entropyRefEntries,
-  parentOrigin,
-  unlockedFor,
-} from './fields.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { changeEntries, custodyWalletSchema, entropyKind, entropyRefEntries, unlockedFor } from './fields.ts';
 import { type RecoveryParameters, recoverySetSchema, releasedRecoverySchema } from './recoveryMaterial.ts';
 
-export const recoverWalletBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  ...entropyRefEntries,
-  /** The proof key that the frame derives from a password; needed for `user-passcode` alone. */
-  proof: v.optional(base64url(43, 43)),
-  /** Code that {@link sendReleaseCodeRoute} sent, for automatic recovery in an app with `approval: 'frame'` alone. */
-  code: v.optional(code()),
-});
-export type RecoverWalletBody = v.InferInput<typeof recoverWalletBodySchema>;
-export const recoverWalletReplySchema = v.intersect([
-  releasedRecoverySchema,
-  v.object({ kind: entropyKind(), unlocked_for: unlockedFor(), wallets: v.array(custodyWalletSchema) }),
-]);
-export type RecoverWalletReply = v.InferOutput<typeof recoverWalletReplySchema>;
+export const recoverWalletBodySchema = () =>
+  v.strictObject({
+    parent_origin: parentOrigin(),
+    ...entropyRefEntries(),
+    /** The proof key that the frame derives from a password; needed for `user-passcode` alone. */
+    proof: v.optional(base64url(43, 43)),
+    /** Code that {@link sendReleaseCodeRoute} sent, for automatic recovery in an app with `approval: 'frame'` alone. */
+    code: v.optional(code()),
+  });
+export type RecoverWalletBody = InputOf<typeof recoverWalletBodySchema>;
+export const recoverWalletReplySchema = () =>
+  v.intersect([
+    releasedRecoverySchema(),
+    v.object({ kind: entropyKind(), unlocked_for: unlockedFor(), wallets: v.array(custodyWalletSchema()) }),
+  ]);
+export type RecoverWalletReply = OutputOf<typeof recoverWalletReplySchema>;
 
 export const recoverWalletRoute = /* @__PURE__ */ route<RecoverWalletBody, RecoverWalletReply>({
   name: 'frame.recover',
@@ -46,18 +40,20 @@ export const recoverWalletRoute = /* @__PURE__ */ route<RecoverWalletBody, Recov
   summary: 'Releases the recovery material; every release is recorded and notified.',
 });
 
-export const sendReleaseCodeBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  request_id: requestId(),
-  ...entropyRefEntries,
-});
-export type SendReleaseCodeBody = v.InferInput<typeof sendReleaseCodeBodySchema>;
-export const sendReleaseCodeReplySchema = v.object({
-  channel: v.picklist(['email', 'sms']),
-  /** The address, hidden but for what its owner knows it by. */
-  sent_to: v.string(),
-});
-export type SendReleaseCodeReply = v.InferOutput<typeof sendReleaseCodeReplySchema>;
+export const sendReleaseCodeBodySchema = () =>
+  v.strictObject({
+    parent_origin: parentOrigin(),
+    request_id: requestId(),
+    ...entropyRefEntries(),
+  });
+export type SendReleaseCodeBody = InputOf<typeof sendReleaseCodeBodySchema>;
+export const sendReleaseCodeReplySchema = () =>
+  v.object({
+    channel: v.picklist(['email', 'sms']),
+    /** The address, hidden but for what its owner knows it by. */
+    sent_to: v.string(),
+  });
+export type SendReleaseCodeReply = OutputOf<typeof sendReleaseCodeReplySchema>;
 
 /** Sends a code that the host page cannot see: it is good for the proof key that asks, and typed into the frame's own page. */
 export const sendReleaseCodeRoute = /* @__PURE__ */ route<SendReleaseCodeBody, SendReleaseCodeReply>({
@@ -77,11 +73,12 @@ export const sendReleaseCodeRoute = /* @__PURE__ */ route<SendReleaseCodeBody, S
     'Sends the user a code that opens an automatic recovery to this proof key, in an app with strict approval.',
 });
 
-export const recoveryParametersBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  ...entropyRefEntries,
-});
-export type RecoveryParametersBody = v.InferInput<typeof recoveryParametersBodySchema>;
+export const recoveryParametersBodySchema = () =>
+  v.strictObject({
+    parent_origin: parentOrigin(),
+    ...entropyRefEntries(),
+  });
+export type RecoveryParametersBody = InputOf<typeof recoveryParametersBodySchema>;
 
 /** Nothing that it answers opens anything: what a password is derived with, or the name of a file in the user's cloud. */
 export const recoveryParametersRoute = /* @__PURE__ */ route<RecoveryParametersBody, RecoveryParameters>({
@@ -94,14 +91,15 @@ export const recoveryParametersRoute = /* @__PURE__ */ route<RecoveryParametersB
   summary: 'The recovery method in force and what a secret becomes its keys with.',
 });
 
-export const setRecoveryBodySchema = v.strictObject({
-  ...changeEntries,
-  /** Replaces the set of the version before: where that one is no longer in force, nothing is changed. */
-  recovery: recoverySetSchema(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000_000))),
-});
-export type SetRecoveryBody = v.InferOutput<typeof setRecoveryBodySchema>;
-export const setRecoveryReplySchema = v.object({ recovery_version: v.number() });
-export type SetRecoveryReply = v.InferOutput<typeof setRecoveryReplySchema>;
+export const setRecoveryBodySchema = () =>
+  v.strictObject({
+    ...changeEntries(),
+    /** Replaces the set of the version before: where that one is no longer in force, nothing is changed. */
+    recovery: recoverySetSchema(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000_000))),
+  });
+export type SetRecoveryBody = OutputOf<typeof setRecoveryBodySchema>;
+export const setRecoveryReplySchema = () => v.object({ recovery_version: v.number() });
+export type SetRecoveryReply = OutputOf<typeof setRecoveryReplySchema>;
 
 export const setRecoveryRoute = /* @__PURE__ */ route<SetRecoveryBody, SetRecoveryReply>({
   name: 'frame.setRecovery',

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
+import { custodyCodes } from '../codes.ts';
+import { base64url, parentOrigin } from '../fields.ts';
+import { recoveryMethods } from '../recoveryMethods.ts';
 import { route } from '../route.ts';
-import { recoveryMethods } from '../user.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
 import {
-  base64url,
   changeEntries,
-  custodyCodes,
   custodyWalletSchema,
   entropyKind,
   entropyRefEntries,
   id128,
-  parentOrigin,
   part,
   unlockedFor,
 } from './fields.ts';
@@ -21,43 +21,46 @@ const credentialId = () => base64url(16, 1364);
  * A further recovery pair, sealed under what a passkey's authenticator gives (WebAuthn PRF). It stands beside the method
  * in force and is none itself: no published client knows of it.
  */
-export const addRecoveryPasskeyBodySchema = v.strictObject({
-  ...changeEntries,
-  passkey: v.strictObject({
-    recovery_id: id128(),
-    credential_id: credentialId(),
-    auth_part: part(),
-    ciphertext: base64url(16, 1024),
-    /** SHA-256 of the proof key. */
-    proof_hash: base64url(43, 43),
-  }),
-});
-export type AddRecoveryPasskeyBody = v.InferInput<typeof addRecoveryPasskeyBodySchema>;
-export const addRecoveryPasskeyReplySchema = v.object({ recovery_id: v.string() });
-export type AddRecoveryPasskeyReply = v.InferOutput<typeof addRecoveryPasskeyReplySchema>;
+export const addRecoveryPasskeyBodySchema = () =>
+  v.strictObject({
+    ...changeEntries(),
+    passkey: v.strictObject({
+      recovery_id: id128(),
+      credential_id: credentialId(),
+      auth_part: part(),
+      ciphertext: base64url(16, 1024),
+      /** SHA-256 of the proof key. */
+      proof_hash: base64url(43, 43),
+    }),
+  });
+export type AddRecoveryPasskeyBody = InputOf<typeof addRecoveryPasskeyBodySchema>;
+export const addRecoveryPasskeyReplySchema = () => v.object({ recovery_id: v.string() });
+export type AddRecoveryPasskeyReply = OutputOf<typeof addRecoveryPasskeyReplySchema>;
 
-export const recoverByPasskeyBodySchema = v.strictObject({
-  parent_origin: parentOrigin(),
-  ...entropyRefEntries,
-  credential_id: credentialId(),
-  /** The proof key: what is released to a user without the passkey could be tried without it. */
-  proof: base64url(43, 43),
-});
-export type RecoverByPasskeyBody = v.InferInput<typeof recoverByPasskeyBodySchema>;
-export const recoverByPasskeyReplySchema = v.object({
-  entropy_uid: v.string(),
-  /** The passkey's own set. */
-  recovery_id: v.string(),
-  auth_part: v.string(),
-  ciphertext: v.string(),
-  /** The method in force, and its version: what a device remembers. */
-  method: v.picklist(recoveryMethods),
-  recovery_version: v.number(),
-  kind: entropyKind(),
-  unlocked_for: unlockedFor(),
-  wallets: v.array(custodyWalletSchema),
-});
-export type RecoverByPasskeyReply = v.InferOutput<typeof recoverByPasskeyReplySchema>;
+export const recoverByPasskeyBodySchema = () =>
+  v.strictObject({
+    parent_origin: parentOrigin(),
+    ...entropyRefEntries(),
+    credential_id: credentialId(),
+    /** The proof key: what is released to a user without the passkey could be tried without it. */
+    proof: base64url(43, 43),
+  });
+export type RecoverByPasskeyBody = InputOf<typeof recoverByPasskeyBodySchema>;
+export const recoverByPasskeyReplySchema = () =>
+  v.object({
+    entropy_uid: v.string(),
+    /** The passkey's own set. */
+    recovery_id: v.string(),
+    auth_part: v.string(),
+    ciphertext: v.string(),
+    /** The method in force, and its version: what a device remembers. */
+    method: v.picklist(recoveryMethods),
+    recovery_version: v.number(),
+    kind: entropyKind(),
+    unlocked_for: unlockedFor(),
+    wallets: v.array(custodyWalletSchema()),
+  });
+export type RecoverByPasskeyReply = OutputOf<typeof recoverByPasskeyReplySchema>;
 
 export const addRecoveryPasskeyRoute = /* @__PURE__ */ route<AddRecoveryPasskeyBody, AddRecoveryPasskeyReply>(
   {

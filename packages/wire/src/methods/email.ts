@@ -1,30 +1,58 @@
+import * as v from 'valibot';
+import { flag } from '../about.ts';
+import { captchaToken } from '../captcha.ts';
+import { changeCodes, linkConflictCodes, transferCodes, unlinkCodes } from '../codes.ts';
+import { feature } from '../feature.ts';
+import { code, requestId } from '../fields.ts';
 import { route } from '../route.ts';
-import type {
-  EmailAuthenticateBody,
-  LinkEmailBody,
-  SendCodeBody,
-  SendCodeReply,
-  UnlinkEmailBody,
-  UpdateEmailBody,
-} from '../schemas/methods/email.ts';
-import type { TokenReply } from '../schemas/session.ts';
-import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
+import { isEmail, readTypedEmail } from '../typed.ts';
+import { userSchema, type WireUser } from '../user.ts';
+import { loginMode, transferNonce } from './fields.ts';
+import { method } from './method.ts';
+import { proofBody } from './proof-body.ts';
 
-/**
- * What counts as an e-mail address, on both sides: one @, no white space, a dot in the host, at most 254 characters.
- * Deliverability is proved by the code, not by the pattern.
- */
-const emailPattern =
-  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+const email = () =>
+  v.pipe(
+    v.string(),
+    v.maxLength(320),
+    v.transform(readTypedEmail),
+    v.check(isEmail, 'Invalid email address'),
+  );
 
-/** Tells whether a text is an e-mail address as Latchkey takes it. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && emailPattern.test(text);
-}
+export const sendCodeBodySchema = () =>
+  v.object({
+    email: email(),
+    token: captchaToken(),
+    request_id: requestId(),
+  });
+export type SendCodeBody = InputOf<typeof sendCodeBodySchema>;
+export const sendCodeReplySchema = () => v.object({ success: v.boolean() });
+export type SendCodeReply = OutputOf<typeof sendCodeReplySchema>;
 
-export const loginModes = ['login-or-sign-up', 'no-signup'] as const;
-export type LoginMode = (typeof loginModes)[number];
+export const emailAuthenticateBodySchema = () =>
+  proofBody({
+    email: email(),
+    code: code(),
+    mode: loginMode(),
+  });
+export type EmailAuthenticateBody = InputOf<typeof emailAuthenticateBodySchema>;
+
+export const linkEmailBodySchema = () => proofBody({ email: email(), code: code() });
+export type LinkEmailBody = InputOf<typeof linkEmailBodySchema>;
+export const updateEmailBodySchema = () =>
+  proofBody({
+    oldAddress: email(),
+    newAddress: email(),
+    code: code(),
+    token: captchaToken(),
+  });
+export type UpdateEmailBody = InputOf<typeof updateEmailBodySchema>;
+export const unlinkEmailBodySchema = () => v.object({ address: email() });
+export type UnlinkEmailBody = InputOf<typeof unlinkEmailBodySchema>;
+export const transferEmailBodySchema = () => proofBody({ nonce: transferNonce(), email: email() });
+export type TransferEmailBody = InputOf<typeof transferEmailBodySchema>;
 
 export const emailRoutes = {
   sendCode: /* @__PURE__ */ route<SendCodeBody, SendCodeReply>({
@@ -91,4 +119,33 @@ export const emailRoutes = {
     codes: unlinkCodes,
     summary: 'Takes an e-mail address from the user, unless it is the last way to log in.',
   }),
+  transfer: /* @__PURE__ */ route<TransferEmailBody, WireUser>({
+    name: 'email.transfer',
+    method: 'POST',
+    path: '/api/v1/passwordless/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: [...transferCodes, 'disallowed_plus_email'],
+    summary:
+      'Moves an e-mail address here that another user has, by the nonce that its link was answered with.',
+  }),
 } as const;
+
+/** Login and accounts by e-mail code. */
+export const emailMethod = () =>
+  method('email', {
+    routes: feature('email', emailRoutes, {
+      sendCode: { body: sendCodeBodySchema(), reply: sendCodeReplySchema() },
+      authenticate: {
+        body: emailAuthenticateBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      link: { body: linkEmailBodySchema(), reply: userSchema() },
+      update: { body: updateEmailBodySchema(), reply: userSchema() },
+      unlink: { body: unlinkEmailBodySchema(), reply: userSchema() },
+      transfer: { body: transferEmailBodySchema(), reply: userSchema() },
+    }),
+    logins: ['email.authenticate'],
+    proof: proofBody({ method: v.literal('email'), ...linkEmailBodySchema().entries }),
+    flags: { email_auth: flag('Login with a code by e-mail.') },
+  });

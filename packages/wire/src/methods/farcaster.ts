@@ -1,30 +1,20 @@
-import { custodyCodes } from '../custody/fields.ts';
+import * as v from 'valibot';
+import { flag } from '../about.ts';
+import { captchaToken } from '../captcha.ts';
+import { changeCodes, custodyCodes, linkConflictCodes, transferCodes, unlinkCodes } from '../codes.ts';
+import { farcasterSignerStatuses } from '../custody/index.ts';
+import { feature } from '../feature.ts';
+import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
-import type {
-  FarcasterAuthenticateBody,
-  FarcasterChannel,
-  FarcasterInitBody,
-  FarcasterLinkBody,
-  FarcasterNonce,
-  FarcasterSigner,
-  FarcasterSignerInitBody,
-  FarcasterSignerInitReply,
-  FarcasterSignerStatusBody,
-  FarcasterStatus,
-  MiniAppAuthenticateBody,
-  MiniAppInitBody,
-  UnlinkFarcasterBody,
-} from '../schemas/methods/farcaster.ts';
-import type { TokenReply } from '../schemas/session.ts';
-import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
+import { userSchema, type WireUser } from '../user.ts';
+import { loginMode, transferNonce } from './fields.ts';
+import { method } from './method.ts';
+import { proofBody } from './proof-body.ts';
 
 /** Header of the status call: the channel's token, which as a secret has no place in an address. */
 export const farcasterChannelHeader = 'farcaster-channel-token';
-
-/** How far a signer is: the person has still to approve it, did, or has taken it back. */
-export const farcasterSignerStatuses = ['pending_approval', 'approved', 'revoked'] as const;
-export type FarcasterSignerStatus = (typeof farcasterSignerStatuses)[number];
 
 const loginCodes = [
   'invalid_credentials',
@@ -34,6 +24,112 @@ const loginCodes = [
   'user_does_not_exist',
   'linked_to_another_user',
 ] as const;
+
+/** A Farcaster id: a positive whole number. */
+const fid = () => v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const address = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));
+/** What `init` gave: 43 characters of base64url. */
+const channelToken = () => v.pipe(v.string(), v.maxLength(64));
+
+/** An EIP-4361 message, and the signature of whom it names: 65 bytes, or a contract's of any length (ERC-1271, ERC-6492). */
+const signed = () => ({
+  message: v.pipe(v.string(), v.maxLength(8_192)),
+  signature: v.pipe(
+    v.string(),
+    v.maxLength(32_768),
+    v.regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'The signature must be bytes in hex'),
+  ),
+  fid: fid(),
+});
+
+export const farcasterInitBodySchema = () =>
+  v.object({
+    token: captchaToken(),
+    /** Origin that the sign-in is for, from callers without one of their own. */
+    relying_party: address(),
+    /** Page of the app that the Farcaster app returns to, on a phone. */
+    redirect_url: address(),
+  });
+export type FarcasterInitBody = InputOf<typeof farcasterInitBodySchema>;
+export const farcasterChannelSchema = () => v.object({ channel_token: v.string(), connect_uri: v.string() });
+export type FarcasterChannel = OutputOf<typeof farcasterChannelSchema>;
+
+/** What the Farcaster app says of the person beside the signature: claims, which nothing proves. */
+const profile = () => ({
+  username: v.nullable(v.string()),
+  display_name: v.nullable(v.string()),
+  bio: v.nullable(v.string()),
+  pfp_url: v.nullable(v.string()),
+});
+export const farcasterStatusSchema = () =>
+  v.variant('state', [
+    v.object({ state: v.literal('pending'), nonce: v.string() }),
+    v.object({ state: v.literal('completed'), nonce: v.string(), ...signed(), ...profile() }),
+  ]);
+export type FarcasterStatus = OutputOf<typeof farcasterStatusSchema>;
+
+export const farcasterLinkBodySchema = () => proofBody({ channel_token: channelToken(), ...signed() });
+export type FarcasterLinkBody = InputOf<typeof farcasterLinkBodySchema>;
+export const farcasterAuthenticateBodySchema = () =>
+  proofBody({
+    ...farcasterLinkBodySchema().entries,
+    mode: loginMode(),
+  });
+export type FarcasterAuthenticateBody = InputOf<typeof farcasterAuthenticateBodySchema>;
+export const unlinkFarcasterBodySchema = () => v.object({ fid: fid() });
+export type UnlinkFarcasterBody = InputOf<typeof unlinkFarcasterBodySchema>;
+
+export const farcasterTransferBodySchema = () =>
+  proofBody({
+    nonce: transferNonce(),
+    /** The Farcaster id; published clients send it as they were told it, as a text or a number. */
+    farcaster_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[1-9]\d{0,15}$/)),
+    farcaster_embedded_address: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+  });
+export type FarcasterTransferBody = InputOf<typeof farcasterTransferBodySchema>;
+
+export const miniAppInitBodySchema = () => v.object({});
+export type MiniAppInitBody = InputOf<typeof miniAppInitBodySchema>;
+/** `expires_at` is an ISO 8601 time, as of other nonces. */
+export const farcasterNonceSchema = () => v.object({ nonce: v.string(), expires_at: v.string() });
+export type FarcasterNonce = OutputOf<typeof farcasterNonceSchema>;
+export const miniAppAuthenticateBodySchema = () => proofBody({ ...signed(), mode: loginMode() });
+export type MiniAppAuthenticateBody = InputOf<typeof miniAppAuthenticateBodySchema>;
+
+const signerKey = () =>
+  v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be an Ed25519 key of 32 bytes in hex'));
+
+export const farcasterSignerInitBodySchema = () =>
+  v.object({
+    /** As every call of the frame: the host page's origin, checked against the app's current list. */
+    parent_origin: parentOrigin(),
+    ed25519_public_key: signerKey(),
+    /** Until when the person may approve it, Unix seconds. Absent: a day. */
+    deadline: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))),
+  });
+export type FarcasterSignerInitBody = InputOf<typeof farcasterSignerInitBodySchema>;
+export const farcasterSignerInitReplySchema = () =>
+  v.variant('status', [
+    v.object({
+      public_key: v.string(),
+      status: v.literal('pending_approval'),
+      /** Where the person approves it: a link on a phone, a QR code elsewhere. */
+      signer_approval_url: v.string(),
+    }),
+    v.object({ public_key: v.string(), status: v.picklist(['approved', 'revoked']), fid: fid() }),
+  ]);
+export type FarcasterSignerInitReply = OutputOf<typeof farcasterSignerInitReplySchema>;
+
+export const farcasterSignerStatusBodySchema = () => v.object({ ed25519_public_key: signerKey() });
+export type FarcasterSignerStatusBody = InputOf<typeof farcasterSignerStatusBodySchema>;
+export const farcasterSignerSchema = () =>
+  v.object({
+    public_key: v.string(),
+    status: v.picklist(farcasterSignerStatuses),
+    fid: v.optional(fid()),
+    signer_approval_url: v.optional(v.string()),
+  });
+export type FarcasterSigner = OutputOf<typeof farcasterSignerSchema>;
 
 /** Sign in with Farcaster (FIP-11): through a relay, and inside Farcaster's own apps (v2). */
 export const farcasterRoutes = {
@@ -123,4 +219,49 @@ export const farcasterRoutes = {
     codes: ['missing_or_invalid_token', 'not_found', 'not_supported'],
     summary: 'Whether the person has approved a signer, as the chain says it.',
   }),
+  transfer: /* @__PURE__ */ route<FarcasterTransferBody, WireUser>({
+    name: 'farcaster.transfer',
+    method: 'POST',
+    path: '/api/v1/farcaster/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: transferCodes,
+    summary:
+      'Moves a Farcaster account here that another user has, by the nonce that a link was answered with.',
+  }),
 } as const;
+
+/** Login and accounts by Farcaster. */
+export const farcasterMethod = () =>
+  method('farcaster', {
+    routes: feature('farcaster', farcasterRoutes, {
+      init: {
+        body: farcasterInitBodySchema(),
+        reply: farcasterChannelSchema(),
+      },
+      status: { body: null, reply: farcasterStatusSchema() },
+      authenticate: {
+        body: farcasterAuthenticateBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      link: { body: farcasterLinkBodySchema(), reply: userSchema() },
+      unlink: { body: unlinkFarcasterBodySchema(), reply: userSchema() },
+      transfer: { body: farcasterTransferBodySchema(), reply: userSchema() },
+      initMiniApp: {
+        body: miniAppInitBodySchema(),
+        reply: farcasterNonceSchema(),
+      },
+      authenticateMiniApp: {
+        body: miniAppAuthenticateBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      signerInit: {
+        body: farcasterSignerInitBodySchema(),
+        reply: farcasterSignerInitReplySchema(),
+      },
+      signerStatus: { body: farcasterSignerStatusBodySchema(), reply: farcasterSignerSchema() },
+    }),
+    logins: ['farcaster.authenticate', 'farcaster.authenticateMiniApp'],
+    proof: proofBody({ method: v.literal('farcaster'), ...farcasterLinkBodySchema().entries }),
+    flags: { farcaster_auth: flag('Login with Farcaster.') },
+  });

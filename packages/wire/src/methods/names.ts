@@ -1,12 +1,6 @@
-import { appIdOfProvider, type CrossAppProviderName } from '../cross-app/names.ts';
-import {
-  type MethodAccountType,
-  type MethodId,
-  methodFacts,
-  type OAuthProvider,
-  oauthProviders,
-  oauthTypeOf,
-} from './ids.ts';
+import { appIdOfProvider, type CrossAppProviderName } from '../cross-app/index.ts';
+import { type MethodAccountType, type MethodId, methodFacts } from '../methodFacts.ts';
+import { type OAuthProvider, oauthProviders, oauthTypeOf } from '../oauthProviders.ts';
 
 /** A login method as settings, hosts and screens name it: social login by its provider. */
 export type MethodName = Exclude<MethodId, 'oauth'> | OAuthProvider;

@@ -1,15 +1,18 @@
+import * as v from 'valibot';
+import { flag } from '../about.ts';
+import { captchaToken } from '../captcha.ts';
+import { changeCodes, linkConflictCodes, transferCodes, unlinkCodes } from '../codes.ts';
+import { appIdOfProvider, type CrossAppProviderName } from '../cross-app/index.ts';
+import { feature } from '../feature.ts';
+import { forEachOAuthType, oauthProviders } from '../oauthProviders.ts';
+import { codeChallenge, codeVerifier, stateCode } from '../pkce.ts';
 import { route } from '../route.ts';
-import type {
-  OAuthAuthenticateBody,
-  OAuthLinkBody,
-  OAuthLinkReply,
-  OAuthStartBody,
-  OAuthStartReply,
-  UnlinkOAuthBody,
-} from '../schemas/methods/oauth.ts';
-import type { TokenReply } from '../schemas/session.ts';
-import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { oauthTokensSchema, type TokenReply, tokenReplySchema } from '../tokenReply.ts';
+import { userSchema, type WireUser } from '../user.ts';
+import { loginMode, transferNonce } from './fields.ts';
+import { method } from './method.ts';
+import { proofBody } from './proof-body.ts';
 
 /** Where every provider sends people back to, on the service; one that the operator names has a path of its own. */
 export const oauthCallbackPath = '/api/v1/oauth/callback';
@@ -21,6 +24,84 @@ const providerCodes = [
   'oauth_unexpected',
   'unknown_auth_error',
 ] as const;
+
+/** Another app of the deployment as a provider, by its id. */
+export const crossAppProvider = () =>
+  v.pipe(
+    v.string(),
+    v.check((name) => appIdOfProvider(name) !== null, 'must be privy: and the id of an app'),
+  ) as unknown as v.GenericSchema<CrossAppProviderName>;
+const provider = () => v.union([v.picklist(oauthProviders), crossAppProvider()]);
+
+export const oauthStartBodySchema = () =>
+  v.object({
+    provider: provider(),
+    /** The page that comes back: any of the app's origins, with any path and query. */
+    redirect_to: v.pipe(
+      v.string(),
+      v.maxLength(4_096),
+      v.regex(/^https?:\/\/[^\s]+$/i, 'must be an http or https address'),
+    ),
+    code_challenge: codeChallenge(),
+    state_code: stateCode(),
+    token: captchaToken(),
+  });
+export type OAuthStartBody = InputOf<typeof oauthStartBodySchema>;
+export const oauthStartReplySchema = () => v.object({ url: v.string() });
+export type OAuthStartReply = OutputOf<typeof oauthStartReplySchema>;
+
+/** The code that came back from a provider, and what shows that the caller began the flow. */
+export const oauthCodeEntries = () => ({
+  authorization_code: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  state_code: stateCode(),
+  code_verifier: codeVerifier(),
+});
+
+/** What came back. `code_type` and `provider` are of published clients, to whom the code may be another kind. */
+export const oauthLinkBodySchema = () =>
+  proofBody({
+    ...oauthCodeEntries(),
+    code_type: v.optional(v.nullable(v.literal('raw'))),
+    provider: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+  });
+export type OAuthLinkBody = InputOf<typeof oauthLinkBodySchema>;
+export const oauthLinkReplySchema = () =>
+  v.object({
+    ...userSchema().entries,
+    oauth_tokens: v.optional(oauthTokensSchema()),
+  });
+export type OAuthLinkReply = OutputOf<typeof oauthLinkReplySchema>;
+
+export const oauthAuthenticateBodySchema = () =>
+  proofBody({
+    ...oauthLinkBodySchema().entries,
+    mode: loginMode(),
+  });
+export type OAuthAuthenticateBody = InputOf<typeof oauthAuthenticateBodySchema>;
+
+const subject = () => v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+
+export const unlinkOAuthBodySchema = () => v.object({ provider: provider(), subject: subject() });
+export type UnlinkOAuthBody = InputOf<typeof unlinkOAuthBodySchema>;
+
+const text = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));
+/** Who someone is at a provider, as a conflict tells it and a transfer sends it back. */
+export const oauthUserInfoSchema = () =>
+  v.object({
+    subject: subject(),
+    name: text(),
+    username: text(),
+    profilePictureUrl: text(),
+    email: text(),
+    vanityName: text(),
+  });
+export type OAuthUserInfo = OutputOf<typeof oauthUserInfoSchema>;
+export const oauthTransferBodySchema = () =>
+  proofBody({
+    nonce: transferNonce(),
+    userInfo: oauthUserInfoSchema(),
+  });
+export type OAuthTransferBody = InputOf<typeof oauthTransferBodySchema>;
 
 /** Social login (docs/wire/protocol.md §2.5). */
 export const oauthRoutes = {
@@ -70,4 +151,36 @@ export const oauthRoutes = {
     codes: [...unlinkCodes, 'not_supported'],
     summary: 'Takes an account at a provider from the user, unless it is the last way to log in.',
   }),
+  transfer: /* @__PURE__ */ route<OAuthTransferBody, WireUser>({
+    name: 'oauth.transfer',
+    method: 'POST',
+    path: '/api/v1/oauth/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: transferCodes,
+    summary:
+      'Moves an account at a provider that another user has, by the nonce that its link was answered with.',
+  }),
 } as const;
+
+/** Login and accounts at social providers. */
+export const oauthMethod = () =>
+  method('oauth', {
+    routes: feature('oauth', oauthRoutes, {
+      start: { body: oauthStartBodySchema(), reply: oauthStartReplySchema() },
+      authenticate: {
+        body: oauthAuthenticateBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      link: { body: oauthLinkBodySchema(), reply: oauthLinkReplySchema() },
+      unlink: { body: unlinkOAuthBodySchema(), reply: userSchema() },
+      transfer: { body: oauthTransferBodySchema(), reply: userSchema() },
+    }),
+    logins: ['oauth.authenticate'],
+    proof: proofBody({ method: v.literal('oauth'), ...oauthCodeEntries() }),
+    flags: forEachOAuthType((provider) =>
+      flag(
+        `Login at \`${provider}\`. In production it needs a client of the app's own in \`oauth_clients\`.`,
+      ),
+    ),
+  });

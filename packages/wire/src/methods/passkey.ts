@@ -1,15 +1,61 @@
+import * as v from 'valibot';
+import { flag } from '../about.ts';
+import { captchaToken } from '../captcha.ts';
+import { changeCodes, unlinkCodes } from '../codes.ts';
+import { feature } from '../feature.ts';
+import { bytes, credentialId, relyingParty } from '../fields.ts';
+import {
+  passkeyAssertionSchema,
+  passkeyCreationSchema,
+  passkeyRegistrationSchema,
+  passkeyRequestSchema,
+} from '../passkeyCeremony.ts';
 import { route } from '../route.ts';
-import type {
-  NewPasskeyBody,
-  PasskeyCreationReply,
-  PasskeyLoginBody,
-  PasskeyRequestReply,
-  StartPasskeyBody,
-  UnlinkPasskeyBody,
-} from '../schemas/methods/passkey.ts';
-import type { TokenReply } from '../schemas/session.ts';
-import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, unlinkCodes } from './account-codes.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
+import { userSchema, type WireUser } from '../user.ts';
+import { method } from './method.ts';
+import { proofBody } from './proof-body.ts';
+
+export const startPasskeyBodySchema = () =>
+  v.object({ token: captchaToken(), relying_party: relyingParty() });
+export type StartPasskeyBody = InputOf<typeof startPasskeyBodySchema>;
+
+export const passkeyCreationReplySchema = () =>
+  v.object({
+    relying_party: v.string(),
+    options: passkeyCreationSchema(),
+  });
+export type PasskeyCreationReply = OutputOf<typeof passkeyCreationReplySchema>;
+export const passkeyRequestReplySchema = () =>
+  v.object({
+    relying_party: v.string(),
+    options: passkeyRequestSchema(),
+  });
+export type PasskeyRequestReply = OutputOf<typeof passkeyRequestReplySchema>;
+
+export const newPasskeyBodySchema = () =>
+  proofBody({
+    relying_party: relyingParty(),
+    authenticator_response: passkeyRegistrationSchema(),
+  });
+export type NewPasskeyBody = InputOf<typeof newPasskeyBodySchema>;
+
+/** The challenge of the service, and what the passkey signed over it. */
+const passkeyChallengeEntries = () => ({
+  challenge: bytes(128),
+  authenticator_response: passkeyAssertionSchema(),
+});
+
+export const passkeyLoginBodySchema = () =>
+  proofBody({
+    relying_party: relyingParty(),
+    ...passkeyChallengeEntries(),
+  });
+export type PasskeyLoginBody = InputOf<typeof passkeyLoginBodySchema>;
+
+export const unlinkPasskeyBodySchema = () => v.object({ credential_id: credentialId() });
+export type UnlinkPasskeyBody = InputOf<typeof unlinkPasskeyBodySchema>;
 
 /** Login, sign-up and linking by passkey (WebAuthn Level 3; docs/wire/protocol.md §2.8). */
 export const passkeyRoutes = {
@@ -97,3 +143,39 @@ export const passkeyRoutes = {
     summary: 'Takes a passkey from the user, unless it is the last way to log in or a second factor.',
   }),
 } as const;
+
+/** Login and accounts by passkey. */
+export const passkeyMethod = () =>
+  method('passkey', {
+    routes: feature('passkey', passkeyRoutes, {
+      startSignUp: {
+        body: startPasskeyBodySchema(),
+        reply: passkeyCreationReplySchema(),
+      },
+      signUp: {
+        body: newPasskeyBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      startLogin: {
+        body: startPasskeyBodySchema(),
+        reply: passkeyRequestReplySchema(),
+      },
+      authenticate: {
+        body: passkeyLoginBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      startLink: {
+        body: startPasskeyBodySchema(),
+        reply: passkeyCreationReplySchema(),
+      },
+      link: { body: newPasskeyBodySchema(), reply: userSchema() },
+      unlink: { body: unlinkPasskeyBodySchema(), reply: userSchema() },
+    }),
+    logins: ['passkey.authenticate', 'passkey.signUp'],
+    proof: proofBody({
+      method: v.literal('passkey'),
+      ...passkeyChallengeEntries(),
+      relying_party: relyingParty(),
+    }),
+    flags: { passkey_auth: flag('Login with a passkey, and linking of passkeys.') },
+  });

@@ -1,15 +1,50 @@
+import * as v from 'valibot';
+import { flag } from '../about.ts';
+import { captchaToken } from '../captcha.ts';
+import { changeCodes, linkConflictCodes, transferCodes, unlinkCodes } from '../codes.ts';
+import { feature } from '../feature.ts';
+import { code, phoneNumber, requestId } from '../fields.ts';
 import { route } from '../route.ts';
-import type {
-  LinkPhoneBody,
-  SendSmsCodeBody,
-  SendSmsCodeReply,
-  SmsAuthenticateBody,
-  UnlinkPhoneBody,
-  UpdatePhoneBody,
-} from '../schemas/methods/sms.ts';
-import type { TokenReply } from '../schemas/session.ts';
-import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
+import { userSchema, type WireUser } from '../user.ts';
+import { loginMode, transferNonce } from './fields.ts';
+import { method } from './method.ts';
+import { proofBody } from './proof-body.ts';
+
+export const sendSmsCodeBodySchema = () =>
+  v.object({
+    phoneNumber: phoneNumber(),
+    token: captchaToken(),
+    request_id: requestId(),
+  });
+export type SendSmsCodeBody = InputOf<typeof sendSmsCodeBodySchema>;
+export const sendSmsCodeReplySchema = () => v.object({ success: v.boolean() });
+export type SendSmsCodeReply = OutputOf<typeof sendSmsCodeReplySchema>;
+
+export const smsAuthenticateBodySchema = () =>
+  proofBody({
+    phoneNumber: phoneNumber(),
+    code: code(),
+    mode: loginMode(),
+  });
+export type SmsAuthenticateBody = InputOf<typeof smsAuthenticateBodySchema>;
+
+export const linkPhoneBodySchema = () => proofBody({ phoneNumber: phoneNumber(), code: code() });
+export type LinkPhoneBody = InputOf<typeof linkPhoneBodySchema>;
+export const updatePhoneBodySchema = () =>
+  proofBody({
+    old_phone_number: phoneNumber(),
+    new_phone_number: phoneNumber(),
+    code: code(),
+    token: captchaToken(),
+  });
+export type UpdatePhoneBody = InputOf<typeof updatePhoneBodySchema>;
+export const unlinkPhoneBodySchema = () => proofBody({ phoneNumber: phoneNumber() });
+export type UnlinkPhoneBody = InputOf<typeof unlinkPhoneBodySchema>;
+export const transferPhoneBodySchema = () =>
+  proofBody({ nonce: transferNonce(), phoneNumber: phoneNumber() });
+export type TransferPhoneBody = InputOf<typeof transferPhoneBodySchema>;
 
 export const smsRoutes = {
   sendCode: /* @__PURE__ */ route<SendSmsCodeBody, SendSmsCodeReply>({
@@ -75,4 +110,32 @@ export const smsRoutes = {
     codes: unlinkCodes,
     summary: 'Takes a phone number from the user, unless it is the last way to log in.',
   }),
+  transfer: /* @__PURE__ */ route<TransferPhoneBody, WireUser>({
+    name: 'sms.transfer',
+    method: 'POST',
+    path: '/api/v1/passwordless_sms/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: transferCodes,
+    summary: 'Moves a phone number here that another user has, by the nonce that its link was answered with.',
+  }),
 } as const;
+
+/** Login and accounts by SMS code. */
+export const smsMethod = () =>
+  method('sms', {
+    routes: feature('sms', smsRoutes, {
+      sendCode: { body: sendSmsCodeBodySchema(), reply: sendSmsCodeReplySchema() },
+      authenticate: {
+        body: smsAuthenticateBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      link: { body: linkPhoneBodySchema(), reply: userSchema() },
+      update: { body: updatePhoneBodySchema(), reply: userSchema() },
+      unlink: { body: unlinkPhoneBodySchema(), reply: userSchema() },
+      transfer: { body: transferPhoneBodySchema(), reply: userSchema() },
+    }),
+    logins: ['sms.authenticate'],
+    proof: proofBody({ method: v.literal('sms'), ...linkPhoneBodySchema().entries }),
+    flags: { sms_auth: flag('Login with a code by SMS. Needs `LATCHKEY_SMS_URL` in production.') },
+  });

@@ -1,15 +1,106 @@
+import * as v from 'valibot';
+import { about, flag } from '../about.ts';
+import { changeCodes, linkConflictCodes, transferCodes, unlinkCodes } from '../codes.ts';
+import { feature } from '../feature.ts';
 import { route } from '../route.ts';
-import type {
-  TelegramAuthenticateBody,
-  TelegramData,
-  UnlinkTelegramBody,
-} from '../schemas/methods/telegram.ts';
-import type { TokenReply } from '../schemas/session.ts';
-import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
+import { userSchema, type WireUser } from '../user.ts';
+import { loginMode, transferNonce } from './fields.ts';
+import { method } from './method.ts';
+import { proofBody } from './proof-body.ts';
 
 /** Where the service serves the script that opens Telegram's login. */
 export const telegramScriptPath = '/js/telegram-login.js';
+
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+/** A whole number, which the login-url flow writes as text (docs/wire/protocol.md §2.7). */
+const whole = () =>
+  v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{1,16}$/))]);
+/** An HMAC-SHA-256 in hexadecimal. */
+const hash = () => v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'The hash must be 64 hexadecimal digits'));
+/** What Telegram adds one day is part of what it signs, so that it must come along. */
+const others = () => v.union([text(4_096), v.number(), v.boolean()]);
+/** What the login widget and a login-url button give. https://core.telegram.org/widgets/login */
+export const telegramAuthResultSchema = () =>
+  v.objectWithRest(
+    {
+      id: whole(),
+      first_name: v.optional(text(256)),
+      last_name: v.optional(text(256)),
+      username: v.optional(text(64)),
+      photo_url: v.optional(text(2_048)),
+      auth_date: whole(),
+      hash: hash(),
+    },
+    others(),
+  );
+export type TelegramAuthResult = InputOf<typeof telegramAuthResultSchema>;
+
+/** What a mini app is opened with. https://core.telegram.org/bots/webapps#webappinitdata */
+export const telegramWebAppDataSchema = () =>
+  v.objectWithRest(
+    {
+      /** The person, as JSON. */
+      user: text(4_096),
+      auth_date: whole(),
+      hash: hash(),
+    },
+    others(),
+  );
+export type TelegramWebAppData = InputOf<typeof telegramWebAppDataSchema>;
+
+/** The two kinds of data that Telegram signs. A body has exactly one (`hasOneTelegramData`). */
+export const telegramDataEntries = () => ({
+  telegram_auth_result: v.optional(v.nullable(telegramAuthResultSchema())),
+  telegram_web_app_data: v.optional(v.nullable(telegramWebAppDataSchema())),
+});
+/** Tells whether a body has exactly one of the two. */
+export const hasOneTelegramData = (data: {
+  telegram_auth_result?: unknown;
+  telegram_web_app_data?: unknown;
+}): boolean => Boolean(data.telegram_auth_result) !== Boolean(data.telegram_web_app_data);
+export const notOneTelegramData = 'Give either telegram_auth_result or telegram_web_app_data';
+
+// Each body is piped by itself: the type of a function that does it for all entries is one that hosts' compilers refuse.
+export const telegramDataSchema = () =>
+  v.pipe(
+    proofBody(telegramDataEntries()),
+    v.check((given) => hasOneTelegramData(given), notOneTelegramData),
+  );
+export type TelegramData = InputOf<typeof telegramDataSchema>;
+export type CheckedTelegramData = OutputOf<typeof telegramDataSchema>;
+
+export const telegramAuthenticateBodySchema = () =>
+  v.pipe(
+    proofBody({
+      captcha_token: v.optional(v.nullable(text(4_096))),
+      mode: loginMode(),
+      ...telegramDataEntries(),
+    }),
+    v.check((given) => hasOneTelegramData(given), notOneTelegramData),
+  );
+export type TelegramAuthenticateBody = InputOf<typeof telegramAuthenticateBodySchema>;
+
+export const unlinkTelegramBodySchema = () =>
+  v.object({ telegram_user_id: v.pipe(text(32), v.minLength(1)) });
+export type UnlinkTelegramBody = InputOf<typeof unlinkTelegramBodySchema>;
+
+export const transferTelegramBodySchema = () =>
+  v.pipe(
+    proofBody({ nonce: transferNonce(), ...telegramDataEntries() }),
+    v.check((given) => hasOneTelegramData(given), notOneTelegramData),
+  );
+export type TransferTelegramBody = InputOf<typeof transferTelegramBodySchema>;
+
+/** The app's bot. */
+export const telegramAuthConfigSchema = () =>
+  v.strictObject({
+    bot_id: about("The number before the colon in the bot's token.", text(32)),
+    bot_name: about("The bot's user name, without @.", text(64)),
+    link_enabled: flag('Users may link a Telegram account to theirs.'),
+    seamless_auth_enabled: flag('A page that Telegram opened logs its user in without a press.'),
+  });
 
 export const telegramRoutes = {
   authenticate: /* @__PURE__ */ route<TelegramAuthenticateBody, TokenReply>({
@@ -49,4 +140,36 @@ export const telegramRoutes = {
     codes: unlinkCodes,
     summary: 'Takes the Telegram account from the user, unless it is the last way to log in.',
   }),
+  transfer: /* @__PURE__ */ route<TransferTelegramBody, WireUser>({
+    name: 'telegram.transfer',
+    method: 'POST',
+    path: '/api/v1/telegram/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: [...transferCodes, 'not_supported'],
+    summary:
+      'Moves a Telegram account here that another user has, by the nonce that its link was answered with and by what Telegram signed.',
+  }),
 } as const;
+
+/** Login and accounts by Telegram. */
+export const telegramMethod = () =>
+  method('telegram', {
+    routes: feature('telegram', telegramRoutes, {
+      authenticate: {
+        body: telegramAuthenticateBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      link: { body: telegramDataSchema(), reply: userSchema() },
+      unlink: { body: unlinkTelegramBodySchema(), reply: userSchema() },
+      transfer: { body: transferTelegramBodySchema(), reply: userSchema() },
+    }),
+    logins: ['telegram.authenticate'],
+    proof: v.pipe(
+      proofBody({ method: v.literal('telegram'), ...telegramDataEntries() }),
+      v.check((given) => hasOneTelegramData(given), notOneTelegramData),
+    ),
+    flags: {
+      telegram_auth: flag('Login with Telegram. In production it needs a bot in `telegram_auth_config`.'),
+    },
+  });

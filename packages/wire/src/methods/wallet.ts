@@ -1,19 +1,17 @@
+import * as v from 'valibot';
+import { flag } from '../about.ts';
+import { captchaToken } from '../captcha.ts';
+import { changeCodes, linkConflictCodes, transferCodes, unlinkCodes } from '../codes.ts';
 import type { ErrorCode } from '../errors.ts';
+import { feature } from '../feature.ts';
+import * as limits from '../limits.ts';
 import { route } from '../route.ts';
-import type {
-  SolanaWalletAuthenticateBody,
-  SolanaWalletInitBody,
-  SolanaWalletLinkBody,
-  UnlinkSolanaWalletBody,
-  UnlinkWalletBody,
-  WalletAuthenticateBody,
-  WalletInitBody,
-  WalletLinkBody,
-  WalletNonce,
-} from '../schemas/methods/wallet.ts';
-import type { TokenReply } from '../schemas/session.ts';
-import type { WireUser } from '../schemas/user.ts';
-import { changeCodes, linkConflictCodes, unlinkCodes } from './account-codes.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
+import { userSchema, type WireUser } from '../user.ts';
+import { loginMode, transferNonce } from './fields.ts';
+import { method } from './method.ts';
+import { proofBody } from './proof-body.ts';
 
 const initCodes = [
   'invalid_captcha',
@@ -30,6 +28,100 @@ const loginCodes = [
   'user_does_not_exist',
   'not_supported',
 ] as const satisfies readonly ErrorCode[];
+
+/** An address of Ethereum, in any case: its checksum is asked of the message. */
+const ethereumAddress = () =>
+  v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'The address must be 0x and 40 hexadecimal digits'));
+/** An address of Solana: the base58 of 32 bytes. */
+const solanaAddress = () =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'The address must be one of Solana, in base58'),
+  );
+
+/** A chain of Ethereum (CAIP-2). */
+const chainId = () =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.maxLength(41),
+        v.regex(/^eip155:[1-9]\d{0,15}$/, 'The chain must be one such as eip155:1'),
+      ),
+    ),
+  );
+/** What the client says of the wallet; nothing proves it. */
+const clientName = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))));
+const client = () => ({ walletClientType: clientName(), connectorType: clientName() });
+const message = () => v.pipe(v.string(), v.minLength(1), v.maxLength(limits.signInMessageLength));
+
+/** Of a key 65 bytes; of a contract (ERC-1271, ERC-6492) as many as its code reads, within a limit. */
+const bytesInHex = () =>
+  v.pipe(
+    v.string(),
+    v.maxLength(2 + 2 * limits.walletSignatureBytes),
+    v.regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'The signature must be bytes in hexadecimal'),
+  );
+/** The 64 bytes of an Ed25519 signature. */
+const signatureInBase64 = () =>
+  v.pipe(
+    v.string(),
+    v.maxLength(88),
+    v.regex(/^[A-Za-z0-9+/]{86}(?:==)?$/, 'The signature must be 64 bytes in base64'),
+  );
+
+const signed = () => ({ message: message(), signature: bytesInHex(), chainId: chainId(), ...client() });
+const solanaSigned = () => ({ message: message(), signature: signatureInBase64(), ...client() });
+
+/** `expires_at` is an ISO 8601 time. */
+export const walletNonceSchema = () =>
+  v.object({ nonce: v.string(), address: v.string(), expires_at: v.string() });
+export type WalletNonce = OutputOf<typeof walletNonceSchema>;
+
+/** Sign-In with Ethereum (EIP-4361). */
+export const walletInitBodySchema = () => v.object({ address: ethereumAddress(), token: captchaToken() });
+export type WalletInitBody = InputOf<typeof walletInitBodySchema>;
+export const walletLinkBodySchema = () => proofBody(signed());
+export type WalletLinkBody = InputOf<typeof walletLinkBodySchema>;
+export const walletAuthenticateBodySchema = () => proofBody({ ...signed(), mode: loginMode() });
+export type WalletAuthenticateBody = InputOf<typeof walletAuthenticateBodySchema>;
+/** Of a wallet that is a contract its chain too; a key's is its address alone. */
+export const unlinkWalletBodySchema = () => v.object({ address: ethereumAddress(), chainId: chainId() });
+export type UnlinkWalletBody = InputOf<typeof unlinkWalletBodySchema>;
+export const walletTransferBodySchema = () =>
+  proofBody({
+    nonce: transferNonce(),
+    address: ethereumAddress(),
+    chainId: chainId(),
+    ...client(),
+  });
+export type WalletTransferBody = InputOf<typeof walletTransferBodySchema>;
+
+/** The same with Solana. */
+export const solanaWalletInitBodySchema = () => v.object({ address: solanaAddress(), token: captchaToken() });
+export type SolanaWalletInitBody = InputOf<typeof solanaWalletInitBodySchema>;
+export const solanaWalletLinkBodySchema = () => proofBody(solanaSigned());
+export type SolanaWalletLinkBody = InputOf<typeof solanaWalletLinkBodySchema>;
+export const solanaWalletAuthenticateBodySchema = () => proofBody({ ...solanaSigned(), mode: loginMode() });
+export type SolanaWalletAuthenticateBody = InputOf<typeof solanaWalletAuthenticateBodySchema>;
+export const unlinkSolanaWalletBodySchema = () => v.object({ address: solanaAddress() });
+export type UnlinkSolanaWalletBody = InputOf<typeof unlinkSolanaWalletBodySchema>;
+export const solanaWalletTransferBodySchema = () =>
+  proofBody({
+    nonce: transferNonce(),
+    address: solanaAddress(),
+    ...client(),
+  });
+export type SolanaWalletTransferBody = InputOf<typeof solanaWalletTransferBodySchema>;
+
+/** What confirms a login by either: one says of what chain it is by its signature. */
+export const walletProofSchema = () =>
+  proofBody({
+    method: v.literal('wallet'),
+    message: message(),
+    signature: v.union([bytesInHex(), signatureInBase64()]),
+    chainId: chainId(),
+  });
 
 /** Sign-In with Ethereum (EIP-4361) and with Solana: login and accounts by a wallet of the person's own. */
 export const walletRoutes = {
@@ -110,4 +202,50 @@ export const walletRoutes = {
     codes: [...unlinkCodes, 'not_supported'],
     summary: 'Takes a Solana wallet from the user, unless it is the last way to log in or an embedded one.',
   }),
+  transfer: /* @__PURE__ */ route<WalletTransferBody, WireUser>({
+    name: 'wallet.transfer',
+    method: 'POST',
+    path: '/api/v1/siwe/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: transferCodes,
+    summary:
+      'Moves an Ethereum wallet here that another user has, by the nonce that its link was answered with.',
+  }),
+  transferSolana: /* @__PURE__ */ route<SolanaWalletTransferBody, WireUser>({
+    name: 'wallet.transferSolana',
+    method: 'POST',
+    path: '/api/v1/siws/transfer',
+    auth: 'user',
+    retry: 'never',
+    codes: transferCodes,
+    summary:
+      'Moves a Solana wallet here that another user has, by the nonce that its link was answered with.',
+  }),
 } as const;
+
+/** Login and accounts by a wallet of the person's own. */
+export const walletMethod = () =>
+  method('wallet', {
+    routes: feature('wallet', walletRoutes, {
+      init: { body: walletInitBodySchema(), reply: walletNonceSchema() },
+      authenticate: { body: walletAuthenticateBodySchema(), reply: tokenReplySchema() },
+      link: { body: walletLinkBodySchema(), reply: userSchema() },
+      unlink: { body: unlinkWalletBodySchema(), reply: userSchema() },
+      transfer: { body: walletTransferBodySchema(), reply: userSchema() },
+      initSolana: { body: solanaWalletInitBodySchema(), reply: walletNonceSchema() },
+      authenticateSolana: {
+        body: solanaWalletAuthenticateBodySchema(),
+        reply: tokenReplySchema(),
+      },
+      linkSolana: { body: solanaWalletLinkBodySchema(), reply: userSchema() },
+      unlinkSolana: { body: unlinkSolanaWalletBodySchema(), reply: userSchema() },
+      transferSolana: { body: solanaWalletTransferBodySchema(), reply: userSchema() },
+    }),
+    logins: ['wallet.authenticate', 'wallet.authenticateSolana'],
+    proof: walletProofSchema(),
+    flags: {
+      wallet_auth: flag('Login with an Ethereum wallet.'),
+      solana_wallet_auth: flag('Login with a Solana wallet.'),
+    },
+  });

@@ -1,6 +1,8 @@
-import { oauthProviders } from '../methods/ids.ts';
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
+import { oauthProviders } from '../oauthProviders.ts';
 import { route } from '../route.ts';
-import type { AppSecretBody, AppSecretReply } from '../schemas/operator/app-secrets.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
 
 /** What apps keep secret towards third parties, by name. */
 export const appSecretNames = [
@@ -17,6 +19,15 @@ export const appSecretNames = [
 ] as const;
 export type AppSecretName = (typeof appSecretNames)[number];
 
+export const appSecretBodySchema = () =>
+  v.strictObject({
+    /** A text of one line, or a private key as PEM. */
+    secret: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4_096))),
+  });
+export type AppSecretBody = InputOf<typeof appSecretBodySchema>;
+export const appSecretReplySchema = () => v.object({ has_secret: v.boolean() });
+export type AppSecretReply = OutputOf<typeof appSecretReplySchema>;
+
 /** The operator's route for what an app keeps secret. */
 export const appSecretRoutes = {
   put: /* @__PURE__ */ route<AppSecretBody, AppSecretReply>({
@@ -30,3 +41,12 @@ export const appSecretRoutes = {
       'Sets what the app shows to a third party, such as its client secret there; null takes it away. It is never shown again.',
   }),
 } as const;
+
+/** Secrets that apps share with third parties. */
+export const appSecretsFeature = () =>
+  feature('appSecrets', appSecretRoutes, {
+    put: {
+      body: appSecretBodySchema(),
+      reply: appSecretReplySchema(),
+    },
+  });

@@ -1,6 +1,7 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
 import { route } from '../route.ts';
-import type { auditListSchema } from '../schemas/operator/audit.ts';
+import type { OutputOf } from '../schema.ts';
 
 /**
  * Everything that the audit log knows to have happened, and the type of webhook that tells of it, if one does: the name
@@ -88,8 +89,33 @@ export type AuditKind = keyof typeof auditKinds;
 export type AuditActorType = 'user' | 'operator' | 'app' | 'system';
 
 /** One event of an app's audit log, as the operator's API answers it. */
-export type AuditEntry = v.InferOutput<typeof auditListSchema>['events'][number];
-export type AuditList = v.InferOutput<typeof auditListSchema>;
+export type AuditEntry = OutputOf<typeof auditListSchema>['events'][number];
+export type AuditList = OutputOf<typeof auditListSchema>;
+
+export const auditListSchema = () =>
+  v.object({
+    events: v.array(
+      v.object({
+        id: v.string(),
+        /** Place in the app's log, from 1, without gaps. */
+        sequence: v.number(),
+        kind: v.picklist(Object.keys(auditKinds) as AuditKind[]),
+        user_id: v.nullable(v.string()),
+        session_id: v.nullable(v.string()),
+        actor: v.object({
+          type: v.picklist(['user', 'operator', 'app', 'system']),
+          id: v.nullable(v.string()),
+        }),
+        /** What it was done to: a device, a recovery set, a proof key, a setting. */
+        subject: v.nullable(v.string()),
+        details: v.record(v.string(), v.unknown()),
+        /** Unix milliseconds. */
+        at: v.number(),
+        /** SHA-256 of the hash before and this event, hex. */
+        hash: v.string(),
+      }),
+    ),
+  });
 
 export const auditRoutes = {
   list: /* @__PURE__ */ route<undefined, AuditList>({
@@ -102,3 +128,9 @@ export const auditRoutes = {
     summary: "An app's sealed audit events, oldest first: `?after=` a sequence number, `limit` at most 1000.",
   }),
 } as const;
+
+/** The audit log. */
+export const auditFeature = () =>
+  feature('audit', auditRoutes, {
+    list: { body: null, reply: auditListSchema() },
+  });

@@ -1,135 +1,80 @@
-import type { FundingProvider } from '../funding.ts';
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
 import { route } from '../route.ts';
-import type { WireAccount } from '../schemas/accounts.ts';
-import type { WireUser } from '../schemas/user.ts';
-import type {
-  Webhook,
-  WebhookBody,
-  WebhookChangeBody,
-  WebhookDelivery,
-  WebhookDeliveryList,
-  WebhookList,
-  WebhookRemoved,
-  WebhookSecret,
-} from '../schemas/webhooks.ts';
-import type { AuditKind, auditKinds } from './audit.ts';
-
-/** What an app's back end can be told of: the names and shapes that existing handlers expect, and a few of our own. */
-export type WebhookType = Exclude<(typeof auditKinds)[AuditKind]['sentAs'], null>;
-
-/** The type of the event that the operator sends to try an endpoint out. */
-export const webhookTestType = 'privy.test';
-
-/** What every event carries besides its own. */
-interface WebhookFacts<Type extends string> {
-  type: Type;
-  /** When it happened, Unix seconds. */
-  occurred_at: number;
-}
-
-/** An account of which only the type may be known: one that was removed is no longer there to be read. */
-export type WebhookAccount = WireAccount | { type: WireAccount['type'] | 'guest' };
-
-/** How a wallet is recovered, as webhooks name it. */
-export type WebhookRecoveryMethod =
-  | 'google_drive_recovery_secret'
-  | 'icloud_recovery_secret'
-  | 'privy_generated_recovery_key'
-  | 'user_passcode_derived_recovery_key';
-
-/** What arrived in a wallet, as webhooks name it. */
-export type WebhookAsset =
-  | { type: 'native-token'; address: null }
-  | { type: 'erc20'; address: string }
-  | { type: 'spl'; mint: string };
-
-/** The body of a webhook, by its type. `user` is the user as it is when the event is sent. */
-export type WebhookEvent =
-  | (WebhookFacts<'user.created'> & { user: WireUser })
-  | (WebhookFacts<
-      'user.authenticated' | 'user.linked_account' | 'user.unlinked_account' | 'user.updated_account'
-    > & { user: WireUser; account: WebhookAccount })
-  | (WebhookFacts<'user.address_removed'> & {
-      user: WireUser;
-      account: { type: 'email' | 'phone' };
-      /** What the person was told to name. */
-      reference: string;
-      /** Until when they can undo it, Unix seconds; null where they cannot. */
-      undo_until: number | null;
-    })
-  | (WebhookFacts<'user.change_undone'> & {
-      user: WireUser;
-      account: { type: 'email' | 'phone' };
-      reference: string;
-      /** Until when wallets and accounts stay as they are, Unix seconds. */
-      hold_until: number;
-    })
-  | (WebhookFacts<'app.text_limit_reached'> & {
-      /** Value of `sms_new_numbers_per_day`. */
-      limit: number;
-    })
-  | (WebhookFacts<'user.app_connected' | 'user.app_disconnected'> & {
-      user_id: string;
-      connection_id: string;
-      /** Null: a page that is known by its origin alone. */
-      requester_app_id: string | null;
-      read_only: boolean;
-    })
-  | (WebhookFacts<'user.sessions_ended'> & { user: WireUser; sessions_ended: number })
-  | (WebhookFacts<'user.deleted'> & { user: { id: string } })
-  | (WebhookFacts<'user.wallet_created'> & {
-      user: WireUser;
-      wallet: { type: 'wallet'; address: string; chain_type: string };
-    })
-  | (WebhookFacts<'mfa.disabled' | 'mfa.enabled'> & { user_id: string; method: string })
-  | (WebhookFacts<'mfa.removal_cancelled'> & { user_id: string })
-  | (WebhookFacts<'mfa.removal_pending'> & {
-      user_id: string;
-      /** When the user's second factors will be removed, Unix seconds. Sent at the request, and daily. */
-      removes_at: number;
-    })
-  | (WebhookFacts<'wallet.device_enrolled' | 'wallet.device_revoked'> & {
-      user_id: string;
-      device_id: string;
-      wallet_address: string;
-    })
-  | (WebhookFacts<'wallet.private_key_export' | 'wallet.recovered'> & {
-      user_id: string;
-      /** The address as well: a wallet has no other name. */
-      wallet_id: string;
-      wallet_address: string;
-    })
-  | (WebhookFacts<'wallet.recovery_setup'> & {
-      user_id: string;
-      wallet_id: string;
-      wallet_address: string;
-      /** In the words that existing handlers know. */
-      method: WebhookRecoveryMethod;
-    })
-  | (WebhookFacts<'wallet.funds_deposited' | 'wallet.funds_failed' | 'wallet.funds_pending'> & {
-      user_id: string;
-      /** The address as well: a wallet has no other name. */
-      wallet_id: string;
-      wallet_address: string;
-      /** The id of the purchase, a colon, and what it has come to: `pending`, `completed` or `failed`. */
-      idempotency_key: string;
-      provider: FundingProvider;
-      caip2: string;
-      asset: WebhookAsset;
-      /** In the smallest unit, decimal digits; null where the provider has not said it. */
-      amount: string | null;
-      transaction_hash: string | null;
-      /** A provider of payments does not say who sent it, nor in which block. */
-      sender: null;
-      recipient: string;
-      block: null;
-    })
-  | (WebhookFacts<typeof webhookTestType> & { message: string });
+import type { InputOf, OutputOf } from '../schema.ts';
+import { auditKinds } from './audit.ts';
+import type { WebhookType } from './webhookEvents.ts';
 
 const codes = ['missing_or_invalid_token', 'app_not_found'] as const;
 const codesOfOne = [...codes, 'webhook_not_found'] as const;
 const all = '/api/v1/admin/apps/{id}/webhooks';
 const one = `${all}/{webhook_id}`;
+
+const webhookTypes = Object.values(auditKinds)
+  .map(({ sentAs }) => sentAs)
+  .filter((type): type is WebhookType => type !== null);
+
+const seconds = () => v.pipe(v.number(), v.integer());
+const types = () => v.pipe(v.array(v.picklist(webhookTypes)), v.minLength(1), v.maxLength(50));
+
+export const webhookBodySchema = () =>
+  v.strictObject({
+    url: v.pipe(v.string(), v.maxLength(2_048)),
+    /** Without it all types, those of later versions too. */
+    types: v.optional(types()),
+  });
+export type WebhookBody = InputOf<typeof webhookBodySchema>;
+
+export const webhookChangeBodySchema = () =>
+  v.strictObject({
+    types: v.optional(v.nullable(types())),
+    disabled: v.optional(v.boolean()),
+  });
+export type WebhookChangeBody = InputOf<typeof webhookChangeBodySchema>;
+
+export const webhookSchema = () =>
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    types: v.nullable(v.array(v.picklist(webhookTypes))),
+    created_at: seconds(),
+    /** Since when nothing has arrived; null while all is well. */
+    failing_since: v.nullable(seconds()),
+    disabled_at: v.nullable(seconds()),
+    /** `whsec_…`, in the answer that creates the endpoint only. */
+    secret: v.optional(v.string()),
+  });
+export type Webhook = OutputOf<typeof webhookSchema>;
+export const webhookSecretSchema = () =>
+  v.object({
+    /** `whsec_…` */
+    secret: v.string(),
+    /** Until when events carry a signature by the old one too. */
+    old_secret_expires_at: seconds(),
+  });
+export type WebhookSecret = OutputOf<typeof webhookSecretSchema>;
+export const webhookListSchema = () => v.object({ webhooks: v.array(webhookSchema()) });
+export type WebhookList = OutputOf<typeof webhookListSchema>;
+export const webhookRemovedSchema = () => v.object({});
+export type WebhookRemoved = OutputOf<typeof webhookRemovedSchema>;
+
+export const webhookDeliverySchema = () =>
+  v.object({
+    event_id: v.string(),
+    type: v.string(),
+    /** `given_up` after the last try; `dropped` when the user was deleted before it could be sent. */
+    state: v.picklist(['pending', 'delivered', 'given_up', 'dropped']),
+    tries: v.number(),
+    /** What the endpoint last answered, or why there was no answer. */
+    last_status: v.nullable(v.number()),
+    last_failure: v.nullable(v.string()),
+    created_at: seconds(),
+    next_try_at: v.nullable(seconds()),
+    closed_at: v.nullable(seconds()),
+  });
+export type WebhookDelivery = OutputOf<typeof webhookDeliverySchema>;
+export const webhookDeliveryListSchema = () => v.object({ deliveries: v.array(webhookDeliverySchema()) });
+export type WebhookDeliveryList = OutputOf<typeof webhookDeliveryListSchema>;
 
 /** The operator's routes for the endpoints of an app's back end. */
 export const webhookRoutes = {
@@ -207,3 +152,16 @@ export const webhookRoutes = {
     summary: 'Sends an event again, under its id, with a full set of tries.',
   }),
 } as const;
+
+/** Webhooks. */
+export const webhooksFeature = () =>
+  feature('webhooks', webhookRoutes, {
+    create: { body: webhookBodySchema(), reply: webhookSchema() },
+    list: { body: null, reply: webhookListSchema() },
+    update: { body: webhookChangeBodySchema(), reply: webhookSchema() },
+    rotateSecret: { body: null, reply: webhookSecretSchema() },
+    remove: { body: null, reply: webhookRemovedSchema() },
+    test: { body: null, reply: webhookDeliverySchema() },
+    deliveries: { body: null, reply: webhookDeliveryListSchema() },
+    redeliver: { body: null, reply: webhookDeliverySchema() },
+  });

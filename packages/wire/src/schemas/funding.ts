@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { about } from '../about.ts';
 import { coinbaseBlockchains } from '../chains/index.ts';
 import {
   type CoinbaseAsset,
@@ -9,7 +10,6 @@ import {
   moonpayCodes,
   moonpayPaymentMethods,
 } from '../funding.ts';
-import { about } from './about.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const url = () => text(2_048);

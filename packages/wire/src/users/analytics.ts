@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
+import * as limits from '../limits.ts';
 import { route } from '../route.ts';
 
 export interface AnalyticsEventBody {
@@ -6,6 +9,22 @@ export interface AnalyticsEventBody {
   /** What happened, with `clientTimestamp` (ISO 8601). */
   payload?: Record<string, unknown> | null | undefined;
 }
+
+export const sendEventBodySchema = () =>
+  v.object({
+    event_name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+    client_id: v.nullish(v.pipe(v.string(), v.maxLength(255))),
+    payload: v.nullish(
+      v.pipe(
+        v.record(v.string(), v.unknown()),
+        v.check(
+          (payload) => JSON.stringify(payload).length <= limits.analyticsPayloadLength,
+          `must be at most ${limits.analyticsPayloadLength} characters as JSON`,
+        ),
+      ),
+    ),
+  });
+export const sendEventReplySchema = () => v.object({ success: v.boolean() });
 
 /** What clients tell of their use (docs/wire/protocol.md §2.2, §5). Never sent again: a count is not worth a retry. */
 export const sendEventRoute = /* @__PURE__ */ route<AnalyticsEventBody, { success: boolean }>({
@@ -17,3 +36,13 @@ export const sendEventRoute = /* @__PURE__ */ route<AnalyticsEventBody, { succes
   codes: [],
   summary: 'Takes an event of a client.',
 });
+
+/** Events that clients tell. */
+export const analyticsFeature = () =>
+  feature(
+    'analytics',
+    { sendEvent: sendEventRoute },
+    {
+      sendEvent: { body: sendEventBodySchema(), reply: sendEventReplySchema() },
+    },
+  );

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
 import { route } from '../route.ts';
+import { keyMaterialBodySchema, keyMaterialRoute, keyMaterialSchema } from './keyMaterial.ts';
 
 /** A browser that holds a part of the user's keys, as the wire carries it. */
 export interface WireDevice {
@@ -51,6 +54,22 @@ export function deviceFromWire(device: WireDevice): Device {
   };
 }
 
+export const revokedDeviceSchema = () => v.object({ session_ended: v.boolean() });
+
+export const deviceListSchema = () =>
+  v.object({
+    devices: v.array(
+      v.object({
+        id: v.string(),
+        created_at: v.number(),
+        last_used_at: v.number(),
+        browser: v.nullable(v.string()),
+        os: v.nullable(v.string()),
+        is_current: v.boolean(),
+      }),
+    ),
+  });
+
 /** What signed-in users ask about the browsers that hold parts of their keys (docs/custody.md). */
 export const deviceRoutes = {
   list: /* @__PURE__ */ route<undefined, DeviceList>({
@@ -78,3 +97,15 @@ export const deviceRoutes = {
     summary: "Takes the service's part from a browser, and ends every session that used it.",
   }),
 } as const;
+
+/** Browsers that hold a wallet. */
+export const devicesFeature = () =>
+  feature(
+    'devices',
+    { ...deviceRoutes, 'recovery.getKeyMaterial': keyMaterialRoute },
+    {
+      list: { body: null, reply: deviceListSchema() },
+      'recovery.getKeyMaterial': { body: keyMaterialBodySchema(), reply: keyMaterialSchema() },
+      revoke: { body: v.object({}), reply: revokedDeviceSchema() },
+    },
+  );

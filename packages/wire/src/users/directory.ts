@@ -1,21 +1,14 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { given, importedAccountSchema, linkedAccountSchema } from '../account-types/index.ts';
+import { connectedAppSchema } from '../cross-app/index.ts';
+import { feature } from '../feature.ts';
 import { type Route, route } from '../route.ts';
-import type { WireUser } from '../schemas/user.ts';
-import type * as d from '../schemas/users/directory.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+import { fundingEntrySchema } from '../schemas/index.ts';
+import { readTypedEmail } from '../typed.ts';
+import { customMetadataSchema, userSchema, type WireUser } from '../user.ts';
 
 const refused = 'invalid_app_secret';
-
-/** A look-up of a user by one name of an account. */
-const lookup = <Body>(name: string, path: string, summary: string): Route<Body, WireUser> =>
-  route<Body, WireUser>({
-    name: `directory.${name}`,
-    method: 'POST',
-    path: `/api/v1/users/${path}`,
-    auth: 'app-secret',
-    retry: 'safe',
-    codes: [refused, 'user_does_not_exist'],
-    summary,
-  });
 
 /** A change of one user. */
 const change = <Body, Reply = WireUser>(
@@ -29,6 +22,113 @@ const change = <Body, Reply = WireUser>(
     codes: [refused, ...facts.codes],
   });
 
+const cursor = () => v.nullish(v.pipe(v.string(), v.maxLength(256)));
+
+export const listUsersQuerySchema = () =>
+  v.object({
+    cursor: cursor(),
+    limit: v.optional(v.pipe(v.string(), v.regex(/^(?:\d{0,2}|100)$/, 'must be from 1 to 100'))),
+  });
+
+const many = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.nullish(v.pipe(v.array(schema), v.maxLength(100)));
+
+export const searchUsersBodySchema = () =>
+  v.object({
+    searchTerm: v.nullish(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(320))),
+    emails: many(v.pipe(given(), v.transform(readTypedEmail))),
+    phoneNumbers: many(given(40)),
+    walletAddresses: many(given(80)),
+    cursor: cursor(),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+  });
+export const userPageSchema = () =>
+  v.object({ data: v.array(userSchema()), next_cursor: v.nullable(v.string()) });
+export type UserPage = OutputOf<typeof userPageSchema>;
+
+/** What asks the service to make a wallet: keys are made in the user's browser alone (docs/custody.md). */
+export const walletCreationEntries = () =>
+  ({
+    create_ethereum_wallet: v.nullish(v.boolean()),
+    create_solana_wallet: v.nullish(v.boolean()),
+    create_ethereum_smart_wallet: v.nullish(v.boolean()),
+    create_embedded_wallet: v.nullish(v.boolean()),
+    create_n_embedded_wallets: v.nullish(v.number()),
+    create_n_ethereum_wallets: v.nullish(v.number()),
+    number_of_ethereum_wallets_to_create: v.nullish(v.number()),
+    wallets: v.nullish(v.array(v.unknown())),
+  }) as const;
+export const walletCreationSchema = () =>
+  v.object({ user_id: v.nullish(v.string()), ...walletCreationEntries() });
+export type WalletCreation = OutputOf<typeof walletCreationSchema>;
+
+export const importUserBodySchema = () =>
+  v.object({
+    linked_accounts: v.pipe(v.array(importedAccountSchema()), v.minLength(1), v.maxLength(50)),
+    custom_metadata: v.nullish(customMetadataSchema()),
+    ...walletCreationEntries(),
+  });
+
+export const setMetadataBodySchema = () => v.object({ custom_metadata: customMetadataSchema() });
+
+export const unlinkAccountBodySchema = () =>
+  v.object({
+    type: v.picklist(linkedAccountSchema().options.map((option) => option.entries.type.literal)),
+    /** Address, number, subject, id or user name: whatever names the account. */
+    handle: given(),
+    provider: v.nullish(v.string()),
+  });
+
+export const deleteUserQuerySchema = () =>
+  v.object({
+    /** `true` destroys what is kept of the user at once; else it is kept for 7 days, of use to no one. */
+    immediately: v.optional(v.picklist(['true', 'false'])),
+  });
+export const deleteUserReplySchema = () =>
+  v.object({
+    deleted: v.literal(true),
+    /** Unix seconds; the time of the destruction, which is past when it was asked for at once. */
+    destroyed_at: v.number(),
+  });
+
+const seconds = () => v.pipe(v.number(), v.integer());
+/** Everything that is kept about a user, but for secrets: what their right of access asks for. */
+export const userExportSchema = () =>
+  v.object({
+    user: userSchema(),
+    terms: v.nullable(
+      v.object({
+        accepted_at: seconds(),
+        terms_and_conditions_url: v.nullable(v.string()),
+        privacy_policy_url: v.nullable(v.string()),
+      }),
+    ),
+    /** Addresses that were removed less than seven days ago. */
+    removed_addresses: v.array(
+      v.object({ type: v.picklist(['email', 'phone']), address: v.string(), removed_at: seconds() }),
+    ),
+    sessions: v.array(
+      v.object({
+        started_at: seconds(),
+        last_used_at: seconds(),
+        auth_time: seconds(),
+        expires_at: seconds(),
+        browser: v.nullable(v.string()),
+        os: v.nullable(v.string()),
+      }),
+    ),
+    devices: v.array(
+      v.object({ enrolled_at: seconds(), browser: v.nullable(v.string()), os: v.nullable(v.string()) }),
+    ),
+    /** Purchases of coins of the last 90 days, the newest first. */
+    fundings: v.array(fundingEntrySchema),
+    /** Apps that may use the user's wallets. */
+    connected_apps: v.array(connectedAppSchema()),
+    recovery: v.array(v.object({ method: v.string(), created_at: seconds() })),
+    events: v.array(v.object({ kind: v.string(), at: seconds(), actor: v.string() })),
+  });
+export type UserExport = OutputOf<typeof userExportSchema>;
+
 /** What a back end of the app asks about its users (docs/wire/protocol.md §2.14), by the app's secret. */
 export const directoryRoutes = {
   getUser: /* @__PURE__ */ route<undefined, WireUser>({
@@ -40,7 +140,7 @@ export const directoryRoutes = {
     codes: [refused, 'user_does_not_exist'],
     summary: 'One user with all accounts.',
   }),
-  listUsers: /* @__PURE__ */ route<v.InferInput<typeof d.listUsersQuerySchema>, d.UserPage>({
+  listUsers: /* @__PURE__ */ route<InputOf<typeof listUsersQuerySchema>, UserPage>({
     name: 'directory.listUsers',
     method: 'GET',
     path: '/api/v1/users',
@@ -50,7 +150,7 @@ export const directoryRoutes = {
     codes: [refused],
     summary: 'All users, 100 at a time: go on with `next_cursor` until it is null.',
   }),
-  searchUsers: /* @__PURE__ */ route<v.InferInput<typeof d.searchUsersBodySchema>, d.UserPage>({
+  searchUsers: /* @__PURE__ */ route<InputOf<typeof searchUsersBodySchema>, UserPage>({
     name: 'directory.searchUsers',
     method: 'POST',
     path: '/api/v1/users/search',
@@ -59,7 +159,7 @@ export const directoryRoutes = {
     codes: [refused],
     summary: 'Users by a term with which an account begins, or by lists of e-mails, numbers and wallets.',
   }),
-  importUser: /* @__PURE__ */ change<v.InferInput<typeof d.importUserBodySchema>>({
+  importUser: /* @__PURE__ */ change<InputOf<typeof importUserBodySchema>>({
     name: 'importUser',
     method: 'POST',
     path: '/api/v1/users',
@@ -67,14 +167,14 @@ export const directoryRoutes = {
     summary:
       'Makes a user with accounts that were proved elsewhere; the same accounts again answer the same user.',
   }),
-  setMetadata: /* @__PURE__ */ change<v.InferInput<typeof d.setMetadataBodySchema>>({
+  setMetadata: /* @__PURE__ */ change<InputOf<typeof setMetadataBodySchema>>({
     name: 'setMetadata',
     method: 'POST',
     path: '/api/v1/users/{user_id}/custom_metadata',
     codes: ['user_does_not_exist'],
     summary: 'Replaces what the back end notes about a user.',
   }),
-  unlinkAccount: /* @__PURE__ */ change<v.InferInput<typeof d.unlinkAccountBodySchema>>({
+  unlinkAccount: /* @__PURE__ */ change<InputOf<typeof unlinkAccountBodySchema>>({
     name: 'unlinkAccount',
     method: 'POST',
     path: '/api/v1/users/{user_id}/accounts/unlink',
@@ -82,8 +182,8 @@ export const directoryRoutes = {
     summary: 'Takes an account from a user, unless it is the last way in.',
   }),
   deleteUser: /* @__PURE__ */ change<
-    v.InferInput<typeof d.deleteUserQuerySchema>,
-    v.InferOutput<typeof d.deleteUserReplySchema>
+    InputOf<typeof deleteUserQuerySchema>,
+    OutputOf<typeof deleteUserReplySchema>
   >({
     name: 'deleteUser',
     method: 'DELETE',
@@ -93,21 +193,21 @@ export const directoryRoutes = {
     summary:
       'The user is gone at once; what is kept, wallet parts too, is destroyed after 7 days or `immediately`.',
   }),
-  exportUser: /* @__PURE__ */ change<undefined, d.UserExport>({
+  exportUser: /* @__PURE__ */ change<undefined, UserExport>({
     name: 'exportUser',
     method: 'GET',
     path: '/api/v1/users/{user_id}/export',
     codes: ['user_does_not_exist'],
     summary: 'Everything that is kept about a user, but for secrets.',
   }),
-  createWallets: /* @__PURE__ */ change<d.WalletCreation>({
+  createWallets: /* @__PURE__ */ change<WalletCreation>({
     name: 'createWallets',
     method: 'POST',
     path: '/api/v1/users/{user_id}/wallets',
     codes: ['not_supported'],
     summary: "Not supported: keys are made in the user's browser alone.",
   }),
-  createWalletOfApp: /* @__PURE__ */ change<d.WalletCreation>({
+  createWalletOfApp: /* @__PURE__ */ change<WalletCreation>({
     name: 'createWalletOfApp',
     method: 'POST',
     path: '/api/v1/apps/{id}/users/wallet',
@@ -116,66 +216,17 @@ export const directoryRoutes = {
   }),
 } as const;
 
-/** Look-ups of §2.14; 404 is what published server SDKs turn into null. */
-export const lookupRoutes = {
-  byEmail: /* @__PURE__ */ lookup<v.InferInput<typeof d.byEmailSchema>>(
-    'byEmail',
-    'email/address',
-    'A user by e-mail address.',
-  ),
-  byPhone: /* @__PURE__ */ lookup<v.InferInput<typeof d.byNumberSchema>>(
-    'byPhone',
-    'phone/number',
-    'A user by telephone number.',
-  ),
-  byWallet: /* @__PURE__ */ lookup<v.InferInput<typeof d.byAddressSchema>>(
-    'byWallet',
-    'wallet/address',
-    'A user by the address of a wallet.',
-  ),
-  bySmartWallet: /* @__PURE__ */ lookup<v.InferInput<typeof d.byAddressSchema>>(
-    'bySmartWallet',
-    'smart_wallet/address',
-    'Finds no user: there are no smart wallets.',
-  ),
-  byFarcasterId: /* @__PURE__ */ lookup<v.InferInput<typeof d.byFidSchema>>(
-    'byFarcasterId',
-    'farcaster/fid',
-    'A user by Farcaster id.',
-  ),
-  byDiscordUsername: /* @__PURE__ */ lookup<v.InferInput<typeof d.byUsernameSchema>>(
-    'byDiscordUsername',
-    'discord/username',
-    'A user by Discord user name.',
-  ),
-  byGithubUsername: /* @__PURE__ */ lookup<v.InferInput<typeof d.byUsernameSchema>>(
-    'byGithubUsername',
-    'github/username',
-    'A user by GitHub user name.',
-  ),
-  byTwitterUsername: /* @__PURE__ */ lookup<v.InferInput<typeof d.byUsernameSchema>>(
-    'byTwitterUsername',
-    'twitter/username',
-    'A user by Twitter user name.',
-  ),
-  byTwitterSubject: /* @__PURE__ */ lookup<v.InferInput<typeof d.bySubjectSchema>>(
-    'byTwitterSubject',
-    'twitter/subject',
-    'A user by Twitter id.',
-  ),
-  byTelegramId: /* @__PURE__ */ lookup<v.InferInput<typeof d.byTelegramIdSchema>>(
-    'byTelegramId',
-    'telegram/telegram_user_id',
-    'A user by Telegram id.',
-  ),
-  byTelegramUsername: /* @__PURE__ */ lookup<v.InferInput<typeof d.byUsernameSchema>>(
-    'byTelegramUsername',
-    'telegram/username',
-    'A user by Telegram user name.',
-  ),
-  byCustomId: /* @__PURE__ */ lookup<v.InferInput<typeof d.byCustomIdSchema>>(
-    'byCustomId',
-    'custom_auth/id',
-    "A user by the id in the host's own tokens.",
-  ),
-} as const;
+/** Users, for back ends. */
+export const directoryFeature = () =>
+  feature('directory', directoryRoutes, {
+    getUser: { body: null, reply: userSchema() },
+    listUsers: { body: listUsersQuerySchema(), reply: userPageSchema() },
+    searchUsers: { body: searchUsersBodySchema(), reply: userPageSchema() },
+    importUser: { body: importUserBodySchema(), reply: userSchema() },
+    setMetadata: { body: setMetadataBodySchema(), reply: userSchema() },
+    unlinkAccount: { body: unlinkAccountBodySchema(), reply: userSchema() },
+    deleteUser: { body: deleteUserQuerySchema(), reply: deleteUserReplySchema() },
+    exportUser: { body: null, reply: userExportSchema() },
+    createWallets: { body: walletCreationSchema(), reply: userSchema() },
+    createWalletOfApp: { body: walletCreationSchema(), reply: userSchema() },
+  });

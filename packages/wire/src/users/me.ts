@@ -1,5 +1,7 @@
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
 import { route } from '../route.ts';
-import type { WireUser } from '../schemas/user.ts';
+import { userSchema, type WireUser } from '../user.ts';
 
 /** The signed-in user, as newer published clients read it. */
 export interface Me {
@@ -29,3 +31,13 @@ export const meRoutes = {
     summary: "Notes that the user accepted the app's terms, when, and which documents they were.",
   }),
 } as const;
+
+/** Who is signed in. */
+export const meFeature = () =>
+  feature('users', meRoutes, {
+    getMe: {
+      body: null,
+      reply: v.object({ user: userSchema(), identity_token: v.nullable(v.string()) }),
+    },
+    acceptTerms: { body: v.object({}), reply: userSchema() },
+  });

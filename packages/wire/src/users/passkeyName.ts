@@ -1,4 +1,4 @@
-import type { PasskeyAccount } from './account.ts';
+import type { PasskeyAccount } from '../account.ts';
 
 type Named = Partial<Pick<PasskeyAccount, 'authenticatorName' | 'createdWithBrowser' | 'createdWithOs'>>;
 

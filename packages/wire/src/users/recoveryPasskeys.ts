@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
 import { route } from '../route.ts';
 
 /** A passkey that recovers a wallet. */
@@ -41,3 +43,17 @@ export const recoveryPasskeyRoutes = {
     summary: 'Destroys the recovery pair of a passkey.',
   }),
 } as const;
+
+/** Passkeys that recover wallets. */
+export const recoveryPasskeysFeature = () =>
+  feature('recoveryPasskeys', recoveryPasskeyRoutes, {
+    list: {
+      body: null,
+      reply: v.object({
+        passkeys: v.array(
+          v.object({ id: v.string(), created_at: v.number(), addresses: v.array(v.string()) }),
+        ),
+      }),
+    },
+    remove: { body: v.object({}), reply: v.object({}) },
+  });

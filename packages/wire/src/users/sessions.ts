@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
 import { route } from '../route.ts';
 
 /** A living session of the user, as the wire carries it. */
@@ -59,6 +61,24 @@ export function sessionFromWire(session: WireSession): ActiveSession {
   };
 }
 
+export const sessionListSchema = () =>
+  v.object({
+    sessions: v.array(
+      v.object({
+        id: v.string(),
+        started_at: v.number(),
+        last_used_at: v.number(),
+        expires_at: v.number(),
+        browser: v.nullable(v.string()),
+        os: v.nullable(v.string()),
+        is_current: v.boolean(),
+      }),
+    ),
+  });
+
+export const endedSessionSchema = () => v.object({ session_ended: v.boolean() });
+export const endedSessionsSchema = () => v.object({ ended: v.number() });
+
 /** What signed-in users ask about where they are logged in. Ours: published clients ask none of it. */
 export const activeSessionRoutes = {
   list: /* @__PURE__ */ route<undefined, SessionList>({
@@ -94,3 +114,11 @@ export const activeSessionRoutes = {
     summary: 'Ends every session of the user but the one that asks; needs a recent login.',
   }),
 } as const;
+
+/** Where a user is signed in. */
+export const activeSessionsFeature = () =>
+  feature('activeSessions', activeSessionRoutes, {
+    list: { body: null, reply: sessionListSchema() },
+    end: { body: v.object({}), reply: endedSessionSchema() },
+    endOthers: { body: v.object({}), reply: endedSessionsSchema() },
+  });

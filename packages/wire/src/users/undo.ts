@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { feature } from '../feature.ts';
+import { code, requestId } from '../fields.ts';
 import { route } from '../route.ts';
 
 /** A request for a code. */
@@ -55,6 +58,18 @@ export function removalFromWire(removal: WireRemoval): Removal {
   };
 }
 
+export const removalSchema = () =>
+  v.object({
+    type: v.picklist(['email', 'phone']),
+    address: v.string(),
+    replaced_by: v.nullable(v.string()),
+    removed_at: v.number(),
+    undo_until: v.number(),
+  });
+
+export const undoBodySchema = () => v.object({ code: code(), leave_new_account: v.optional(v.boolean()) });
+export const undoneSchema = () => v.object({ hold_until: v.number() });
+
 /** How a removed address takes its removal back (docs/custody.md). Ours: published clients ask none of it. */
 export const undoRoutes = {
   find: /* @__PURE__ */ route<undefined, WireRemoval>({
@@ -87,3 +102,11 @@ export const undoRoutes = {
       'Restores the removed address, ends all sessions of the user, and holds wallets and accounts for a day.',
   }),
 } as const;
+
+/** Undoing a removed address. */
+export const undoFeature = () =>
+  feature('undo', undoRoutes, {
+    find: { body: null, reply: removalSchema() },
+    sendCode: { body: v.object({ request_id: requestId() }), reply: v.object({ success: v.boolean() }) },
+    undo: { body: undoBodySchema(), reply: undoneSchema() },
+  });

@@ -1,4 +1,4 @@
-import { emailRoutes, transferRoutes } from '@latchkey/wire';
+import { emailRoutes } from '@latchkey/wire';
 import { heldToken } from '../../captcha/index.ts';
 import { requestCode } from '../../codeRequest.ts';
 import { changeAccounts, postAsUser } from '../changes/changeAccounts.ts';
@@ -24,6 +24,6 @@ export const email = {
     proofOf: ({ recipient: email, code }) => ({ email, code }),
   },
   move: (client, { nonce, subject }) =>
-    changeAccounts(client, transferRoutes.email, { nonce, email: subject }),
+    changeAccounts(client, emailRoutes.transfer, { nonce, email: subject }),
   unlink: unlinkEmail,
 } as const satisfies AccountTypeRecord;

@@ -1,4 +1,4 @@
-import { smsRoutes, transferRoutes } from '@latchkey/wire';
+import { smsRoutes } from '@latchkey/wire';
 import { passIfAsked } from '../../captcha/index.ts';
 import { requestCode } from '../../codeRequest.ts';
 import { changeAccounts, postAsUser } from '../changes/changeAccounts.ts';
@@ -27,6 +27,6 @@ export const sms = {
     proofOf: ({ recipient: phoneNumber, code }) => ({ phoneNumber, code }),
   },
   move: (client, { nonce, subject }) =>
-    changeAccounts(client, transferRoutes.sms, { nonce, phoneNumber: subject }),
+    changeAccounts(client, smsRoutes.transfer, { nonce, phoneNumber: subject }),
   unlink: unlinkPhone,
 } as const satisfies AccountTypeRecord;

@@ -1,6 +1,6 @@
 import type { Sandbox } from '@latchkey/sandbox';
 import { createCustodyClient, logIn, makeWallet, type TestService } from '@latchkey/testkit';
-import { auditRoutes, custodyRoutes, limits, type TokenReply, transferRoutes } from '@latchkey/wire';
+import { auditRoutes, custodyRoutes, limits, type TokenReply, telegramRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountReply,
@@ -184,7 +184,7 @@ test('[S41] a nonce without what Telegram signed of this very person moves nothi
     [{}, 'invalid_data'],
   ] as const) {
     const nonce = await nonceOf(telegram.link(person, mine));
-    const { json } = await service.call(transferRoutes.telegram, { ...mine, body: { nonce, ...body } });
+    const { json } = await service.call(telegramRoutes.transfer, { ...mine, body: { nonce, ...body } });
     expect(json.code).toBe(code);
   }
   const entered = await telegram.enter(person, { appId });

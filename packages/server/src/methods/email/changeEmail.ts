@@ -1,4 +1,4 @@
-import { emailRoutes, transferRoutes } from '@latchkey/wire';
+import { emailRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
@@ -37,7 +37,7 @@ export function emailChanges(deps: ChangeDeps): Implementation[] {
     implement(emailRoutes.unlink, ({ app, body, caller }) =>
       unlinkAccount(deps, { app, caller, account: toEmailAccount(body.address) }),
     ),
-    implement(transferRoutes.email, ({ app, body: { email, nonce }, caller }) =>
+    implement(emailRoutes.transfer, ({ app, body: { email, nonce }, caller }) =>
       transferAccount(deps, { app, caller, nonce, method, readSubject: () => email }),
     ),
   ];

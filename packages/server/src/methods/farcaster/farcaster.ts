@@ -4,7 +4,6 @@ import {
   farcasterChannelHeader,
   farcasterRoutes,
   rateLimits,
-  transferRoutes,
 } from '@latchkey/wire';
 import type { Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
@@ -68,7 +67,7 @@ export const farcaster: Method<'farcaster'> = {
       implement(farcasterRoutes.unlink, ({ app, body, caller }) =>
         unlinkAccount(deps, { app, caller, account: toAccountKey(body.fid) }),
       ),
-      implement(transferRoutes.farcaster, ({ app, body, caller }) => {
+      implement(farcasterRoutes.transfer, ({ app, body, caller }) => {
         const { farcaster_id: fid, nonce } = body;
         return transferAccount(deps, { app, caller, nonce, method: id, readSubject: () => String(fid) });
       }),

@@ -1,11 +1,4 @@
-import {
-  appIdOfProvider,
-  isOAuthProvider,
-  oauthRoutes,
-  oauthTypeOf,
-  type TokenReply,
-  transferRoutes,
-} from '@latchkey/wire';
+import { appIdOfProvider, isOAuthProvider, oauthRoutes, oauthTypeOf, type TokenReply } from '@latchkey/wire';
 import { toProof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import { serveReturn } from '../../consent/index.ts';
@@ -96,7 +89,7 @@ export const oauth: Method<'oauth'> = {
         return user;
       }),
 
-      implement(transferRoutes.oauth, ({ app, body, caller }) => {
+      implement(oauthRoutes.transfer, ({ app, body, caller }) => {
         const { nonce, userInfo } = body;
         return transferAccount(deps, {
           app,

@@ -1,4 +1,4 @@
-import { smsRoutes, transferRoutes } from '@latchkey/wire';
+import { smsRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { type Caller, type Implementation, implement } from '../../http/index.ts';
@@ -41,7 +41,7 @@ export function phoneChanges(deps: ChangeDeps): Implementation[] {
     implement(smsRoutes.unlink, ({ app, body, caller }) =>
       unlinkAccount(deps, { app, caller, account: phoneKey(body.phoneNumber) }),
     ),
-    implement(transferRoutes.sms, ({ app, body: { nonce, phoneNumber }, caller }) =>
+    implement(smsRoutes.transfer, ({ app, body: { nonce, phoneNumber }, caller }) =>
       transferAccount(deps, {
         app,
         caller,

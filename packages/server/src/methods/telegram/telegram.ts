@@ -1,4 +1,4 @@
-import { fail, telegramRoutes, transferRoutes } from '@latchkey/wire';
+import { fail, telegramRoutes } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import { implement } from '../../http/index.ts';
 import { linkVerified, unlinkAccount } from '../changes/changeAccounts.ts';
@@ -37,7 +37,7 @@ export const telegram: Method<'telegram'> = {
     implement(telegramRoutes.unlink, ({ app, body, caller }) =>
       unlinkAccount(deps, { app, caller, account: { type: 'telegram', subject: body.telegram_user_id } }),
     ),
-    implement(transferRoutes.telegram, ({ app, body: { nonce, ...data }, caller }) => {
+    implement(telegramRoutes.transfer, ({ app, body: { nonce, ...data }, caller }) => {
       checkLinking(app);
       // What was signed was used up by the link, and so is only verified again.
       const readSubject = async () => (await verifyTelegram(world, deps, { app, data })).account.subject;

@@ -10,7 +10,7 @@ import {
   type TestChain,
   type TestService,
 } from '@latchkey/testkit';
-import { transferRoutes, type WireUser, walletRoutes } from '@latchkey/wire';
+import { type WireUser, walletRoutes } from '@latchkey/wire';
 import * as Address from 'ox/Address';
 import { SignatureErc6492 } from 'ox/erc6492';
 import type * as Hex from 'ox/Hex';
@@ -101,7 +101,7 @@ describe('a contract account', () => {
       return json.data?.nonce as string;
     };
     const move = async (chainId: number | null) =>
-      service.call(transferRoutes.wallet, {
+      service.call(walletRoutes.transfer, {
         bearer: second.bearer,
         body: { nonce: await offer(), address, chainId: chainId && `eip155:${chainId}` },
       });

@@ -1,5 +1,5 @@
 import type { TestService } from '@latchkey/testkit';
-import { transferRoutes, type WalletAuthenticateBody, walletRoutes } from '@latchkey/wire';
+import { type WalletAuthenticateBody, walletRoutes } from '@latchkey/wire';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import * as Address from 'ox/Address';
@@ -110,12 +110,12 @@ export function createWallets(open: () => TestService, call: { readonly appId?: 
     },
     transfer: async (signer: Signer, bearer: string, nonce: string) =>
       signer.address.startsWith('0x')
-        ? open().call(transferRoutes.wallet, {
+        ? open().call(walletRoutes.transfer, {
             ...call,
             bearer,
             body: { nonce, address: signer.address, chainId: 'eip155:1' },
           })
-        : open().call(transferRoutes.solanaWallet, {
+        : open().call(walletRoutes.transferSolana, {
             ...call,
             bearer,
             body: { nonce, address: signer.address },

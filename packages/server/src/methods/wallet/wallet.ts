@@ -1,4 +1,4 @@
-import { transferRoutes, type WalletLinkBody, walletRoutes } from '@latchkey/wire';
+import { type WalletLinkBody, walletRoutes } from '@latchkey/wire';
 import type { Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import { type Caller, implement } from '../../http/index.ts';
@@ -58,7 +58,7 @@ export const wallet: Method<'wallet'> = {
       implement(walletRoutes.unlink, ({ app, body, caller }) =>
         unlinkAccount(deps, { app, caller, account: namedKey(body) }),
       ),
-      implement(transferRoutes.wallet, ({ app, body, caller }) => {
+      implement(walletRoutes.transfer, ({ app, body, caller }) => {
         // A key's account has no chain: whichever the person is on now.
         const named = [walletKey(body.address), namedKey(body)].map(({ subject }) => subject);
         const readSubject = (offered: string) => named.find((one) => one === offered) ?? '';
@@ -77,7 +77,7 @@ export const wallet: Method<'wallet'> = {
       implement(walletRoutes.unlinkSolana, ({ app, body, caller }) =>
         unlinkAccount(deps, { app, caller, account: walletKey(body.address) }),
       ),
-      implement(transferRoutes.solanaWallet, ({ app, body: { address, nonce }, caller }) =>
+      implement(walletRoutes.transferSolana, ({ app, body: { address, nonce }, caller }) =>
         transferAccount(deps, { app, caller, nonce, method: id, readSubject: () => address }),
       ),
     ];

@@ -1,5 +1,5 @@
+import { feature } from '../../feature.ts';
 import { fundingRoutes } from '../../funding.ts';
-import { feature } from '../feature.ts';
 import {
   coinbaseEventBodySchema,
   coinbaseStatusQuerySchema,

@@ -1,0 +1,11 @@
+import { farcasterRoutes, type TransferOffer, type User } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { changeAccounts } from '../changes/index.ts';
+
+/** Moves a Farcaster account here that another user has. */
+export async function moveFarcaster(
+  client: LatchkeyClient,
+  { nonce, subject }: TransferOffer,
+): Promise<User> {
+  return changeAccounts(client, farcasterRoutes.transfer, { nonce, farcaster_id: subject });
+}

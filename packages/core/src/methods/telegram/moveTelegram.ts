@@ -1,0 +1,16 @@
+import { type TelegramData, type TransferOffer, telegramRoutes, type User } from '@latchkey/wire';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import { changeAccounts } from '../changes/index.ts';
+
+/**
+ * Moves a Telegram account here that another user has.
+ *
+ * @param held with what Telegram signed for the link
+ */
+export async function moveTelegram(
+  client: LatchkeyClient,
+  { nonce }: TransferOffer,
+  held: { readonly data: TelegramData },
+): Promise<User> {
+  return changeAccounts(client, telegramRoutes.transfer, { nonce, ...held.data });
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { appInputSchema } from '../index.ts';
+
+const id = 'latchkey-test-app-0000001';
+
+describe('an app as the operator writes it', () => {
+  it('needs no field but those that are set', () => {
+    expect(v.is(appInputSchema(), { id, name: 'Test' })).toBe(true);
+  });
+
+  it('is refused with an unknown field, a wrong type or an id of another length', () => {
+    for (const wrong of [
+      { id: 'short' },
+      { id, colour: 'red' },
+      { id, email_auth: 'yes' },
+      { id, name: '' },
+    ]) {
+      expect(v.is(appInputSchema(), wrong), JSON.stringify(wrong)).toBe(false);
+    }
+  });
+
+  it('is refused with an address that could run in a page', () => {
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'http://a b']) {
+      expect(v.is(appInputSchema(), { id, logo_url: url }), url).toBe(false);
+    }
+    expect(v.is(appInputSchema(), { id, logo_url: 'https://example.org/logo.svg' })).toBe(true);
+  });
+
+  it('[CONF-23] takes off, users-without-wallets and all-users as wallet-creation mode and nothing else', () => {
+    const config = (mode: string, solana = mode) => ({
+      id,
+      embedded_wallet_config: {
+        create_on_login: mode,
+        solana: { create_on_login: solana },
+        user_owned_recovery_options: [],
+        require_user_owned_recovery_on_create: false,
+        require_user_password_on_create: false,
+      },
+    });
+    for (const mode of ['off', 'users-without-wallets', 'all-users']) {
+      expect(v.is(appInputSchema(), config(mode)), mode).toBe(true);
+    }
+    const fieldOf = (refused: object) =>
+      v
+        .safeParse(appInputSchema(), refused)
+        .issues?.map((issue) => v.getDotPath(issue as v.BaseIssue<unknown>));
+    expect(fieldOf(config('always', 'off'))).toEqual(['embedded_wallet_config.create_on_login']);
+    expect(fieldOf(config('off', 'always'))).toEqual(['embedded_wallet_config.solana.create_on_login']);
+  });
+});

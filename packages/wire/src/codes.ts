@@ -1,0 +1,53 @@
+import type { ErrorCode } from './errors.ts';
+
+/** What may be answered where a one-time code changes the accounts of the caller, by every channel. */
+export const changeCodes = [
+  'missing_or_invalid_token',
+  'missing_or_invalid_mfa',
+  'account_on_hold',
+  'recent_login_required',
+  'invalid_credentials',
+  'disallowed_login_method',
+  'allowlist_rejected',
+] as const satisfies readonly ErrorCode[];
+
+/** What may be answered where the account cannot be added as things are (LINK-03, LINK-05). */
+export const linkConflictCodes = [
+  'cannot_link_more_of_type',
+  'linked_to_another_user',
+  'account_transfer_required',
+] as const satisfies readonly ErrorCode[];
+
+/** What may be answered where an account is taken from the caller. */
+export const unlinkCodes = [
+  'missing_or_invalid_token',
+  'missing_or_invalid_mfa',
+  'account_on_hold',
+  'recent_login_required',
+  'not_found',
+  'cannot_unlink_sole_account',
+] as const satisfies readonly ErrorCode[];
+
+/** What a transfer may be refused with. */
+export const transferCodes = [
+  'missing_or_invalid_token',
+  'missing_or_invalid_mfa',
+  'account_on_hold',
+  'recent_login_required',
+  'invalid_credentials',
+  'disallowed_login_method',
+  'allowlist_rejected',
+  'cannot_link_more_of_type',
+  'cannot_unlink_sole_account',
+] as const satisfies readonly ErrorCode[];
+
+/** Codes of every route that needs a session and a proof. */
+export const custodyCodes = [
+  'wrong_service_address',
+  'missing_or_invalid_token',
+  'account_on_hold',
+  'recent_login_required',
+  'use_dpop_nonce',
+  'invalid_dpop_proof',
+  'missing_or_invalid_mfa',
+] as const;

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { about } from '../about.ts';
+import * as limits from '../limits.ts';
+
+const appId = () =>
+  v.pipe(v.string(), v.regex(/^[a-z0-9-]{25}$/, 'must be 25 lower-case letters, digits or hyphens'));
+const readOnly = () => about('Whether it sees addresses alone, and never asks for signatures.', v.boolean());
+
+/** Who may ask people of an app for the use of their wallets there. */
+export const crossAppRequestersSchema = () =>
+  v.pipe(
+    v.array(
+      v.union([
+        v.strictObject({ app_id: about('Another app of this deployment.', appId()), read_only: readOnly() }),
+        v.strictObject({
+          origin: about(
+            'Exact origin of pages that use the published connector, such as `https://game.example`.',
+            v.pipe(v.string(), v.maxLength(253)),
+          ),
+          read_only: readOnly(),
+        }),
+      ]),
+    ),
+    v.maxLength(limits.crossAppRequesters),
+  );

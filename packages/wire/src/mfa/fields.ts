@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { custodyCodes } from '../codes.ts';
+import { entropyRefEntries, id128, walletSignature } from '../custody/index.ts';
+import type { ErrorCode } from '../errors.ts';
+import { code, parentOrigin } from '../fields.ts';
+import type { RouteAuth, RouteFacts, RouteRetry } from '../route.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
+
+/** What every route for second factors has in common. */
+/* @__NO_SIDE_EFFECTS__ */
+export const facts = (
+  act: string,
+  path: string,
+  rest: { auth?: RouteAuth; retry?: RouteRetry; codes?: readonly ErrorCode[]; summary: string },
+): RouteFacts => ({
+  name: `mfa.${act}`,
+  method: 'POST',
+  path: `/api/v1/mfa/${path}`,
+  auth: rest.auth ?? 'frame',
+  retry: rest.retry ?? 'never',
+  codes: [...custodyCodes, ...(rest.codes ?? [])],
+  summary: rest.summary,
+});
+
+export const tooMany = 'mfa_verification_max_attempts_reached';
+export const ownerCodes = ['wallet_signature_required', 'embedded_wallet_not_found'] as const;
+
+/** What a fresh verification may be given for. */
+export const factorPurposes = [
+  'export',
+  'set_recovery',
+  'revoke_device',
+  'change_factors',
+  'change_account',
+  'backup_codes',
+] as const;
+export type FactorPurpose = (typeof factorPurposes)[number];
+
+export const frameEntries = () => ({ parent_origin: parentOrigin() }) as const;
+
+/** What every verification says besides the proof. */
+export const verifyEntries = () =>
+  ({
+    ...frameEntries(),
+    /** `unlock` opens the wallet for the app's trusted time, and so does `fresh`, from clients that cannot name a purpose. Absent: `unlock`. */
+    kind: v.optional(v.picklist(['unlock', 'fresh'])),
+    /** The one act besides signing that it permits. Absent: none, but an export after `fresh` in an app with `legacy_export_verification`. */
+    purpose: v.optional(v.picklist(factorPurposes)),
+  }) as const;
+
+/** That the wallet's owner enrols a first factor: `factorChange`, signed by the wallet that `entropy_id` names. */
+export const ownerEntries = () =>
+  ({
+    wallet: v.optional(
+      v.strictObject({ ...entropyRefEntries(), entropy_uid: id128(), signature: walletSignature() }),
+    ),
+  }) as const;
+
+/** A page leaves `parent_origin` out; it is the frame's. */
+export const pageOrFrame = () => ({ parent_origin: v.optional(parentOrigin()) }) as const;
+
+export const frameOnlyBodySchema = () => v.strictObject(frameEntries());
+export type FrameOnlyBody = InputOf<typeof frameOnlyBodySchema>;
+
+export const verifyCodeBodySchema = () => v.strictObject({ ...verifyEntries(), code: code() });
+export type VerifyCodeBody = InputOf<typeof verifyCodeBodySchema>;
+
+export const verifiedReplySchema = () =>
+  v.object({
+    /** Opens nothing: what was verified is kept by the service, for this session and proof key. */
+    token: v.string(),
+    /** Seconds for which the wallet stays open. */
+    unlocked_for: v.number(),
+    /** Seconds for which one act that asks anew is permitted; null where none is. */
+    fresh_for: v.nullable(v.number()),
+  });
+export type VerifiedReply = OutputOf<typeof verifiedReplySchema>;
+export const doneReplySchema = () => v.object({ success: v.boolean() });
+export type DoneReply = OutputOf<typeof doneReplySchema>;

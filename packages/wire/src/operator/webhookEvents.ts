@@ -1,0 +1,116 @@
+import type { WireAccount } from '../account-types/index.ts';
+import type { FundingProvider } from '../funding.ts';
+import type { WireUser } from '../user.ts';
+import type { AuditKind, auditKinds } from './audit.ts';
+
+/** What an app's back end can be told of: the names and shapes that existing handlers expect, and a few of our own. */
+export type WebhookType = Exclude<(typeof auditKinds)[AuditKind]['sentAs'], null>;
+
+/** The type of the event that the operator sends to try an endpoint out. */
+export const webhookTestType = 'privy.test';
+
+/** What every event carries besides its own. */
+interface WebhookFacts<Type extends string> {
+  type: Type;
+  /** When it happened, Unix seconds. */
+  occurred_at: number;
+}
+
+/** An account of which only the type may be known: one that was removed is no longer there to be read. */
+export type WebhookAccount = WireAccount | { type: WireAccount['type'] | 'guest' };
+
+/** How a wallet is recovered, as webhooks name it. */
+export type WebhookRecoveryMethod =
+  | 'google_drive_recovery_secret'
+  | 'icloud_recovery_secret'
+  | 'privy_generated_recovery_key'
+  | 'user_passcode_derived_recovery_key';
+
+/** What arrived in a wallet, as webhooks name it. */
+export type WebhookAsset =
+  | { type: 'native-token'; address: null }
+  | { type: 'erc20'; address: string }
+  | { type: 'spl'; mint: string };
+
+/** The body of a webhook, by its type. `user` is the user as it is when the event is sent. */
+export type WebhookEvent =
+  | (WebhookFacts<'user.created'> & { user: WireUser })
+  | (WebhookFacts<
+      'user.authenticated' | 'user.linked_account' | 'user.unlinked_account' | 'user.updated_account'
+    > & { user: WireUser; account: WebhookAccount })
+  | (WebhookFacts<'user.address_removed'> & {
+      user: WireUser;
+      account: { type: 'email' | 'phone' };
+      /** What the person was told to name. */
+      reference: string;
+      /** Until when they can undo it, Unix seconds; null where they cannot. */
+      undo_until: number | null;
+    })
+  | (WebhookFacts<'user.change_undone'> & {
+      user: WireUser;
+      account: { type: 'email' | 'phone' };
+      reference: string;
+      /** Until when wallets and accounts stay as they are, Unix seconds. */
+      hold_until: number;
+    })
+  | (WebhookFacts<'app.text_limit_reached'> & {
+      /** Value of `sms_new_numbers_per_day`. */
+      limit: number;
+    })
+  | (WebhookFacts<'user.app_connected' | 'user.app_disconnected'> & {
+      user_id: string;
+      connection_id: string;
+      /** Null: a page that is known by its origin alone. */
+      requester_app_id: string | null;
+      read_only: boolean;
+    })
+  | (WebhookFacts<'user.sessions_ended'> & { user: WireUser; sessions_ended: number })
+  | (WebhookFacts<'user.deleted'> & { user: { id: string } })
+  | (WebhookFacts<'user.wallet_created'> & {
+      user: WireUser;
+      wallet: { type: 'wallet'; address: string; chain_type: string };
+    })
+  | (WebhookFacts<'mfa.disabled' | 'mfa.enabled'> & { user_id: string; method: string })
+  | (WebhookFacts<'mfa.removal_cancelled'> & { user_id: string })
+  | (WebhookFacts<'mfa.removal_pending'> & {
+      user_id: string;
+      /** When the user's second factors will be removed, Unix seconds. Sent at the request, and daily. */
+      removes_at: number;
+    })
+  | (WebhookFacts<'wallet.device_enrolled' | 'wallet.device_revoked'> & {
+      user_id: string;
+      device_id: string;
+      wallet_address: string;
+    })
+  | (WebhookFacts<'wallet.private_key_export' | 'wallet.recovered'> & {
+      user_id: string;
+      /** The address as well: a wallet has no other name. */
+      wallet_id: string;
+      wallet_address: string;
+    })
+  | (WebhookFacts<'wallet.recovery_setup'> & {
+      user_id: string;
+      wallet_id: string;
+      wallet_address: string;
+      /** In the words that existing handlers know. */
+      method: WebhookRecoveryMethod;
+    })
+  | (WebhookFacts<'wallet.funds_deposited' | 'wallet.funds_failed' | 'wallet.funds_pending'> & {
+      user_id: string;
+      /** The address as well: a wallet has no other name. */
+      wallet_id: string;
+      wallet_address: string;
+      /** The id of the purchase, a colon, and what it has come to: `pending`, `completed` or `failed`. */
+      idempotency_key: string;
+      provider: FundingProvider;
+      caip2: string;
+      asset: WebhookAsset;
+      /** In the smallest unit, decimal digits; null where the provider has not said it. */
+      amount: string | null;
+      transaction_hash: string | null;
+      /** A provider of payments does not say who sent it, nor in which block. */
+      sender: null;
+      recipient: string;
+      block: null;
+    })
+  | (WebhookFacts<typeof webhookTestType> & { message: string });

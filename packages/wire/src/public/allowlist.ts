@@ -1,2 +1,0 @@
-export * from '../allowlist.ts';
-export * from '../schemas/allowlist.ts';

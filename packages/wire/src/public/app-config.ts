@@ -1,2 +1,0 @@
-export * from '../app-config.ts';
-export * from '../schemas/app-config.ts';

@@ -1,2 +1,0 @@
-export * from '../operator/app-secrets.ts';
-export * from '../schemas/operator/app-secrets.ts';

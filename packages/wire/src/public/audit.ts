@@ -1,2 +1,0 @@
-export * from '../operator/audit.ts';
-export * from '../schemas/operator/audit.ts';

@@ -1,2 +1,0 @@
-export * from '../captcha.ts';
-export * from '../schemas/captcha.ts';

@@ -1,2 +1,0 @@
-export * from '../cloud.ts';
-export * from '../schemas/cloud.ts';

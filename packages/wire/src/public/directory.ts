@@ -1,2 +1,0 @@
-export * from '../schemas/users/directory.ts';
-export * from '../users/directory.ts';

@@ -1,2 +1,0 @@
-export * from '../methods/email.ts';
-export * from '../schemas/methods/email.ts';

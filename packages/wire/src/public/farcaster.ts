@@ -1,2 +1,0 @@
-export * from '../methods/farcaster.ts';
-export * from '../schemas/methods/farcaster.ts';

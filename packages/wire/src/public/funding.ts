@@ -1,2 +1,0 @@
-export * from '../funding.ts';
-export * from '../schemas/funding.ts';

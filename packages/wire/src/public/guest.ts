@@ -1,2 +1,0 @@
-export * from '../methods/guest.ts';
-export * from '../schemas/methods/guest.ts';

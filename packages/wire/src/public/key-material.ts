@@ -1,2 +1,0 @@
-export * from '../schemas/users/keyMaterial.ts';
-export * from '../users/keyMaterial.ts';

@@ -1,2 +1,0 @@
-export * from '../operator/keys.ts';
-export * from '../schemas/operator/keys.ts';

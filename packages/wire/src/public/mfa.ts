@@ -1,2 +1,0 @@
-export * from '../mfa.ts';
-export * from '../schemas/mfa.ts';

@@ -1,2 +1,0 @@
-export * from '../methods/passkey.ts';
-export * from '../schemas/methods/passkey.ts';

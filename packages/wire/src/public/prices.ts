@@ -1,2 +1,0 @@
-export * from '../prices.ts';
-export * from '../schemas/prices.ts';

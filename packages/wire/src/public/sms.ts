@@ -1,2 +1,0 @@
-export * from '../methods/sms.ts';
-export * from '../schemas/methods/sms.ts';

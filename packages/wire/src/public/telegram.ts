@@ -1,2 +1,0 @@
-export * from '../methods/telegram.ts';
-export * from '../schemas/methods/telegram.ts';

@@ -1,2 +1,0 @@
-export * from '../schemas/user.ts';
-export * from '../user.ts';

@@ -1,2 +1,0 @@
-export * from '../methods/wallet.ts';
-export * from '../schemas/methods/wallet.ts';

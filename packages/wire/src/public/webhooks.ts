@@ -1,2 +1,0 @@
-export * from '../operator/webhooks.ts';
-export * from '../schemas/webhooks.ts';

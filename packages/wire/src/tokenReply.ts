@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import type { CrossAppProviderName } from './cross-app/names.ts';
+import { oauthProviders } from './oauthProviders.ts';
+import type { OutputOf } from './schema.ts';
+import { userSchema } from './user.ts';
+
+const lifetime = () => v.optional(v.number());
+
+/** What a provider lets the app do in the person's name (OAUTH-09): given once, at the login, and never stored. */
+export const oauthTokensSchema = () =>
+  v.object({
+    /** Another app as `privy:` and its id: its token is kept by the client, and goes with each request to its wallets. */
+    provider: v.union([
+      v.picklist(oauthProviders),
+      v.string() as unknown as v.GenericSchema<CrossAppProviderName>,
+    ]),
+    access_token: v.string(),
+    access_token_expires_in_seconds: lifetime(),
+    refresh_token: v.optional(v.string()),
+    refresh_token_expires_in_seconds: lifetime(),
+    scopes: v.optional(v.array(v.string())),
+  });
+export type OAuthTokens = OutputOf<typeof oauthTokensSchema>;
+
+/** What the client does with the tokens of a reply. */
+export const sessionUpdateActions = ['set', 'clear', 'ignore'] as const;
+export type SessionUpdateAction = (typeof sessionUpdateActions)[number];
+
+export const tokenReplySchema = () =>
+  v.object({
+    user: v.nullable(userSchema()),
+    token: v.nullable(v.string()),
+    privy_access_token: v.nullable(v.string()),
+    refresh_token: v.nullable(v.string()),
+    identity_token: v.optional(v.nullable(v.string())),
+    is_new_user: v.optional(v.boolean()),
+    oauth_tokens: v.optional(v.nullable(oauthTokensSchema())),
+    session_update_action: v.picklist(sessionUpdateActions),
+  });
+/** docs/wire/protocol.md §3.1. */
+export type TokenReply = OutputOf<typeof tokenReplySchema>;

@@ -1,0 +1,15 @@
+/**
+ * What signed-in users ask about themselves, and what a back end of the app asks about its users, one file for each
+ * capability. Uses account types and cross-app.
+ */
+export * from './analytics.ts';
+export * from './devices.ts';
+export * from './directory.ts';
+export * from './keyMaterial.ts';
+export * from './lookups.ts';
+export * from './me.ts';
+export * from './passkeyName.ts';
+export * from './recoveryPasskeys.ts';
+export * from './sessions.ts';
+export * from './undo.ts';
+export * from './undoParameter.ts';
