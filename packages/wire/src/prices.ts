@@ -2,19 +2,7 @@ import * as v from 'valibot';
 import { about } from './about.ts';
 import { feature } from './feature.ts';
 import { route } from './route.ts';
-
-/** What price is asked for, as the query has it (docs/wire/protocol.md §2.12). */
-export interface TokenPriceQuery {
-  /** The chain's id in decimal digits; `0` means Solana. */
-  chainId: string;
-  /** The symbol of the chain's native coin, or of a token such as USDC. Case does not matter. */
-  tokenSymbol: string;
-}
-
-export interface TokenPrice {
-  /** What one whole coin costs, in US dollars. */
-  usd: number;
-}
+import type { InputOf, OutputOf } from './schema.ts';
 
 export const tokenPriceQuerySchema = () =>
   v.object({
@@ -27,11 +15,14 @@ export const tokenPriceQuerySchema = () =>
       v.pipe(v.string(), v.minLength(1), v.maxLength(32)),
     ),
   });
+/** The price that is asked for, as the query has it (docs/wire/protocol.md §2.12). */
+export type TokenPriceQuery = InputOf<typeof tokenPriceQuerySchema>;
 
 export const tokenPriceSchema = () =>
   v.object({
     usd: about('What one whole coin costs, in US dollars.', v.number()),
   });
+export type TokenPrice = OutputOf<typeof tokenPriceSchema>;
 
 export const priceRoutes = {
   /** Never sent again: people review a payment meanwhile, which is complete without its price in dollars. */

@@ -2,18 +2,13 @@ import * as v from 'valibot';
 import { feature } from '../feature.ts';
 import * as limits from '../limits.ts';
 import { route } from '../route.ts';
-
-export interface AnalyticsEventBody {
-  event_name: string;
-  client_id?: string | null | undefined;
-  /** What happened, with `clientTimestamp` (ISO 8601). */
-  payload?: Record<string, unknown> | null | undefined;
-}
+import type { InputOf, OutputOf } from '../schema.ts';
 
 export const sendEventBodySchema = () =>
   v.object({
     event_name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
     client_id: v.nullish(v.pipe(v.string(), v.maxLength(255))),
+    /** What happened, with `clientTimestamp` (ISO 8601). */
     payload: v.nullish(
       v.pipe(
         v.record(v.string(), v.unknown()),
@@ -24,10 +19,12 @@ export const sendEventBodySchema = () =>
       ),
     ),
   });
+export type AnalyticsEventBody = InputOf<typeof sendEventBodySchema>;
 export const sendEventReplySchema = () => v.object({ success: v.boolean() });
+export type AnalyticsEventReply = OutputOf<typeof sendEventReplySchema>;
 
 /** What clients tell of their use (docs/wire/protocol.md §2.2, §5). Never sent again: a count is not worth a retry. */
-export const sendEventRoute = /* @__PURE__ */ route<AnalyticsEventBody, { success: boolean }>({
+export const sendEventRoute = /* @__PURE__ */ route<AnalyticsEventBody, AnalyticsEventReply>({
   name: 'analytics.sendEvent',
   method: 'POST',
   path: '/api/v1/analytics_events',

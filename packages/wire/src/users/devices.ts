@@ -1,32 +1,40 @@
 import * as v from 'valibot';
 import { feature } from '../feature.ts';
 import { route } from '../route.ts';
+import type { OutputOf } from '../schema.ts';
 import { keyMaterialBodySchema, keyMaterialRoute, keyMaterialSchema } from './keyMaterial.ts';
 
+const wireDeviceSchema = () =>
+  v.object({
+    /** The id of the part that it enrolled first. */
+    id: v.string(),
+    /** When it did, Unix seconds. */
+    created_at: v.number(),
+    /** When it last opened a wallet, to the day; Unix seconds. */
+    last_used_at: v.number(),
+    /** The browser that it was when it enrolled, such as `Chrome`; null if its request named none that is known. */
+    browser: v.nullable(v.string()),
+    /** The same of its system, such as `macOS`. */
+    os: v.nullable(v.string()),
+    /** Whether this session's own browser is the one. */
+    is_current: v.boolean(),
+  });
 /** A browser that holds a part of the user's keys, as the wire carries it. */
-export interface WireDevice {
-  /** The id of the part that it enrolled first. */
-  id: string;
-  /** When it did, Unix seconds. */
-  created_at: number;
-  /** When it last opened a wallet, to the day; Unix seconds. */
-  last_used_at: number;
-  /** What the browser said it was when it enrolled, such as `Chrome` and `macOS`; null where it said nothing known. */
-  browser: string | null;
-  os: string | null;
-  /** Whether this session's own browser is the one. */
-  is_current: boolean;
-}
+export type WireDevice = OutputOf<typeof wireDeviceSchema>;
 
-export interface DeviceList {
-  /** The one that was used last first. */
-  devices: WireDevice[];
-}
+export const deviceListSchema = () =>
+  v.object({
+    /** The one that was used last first. */
+    devices: v.array(wireDeviceSchema()),
+  });
+export type DeviceList = OutputOf<typeof deviceListSchema>;
 
-export interface RevokedDevice {
-  /** Whether the session that asked was one of those that ended with the browser. */
-  session_ended: boolean;
-}
+export const revokedDeviceSchema = () =>
+  v.object({
+    /** Whether the session that asked was one of those that ended with the browser. */
+    session_ended: v.boolean(),
+  });
+export type RevokedDevice = OutputOf<typeof revokedDeviceSchema>;
 
 /** A browser that holds a part of the user's keys. */
 export interface Device {
@@ -53,22 +61,6 @@ export function deviceFromWire(device: WireDevice): Device {
     isCurrent: device.is_current,
   };
 }
-
-export const revokedDeviceSchema = () => v.object({ session_ended: v.boolean() });
-
-export const deviceListSchema = () =>
-  v.object({
-    devices: v.array(
-      v.object({
-        id: v.string(),
-        created_at: v.number(),
-        last_used_at: v.number(),
-        browser: v.nullable(v.string()),
-        os: v.nullable(v.string()),
-        is_current: v.boolean(),
-      }),
-    ),
-  });
 
 /** What signed-in users ask about the browsers that hold parts of their keys (docs/custody.md). */
 export const deviceRoutes = {

@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import { feature } from '../feature.ts';
 import { route } from '../route.ts';
+import type { OutputOf } from '../schema.ts';
 import { userSchema, type WireUser } from '../user.ts';
 
+export const meSchema = () =>
+  v.object({
+    user: userSchema(),
+    /** A new one if the app has identity tokens and the client keeps them itself; a client drops the one it has at null. */
+    identity_token: v.nullable(v.string()),
+  });
 /** The signed-in user, as newer published clients read it. */
-export interface Me {
-  user: WireUser;
-  /** A new one where the app has identity tokens and the client keeps them itself; a client drops the one it has at null. */
-  identity_token: string | null;
-}
+export type Me = OutputOf<typeof meSchema>;
 
 /** What signed-in users ask about themselves (docs/wire/protocol.md §2.2). */
 export const meRoutes = {
@@ -37,7 +40,7 @@ export const meFeature = () =>
   feature('users', meRoutes, {
     getMe: {
       body: null,
-      reply: v.object({ user: userSchema(), identity_token: v.nullable(v.string()) }),
+      reply: meSchema(),
     },
     acceptTerms: { body: v.object({}), reply: userSchema() },
   });

@@ -1,20 +1,25 @@
 import * as v from 'valibot';
 import { feature } from '../feature.ts';
 import { route } from '../route.ts';
+import type { OutputOf } from '../schema.ts';
 
+const wireRecoveryPasskeySchema = () =>
+  v.object({
+    id: v.string(),
+    /** Unix seconds. */
+    created_at: v.number(),
+    /** The wallets that it opens. */
+    addresses: v.array(v.string()),
+  });
 /** A passkey that recovers a wallet. */
-export interface WireRecoveryPasskey {
-  id: string;
-  /** Unix seconds. */
-  created_at: number;
-  /** The wallets that it opens. */
-  addresses: string[];
-}
+export type WireRecoveryPasskey = OutputOf<typeof wireRecoveryPasskeySchema>;
 
-export interface RecoveryPasskeyList {
-  /** Oldest first. */
-  passkeys: WireRecoveryPasskey[];
-}
+export const recoveryPasskeyListSchema = () =>
+  v.object({
+    /** Oldest first. */
+    passkeys: v.array(wireRecoveryPasskeySchema()),
+  });
+export type RecoveryPasskeyList = OutputOf<typeof recoveryPasskeyListSchema>;
 
 /** What signed-in users ask about the passkeys that recover their wallets (docs/custody.md). */
 export const recoveryPasskeyRoutes = {
@@ -44,16 +49,9 @@ export const recoveryPasskeyRoutes = {
   }),
 } as const;
 
-/** Passkeys that recover wallets. */
+/** Joins the routes with their schemas; the service alone calls it. */
 export const recoveryPasskeysFeature = () =>
   feature('recoveryPasskeys', recoveryPasskeyRoutes, {
-    list: {
-      body: null,
-      reply: v.object({
-        passkeys: v.array(
-          v.object({ id: v.string(), created_at: v.number(), addresses: v.array(v.string()) }),
-        ),
-      }),
-    },
+    list: { body: null, reply: recoveryPasskeyListSchema() },
     remove: { body: v.object({}), reply: v.object({}) },
   });

@@ -1,37 +1,47 @@
 import * as v from 'valibot';
 import { feature } from '../feature.ts';
 import { route } from '../route.ts';
+import type { OutputOf } from '../schema.ts';
 
+const wireSessionSchema = () =>
+  v.object({
+    /** Names it in these routes alone; opens nothing. */
+    id: v.string(),
+    /** Unix seconds. */
+    started_at: v.number(),
+    /** When it last asked for tokens, which a page in use does every hour; Unix seconds. */
+    last_used_at: v.number(),
+    expires_at: v.number(),
+    /** The browser that began the session, such as `Chrome`; null if its request named none that is known. */
+    browser: v.nullable(v.string()),
+    /** The same of its system, such as `macOS`. */
+    os: v.nullable(v.string()),
+    /** Whether it is the one that asks. */
+    is_current: v.boolean(),
+  });
 /** A living session of the user, as the wire carries it. */
-export interface WireSession {
-  /** Names it in these routes alone; opens nothing. */
-  id: string;
-  /** Unix seconds. */
-  started_at: number;
-  /** When it last asked for tokens, which a page in use does every hour; Unix seconds. */
-  last_used_at: number;
-  expires_at: number;
-  /** What the browser said it was when the session began, such as `Chrome` and `macOS`; null where it said nothing known. */
-  browser: string | null;
-  os: string | null;
-  /** Whether it is the one that asks. */
-  is_current: boolean;
-}
+export type WireSession = OutputOf<typeof wireSessionSchema>;
 
-export interface SessionList {
-  /** The one that was used last first; at most 100. */
-  sessions: WireSession[];
-}
+export const sessionListSchema = () =>
+  v.object({
+    /** The one that was used last first; at most 100. */
+    sessions: v.array(wireSessionSchema()),
+  });
+export type SessionList = OutputOf<typeof sessionListSchema>;
 
-export interface EndedSession {
-  /** Whether it was the session that asked. */
-  session_ended: boolean;
-}
+export const endedSessionSchema = () =>
+  v.object({
+    /** Whether it was the session that asked. */
+    session_ended: v.boolean(),
+  });
+export type EndedSession = OutputOf<typeof endedSessionSchema>;
 
-export interface EndedSessions {
-  /** How many were ended. */
-  ended: number;
-}
+export const endedSessionsSchema = () =>
+  v.object({
+    /** How many were ended. */
+    ended: v.number(),
+  });
+export type EndedSessions = OutputOf<typeof endedSessionsSchema>;
 
 /** A browser in which a user is logged in as the user. */
 export interface ActiveSession {
@@ -60,24 +70,6 @@ export function sessionFromWire(session: WireSession): ActiveSession {
     isCurrent: session.is_current,
   };
 }
-
-export const sessionListSchema = () =>
-  v.object({
-    sessions: v.array(
-      v.object({
-        id: v.string(),
-        started_at: v.number(),
-        last_used_at: v.number(),
-        expires_at: v.number(),
-        browser: v.nullable(v.string()),
-        os: v.nullable(v.string()),
-        is_current: v.boolean(),
-      }),
-    ),
-  });
-
-export const endedSessionSchema = () => v.object({ session_ended: v.boolean() });
-export const endedSessionsSchema = () => v.object({ ended: v.number() });
 
 /** What signed-in users ask about where they are logged in. Ours: published clients ask none of it. */
 export const activeSessionRoutes = {

@@ -2,40 +2,45 @@ import * as v from 'valibot';
 import { feature } from '../feature.ts';
 import { code, requestId } from '../fields.ts';
 import { route } from '../route.ts';
+import type { InputOf, OutputOf } from '../schema.ts';
 
-/** A request for a code. */
-export interface UndoSendCodeBody {
-  /** Made at random; the same where the request is sent again because its answer was lost. */
-  request_id?: string | null | undefined;
-}
+export const undoSendCodeBodySchema = () => v.object({ request_id: requestId() });
+export type UndoSendCodeBody = InputOf<typeof undoSendCodeBodySchema>;
+export const undoSendCodeReplySchema = () => v.object({ success: v.boolean() });
+export type UndoSendCodeReply = OutputOf<typeof undoSendCodeReplySchema>;
 
+export const removalSchema = () =>
+  v.object({
+    type: v.picklist(['email', 'phone']),
+    /** The removed address or number, all but a few characters hidden. */
+    address: v.string(),
+    /** The one that took its place, hidden likewise; null if none did. */
+    replaced_by: v.nullable(v.string()),
+    /** Unix seconds. */
+    removed_at: v.number(),
+    /** Until when it can be undone, Unix seconds. */
+    undo_until: v.number(),
+  });
 /** What was removed, as far as anyone who holds the reference may know. */
-export interface WireRemoval {
-  type: 'email' | 'phone';
-  /** The removed address or number, all but a few characters hidden. */
-  address: string;
-  /** The one that took its place, hidden likewise; null where none did. */
-  replaced_by: string | null;
-  /** Unix seconds. */
-  removed_at: number;
-  /** Until when it can be undone, Unix seconds. */
-  undo_until: number;
-}
+export type WireRemoval = OutputOf<typeof removalSchema>;
 
-export interface UndoBody {
-  /** What was sent to the removed address. */
-  code: string;
-  /**
-   * Whether to go on where the address has opened an account of its own since, with a wallet that no one could reach any
-   * more. Default: false.
-   */
-  leave_new_account?: boolean | undefined;
-}
-
-export interface Undone {
-  /** Until when wallets and accounts stay as they are, Unix seconds. */
-  hold_until: number;
-}
+export const undoBodySchema = () =>
+  v.object({
+    /** Sent to the removed address. */
+    code: code(),
+    /**
+     * Whether to go on if the address has opened an account of its own since, with a wallet that no one could reach any
+     * more. Default: false.
+     */
+    leave_new_account: v.optional(v.boolean()),
+  });
+export type UndoBody = InputOf<typeof undoBodySchema>;
+export const undoneSchema = () =>
+  v.object({
+    /** Until when wallets and accounts stay as they are, Unix seconds. */
+    hold_until: v.number(),
+  });
+export type Undone = OutputOf<typeof undoneSchema>;
 
 /** A removal of an address that can be undone. */
 export interface Removal {
@@ -58,18 +63,6 @@ export function removalFromWire(removal: WireRemoval): Removal {
   };
 }
 
-export const removalSchema = () =>
-  v.object({
-    type: v.picklist(['email', 'phone']),
-    address: v.string(),
-    replaced_by: v.nullable(v.string()),
-    removed_at: v.number(),
-    undo_until: v.number(),
-  });
-
-export const undoBodySchema = () => v.object({ code: code(), leave_new_account: v.optional(v.boolean()) });
-export const undoneSchema = () => v.object({ hold_until: v.number() });
-
 /** How a removed address takes its removal back (docs/custody.md). Ours: published clients ask none of it. */
 export const undoRoutes = {
   find: /* @__PURE__ */ route<undefined, WireRemoval>({
@@ -82,7 +75,7 @@ export const undoRoutes = {
     summary:
       'What was removed and when, for the reference that the removed address was told; changes nothing.',
   }),
-  sendCode: /* @__PURE__ */ route<UndoSendCodeBody, { success: boolean }>({
+  sendCode: /* @__PURE__ */ route<UndoSendCodeBody, UndoSendCodeReply>({
     name: 'undo.sendCode',
     method: 'POST',
     path: '/api/v1/removed_addresses/{reference}/send_code',
@@ -107,6 +100,6 @@ export const undoRoutes = {
 export const undoFeature = () =>
   feature('undo', undoRoutes, {
     find: { body: null, reply: removalSchema() },
-    sendCode: { body: v.object({ request_id: requestId() }), reply: v.object({ success: v.boolean() }) },
+    sendCode: { body: undoSendCodeBodySchema(), reply: undoSendCodeReplySchema() },
     undo: { body: undoBodySchema(), reply: undoneSchema() },
   });
