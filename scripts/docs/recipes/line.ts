@@ -4,7 +4,7 @@ import type { Copy } from './copy.ts';
 
 const wire = 'packages/wire/src';
 
-/** A route, steps 1 and 2: its file, and its limit. */
+/** A route by step 1, with a limit of its own: its file, and what exports it. */
 export async function addRoute(copy: Copy): Promise<void> {
   await copy.write(
     `${wire}/line.ts`,
@@ -40,4 +40,15 @@ export const lineFeature = () =>
     "export * from './line.ts';\n",
   );
   await copy.insert(`${wire}/rateLimits.ts`, 'const rows = {\n', "  'line.authenticate': costly,\n");
+}
+
+/** Its line in the list of features, step 2. */
+export async function listRoute(copy: Copy): Promise<void> {
+  const list = `${wire}/checkedRoutes.ts`;
+  await copy.insert(
+    list,
+    "import { forkFeature } from './fork.ts';\n",
+    "import { lineFeature } from './line.ts';\n",
+  );
+  await copy.insert(list, '    ...[sessions, ', 'lineFeature(), ');
 }

@@ -5,7 +5,7 @@ import { root } from '../../build/contentHash.ts';
 import { methodFiles, outsideLines, textLines } from '../../new-method/methodFiles.ts';
 import { blocksOf } from '../markdown.ts';
 import { copyPackages } from './copy.ts';
-import { addRoute } from './line.ts';
+import { addRoute, listRoute } from './line.ts';
 
 // Follows docs/recipes in a copy of the sources: what is red where the recipe says so, and what compiles in the end.
 
@@ -57,5 +57,7 @@ export const numberOf = (account: Extract<LinkedAccount, { type: 'badge' }>): st
 it('the recipe of a route: its name is none, and its limit red, until a feature that is listed has it', async () => {
   const copy = await copyFor(['wire']);
   await addRoute(copy);
-  expect(await copy.check()).toContain('packages/wire/src/rateLimits.ts');
+  expect(await copy.check()).toEqual(['packages/wire/src/rateLimits.ts']);
+  await listRoute(copy);
+  expect(await copy.check()).toEqual([]);
 });
