@@ -170,7 +170,10 @@ const libraries: readonly Library[] = [
       { name: 'nodes', from: ['src/nodes', 'src/prices'] },
       // The list of wallets that people bring, and what connects one: no page without them loads it.
       { name: 'external-wallets', from: ['src/wallets/external'] },
-      { name: 'wallet-login', from: ['src/walletLogin.ts', 'src/methods/wallet'] },
+      {
+        name: 'wallet-login',
+        from: ['src/walletLogin.ts', 'src/methods/changes/moveWallet.ts', 'src/methods/wallet'],
+      },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
       // What a provider, a transaction and a Solana wallet need besides: all of them sign.
@@ -207,10 +210,10 @@ const libraries: readonly Library[] = [
         ],
       },
       // A login method each: no page waits for another's.
-      { name: 'farcaster', from: ['src/farcaster.ts'] },
-      { name: 'oauth', from: ['src/oauth.ts'] },
+      { name: 'farcaster', from: ['src/farcaster.ts', 'src/methods/changes/moveFarcaster.ts'] },
+      { name: 'oauth', from: ['src/oauth.ts', 'src/methods/changes/moveOAuth.ts'] },
       { name: 'passkey', from: ['src/passkey.ts'] },
-      { name: 'telegram', from: ['src/telegram.ts'] },
+      { name: 'telegram', from: ['src/telegram.ts', 'src/methods/changes/moveTelegram.ts'] },
     ],
   },
   {

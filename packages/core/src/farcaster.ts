@@ -12,7 +12,6 @@ export {
   modalWait,
 } from './methods/farcaster/farcaster.ts';
 export { initMiniAppLogin, loginWithMiniApp, type MiniAppSignature } from './methods/farcaster/miniApp.ts';
-export { moveFarcaster } from './methods/farcaster/moveFarcaster.ts';
 export {
   checkFarcasterSigner,
   type FarcasterSigner,

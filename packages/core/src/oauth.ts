@@ -7,7 +7,6 @@ export {
   initLoginWithOAuth,
   leaveOAuth,
   loginInOAuthPopup,
-  moveOAuth,
   type OAuthAct,
   type OAuthLoginInput,
   type OAuthOutcome,

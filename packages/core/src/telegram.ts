@@ -1,5 +1,4 @@
 /** Login by Telegram, as `loadTelegram` and the table of account kinds load it. */
-export { moveTelegram } from './methods/telegram/moveTelegram.ts';
 export { loadTelegramScript } from './methods/telegram/script.ts';
 export {
   confirmWithTelegram,

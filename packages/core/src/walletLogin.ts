@@ -6,5 +6,4 @@ export { confirmWithWallet } from './methods/wallet/confirmWithWallet.ts';
 export { linkWallet } from './methods/wallet/linkWallet.ts';
 export { loginOrLink } from './methods/wallet/loginOrLink.ts';
 export { loginWithWallet } from './methods/wallet/loginWithWallet.ts';
-export { moveWallet } from './methods/wallet/moveWallet.ts';
 export { unlinkWallet } from './methods/wallet/unlinkWallet.ts';

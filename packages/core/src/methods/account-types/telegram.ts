@@ -7,6 +7,6 @@ export const telegram = {
   logIn: lazy(async () => (await load()).loginWithTelegram),
   link: lazy(async () => (await load()).linkTelegram),
   confirm: lazy(async () => (await load()).confirmWithTelegram),
-  move: lazy(async () => (await load()).moveTelegram),
+  move: lazy(async () => (await import('../changes/moveTelegram.ts')).moveTelegram),
   unlink: lazy(async () => (await load()).unlinkTelegram),
 } as const satisfies AccountTypeRecord;

@@ -8,6 +8,6 @@ export const wallet = {
   logIn: lazy(async () => (await load()).loginWithWallet),
   link: lazy(async () => (await load()).linkWallet),
   confirm: lazy(async () => (await load()).confirmWithWallet),
-  move: lazy(async () => (await load()).moveWallet),
+  move: lazy(async () => (await import('../changes/moveWallet.ts')).moveWallet),
   unlink: remove,
 } as const satisfies AccountTypeRecord;

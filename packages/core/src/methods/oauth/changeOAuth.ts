@@ -1,4 +1,4 @@
-import { type OAuthProvider, oauthRoutes, type TransferOffer, type User } from '@latchkey/wire';
+import { type OAuthProvider, oauthRoutes, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from '../changes/index.ts';
 
@@ -13,9 +13,4 @@ export async function unlinkOAuth(
 ): Promise<User> {
   const { provider, subject } = account;
   return changeAccounts(client, oauthRoutes.unlink, { provider, subject });
-}
-
-/** Moves an account at a provider here that another user has. */
-export async function moveOAuth(client: LatchkeyClient, { nonce, userInfo }: TransferOffer): Promise<User> {
-  return changeAccounts(client, oauthRoutes.transfer, { nonce, userInfo });
 }

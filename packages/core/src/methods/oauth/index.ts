@@ -3,7 +3,7 @@
  * login or a link. Pages load it with the first visit. Uses `consent` for the trip and `changes` for links.
  */
 
-export { moveOAuth, unlinkOAuth } from './changeOAuth.ts';
+export { unlinkOAuth } from './changeOAuth.ts';
 export {
   findOAuthReturn,
   finishOAuth,

@@ -1,6 +1,6 @@
 import { farcasterRoutes, type TransferOffer, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { changeAccounts } from '../changes/index.ts';
+import { changeAccounts } from './changeAccounts.ts';
 
 /** Moves a Farcaster account here that another user has. */
 export async function moveFarcaster(

@@ -1,6 +1,6 @@
 import { type TelegramData, type TransferOffer, telegramRoutes, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { changeAccounts } from '../changes/index.ts';
+import { changeAccounts } from './changeAccounts.ts';
 
 /**
  * Moves a Telegram account here that another user has.

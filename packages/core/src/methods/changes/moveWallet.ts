@@ -1,6 +1,6 @@
 import { type TransferOffer, type User, walletRoutes } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { changeAccounts } from '../changes/index.ts';
+import { changeAccounts } from './changeAccounts.ts';
 
 /** Moves a wallet here that another user has. */
 export async function moveWallet(client: LatchkeyClient, { nonce, subject }: TransferOffer): Promise<User> {
