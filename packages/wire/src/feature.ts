@@ -11,12 +11,12 @@ export interface CheckedRoute<Body = unknown, Reply = unknown> {
 
 export type AnyCheckedRoute = CheckedRoute<never, unknown>;
 
-/** The routes of a capability, by their whole names, `room.act`. */
+/** The routes of a capability, by their whole names, `module.operation`. */
 export type Feature<Name extends RouteFacts['name'] = RouteFacts['name']> = Readonly<
   Record<Name, AnyCheckedRoute>
 >;
 
-/** The whole name of an act; one that already has its room keeps it. */
+/** The whole name of an operation; one that already has its module keeps it. */
 type NameOf<Scope extends string, Act> = Act extends RouteFacts['name']
   ? Act
   : Act extends string
@@ -41,10 +41,10 @@ type Fitting<R, S extends Schemas> =
 type Taking<Body, S> = S extends GenericSchema ? ([Body] extends [InferInput<S>] ? S : never) : never;
 
 /**
- * Joins the routes of a feature with their schemas: a route without one, or with one of another shape than it says, does
- * not compile.
+ * Joins the routes of a capability with their schemas: a route without a schema, or with one of another shape than it
+ * declares, does not compile.
  *
- * @param room the first half of the routes' names; the acts, by which both are listed, are the second
+ * @param scope the first half of the routes' names; the operations, by which both are listed, are the second
  * @param schemas in the order of the API document
  * @throws TypeError for a route of another name than its place: what goes by names would pass it by
  */

@@ -19,7 +19,7 @@ export type RouteRetry = 'safe' | 'never';
 
 /** What a route is. The types of body and reply are inferred from the schemas of the same file. */
 export interface RouteFacts {
-  /** Stable name, `room.act`: the place in the features says it again, so that no two differ. */
+  /** Stable name, `module.operation`: `feature()` checks it against the place of the route. */
   readonly name: `${string}.${string}`;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Path with `{name}` for parameters. Routes of auth `app-secret` are served under `/v1` as well as `/api/v1`. */
