@@ -1,9 +1,11 @@
 import type { TransactionAction } from '@latchkey/core';
 import { describe, expect, it } from 'vitest';
 import { formatCrypto, formatExactly } from '../../display/index.ts';
+import { modalAr } from '../../texts/generated/ar.ts';
 import { modalDe } from '../../texts/generated/de.ts';
 import { transactionActionsTexts } from '../../texts/generated/en/transactionActions.ts';
 import { transactionFactsTexts } from '../../texts/generated/en/transactionFacts.ts';
+import { modalEs } from '../../texts/generated/es.ts';
 import { describeAction, type Spelling } from './describe.ts';
 import { factsOf } from './facts.ts';
 
@@ -144,5 +146,23 @@ describe('factsOf', () => {
       { name: 'Function', text: '0x12345678', isCode: true },
     ]);
     expect(facts({ ...call, selector: null, data: '0x12' })).toEqual([{ name: 'Contract', address: other }]);
+  });
+});
+
+describe('what is counted', () => {
+  it('has the plurals of each language', () => {
+    const bytes =
+      (texts: { transactionFacts: Pick<typeof transactionFactsTexts, 'bytes'> }) => (count: number) =>
+        texts.transactionFacts.bytes({ count });
+    expect([0, 1, 2, 3, 11, 100].map(bytes(modalAr))).toEqual([
+      '0 بايت',
+      'بايت واحد',
+      'بايتان',
+      '3 بايتات',
+      '11 بايتًا',
+      '100 بايت',
+    ]);
+    expect([1, 1234, 1_000_000].map(bytes(modalEs))).toEqual(['1 byte', '1234 bytes', '1.000.000 de bytes']);
+    expect([1, 2].map((count) => modalDe.transactionActions.items({ count }))).toEqual(['1 NFT', '2 NFTs']);
   });
 });
