@@ -37,7 +37,11 @@ const lateTransitions: Readonly<Record<string, readonly string[]>> = {
 
 /** The frame's pages that a person sees, and the prompt for a second factor: they load with the code that shows them. */
 const shownFrames: readonly string[] = ['src/frame/approvalFrame.ts', 'src/frame/exportFrame.ts'];
-const shownLater: readonly string[] = [...shownFrames, 'src/step-up/prompt.ts'];
+const shownLater: readonly string[] = [
+  ...shownFrames,
+  'src/step-up/prompt.ts',
+  'src/step-up/verification.ts',
+];
 
 /**
  * The packages that host pages load, cut where a person waits: what comes at start, and what comes when someone opens
@@ -82,6 +86,7 @@ const libraries: readonly Library[] = [
           'src/step-up/confirmRelease.ts',
           'src/step-up/prompt.ts',
           'src/step-up/usableFactors.ts',
+          'src/step-up/verification.ts',
         ],
       },
       // Apart from the start, which has few bytes left: the modal and hooks call loaders, the provider and the button call none.
@@ -118,7 +123,7 @@ const libraries: readonly Library[] = [
           'src/wallets/embedded/password/checkPassword.ts',
           'src/wallets/embedded/recovery/checkSharedEntropy.ts',
         ],
-        without: ['src/step-up/confirmRelease.ts', 'src/step-up/prompt.ts'],
+        without: ['src/step-up/confirmRelease.ts', 'src/step-up/prompt.ts', 'src/step-up/verification.ts'],
       },
       // Code for a user who is signed in: no visitor's click waits for it. Accepting the terms uses the same routes.
       { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/acceptTerms.ts'], without: shownLater },

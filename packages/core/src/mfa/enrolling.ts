@@ -4,7 +4,7 @@ import { requestCode } from '../codeRequest.ts';
 import { contextsOf } from '../contexts.ts';
 import { callFrame } from '../frame/index.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { getToken } from '../session/index.ts';
+import { getToken } from './getToken.ts';
 
 /** What an authenticator app is set up with. */
 export interface TotpSecret {

@@ -2,7 +2,8 @@ import { type MfaMethod, mfaRoutes } from '@latchkey/wire';
 import { contextsOf } from '../contexts.ts';
 import { callFrame } from '../frame/index.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { callWithToken, getToken } from '../session/index.ts';
+import { callWithToken } from '../session/index.ts';
+import { getToken } from './getToken.ts';
 
 /** A second factor of the user's. */
 export interface Factor {

@@ -1,7 +1,7 @@
 import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithStepUps, listUsableFactors } from '../step-up/index.ts';
-import { checkVerified, showFactor } from './verify.ts';
+import { verify } from './verify.ts';
 
 /**
  * Has the person asked for a second factor ahead of an operation that would ask, where none is verified already. Nothing happens
@@ -15,6 +15,6 @@ export async function promptMfa(client: LatchkeyClient): Promise<void> {
   const { frame, session } = contextsOf(client);
   if (listUsableFactors(session).length === 0) return;
   await callWithStepUps(session, {
-    attempt: (shown) => (shown ? showFactor(frame, shown, undefined) : checkVerified(frame, undefined)),
+    attempt: (factor) => verify(frame, factor, undefined),
   });
 }

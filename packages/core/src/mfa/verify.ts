@@ -8,7 +8,6 @@ import {
 import { contextsOf, type FrameContext, type PageContext } from '../contexts.ts';
 import { callFrame } from '../frame/index.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { getToken } from '../session/index.ts';
 import {
   listUsableFactors,
   noteFresh,
@@ -16,6 +15,7 @@ import {
   type ShownFactor,
   unverified,
 } from '../step-up/index.ts';
+import { getToken } from './getToken.ts';
 
 /** What a person gives for a second factor. */
 export interface GivenFactor {
@@ -45,7 +45,16 @@ export async function verifyFactor(
   if (purpose !== undefined) noteFresh(session, purpose);
 }
 
-/** Has the frame verify it, and takes up what that makes of the session. */
+/** Verifies a factor, or checks without one that a verification stands. @throws as {@link showFactor} and {@link checkVerified} */
+export function verify(
+  frame: FrameContext,
+  factor: ShownFactor | null,
+  purpose: FactorPurpose | undefined,
+): Promise<void> {
+  return factor ? showFactor(frame, factor, purpose) : checkVerified(frame, purpose);
+}
+
+/** Has the frame verify a factor, and renews a session that was half of one until then. */
 export async function showFactor(
   frame: FrameContext,
   shown: ShownFactor,
@@ -58,11 +67,11 @@ export async function showFactor(
 }
 
 /**
- * Asks whether a verification stands, for what cannot be interrupted by a prompt.
+ * Checks that a verification stands, for what cannot be interrupted by a prompt.
  *
- * @throws ServiceError `missing_or_invalid_mfa` where none does
+ * @throws ServiceError `missing_or_invalid_mfa` if none does
  */
-export async function checkVerified(frame: FrameContext, purpose: FactorPurpose | undefined): Promise<void> {
+async function checkVerified(frame: FrameContext, purpose: FactorPurpose | undefined): Promise<void> {
   const accessToken = await getToken(frame.session);
   try {
     const asked = { accessToken, purpose: purpose ?? 'unlock' } as const;

@@ -3,8 +3,8 @@ import type { FrameContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { callWithStepUps } from '../step-up/index.ts';
 
-const loadShow = lazy(async () => (await import('./verify.ts')).showFactor);
-const loadCheck = lazy(async () => (await import('./verify.ts')).checkVerified);
+/** Loads the code that asks the frame, because few calls are refused. */
+const verify = lazy(async () => (await import('./verify.ts')).verify);
 
 /**
  * Makes a call that no code can go along with, such as one of the page's routes. If it is refused, the frame verifies a factor.
@@ -21,7 +21,7 @@ export function verifyThen<Result>(
     purpose,
     async attempt(factor, accept) {
       if (factor) {
-        await loadShow(frame, factor, purpose);
+        await verify(frame, factor, purpose);
         accept();
       }
       return call();
@@ -41,13 +41,11 @@ export function verifyFirst(
 ): Promise<void> {
   return callWithStepUps(frame.session, {
     purpose,
-    async attempt(factor) {
-      if (factor) return loadShow(frame, factor, purpose);
-      return loadCheck(frame, purpose).catch((error: unknown) => {
-        onRefused();
+    attempt: (factor) =>
+      verify(frame, factor, purpose).catch((error: unknown) => {
+        if (!factor) onRefused();
         throw error;
-      });
-    },
+      }),
   });
 }
 
@@ -60,7 +58,7 @@ export function verifyAnew(frame: FrameContext, purpose: FactorPurpose): Promise
     purpose,
     isForced: true,
     attempt: async (factor) => {
-      if (factor) await loadShow(frame, factor, purpose);
+      if (factor) await verify(frame, factor, purpose);
     },
   });
 }

@@ -17,4 +17,4 @@ export { createServerClock, type ServerClock } from './serverClock.ts';
 export { takeForkedToken } from './takeForkedToken.ts';
 export { takeParameters } from './takeParameters.ts';
 export { createTokens, type Tokens } from './tokens.ts';
-export { callWithToken, getToken, withToken } from './withToken.ts';
+export { callWithToken, withToken } from './withToken.ts';

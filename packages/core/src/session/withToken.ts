@@ -25,11 +25,6 @@ export async function withToken<T>(
   }
 }
 
-/** Returns the token that the service and the frame take. @throws ServiceError `must_be_authenticated` */
-export async function getToken(session: SessionContext): Promise<string> {
-  return (await session.getCustodyToken()) ?? fail('must_be_authenticated');
-}
-
 /**
  * Calls a route with the token of the user who is signed in, as {@link withToken} does.
  *

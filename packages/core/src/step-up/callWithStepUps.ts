@@ -3,7 +3,7 @@ import type { SessionContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import type { FactorStepUp } from './factorStepUp.ts';
 import { findStepUp, type StepUpKind } from './stepUps.ts';
-import { listUsableFactors, type ShownFactor, takeFresh } from './usableFactors.ts';
+import { listUsableFactors, type ShownFactor } from './usableFactors.ts';
 import { withStepUps } from './withStepUps.ts';
 
 /** Completes a step-up for a call that was refused. @returns false if no one completed it: the refusal stands */
@@ -49,7 +49,8 @@ export async function callWithStepUps<Result>(
     return 'again' as const;
   };
   try {
-    if (isDueFirst(session, call)) await verify(null);
+    const isForced = call.isForced && listUsableFactors(session).length > 0;
+    if (call.isLogin || isForced) await verify(null);
     const result = await withStepUps(
       () => call.attempt(taken.factor?.take() ?? null, () => taken.factor?.accept()),
       async (kind, refusal) =>
@@ -62,10 +63,4 @@ export async function callWithStepUps<Result>(
     taken.factor?.fail(error);
     throw error;
   }
-}
-
-/** Returns true if a factor has to be verified before the first attempt. A screen may have had that done just before it. */
-function isDueFirst(session: SessionContext, { isForced, isLogin, purpose }: GuardedCall<unknown>): boolean {
-  if (isLogin) return true;
-  return !!isForced && listUsableFactors(session).length > 0 && !takeFresh(session, purpose);
 }

@@ -1,10 +1,10 @@
-import { type ConfirmationAct, reauthenticateRoute, type ServiceError } from '@latchkey/wire';
+import type { ServiceError } from '@latchkey/wire';
 import type { SessionContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
-import { callWithToken, toConfirmationAct } from '../session/index.ts';
+import { toConfirmationAct } from '../session/index.ts';
 
-/** Loads what proves the user without a prompt. */
-const loadProofFinders = lazy(async () => (await import('./proofs/index.ts')).listFinders);
+/** Loads what proves the user without a prompt, because few releases are refused. */
+const confirmSilently = lazy(async () => (await import('./proofs/index.ts')).confirmSilently);
 
 /**
  * Confirms who the user is after an automatic release was refused, to this browser's proof key: by what the client holds, else by
@@ -18,23 +18,8 @@ export async function confirmRelease(session: SessionContext, refusal: ServiceEr
   return session.page.flights.run(`confirm ${JSON.stringify(act)}`, async () => {
     // With strict approval no proof that a host page sees opens the wallet: only its own page asks for one that does.
     const isInWallet = refusal.details?.confirm_in === 'wallet';
-    if (!isInWallet && (await confirmSilently(session, act))) return true;
+    // If the code does not load, the person is prompted.
+    if (!isInWallet && (await confirmSilently(session, act).catch(() => false))) return true;
     return (await session.confirmer.get()?.(refusal, act)) ?? false;
   });
-}
-
-/** Confirms without a prompt. A proof that the service refuses is no failure: the person is prompted then. */
-async function confirmSilently(session: SessionContext, act: ConfirmationAct): Promise<boolean> {
-  // If the code does not load, the person is prompted.
-  for (const find of await loadProofFinders().catch(() => [])) {
-    try {
-      const proof = await find(session);
-      if (!proof) continue;
-      await callWithToken(session, reauthenticateRoute, { body: { ...proof, ...act } });
-      return true;
-    } catch {
-      // The host's own getter may fail as well; the refusal tells what was wanted.
-    }
-  }
-  return false;
 }

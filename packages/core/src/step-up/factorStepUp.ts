@@ -4,7 +4,8 @@ import type { GuardedCall } from './callWithStepUps.ts';
 import { type FactorPromptHandler, findFactorPromptHandler } from './factorHandlers.ts';
 import { findFactorPrompt } from './factorPrompt.ts';
 import { findPrompt, openPrompt, type Prompt, type Submission, withType } from './prompt.ts';
-import { renewVerified, type ShownFactor, unverified } from './usableFactors.ts';
+import type { ShownFactor } from './usableFactors.ts';
+import { renewVerified, takeFresh, unverified } from './verification.ts';
 
 /** The verification of a second factor for one call. */
 export interface FactorStepUp {
@@ -32,7 +33,7 @@ export interface FactorStepUp {
 /** Creates the step-up of a call. It prompts no one until `complete` is called. */
 export function createFactorStepUp(
   session: SessionContext,
-  { purpose, isLogin }: Pick<GuardedCall<unknown>, 'purpose' | 'isLogin'>,
+  { purpose, isForced, isLogin }: Omit<GuardedCall<unknown>, 'attempt' | 'complete'>,
 ): FactorStepUp {
   /** The prompt that this call opened for the host's listeners, and what was submitted last. */
   let prompt: Prompt | null = null;
@@ -72,6 +73,7 @@ export function createFactorStepUp(
   const step: FactorStepUp = {
     async complete(refusal) {
       if (refusal) refusals += 1;
+      else if (isForced && takeFresh(session, purpose)) return; // a screen had it verified just before
       try {
         if (isRight) throw refusal; // the same prompt again would lead in a circle
         if (refusals >= limits.factorAttempts) throw withType('mfa_verification_max_attempts_reached');

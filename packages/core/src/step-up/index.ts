@@ -14,11 +14,6 @@ export {
 export { type FactorPrompt, findFactorPrompt } from './factorPrompt.ts';
 export { canceled, findPrompt, nothingWaits } from './prompt.ts';
 export { findStepUp, type NextStepUp, nextStepUp, type StepUpKind } from './stepUps.ts';
-export {
-  listUsableFactors,
-  noteFresh,
-  renewVerified,
-  type ShownFactor,
-  unverified,
-} from './usableFactors.ts';
+export { listUsableFactors, noteFresh, type ShownFactor } from './usableFactors.ts';
+export { renewVerified, unverified } from './verification.ts';
 export { withStepUps } from './withStepUps.ts';

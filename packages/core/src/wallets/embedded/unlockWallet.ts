@@ -10,7 +10,6 @@ import {
 } from '@latchkey/wire';
 import type { FrameContext, SessionContext } from '../../contexts.ts';
 import { callFrame } from '../../frame/index.ts';
-import { withStepUps } from '../../step-up/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
 
@@ -49,26 +48,6 @@ export async function unlockWallet(
     await callFrame(frame, 'recover', 'privy:wallets:recover', frameRef);
   }
   return connection;
-}
-
-/**
- * Makes a call to the frame about a wallet. The frame connects a locked wallet by itself. If this device does not hold the wallet,
- * it is unlocked from here, which recovers it or says how a person does (EMBW-13), and the call is made again.
- */
-export async function callOnWallet<Result>(
-  frame: FrameContext,
-  { address, chainType }: { readonly address: string; readonly chainType: ChainType },
-  call: (wallet: FrameWallet) => Promise<Result>,
-): Promise<Result> {
-  let named = await nameWallet(frame.session, address, chainType);
-  return withStepUps(
-    () => call(named),
-    async (kind) => {
-      if (kind !== 'unlock-wallet') return false;
-      named = await unlockWallet(frame, address, chainType);
-      return true;
-    },
-  );
 }
 
 /** Finds a wallet and its name for the frame, which connects it by itself where an act needs it. */

@@ -2,7 +2,7 @@ import type { FarcasterSignerInitReply } from '@latchkey/wire';
 import { toBase64url } from '../../../base64url/index.ts';
 import type { FrameContext } from '../../../contexts.ts';
 import { callFrame } from '../../../frame/index.ts';
-import { callOnWallet } from '../unlockWallet.ts';
+import { callOnWallet } from './callOnWallet.ts';
 import { toSigningError } from './toSigningError.ts';
 
 /** What a person is asked to sign for their Farcaster account, by a key of their wallet that it has as a signer. */

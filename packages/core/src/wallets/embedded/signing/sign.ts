@@ -5,8 +5,8 @@ import { callFrame } from '../../../frame/index.ts';
 import type { Hex } from '../../../hex.ts';
 import type { TransactionSignRequest } from '../../../transactions/index.ts';
 import { getAccess } from '../getAccess.ts';
-import { callOnWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
+import { callOnWallet } from './callOnWallet.ts';
 import { toSigningError } from './toSigningError.ts';
 
 export type { Hex };
