@@ -4,16 +4,6 @@
  */
 export { provePasskeyFactor } from './methods/passkey/proveFactor.ts';
 export {
-  initEnrollmentWithPasskey,
-  initEnrollmentWithSms,
-  initEnrollmentWithTotp,
-  submitEnrollmentWithPasskey,
-  submitEnrollmentWithSms,
-  submitEnrollmentWithTotp,
-  type TotpSecret,
-  unenroll,
-} from './mfa/enrolling.ts';
-export {
   cancelFactorRemoval,
   createBackupCodes,
   type Factor,
@@ -21,8 +11,16 @@ export {
   type FactorRemoval,
   listFactors,
   requestFactorRemoval,
-} from './mfa/factors.ts';
+} from './mfa/factorList.ts';
+export { initEnrollmentWithPasskey, submitEnrollmentWithPasskey } from './mfa/factors/passkeyFactor.ts';
+export { initEnrollmentWithSms, submitEnrollmentWithSms } from './mfa/factors/smsFactor.ts';
+export {
+  initEnrollmentWithTotp,
+  submitEnrollmentWithTotp,
+  type TotpSecret,
+} from './mfa/factors/totpFactor.ts';
 export { promptMfa } from './mfa/promptMfa.ts';
+export { unenroll } from './mfa/unenroll.ts';
 export { type GivenFactor, verifyFactor } from './mfa/verify.ts';
 export { cancelMfa, initMfa, type PasskeyFactorOptions, submitMfa } from './mfa/waiting.ts';
 export { proveByRecovery, type RecoveryProof } from './wallets/embedded/recovery/proveByRecovery.ts';

@@ -1,10 +1,4 @@
-import {
-  type FactorProofMethod,
-  type FactorPurpose,
-  fail,
-  isCode,
-  type PasskeyAssertion,
-} from '@latchkey/wire';
+import { type FactorProofMethod, type FactorPurpose, isCode, type PasskeyAssertion } from '@latchkey/wire';
 import { contextsOf, type FrameContext, type PageContext } from '../contexts.ts';
 import { callFrame } from '../frame/index.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
@@ -15,6 +9,8 @@ import {
   type ShownFactor,
   unverified,
 } from '../step-up/index.ts';
+import { toShownCode } from './factors/factor.ts';
+import { getFactorRecord } from './factors/getFactorRecord.ts';
 import { getToken } from './getToken.ts';
 
 /** What a person gives for a second factor. */
@@ -94,19 +90,7 @@ export function toShown(
   mfaMethod: FactorProofMethod,
   code: GivenFactor['code'],
 ): ShownFactor {
-  switch (mfaMethod) {
-    case 'totp':
-    case 'sms':
-    case 'backup_code':
-      if (typeof code !== 'string') return fail('invalid_data', { message: 'Invalid MFA code' });
-      return { mfaMethod, mfaCode: code.trim() };
-    case 'passkey': {
-      const isResponse = typeof code === 'object' && code !== null && typeof code.response === 'object';
-      if (!isResponse) return fail('invalid_data', { message: 'Invalid authenticator response' });
-      const relyingParty = page.environment.window?.location.origin;
-      return { mfaMethod, mfaCode: code, ...(relyingParty ? { relyingParty } : {}) };
-    }
-    default:
-      return fail('invalid_data', { message: 'Unsupported MFA method' });
-  }
+  if (mfaMethod === 'backup_code') return { mfaMethod, ...toShownCode(page, code) };
+  const record = getFactorRecord(mfaMethod);
+  return { mfaMethod, ...record.toShown(page, code) };
 }

@@ -1,9 +1,8 @@
-import { fail, type MfaMethod, mfaRoutes, type StartPasskeyFactorReply } from '@latchkey/wire';
-import { requestCode } from '../codeRequest.ts';
+import type { MfaMethod, StartPasskeyFactorReply } from '@latchkey/wire';
 import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { callWithToken } from '../session/index.ts';
 import { canceled, findPrompt, nothingWaits } from '../step-up/index.ts';
+import { getFactorRecord } from './factors/getFactorRecord.ts';
 import { type GivenFactor, toShown } from './verify.ts';
 
 /** What a browser is asked for one of the user's enrolled passkeys with. */
@@ -21,20 +20,7 @@ export async function initMfa(
   client: LatchkeyClient,
   method: MfaMethod,
 ): Promise<PasskeyFactorOptions | undefined> {
-  const { session } = contextsOf(client);
-  switch (method) {
-    case 'totp':
-      return undefined;
-    case 'sms':
-      await requestCode(client, 'mfa', (id) =>
-        callWithToken(session, mfaRoutes.startSms, { body: { action: 'verify', ...id } }),
-      );
-      return undefined;
-    case 'passkey':
-      return callWithToken(session, mfaRoutes.startPasskey, { body: {} });
-    default:
-      return fail('invalid_data', { message: 'Unsupported MFA method' });
-  }
+  return getFactorRecord(method).start?.(client);
 }
 
 /**
