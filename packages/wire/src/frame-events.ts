@@ -120,7 +120,7 @@ export interface FrameRequests {
     code?: string;
     credentialIds?: readonly string[];
   };
-  'privy:mfa:unenroll': WithToken & { method: 'sms' | 'totp' };
+  'privy:mfa:unenroll': WithToken & { method: Exclude<MfaMethod, 'passkey'> };
   /** Our own: backup codes in place of earlier ones, right after an enrolment or a verification. */
   'privy:mfa:backup-codes': WithToken;
   /** Our own: that the wallet is theirs, by a person who lost every factor; without a password by the passkey of a popup. */

@@ -56,6 +56,9 @@ export const ownerEntries = () =>
     ),
   }) as const;
 
+/** What the wallet of a factor's owner signs for its enrolment; absent until the service has asked for it. */
+export type OwnerWallet = v.InferInput<ReturnType<typeof ownerEntries>['wallet']>;
+
 /** A page leaves `parent_origin` out; it is the frame's. */
 export const pageOrFrame = () => ({ parent_origin: v.optional(parentOrigin()) }) as const;
 

@@ -18,6 +18,7 @@ export {
   type FactorPurpose,
   type FrameOnlyBody,
   factorPurposes,
+  type OwnerWallet,
   type VerifiedReply,
   type VerifyCodeBody,
 } from './fields.ts';

@@ -1,4 +1,4 @@
-import { type EnrolTotpBody, factorChange, fail, type MfaMethod } from '@latchkey/wire';
+import { factorChange, fail, type MfaMethod, type OwnerWallet } from '@latchkey/wire';
 import type { FactorCaller, ProveOwner } from '../../mfa/index.ts';
 import { admitEntropyChange } from '../admitEntropyChange.ts';
 import type { CustodyDeps } from '../deps.ts';
@@ -10,7 +10,7 @@ import { findFirstEntropy, listWallets } from '../store.ts';
  * with; one with several signs with the first, because anyone who is logged in may import a further one.
  */
 export function ownerProver({ world }: Pick<CustodyDeps, 'world'>) {
-  return (caller: FactorCaller, method: MfaMethod, wallet: EnrolTotpBody['wallet']): ProveOwner =>
+  return (caller: FactorCaller, method: MfaMethod, wallet: OwnerWallet): ProveOwner =>
     async (name) => {
       const { db } = world.database;
       const { session } = caller;

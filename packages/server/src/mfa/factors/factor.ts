@@ -1,4 +1,4 @@
-import type { EnrolTotpBody, MfaMethod, Route, WireAccount } from '@latchkey/wire';
+import type { MfaMethod, OwnerWallet, Route, WireAccount } from '@latchkey/wire';
 import type { Apps } from '../../apps/index.ts';
 import type { Challenges } from '../../challenges/index.ts';
 import type { Sealing } from '../../crypto/index.ts';
@@ -50,7 +50,7 @@ export interface FactorBorder {
   ): Act<Body, Reply>;
   /** Admits a page with the user's token. */
   ofPage(input: ActInput<unknown>, path: string): Promise<FactorCaller>;
-  proveOwner(caller: FactorCaller, method: MfaMethod, wallet: EnrolTotpBody['wallet']): ProveOwner;
+  proveOwner(caller: FactorCaller, method: MfaMethod, wallet: OwnerWallet): ProveOwner;
 }
 
 /** A method of second factors on the service. `list.ts` has one record for each. */
