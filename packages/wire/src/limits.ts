@@ -77,6 +77,8 @@ export const callRetryDelayMs = 500;
 export const loginMessageLength = 100;
 /** Primary login methods above which a warning is given (CONF-26). */
 export const primaryMethodsWarning = 4;
+/** Most chains of an app's own. */
+export const appChains = 30;
 /** Life of a captcha token, from when its check began or was passed: that of Turnstile's. */
 export const captchaTokenLifeMs = 5 * 60_000;
 /** How often a captcha's result is looked for, and for how long (CAPT-14). */

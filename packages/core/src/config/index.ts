@@ -4,7 +4,7 @@
  * other module. The client calls it once at the start.
  */
 export type { AppSettings } from './appSettings.ts';
-export { type ChainSettings, toChains } from './chains.ts';
+export { type ChainSettings, chainSettingsOf } from './chains.ts';
 export { defaults } from './defaults.ts';
 export type {
   Chain,

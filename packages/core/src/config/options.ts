@@ -131,7 +131,8 @@ export interface HostConfig {
     texts?: Readonly<Record<string, object>>;
   };
   /**
-   * Chains of the embedded wallet's provider. With an empty list the wallet signs messages and sends no transaction.
+   * Chains of the embedded wallet's provider; those of the app's own (the served chains) are added. With an empty list the
+   * wallet signs messages and sends no transaction.
    *
    * @default those of `rpcConfig`, else Ethereum
    */

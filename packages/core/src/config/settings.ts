@@ -74,7 +74,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
       methods: app.mfa_methods ?? [],
       noPromptOnMfaRequired: host.mfa?.noPromptOnMfaRequired ?? false,
     },
-    ...toChains(host),
+    ...toChains(host, app.chains),
     captchaEnabled: app.captcha_enabled ?? false,
     turnstile: toTurnstile(app),
     customAuth: {

@@ -31,9 +31,9 @@ export async function followUntilArrival<T>(
 
 /** Never ends for a funding of which it is not known what was there before. */
 function waitForArrival(client: LatchkeyClient, id: string, signal: AbortSignal): Promise<'completed'> {
-  const { page, session } = contextsOf(client);
+  const { session } = contextsOf(client);
   const kept = findKeptFunding(session, id);
-  const network = kept && findNetwork(page, kept.caip2);
+  const network = kept && findNetwork(session, kept.caip2);
   return new Promise((resolve) => {
     if (!kept || !network || kept.arrivedAt === null || signal.aborted) return;
     const stop = watchBalance(client, { ...kept, network }, ({ balance }) => {

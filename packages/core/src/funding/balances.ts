@@ -1,4 +1,4 @@
-import type { PageContext } from '../contexts.ts';
+import type { PageContext, SessionContext } from '../contexts.ts';
 import { getSolanaNode, type Read, readAtOnce, readValue, toBigInt, toRecord } from '../nodes/index.ts';
 import type { FundingCoin, FundingNetwork } from './funding.ts';
 import { nodeUrlOf } from './networks.ts';
@@ -15,16 +15,16 @@ export function balanceRead({ token }: Pick<FundingCoin, 'token'>, address: stri
 
 /** Reads what an address holds, in the smallest unit; null where no node says. */
 export async function findBalance(
-  page: PageContext,
+  session: SessionContext,
   network: FundingNetwork,
   coin: Pick<FundingCoin, 'token'>,
   address: string,
 ): Promise<bigint | null> {
   try {
-    if (network.chainType === 'solana') return await findSolanaBalance(page, network, coin, address);
-    const url = nodeUrlOf(page, network.chain);
+    if (network.chainType === 'solana') return await findSolanaBalance(session.page, network, coin, address);
+    const url = nodeUrlOf(session, network.chain);
     if (url === undefined) return null;
-    return (await readAtOnce(page, url, { balance: balanceRead(coin, address) })).balance.value;
+    return (await readAtOnce(session.page, url, { balance: balanceRead(coin, address) })).balance.value;
   } catch {
     return null; // a node that is down is asked again
   }

@@ -1,6 +1,6 @@
 import { type FundingEntry, fail, limits } from '@latchkey/wire';
 import type { Chain } from '../config/index.ts';
-import { contextsOf, type FrameContext, type PageContext, type SessionContext } from '../contexts.ts';
+import { contextsOf, type FrameContext, type SessionContext } from '../contexts.ts';
 import type { Hex } from '../hex.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { getSolanaNode, readAtOnce, toNumber, toRecord } from '../nodes/index.ts';
@@ -114,22 +114,22 @@ const isUnderWay = ({ endedAtMs }: KeptFunding) => endedAtMs === null;
 
 /** Asks those who can tell what became of a funding, and notes it. What the chain has is done, whatever they say. */
 async function checkFunding(frame: FrameContext, kept: KeptFunding): Promise<void> {
-  if (await hasArrived(frame.page, kept)) return noteFunding(frame.page, kept.id, { status: 'completed' });
+  if (await hasArrived(frame.session, kept)) return noteFunding(frame.page, kept.id, { status: 'completed' });
   if (kept.way === 'moonpay') await readStatus(frame.session, kept);
   if (kept.way === 'coinbase') await readCoinbase(frame, kept.id);
   if (kept.way === 'bridge') await checkQuoteStatus(frame.session, kept);
-  if (kept.way === 'wallet') await checkTransfer(frame.page, kept);
+  if (kept.way === 'wallet') await checkTransfer(frame.session, kept);
 }
 
 async function hasArrived(
-  page: PageContext,
+  session: SessionContext,
   { caip2, asset, address, arrivedAt, status }: KeptFunding,
 ): Promise<boolean> {
-  const network = findNetwork(page, caip2);
-  const coin = network && findCoin(page, network, asset);
+  const network = findNetwork(session, caip2);
+  const coin = network && findCoin(session.page, network, asset);
   // What was only opened is not arrived because something else did.
   if (!network || !coin || arrivedAt === null || status === 'asked') return false;
-  const balance = await findBalance(page, network, coin, address);
+  const balance = await findBalance(session, network, coin, address);
   return balance !== null && balance >= BigInt(arrivedAt);
 }
 
@@ -137,7 +137,7 @@ async function checkQuoteStatus(
   session: SessionContext,
   { id, caip2, arrivedAt }: KeptFunding,
 ): Promise<void> {
-  const network = findNetwork(session.page, caip2);
+  const network = findNetwork(session, caip2);
   if (network?.chainType !== 'ethereum') return;
   const said = await readQuoteStatus(session, { id: id as Hex, to: network.chain });
   // Arrived is what the wallet has, as far as that can be seen.
@@ -145,25 +145,28 @@ async function checkQuoteStatus(
   if (said !== null) await noteFunding(session.page, id, { status: isPaid ? 'pending' : said });
 }
 
-async function checkTransfer(page: PageContext, { id, caip2, transactionHash }: KeptFunding): Promise<void> {
-  const network = findNetwork(page, caip2);
+async function checkTransfer(
+  session: SessionContext,
+  { id, caip2, transactionHash }: KeptFunding,
+): Promise<void> {
+  const network = findNetwork(session, caip2);
   if (!network || transactionHash === null) return;
   const status =
     network.chainType === 'solana'
-      ? await findSolanaEnd(getSolanaNode(page, network.chain), transactionHash)
-      : await findEnd(page, network.chain, transactionHash);
-  if (status !== null) await noteFunding(page, id, { status });
+      ? await findSolanaEnd(getSolanaNode(session.page, network.chain), transactionHash)
+      : await findEnd(session, network.chain, transactionHash);
+  if (status !== null) await noteFunding(session.page, id, { status });
 }
 
 async function findEnd(
-  page: PageContext,
+  session: SessionContext,
   chain: Chain,
   hash: string,
 ): Promise<'completed' | 'failed' | null> {
-  const url = nodeUrlOf(page, chain);
+  const url = nodeUrlOf(session, chain);
   if (url === undefined) return null;
   const read = (found: unknown) => toNumber(toRecord(found).status);
-  const { receipt } = await readAtOnce(page, url, {
+  const { receipt } = await readAtOnce(session.page, url, {
     receipt: { method: 'eth_getTransactionReceipt', params: [hash], read },
   });
   if (receipt.value === null) return null;

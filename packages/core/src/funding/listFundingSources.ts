@@ -1,5 +1,5 @@
 import type { Chain } from '../config/index.ts';
-import { contextsOf, type PageContext } from '../contexts.ts';
+import { contextsOf, type SessionContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { readAtOnce } from '../nodes/index.ts';
 import { type ConnectedWallet, isSameAddress, listExternalWallets } from '../wallets/index.ts';
@@ -11,7 +11,7 @@ import { listKinChains } from './ways.ts';
 type Balances = ReadonlyMap<number, bigint | null>;
 
 /**
- * The connected wallets that could fund a request, with what they hold of its coin on the host's networks of its kind: one batch
+ * The connected wallets that could fund a request, with what they hold of its coin on the client's networks of its kind: one batch
  * for each node. The embedded wallet is none of them, nor is the wallet that is funded.
  *
  * @throws the signal's reason where the person left meanwhile
@@ -21,7 +21,7 @@ export async function listFundingSources(
   request: FundingRequest,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly FundingSource[]> {
-  const { page } = contextsOf(client);
+  const { page, session } = contextsOf(client);
   const { network, asset, address } = request;
   const wallets = listExternalWallets(client).filter(
     (wallet) => wallet.chainType === network.chainType && !isSameAddress(wallet.address, address),
@@ -30,14 +30,14 @@ export async function listFundingSources(
     const coin = findCoin(page, network, asset);
     return Promise.all(
       wallets.map(async (wallet) => {
-        const balance = coin && (await findBalance(page, network, coin, wallet.address));
+        const balance = coin && (await findBalance(session, network, coin, wallet.address));
         signal?.throwIfAborted();
         return { wallet, balances: new Map([[0, balance]]) };
       }),
     );
   }
-  const chains = listKinChains(page, network.chain, asset);
-  const read = await Promise.all(chains.map((chain) => readChain(page, chain, asset, wallets)));
+  const chains = listKinChains(session, network.chain, asset);
+  const read = await Promise.all(chains.map((chain) => readChain(session, chain, asset, wallets)));
   signal?.throwIfAborted();
   return wallets.map((wallet, place) => ({
     wallet,
@@ -46,15 +46,15 @@ export async function listFundingSources(
 }
 
 async function readChain(
-  page: PageContext,
+  session: SessionContext,
   chain: Chain,
   asset: FundingRequest['asset'],
   wallets: readonly ConnectedWallet[],
 ): Promise<readonly (bigint | null)[]> {
-  const coin = findCoin(page, { chainType: 'ethereum', chain }, asset);
-  const url = nodeUrlOf(page, chain);
+  const coin = findCoin(session.page, { chainType: 'ethereum', chain }, asset);
+  const url = nodeUrlOf(session, chain);
   if (!coin || url === undefined || wallets.length === 0) return [];
   const reads = Object.fromEntries(wallets.map(({ address }, place) => [place, balanceRead(coin, address)]));
-  const read = await readAtOnce(page, url, reads).catch(() => null);
+  const read = await readAtOnce(session.page, url, reads).catch(() => null);
   return wallets.map((_, place) => read?.[place]?.value ?? null);
 }

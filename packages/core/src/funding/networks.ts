@@ -1,5 +1,5 @@
 import { fail, usdcAddresses, usdcMints } from '@latchkey/wire';
-import { type Chain, type ChainSettings, type SolanaChain, toChains } from '../config/index.ts';
+import { type Chain, chainSettingsOf, type SolanaChain } from '../config/index.ts';
 import type { PageContext, SessionContext } from '../contexts.ts';
 import { rpcUrlOf } from '../nodes/index.ts';
 import type { FundingAsset, FundingCoin, FundingNetwork } from './funding.ts';
@@ -11,14 +11,11 @@ const solanaChains: readonly SolanaChain[] = [
   'solana:localnet',
 ];
 
-/** The host's chains, as it named them (never what the app config says). */
-export const chainsOfHost = (page: PageContext): ChainSettings => toChains(page.options.config ?? {});
-
-/** A network by its name; null for one that the host does not have. */
-export function findNetwork(page: PageContext, caip2: string): FundingNetwork | null {
+/** Finds a network by its name; null for one that the client does not have. */
+export function findNetwork(session: SessionContext, caip2: string): FundingNetwork | null {
   const solana = solanaChains.find((one) => one === caip2);
   if (solana) return { chainType: 'solana', chain: solana };
-  const chain = chainsOfHost(page).chains.find(({ id }) => `eip155:${id}` === caip2);
+  const chain = chainSettingsOf(session).chains.find(({ id }) => `eip155:${id}` === caip2);
   return chain ? { chainType: 'ethereum', chain } : null;
 }
 
@@ -26,9 +23,9 @@ export function findNetwork(page: PageContext, caip2: string): FundingNetwork | 
 export const nameOf = ({ chain }: FundingNetwork): string =>
   typeof chain === 'string' ? chain : `eip155:${chain.id}`;
 
-/** The JSON-RPC address of a chain; undefined where the host named none. */
-export const nodeUrlOf = (page: PageContext, { id }: Chain): string | undefined =>
-  rpcUrlOf(chainsOfHost(page), id);
+/** The JSON-RPC address of a chain; undefined if neither the host nor the app names one. */
+export const nodeUrlOf = (session: SessionContext, { id }: Chain): string | undefined =>
+  rpcUrlOf(chainSettingsOf(session), id);
 
 /** The chain that a chain counts as at providers: in development the sandbox's stand for real ones. */
 export function standsFor(session: SessionContext, { id }: Chain): number {

@@ -1,4 +1,4 @@
-import { contextsOf, type PageContext, type SessionContext } from '../contexts.ts';
+import { contextsOf, type SessionContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { readAtOnce, tokenMetadataReads } from '../nodes/index.ts';
 import { findPrice } from '../prices/index.ts';
@@ -21,18 +21,18 @@ export async function readFundingFacts(
   const coin = getCoin(page, network, asset);
   if (signal?.aborted) return { coin: toCoin(coin), balance: null, price: null };
   const [read, price] = await Promise.all([
-    readCoin(page, network, coin, address),
+    readCoin(session, network, coin, address),
     findCoinPrice(session, network, coin),
   ]);
   return { ...read, price };
 }
 
-async function readCoin(page: PageContext, network: FundingNetwork, coin: KnownCoin, address: string) {
+async function readCoin(session: SessionContext, network: FundingNetwork, coin: KnownCoin, address: string) {
   if (coin.isRead || coin.token === null || network.chainType === 'solana')
-    return { coin: toCoin(coin), balance: await findBalance(page, network, coin, address) };
-  const url = nodeUrlOf(page, network.chain);
+    return { coin: toCoin(coin), balance: await findBalance(session, network, coin, address) };
+  const url = nodeUrlOf(session, network.chain);
   const reads = { balance: balanceRead(coin, address), ...tokenMetadataReads(coin.token) };
-  const read = url === undefined ? null : await readAtOnce(page, url, reads).catch(() => null);
+  const read = url === undefined ? null : await readAtOnce(session.page, url, reads).catch(() => null);
   const decimals = read?.decimals.value ?? null;
   return {
     coin: toCoin(coin, { symbol: read?.symbol.value ?? coin.symbol, decimals: decimals ?? coin.decimals }),

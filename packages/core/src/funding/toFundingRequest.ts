@@ -1,7 +1,7 @@
 import { isSolanaAddress } from '@latchkey/frame/readable';
 import { fail } from '@latchkey/wire';
-import type { AppSettings } from '../config/index.ts';
-import { contextsOf, type PageContext } from '../contexts.ts';
+import { type AppSettings, chainSettingsOf } from '../config/index.ts';
+import { contextsOf, type PageContext, type SessionContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { parseAmount, toAmount } from './amounts.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   FundWalletConfig,
   SolanaFundingConfig,
 } from './funding.ts';
-import { chainsOfHost, findCoin, getCoin, type KnownCoin, nameOf } from './networks.ts';
+import { findCoin, getCoin, type KnownCoin, nameOf } from './networks.ts';
 import { listFundingWays } from './ways.ts';
 
 /** What a person changed since the host asked, and what went wrong with the way that they tried last. */
@@ -40,7 +40,7 @@ export function toFundingRequest(client: LatchkeyClient, input: FundInput & Fund
 
   // Read once: the object is the host's, and may become another meanwhile.
   const config: Config = { ...(input.config as Config | undefined) };
-  const network = toNetwork(page, input.chainType, config, funding);
+  const network = toNetwork(session, input.chainType, config, funding);
   const address = toAddress(input);
   const asset = toAsset(page, network, config.asset, funding);
   const coin = getCoin(page, network, asset);
@@ -73,7 +73,7 @@ const clusters = {
 } as const;
 
 function toNetwork(
-  page: PageContext,
+  session: SessionContext,
   chainType: FundInput['chainType'],
   config: Config,
   funding: NonNullable<AppSettings['fundingConfig']>,
@@ -86,7 +86,7 @@ function toNetwork(
   const id = config.chain?.id ?? Number(funding.defaultRecommendedCurrency.chain.slice('eip155:'.length));
   const message = `Funding chain ${id} is not in the chains list of the LatchkeyProvider.`;
   const chain =
-    chainsOfHost(page).chains.find((one) => one.id === id) ?? fail('unsupported_chain_id', { message });
+    chainSettingsOf(session).chains.find((one) => one.id === id) ?? fail('unsupported_chain_id', { message });
   return { chainType: 'ethereum', chain };
 }
 

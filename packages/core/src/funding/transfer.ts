@@ -1,5 +1,5 @@
 import { fail, isCode } from '@latchkey/wire';
-import { contextsOf, type PageContext } from '../contexts.ts';
+import { contextsOf, type PageContext, type SessionContext } from '../contexts.ts';
 import { type Hex, toHex } from '../hex.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { assertAnswered, readAtOnce, refuseNodeless, toBigInt, tokenMetadataReads } from '../nodes/index.ts';
@@ -34,7 +34,7 @@ export async function prepareTransfer(
   request: FundingRequest,
   wallet: ConnectedWallet,
 ): Promise<PreparedTransfer> {
-  const { page } = contextsOf(client);
+  const { page, session } = contextsOf(client);
   const { network, asset, address: recipient } = request;
   if (wallet.chainType !== network.chainType || isSameAddress(wallet.address, recipient))
     fail('unsupported_chain_id', { message: 'This wallet cannot fund the other one' });
@@ -42,12 +42,12 @@ export async function prepareTransfer(
   if (network.chainType === 'solana') {
     const amount = toSent(request.amount, known);
     const fee = await prepareOnSolana(page, network.chain, { wallet, recipient, amount });
-    const balance = await findBalance(page, network, known, wallet.address);
+    const balance = await findBalance(session, network, known, wallet.address);
     const total = amount + fee;
     assertEnough(wallet, balance, total);
     return { wallet, network, coin: toCoin(known), recipient, amount, fee, total };
   }
-  return prepareOnEthereum(page, network, { request, wallet, known });
+  return prepareOnEthereum(session, network, { request, wallet, known });
 }
 
 const toCoin = ({ symbol, decimals, token }: KnownCoin) => ({ symbol, decimals, token });
@@ -65,18 +65,18 @@ export function assertEnough({ address }: ConnectedWallet, balance: bigint | nul
 }
 
 async function prepareOnEthereum(
-  page: PageContext,
+  session: SessionContext,
   network: OnEthereum,
   { request, wallet, known }: { request: FundingRequest; wallet: ConnectedWallet; known: KnownCoin },
 ): Promise<PreparedTransfer> {
   const { chain } = network;
-  const url = nodeUrlOf(page, chain) ?? refuseNodeless(chain.id);
-  const coin = await readCoin(page, url, known);
+  const url = nodeUrlOf(session, chain) ?? refuseNodeless(chain.id);
+  const coin = await readCoin(session.page, url, known);
   const { address: recipient } = request;
   const amount = toSent(request.amount, coin);
   const { to, value, data } = toPayment({ coin, recipient, amount });
   const call = { from: wallet.address, to, value: toHex(value), data };
-  const read = await readAtOnce(page, url, {
+  const read = await readAtOnce(session.page, url, {
     native: balanceRead({ token: null }, wallet.address),
     held: balanceRead(coin, wallet.address),
     gas: { method: 'eth_estimateGas', params: [call], read: toBigInt },
@@ -132,7 +132,7 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
   signal?.throwIfAborted();
   onPhase?.('preparing');
   const pay = await toPayer(client, transfer);
-  const before = await findBalance(page, network, coin, recipient);
+  const before = await findBalance(session, network, coin, recipient);
   signal?.throwIfAborted();
   const id = newUuid(page.environment.random);
   await keepFunding(session, {

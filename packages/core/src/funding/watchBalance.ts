@@ -28,7 +28,7 @@ const watches = new WeakMap<PageContext, Map<string, Watch>>();
  * @returns the function that stops it
  */
 export function watchBalance(client: LatchkeyClient, place: BalancePlace, listener: Listener): () => void {
-  const { page } = contextsOf(client);
+  const { page, session } = contextsOf(client);
   const coin = findCoin(page, place.network, place.asset);
   if (!coin) return () => {};
   const known = watches.get(page) ?? new Map<string, Watch>();
@@ -37,7 +37,7 @@ export function watchBalance(client: LatchkeyClient, place: BalancePlace, listen
   const begin = () =>
     createWatch(
       page,
-      () => findBalance(page, place.network, coin, place.address),
+      () => findBalance(session, place.network, coin, place.address),
       () => known.delete(key),
     );
   const watch = known.get(key) ?? begin();

@@ -1,10 +1,10 @@
 import { coinbaseUsdcChains } from '@latchkey/wire';
-import type { Chain } from '../config/index.ts';
-import { contextsOf, type PageContext, type SessionContext } from '../contexts.ts';
+import { type Chain, chainSettingsOf } from '../config/index.ts';
+import { contextsOf, type SessionContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { isSameAddress } from '../wallets/index.ts';
 import type { FundingRequest, FundingWay } from './funding.ts';
-import { chainsOfHost, findCoin, nodeUrlOf, standsFor } from './networks.ts';
+import { findCoin, nodeUrlOf, standsFor } from './networks.ts';
 import { findBlockchain, findMoonpayCode, moonpayModeOf } from './onRamp/codes.ts';
 
 /**
@@ -44,32 +44,32 @@ export function isFundedByCard(session: SessionContext, address: string): boolea
   return isOwn === true || settings?.fundingConfig?.services?.connected_wallets === true;
 }
 
-/** The host's other chains from which a request could be funded: with the same coin, and test networks only for test networks. */
+/** The client's other chains from which a request could be funded: with the same coin, and test networks only for test networks. */
 export function listBridgeChains(
   session: SessionContext,
   { chain: to, asset }: FundingRequest,
 ): readonly Chain[] {
   if (!to || typeof asset === 'object' || findQuotesUrl(session, to) === null) return [];
-  return listKinChains(session.page, to, asset).filter(({ id }) => id !== to.id);
+  return listKinChains(session, to, asset).filter(({ id }) => id !== to.id);
 }
 
 /**
- * The host's chains that have the same coin as one of them, and a node that says what is there. What a transfer between them
+ * The client's chains that have the same coin as one of them, and a node that says what is there. What a transfer between them
  * costs is then a difference that we compute, and no claim of the quote service's.
  */
 export function listKinChains(
-  page: PageContext,
+  session: SessionContext,
   to: Chain,
   asset: FundingRequest['asset'],
 ): readonly Chain[] {
-  const coinOf = (chain: Chain) => findCoin(page, { chainType: 'ethereum', chain }, asset);
+  const coinOf = (chain: Chain) => findCoin(session.page, { chainType: 'ethereum', chain }, asset);
   const wanted = coinOf(to);
-  return chainsOfHost(page).chains.filter((chain) => {
+  return chainSettingsOf(session).chains.filter((chain) => {
     const coin = coinOf(chain);
     const isKin = coin?.symbol === wanted?.symbol && coin?.decimals === wanted?.decimals;
     const isOne = chain.id === to.id;
     if (typeof asset === 'object' && !isOne) return false; // one address is another contract elsewhere
-    return isKin && isTestnet(chain) === isTestnet(to) && nodeUrlOf(page, chain) !== undefined;
+    return isKin && isTestnet(chain) === isTestnet(to) && nodeUrlOf(session, chain) !== undefined;
   });
 }
 

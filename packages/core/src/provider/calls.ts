@@ -11,7 +11,7 @@ import { type OwnTransaction, toChainId } from './transactionParams.ts';
 
 export interface CallsParts {
   readonly page: PageContext;
-  readonly settings: ChainSettings;
+  readonly settings: () => ChainSettings;
   /** @throws ServiceError where there is no wallet now */
   readonly getAddress: () => string;
   readonly send: (transaction: OwnTransaction) => Promise<Hex>;
@@ -34,7 +34,12 @@ export function createCalls(parts: CallsParts) {
 
   async function sendCalls(given: unknown): Promise<{ id: string } | string> {
     const address = getAddress();
-    const { id = newId(page), chainId, calls, isFirstVersion } = readRequestedBatch(given, settings, address);
+    const {
+      id = newId(page),
+      chainId,
+      calls,
+      isFirstVersion,
+    } = readRequestedBatch(given, settings(), address);
     if (findBundle(page, id)) throw providerError(5720, 'There is a bundle of this id already');
     const bundle: Bundle = { id, chainId, address, total: calls.length, hashes: [], isOver: false };
     const transactions = calls.map((call) => ({ ...call, from: address, chainId }));
@@ -83,7 +88,7 @@ export function createCalls(parts: CallsParts) {
     const bundle = getBundle(id);
     // Read together with the bundle: while the node answers, the bundle may send more and end.
     const isRunning = running.has(bundle.id);
-    const url = rpcUrlOf(settings, bundle.chainId);
+    const url = rpcUrlOf(settings(), bundle.chainId);
     const requests = bundle.hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
     const replies = url ? await callNodeAtOnce(page.environment, url, requests) : [];
     const receipts = replies.flatMap((reply) => {
@@ -120,7 +125,7 @@ export function createCalls(parts: CallsParts) {
     wallet_getCapabilities([account, chainIds]: readonly unknown[]) {
       assertOwn(account, getAddress());
       const wished = Array.isArray(chainIds) ? chainIds.map(Number) : null;
-      const chains = settings.chains.filter(({ id }) => wished === null || wished.includes(id));
+      const chains = settings().chains.filter(({ id }) => wished === null || wished.includes(id));
       return Object.fromEntries(chains.map(({ id }) => [toHex(id), { atomic: { status: 'unsupported' } }]));
     },
   };

@@ -1,4 +1,4 @@
-import { toChains } from '../config/index.ts';
+import { chainSettingsOf } from '../config/index.ts';
 import type { FrameContext } from '../contexts.ts';
 import type { Hex } from '../hex.ts';
 import { withStepUps } from '../step-up/index.ts';
@@ -62,7 +62,7 @@ export interface WalletOf {
 /** Makes the provider of one wallet. */
 export function createProvider(parts: ProviderParts): EthereumProvider {
   const { frame, wallet, chain, sign: signRequest, signRaw, send, signTransaction } = parts;
-  const settings = toChains(frame.page.options.config ?? {});
+  const settings = () => chainSettingsOf(frame.session);
   const events = createProviderEvents(frame.session, { find: wallet.find, chain });
 
   const signAs = async (method: SignRequest['method'], data: unknown, signer: unknown) => {

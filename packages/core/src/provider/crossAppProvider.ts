@@ -1,4 +1,4 @@
-import { toChains } from '../config/index.ts';
+import { chainSettingsOf } from '../config/index.ts';
 import { contextsOf } from '../contexts.ts';
 import {
   findLinkedWallet,
@@ -30,11 +30,11 @@ export function getCrossAppEthereumProvider(
   wallet: { readonly address: string },
 ): EthereumProvider {
   const { page, session } = contextsOf(client);
-  const settings = toChains(page.options.config ?? {});
+  const settings = () => chainSettingsOf(session);
   const find = () =>
     (client.getState().authenticated && findLinkedWallet(client, wallet.address)?.address) || null;
   const get = () => getLinkedWallet(client, wallet.address).address;
-  const chain = createOwnChain(chainsOf(page), find);
+  const chain = createOwnChain(chainsOf(session), find);
   const events = createProviderEvents(session, { find, chain });
 
   const request = (signer: unknown, request: (address: string) => WalletRequest) => {

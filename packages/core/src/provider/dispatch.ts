@@ -12,7 +12,8 @@ type Params = readonly unknown[];
 export type Methods = Readonly<Record<string, (params: Params) => unknown>>;
 
 interface Answering {
-  readonly settings: ChainSettings;
+  /** The chains of the client, which the app config may add to. */
+  readonly settings: () => ChainSettings;
   /** Which chain the wallet is on. */
   readonly chain: OwnChain;
   readonly findMethod: (name: string) => Methods[string] | undefined;
@@ -27,13 +28,13 @@ interface Answering {
  */
 const readMethods = /^(eth_(?!sign|send(?!RawTransaction$)|accounts|coinbase)|net_|web3_)/;
 
-/** Answers requests by the wallet's own methods, by the host's node, or with the errors that dapps know. */
+/** Answers requests by the wallet's own methods, by the chain's node, or with the errors that dapps know. */
 export function answerAll(
   page: PageContext,
   { settings, chain, findMethod, begin, name }: Answering,
 ): EthereumProvider['request'] {
   async function read(method: string, params: Params): Promise<unknown> {
-    const url = rpcUrlOf(settings, chain.get()) ?? refuseNodeless(chain.get());
+    const url = rpcUrlOf(settings(), chain.get()) ?? refuseNodeless(chain.get());
     const reply = await callNode(page.environment, url, { method, params });
     if (reply.error) throw providerError(reply.error.code, reply.error.message, reply.error.data);
     return reply.result;
@@ -54,10 +55,10 @@ export function answerAll(
   };
 }
 
-/** The methods by which a dapp asks for the chain and changes it, among those that the host configured. */
-export function createChainMethods(settings: ChainSettings, chain: OwnChain): Methods {
+/** The methods by which a dapp asks for the chain and changes it, among the client's chains. */
+export function createChainMethods(settings: () => ChainSettings, chain: OwnChain): Methods {
   const assertConfigured = (wished: number) =>
-    settings.chains.some(({ id }) => id === wished) || refuseChain(wished);
+    settings().chains.some(({ id }) => id === wished) || refuseChain(wished);
   return {
     eth_chainId: () => toHex(chain.get()),
     wallet_switchEthereumChain([given]) {

@@ -19,10 +19,10 @@ export async function getEthereumProvider(
   client: LatchkeyClient,
   input: ProviderInput = {},
 ): Promise<EthereumProvider> {
-  const { page, session } = contextsOf(client);
+  const { session } = contextsOf(client);
   const { user } = await getAccess(session);
   const { address } = getWallet(user, input.address, 'ethereum');
   const wallet = { find: () => findAddress(session, address), get: () => address };
-  const chain = createOwnChain(chainsOf(page), wallet.get);
+  const chain = createOwnChain(chainsOf(session), wallet.get);
   return createProvider({ ...toProviderParts(client, async () => input), wallet, chain });
 }

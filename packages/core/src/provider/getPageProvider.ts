@@ -19,7 +19,7 @@ const pageProviders = new WeakMap<WalletsContext, EthereumProvider>();
  * const [address] = await provider.request({ method: 'eth_requestAccounts' });
  */
 export function getPageProvider(client: LatchkeyClient): EthereumProvider {
-  const { frame, page, session, wallets } = contextsOf(client);
+  const { frame, session, wallets } = contextsOf(client);
   const before = pageProviders.get(wallets);
   if (before) return before;
   const signRaw: ConfirmAndSign = async (request) => {
@@ -30,7 +30,7 @@ export function getPageProvider(client: LatchkeyClient): EthereumProvider {
     const isUnasked = session.state.get().settings?.embeddedWallets.noPromptOnSignature ?? false;
     return isUnasked ? { signRaw } : ((await findWalletScreens(wallets)) ?? {});
   };
-  const provider = createUserProvider(client, confirm, chainsOf(page));
+  const provider = createUserProvider(client, confirm, chainsOf(session));
   pageProviders.set(wallets, provider);
   return provider;
 }

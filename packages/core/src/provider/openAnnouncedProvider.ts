@@ -19,5 +19,5 @@ export function openAnnouncedProvider(client: LatchkeyClient): EthereumProvider 
   const confirm = async (): Promise<WalletScreens> =>
     (await findWalletScreens(wallets)) ??
     fail('not_supported', { message: 'This page asks no one', details: { reason: 'no_approval_screen' } });
-  return createUserProvider(client, confirm, createChains(wallets.page));
+  return createUserProvider(client, confirm, createChains(wallets.session));
 }

@@ -30,12 +30,12 @@ export interface SendInput extends TransactionInput, RetryInput {
  * const { hash, receipt } = await sendTransaction(client, { transaction: { to, value: 10n ** 15n } });
  */
 export async function sendTransaction(client: LatchkeyClient, input: SendInput): Promise<SentTransaction> {
-  const { frame, page, session } = contextsOf(client);
+  const { frame, session } = contextsOf(client);
   const question = await toTransactionQuestion(session, input);
   if (input.send) return input.send(question);
   const prepared = await prepareUnseen(session, question.transaction, input.retryOf);
   const hash = await submit(frame, { prepared });
   const chainId = prepared.chain.id;
-  const receipt = question.waitForConfirmation ? await pollForReceipt(page, { hash, chainId }) : null;
+  const receipt = question.waitForConfirmation ? await pollForReceipt(session, { hash, chainId }) : null;
   return { hash: (receipt?.transactionHash ?? hash) as Hex, receipt };
 }

@@ -14,5 +14,5 @@ export async function waitForReceipt(
   client: LatchkeyClient,
   input: ReceiptInput,
 ): Promise<TransactionReceipt> {
-  return pollForReceipt(contextsOf(client).page, input);
+  return pollForReceipt(contextsOf(client).session, input);
 }

@@ -1,5 +1,5 @@
-import { toChains } from '../config/index.ts';
-import type { PageContext } from '../contexts.ts';
+import { chainSettingsOf } from '../config/index.ts';
+import type { SessionContext } from '../contexts.ts';
 import { createStore, type Store } from '../store.ts';
 
 /** The chains that wallets were switched to, by address. */
@@ -11,22 +11,22 @@ export interface WalletChains {
   subscribe(listener: () => void): () => void;
 }
 
-const known = new WeakMap<PageContext, WalletChains>();
+const known = new WeakMap<SessionContext, WalletChains>();
 
 /** The chains of this page's wallets: a wallet is on one at a time, no matter by which provider or hook it is used. */
-export function chainsOf(page: PageContext): WalletChains {
-  const chains = known.get(page) ?? createChains(page);
-  known.set(page, chains);
+export function chainsOf(session: SessionContext): WalletChains {
+  const chains = known.get(session) ?? createChains(session);
+  known.set(session, chains);
   return chains;
 }
 
 /** Makes a list of its own, for a provider whose switching moves no one else's requests. */
-export function createChains(page: PageContext): WalletChains {
+export function createChains(session: SessionContext): WalletChains {
   const byAddress: Store<Record<string, number>> = createStore({});
   return {
     get(address) {
       const ids = byAddress.get();
-      return ids[address ?? ''] ?? ids[''] ?? toChains(page.options.config ?? {}).defaultChain.id;
+      return ids[address ?? ''] ?? ids[''] ?? chainSettingsOf(session).defaultChain.id;
     },
     set: (address, chainId) => byAddress.set({ [address ?? '']: chainId }),
     subscribe: byAddress.subscribe,

@@ -8,6 +8,7 @@ import {
 } from '@latchkey/wire';
 import * as v from 'valibot';
 import { describeIssue, type Problem } from '../http/index.ts';
+import { chainsProblem } from './chainsProblem.ts';
 import { customJwtProblem } from './customJwtProblem.ts';
 import { fundingProblem } from './fundingProblem.ts';
 import { oauthProblem } from './oauthProblem.ts';
@@ -62,6 +63,7 @@ export function settingsProblems(
     ...originProblems(settings, production),
     releaseProblem(settings),
     captchaProblem(settings),
+    chainsProblem(settings, production),
     cloudProblem(settings, production),
     customJwtProblem(settings, production, own.outboundAllow),
     fundingProblem(settings, production),

@@ -28,8 +28,7 @@ export function configImplementations(deps: {
       ...toAppConfig(app, await deps.verificationKey(app.id)),
       ...toFunding(app.settings, deps.config),
       ...toCaptcha(app, deps.config.turnstileUrl),
-      // Cookies of the app's domain are not sent from there, and clients would move to it.
-      ...(caller.origin === deps.config.hostedUrl ? { custom_api_url: null } : {}),
+      ...(caller.origin === deps.config.hostedUrl ? notOnHostedPages : {}),
       ...(caller.origin === null ? {} : toVerdict(app, deps.isOriginAllowed(app, caller.origin))),
     })),
     implement(appExtraRoutes.smartWallets, async ({ app, params }) => {
@@ -38,6 +37,12 @@ export function configImplementations(deps: {
     }),
   ];
 }
+
+/**
+ * Settings that hosted pages go without. Cookies of the app's domain are not sent from there, and clients would move to
+ * it; the policy of these pages lets them call the nodes of the deployment alone.
+ */
+const notOnHostedPages = { custom_api_url: null, chains: undefined };
 
 const privateFields = new Set(Object.keys(appPrivateEntries()));
 
@@ -50,6 +55,7 @@ function withoutPrivate(settings: AppSettings) {
 function toAppConfig(app: App, verificationKey: string): AppConfig {
   const {
     captcha_site_key,
+    chains,
     telegram_auth_config,
     funding_config: _funding,
     embedded_wallet_config,
@@ -63,6 +69,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
     // A page offers what the service takes, and knows no other setting of second factors.
     mfa_methods: served.mfa_methods.filter((method) => takesFactor(app.settings, method)),
     ...(served.oidc_oauth && oauth_clients.oidc ? { oidc_name: oauth_clients.oidc.name } : {}),
+    ...(chains.length === 0 ? {} : { chains }),
     ...(captcha_site_key === null ? {} : { captcha_site_key }),
     ...(telegram_auth_config === null ? {} : { telegram_auth_config }),
     embedded_wallet_config: {

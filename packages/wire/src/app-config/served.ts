@@ -4,6 +4,7 @@ import { captchaProviders } from '../captcha.ts';
 import { type MethodFlagName, methodIds } from '../methodFacts.ts';
 import { methodSchemas, telegramAuthConfigSchema } from '../methods/index.ts';
 import { mfaMethods } from '../user.ts';
+import { appChainsSchema } from './chains.ts';
 import { captchaKeyPrefix, themes } from './choices.ts';
 import { embeddedWalletConfigSchema } from './embeddedWallets.ts';
 import { color, optionalText, textUpTo, webUrl } from './fields.ts';
@@ -93,6 +94,11 @@ export const servedSettings = () => ({
     'Project id at WalletConnect. Served to published clients; nothing of ours reads it.',
     v.nullable(textUpTo(64)),
     null,
+  ),
+  chains: setting(
+    "EVM chains of the app's own, which its wallets send on beside those of the page's `config.chains`. Replaced whole.",
+    appChainsSchema(),
+    [],
   ),
   fiat_on_ramp_enabled: setting(
     'Wallets may be funded by paying: without it MoonPay and Coinbase are neither offered nor taken, whatever `funding_config` says.',

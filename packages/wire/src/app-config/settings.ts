@@ -3,6 +3,7 @@ import { about, flag } from '../about.ts';
 import { telegramAuthConfigSchema } from '../methods/index.ts';
 import type { OutputOf } from '../schema.ts';
 import { fundingAccountsInputSchema, fundingServicesSchema } from '../schemas/index.ts';
+import { appChainsSchema } from './chains.ts';
 import { walletMode } from './choices.ts';
 import { createOnLogin, embeddedWalletConfigSchema, embeddedWalletInputSchema } from './embeddedWallets.ts';
 import { fundingConfigSchema, fundingInputSchema } from './funding.ts';
@@ -16,6 +17,8 @@ export const appConfigSchema = () =>
     id: v.string(),
     ...appSettingsEntries(),
     captcha_site_key: v.optional(v.string()),
+    /** Not there if the app has none, and on hosted pages, whose policy lets them call no other node. */
+    chains: v.optional(appChainsSchema()),
     /** Where Turnstile's script is loaded from; there with that provider alone. */
     captcha_script_url: v.optional(v.string()),
     telegram_auth_config: v.optional(telegramAuthConfigSchema()),

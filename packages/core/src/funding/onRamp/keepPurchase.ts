@@ -34,7 +34,7 @@ export async function keepPurchase(
 ): Promise<void> {
   const { address, amount, network, asset } = request;
   const coin = getCoin(session.page, network, asset);
-  const before = await findBalance(session.page, network, coin, address);
+  const before = await findBalance(session, network, coin, address);
   const wanted = parseAmount(amount, coin.decimals) ?? 0n;
   // In test mode nothing is paid, and what arrives is of another purchase.
   const isSeen = wanted > 0n && !isTest && symbol === undefined;

@@ -1,5 +1,5 @@
 import { fail } from '@latchkey/wire';
-import type { PageContext } from '../../contexts.ts';
+import type { SessionContext } from '../../contexts.ts';
 import { toHex } from '../../hex.ts';
 import {
   assertAnswered,
@@ -31,20 +31,20 @@ const unknownGas = 300_000n;
  * @throws ServiceError `insufficient_balance`, what the node fails with (`callNode`), and `quote_refused` with `approval` or `simulation`
  */
 export async function checkOnChain(
-  page: PageContext,
+  session: SessionContext,
   quote: Omit<Quote, 'gas'>,
   wallet: ConnectedWallet,
   isKnownTaker: boolean,
 ): Promise<bigint> {
   const { from, coinIn, amountIn, payer, steps } = quote;
-  const url = nodeUrlOf(page, from) ?? refuseNodeless(from.id);
+  const url = nodeUrlOf(session, from) ?? refuseNodeless(from.id);
   // What simulates is the review's, and loaded while the wallet is looked at.
   const { strictSimulation } = await import('../../transactions/index.ts').catch((cause: unknown) =>
     fail('network_error', { cause }),
   );
   const [first] = steps;
   const call = first && { from: payer, to: first.to, value: toHex(first.value), data: first.data };
-  const read = await readAtOnce(page, url, {
+  const read = await readAtOnce(session.page, url, {
     native: balanceRead({ token: null }, payer),
     held: balanceRead(coinIn, payer),
     allowance: allowanceRead(quote),
@@ -92,11 +92,11 @@ function assertNoMore(
  * @returns whether what is to be approved is approved already, to the unit: more than that the approval takes back
  * @throws ServiceError `quote_refused` with `approval` where it may take more than the total, and no step takes that back
  */
-export async function isApproved(page: PageContext, quote: Quote): Promise<boolean> {
+export async function isApproved(session: SessionContext, quote: Quote): Promise<boolean> {
   const asked = allowanceRead(quote);
   if (!asked) return false;
-  const url = nodeUrlOf(page, quote.from) ?? refuseNodeless(quote.from.id);
-  const { allowance } = await readAtOnce(page, url, { allowance: asked });
+  const url = nodeUrlOf(session, quote.from) ?? refuseNodeless(quote.from.id);
+  const { allowance } = await readAtOnce(session.page, url, { allowance: asked });
   assertAnswered({ allowance });
   assertNoMore(quote, allowance.value);
   return allowance.value === quote.amountIn;

@@ -1,5 +1,5 @@
 import { fail, isCode, limits } from '@latchkey/wire';
-import { contextsOf, type PageContext } from '../../contexts.ts';
+import { contextsOf, type PageContext, type SessionContext } from '../../contexts.ts';
 import type { Hex } from '../../hex.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { type ConnectedWallet, isSameAddress } from '../../wallets/index.ts';
@@ -47,8 +47,8 @@ async function send(
   const pay = await goTo(wallet, shown.from);
   // Going to the chain may have taken the person a while.
   const quote = isOld(page, shown) ? assertNoWorse(shown, await renew()) : shown;
-  const isAllowed = await isApproved(page, quote);
-  const kept = await toKept(page, quote);
+  const isAllowed = await isApproved(session, quote);
+  const kept = await toKept(session, quote);
   signal?.throwIfAborted();
   // Threat: a second press, or another tab, which would pay for the same transfer twice.
   if (!(await keepFunding(session, kept))) refuseChanged(await renew());
@@ -110,11 +110,11 @@ function assertNoWorse(shown: Quote, quote: Quote): Quote {
 
 /** What is kept of a quote, with what the wallet that is funded holds until then. */
 async function toKept(
-  page: PageContext,
+  session: SessionContext,
   { id, to, recipient, coinOut, amountOut }: Quote,
 ): Promise<NewFunding> {
   const network = { chainType: 'ethereum', chain: to } as const;
-  const before = await findBalance(page, network, coinOut, recipient);
+  const before = await findBalance(session, network, coinOut, recipient);
   return {
     id,
     way: 'bridge',

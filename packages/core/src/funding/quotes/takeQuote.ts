@@ -40,7 +40,7 @@ export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Prom
     findCoinPrice(session, to, { ...wanted.coinOut, isRead: true }),
   ]);
   const quote = checkQuote(answer, { ...wanted, price }, environment.clock.monotonicNow());
-  const gas = await checkOnChain(page, quote, wallet, wanted.deposits.length > 0);
+  const gas = await checkOnChain(session, quote, wallet, wanted.deposits.length > 0);
   return Object.freeze({ ...quote, gas });
 }
 

@@ -31,7 +31,7 @@ export async function prepare(
   session: SessionContext,
   { request: asked, retryOf, isForReview }: PrepareInput,
 ): Promise<PreparedTransaction> {
-  const network = getNetwork(session.page, asked.chainId);
+  const network = getNetwork(session, asked.chainId);
   const request = retryOf === null ? asked : { ...asked, nonce: null };
   const { id: chainId, nativeCurrency } = network.chain;
   const coin = { chainId, symbol: nativeCurrency?.symbol ?? 'ETH' };

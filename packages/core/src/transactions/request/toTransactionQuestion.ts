@@ -21,9 +21,9 @@ export async function toTransactionQuestion(
 ): Promise<TransactionQuestion> {
   const { user } = await getAccess(session);
   const { address } = getWallet(user, input.address, 'ethereum');
-  const given = { address, chainId: chainsOf(session.page).get(address) };
+  const given = { address, chainId: chainsOf(session).get(address) };
   const transaction = toCheckedTransaction(input.transaction, given);
-  const { chain } = getNetwork(session.page, transaction.chainId);
+  const { chain } = getNetwork(session, transaction.chainId);
   return { transaction, address, chain, waitForConfirmation: toWaiting(session, input) };
 }
 

@@ -32,7 +32,7 @@ export function keepLooking(session: SessionContext, pauseMs = firstMs): void {
 async function look(session: SessionContext, pauseMs: number): Promise<void> {
   const before = listWaiting(session);
   if (session.page.isReleased.get() || before.length === 0) return;
-  await lookByWallet(session.page, listOwn(session), frontOf);
+  await lookByWallet(session, listOwn(session), frontOf);
   const after = listWaiting(session);
   const hasMoved = nameAll(before) !== nameAll(after);
   if (after.length > 0) keepLooking(session, hasMoved ? firstMs : Math.min(pauseMs * 2, mostMs));

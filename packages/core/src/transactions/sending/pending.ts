@@ -1,5 +1,5 @@
 import { isEmbeddedWallet } from '@latchkey/wire';
-import type { PageContext, SessionContext } from '../../contexts.ts';
+import type { SessionContext } from '../../contexts.ts';
 import { isSameAddress } from '../../wallets/index.ts';
 import { getKnownNetwork } from '../chains.ts';
 import type { PendingTransaction } from '../transaction.ts';
@@ -14,7 +14,7 @@ export async function lookAndList(
   session: SessionContext,
   address?: string,
 ): Promise<readonly PendingTransaction[]> {
-  await lookByWallet(session.page, listOwn(session, address));
+  await lookByWallet(session, listOwn(session, address));
   return listOwn(session, address).map(toPending);
 }
 
@@ -29,7 +29,7 @@ export function listOwn(session: SessionContext, address?: string): readonly Kep
  * @param choose which of a wallet's are looked after; by default all
  */
 export async function lookByWallet(
-  page: PageContext,
+  session: SessionContext,
   kept: readonly KeptTransaction[],
   choose = (group: readonly KeptTransaction[]) => group,
 ): Promise<void> {
@@ -38,12 +38,12 @@ export async function lookByWallet(
     const name = `${one.chainId} ${one.address}`;
     groups.set(name, [...(groups.get(name) ?? []), one]);
   }
-  await Promise.allSettled([...groups.values()].map((group) => lookAtGroup(page, choose(group))));
+  await Promise.allSettled([...groups.values()].map((group) => lookAtGroup(session, choose(group))));
 }
 
-async function lookAtGroup(page: PageContext, group: readonly KeptTransaction[]): Promise<void> {
+async function lookAtGroup(session: SessionContext, group: readonly KeptTransaction[]): Promise<void> {
   const [first] = group;
-  if (first) await lookAfter(page, getKnownNetwork(page, first.chainId), group);
+  if (first) await lookAfter(session.page, getKnownNetwork(session, first.chainId), group);
 }
 
 /** What another person left in this browser is not this one's to see. */

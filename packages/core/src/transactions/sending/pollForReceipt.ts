@@ -1,5 +1,5 @@
 import { fail, isCode } from '@latchkey/wire';
-import type { PageContext } from '../../contexts.ts';
+import type { PageContext, SessionContext } from '../../contexts.ts';
 import { readAtOnce } from '../../nodes/index.ts';
 import { poll } from '../../poll.ts';
 import { getKnownNetwork, type Network } from '../chains.ts';
@@ -28,10 +28,11 @@ export interface ReceiptInput {
  * `details.hash`; `client_request_timeout` after 10 minutes, `unsupported_chain_id` (TX-13)
  */
 export async function pollForReceipt(
-  page: PageContext,
+  session: SessionContext,
   { hash, chainId, signal = new AbortController().signal }: ReceiptInput,
 ): Promise<TransactionReceipt> {
-  const network = getKnownNetwork(page, chainId);
+  const { page } = session;
+  const network = getKnownNetwork(session, chainId);
   const kept = findKeptTransaction(page, hash);
   const request = () => lookOnce(page, network, hash, kept);
   const receipt = (await request()) ?? (await wait(page, signal, hash, request));

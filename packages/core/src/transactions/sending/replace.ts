@@ -32,7 +32,7 @@ export async function replace(
   { hash, sign }: ReplaceInput,
 ): Promise<Hex> {
   const earlier = getWaiting(frame.page, hash);
-  const network = getKnownNetwork(frame.page, earlier.chainId);
+  const network = getKnownNetwork(frame.session, earlier.chainId);
   const transaction = await toReplacement(frame.page, network, earlier, by);
   if (!sign && findWarnings(readTransaction(transaction)).includes('excessive-fee'))
     fail('transaction_failure', {

@@ -27,7 +27,7 @@ export interface SubmitInput {
  * @throws ServiceError `transaction_failure`, and what signing throws
  */
 export async function submit(frame: FrameContext, { prepared, sign }: SubmitInput): Promise<Hex> {
-  const network = getNetwork(frame.page, prepared.chain.id);
+  const network = getNetwork(frame.session, prepared.chain.id);
   const earlier = prepared.continues;
   if (earlier) return continueEarlier(frame.page, network, earlier);
   const transaction = getPrepared(prepared);

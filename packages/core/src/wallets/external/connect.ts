@@ -1,7 +1,7 @@
 import { type ChainType, fail } from '@latchkey/wire';
-import { toChains } from '../../config/index.ts';
+import { chainSettingsOf } from '../../config/index.ts';
 import type { Connection, Connector } from '../../connector.ts';
-import { contextsOf, type PageContext, type SessionContext, type WalletsContext } from '../../contexts.ts';
+import { contextsOf, type SessionContext, type WalletsContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { announcedIn } from './announced.ts';
 import { answerOf } from './answerOf.ts';
@@ -68,7 +68,7 @@ async function connect(
 ): Promise<ConnectedWallet> {
   const { onUri = () => {}, signal } = input;
   const { row, chainType, connector } = await openWay(client, wallets.session, input);
-  const { chains, defaultChain } = toChains(wallets.page.options.config ?? {});
+  const { chains, defaultChain } = chainSettingsOf(wallets.session);
   const connection = await answerOf(
     (ended) => connector.connect({ chainTypes: [chainType], chainId: defaultChain.id, onUri, signal: ended }),
     waitingOf(wallets.page, signal),
@@ -87,7 +87,7 @@ async function connect(
     const stop = connector.subscribe((told) => {
       current = told;
     });
-    const isThere = await goToDefault(wallets.page, connector, signal).then(
+    const isThere = await goToDefault(wallets.session, connector, signal).then(
       () => true,
       () => false,
     );
@@ -114,10 +114,14 @@ async function connect(
   return wallet;
 }
 
-async function goToDefault(page: PageContext, connector: Connector, signal?: AbortSignal): Promise<void> {
+async function goToDefault(
+  session: SessionContext,
+  connector: Connector,
+  signal?: AbortSignal,
+): Promise<void> {
   const provider =
     (await connector.getEthereum()) ?? fail('not_supported', { details: { reason: 'wallet_chain' } });
-  await switchChain(page, provider, toChains(page.options.config ?? {}).defaultChain.id, signal);
+  await switchChain(session, provider, chainSettingsOf(session).defaultChain.id, signal);
 }
 
 /** Where the person chose the wallet on their phone, the pairing tells which one it is. */

@@ -1,5 +1,5 @@
 import { fail, isEmbeddedWallet } from '@latchkey/wire';
-import { toChains } from '../../config/index.ts';
+import { chainSettingsOf } from '../../config/index.ts';
 import type { Eip1193Provider, SolanaOperations } from '../../connector.ts';
 import { contextsOf, type PageContext, type SessionContext } from '../../contexts.ts';
 import { bytesToHex, toHex } from '../../hex.ts';
@@ -40,7 +40,7 @@ export function toConnectedWallet(
   facts: Pick<ConnectedWallet, 'address' | 'chainId' | 'isLinked'>,
   onEnd: () => void,
 ): ConnectedWallet {
-  const { page } = contextsOf(client);
+  const { page, session } = contextsOf(client);
   const { chainType, connector, row } = live;
   const { address } = facts;
   const request = <T>(act: () => Promise<T>, signal?: AbortSignal) => answerOf(act, waitingOf(page, signal));
@@ -72,7 +72,7 @@ export function toConnectedWallet(
     meta: { id: row.id, name: row.name, icon: row.icon },
     connectedAt: live.connectedAt,
     getEthereumProvider: async () => toTimedProvider(await getEthereum(), waitingOf(page)),
-    switchChain: async (chainId) => switchChain(page, await getEthereum(), chainId),
+    switchChain: async (chainId) => switchChain(session, await getEthereum(), chainId),
     signMessage: (message, { signal } = {}) =>
       signing(async () => {
         if (chainType === 'solana') return (await getSolana()).signMessage(address, message);
@@ -109,20 +109,20 @@ function toBytes(claim: unknown): Uint8Array {
 }
 
 /**
- * Has a wallet go to a chain of the host's, which it is told of where it does not know it (EIP-3326, EIP-3085).
+ * Has a wallet go to a chain of the client, which it is told of if it does not know it (EIP-3326, EIP-3085).
  *
- * @throws ServiceError `unsupported_chain_id` for a chain that is none of `config.chains`, or where the wallet stays elsewhere
+ * @throws ServiceError `unsupported_chain_id` for a chain that the client does not have, or if the wallet stays elsewhere
  */
 export async function switchChain(
-  page: PageContext,
+  session: SessionContext,
   provider: Eip1193Provider,
   chainId: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const settings = toChains(page.options.config ?? {});
+  const settings = chainSettingsOf(session);
   const chain = settings.chains.find(({ id }) => id === chainId) ?? refuseChain(chainId);
   const request = (method: string, params: readonly unknown[] = []) =>
-    answerOf(() => provider.request({ method, params }), waitingOf(page, signal));
+    answerOf(() => provider.request({ method, params }), waitingOf(session.page, signal));
   const go = () => request('wallet_switchEthereumChain', [{ chainId: toHex(chainId) }]);
   try {
     await go();

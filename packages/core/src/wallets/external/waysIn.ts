@@ -1,5 +1,5 @@
 import type { ChainType } from '@latchkey/wire';
-import { type KnownWalletId, toChains } from '../../config/index.ts';
+import { chainSettingsOf, type KnownWalletId } from '../../config/index.ts';
 import type { Connector, ConnectorContext, ConnectorType, WalletConnectorFactory } from '../../connector.ts';
 import type { PageContext, SessionContext } from '../../contexts.ts';
 import { isMobile } from '../../isMobile.ts';
@@ -39,7 +39,7 @@ export function connectorOf(found: FoundWallet, chainType: ChainType): Connector
 export function contextOf(session: SessionContext, walletClientType: string): ConnectorContext {
   const { state } = session;
   const { environment, options } = session.page;
-  const chains = toChains(options.config ?? {});
+  const chains = chainSettingsOf(session);
   const { settings } = state.get();
   const { logo } = settings?.appearance ?? {};
   return {
