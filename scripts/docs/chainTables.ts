@@ -7,7 +7,7 @@ import { table } from './reference/pages.ts';
 
 /** First line of each printed file. */
 export const printedFrom =
-  '// Printed from the records of chains. Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.\n';
+  '// Printed from the records of chains (docs/recipes/chain.md). Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.\n';
 
 /** The contract that wraps the native currency on every chain of the OP stack. */
 const opStackWrapper = '0x4200000000000000000000000000000000000006';

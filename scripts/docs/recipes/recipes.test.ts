@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { root } from '../../build/contentHash.ts';
 import { methodFiles, outsideLines, textLines } from '../../new-method/methodFiles.ts';
 import { blocksOf } from '../markdown.ts';
+import { bundleFor } from './bundleFor.ts';
 import { copyPackages } from './copy.ts';
 import { addRoute, listRoute } from './line.ts';
 
@@ -60,4 +61,61 @@ it('the recipe of a route: its name is none, and its limit red, until a feature 
   expect(await copy.check()).toEqual(['packages/wire/src/rateLimits.ts']);
   await listRoute(copy);
   expect(await copy.check()).toEqual([]);
+});
+
+it('the recipe of a chain: a record and a mark are all, of which every table is made', async () => {
+  const copy = await copyFor();
+  const page = 'docs/recipes/chain.md';
+  const [record, mark, ...others] = blocksOf({
+    path: page,
+    text: readFileSync(join(root, page), 'utf8'),
+  }).map(({ text }) => /^\/\/ (\S+)\n([\s\S]*)$/.exec(text)?.slice(1) ?? []);
+  expect(others).toEqual([]);
+  const [recordPath = '', recordText = ''] = record ?? [];
+  await copy.insert(recordPath, 'export const mainnets = {\n', `${recordText}\n`);
+  const red = await copy.check();
+  const tables = [
+    'packages/frame/src/readable/networkTable.ts',
+    'packages/wire/src/chains/chainsOfMark.ts',
+    'packages/wire/src/chains/fundingTables.ts',
+  ];
+  expect(red).toEqual([...tables, 'packages/react/src/display/networkMarks.ts'].sort());
+
+  const [markPath = '', markText = ''] = mark ?? [];
+  await copy.insert(markPath, 'const networkMarks = {\n', `${markText}\n`);
+  const printer = await bundleFor<typeof import('../chainTables.ts')>(
+    copy,
+    join(root, 'scripts/docs/chainTables.ts'),
+  );
+  for (const [path, print] of Object.entries(printer.printedFiles))
+    await copy.write(path, printer.printedFrom + print());
+  expect(await copy.check()).toEqual([]);
+  expect(printer.printFundingTable()).toContain('| Tidewater | TIDE |  | ✓ |');
+
+  const inCopy = (path: string) => join(copy.folder, 'packages', path);
+  const frame = await bundleFor<typeof import('@latchkey/frame/readable')>(
+    copy,
+    inCopy('frame/src/readable/index.ts'),
+  );
+  const wrapper = '0x4200000000000000000000000000000000000006';
+  expect(frame.findNetwork(777_001)).toEqual({ name: 'Tidewater', symbol: 'TIDE', wrapper });
+  const wire = await bundleFor<typeof import('@latchkey/wire')>(copy, inCopy('wire/src/index.ts'));
+  expect(wire.opStackChains).toContain(777_001);
+  expect(wire.usdcAddresses[777_001]).toBe('0x1111111111111111111111111111111111111111');
+  expect(wire.moonpayNative[777_001]).toBe('TIDE_TIDEWATER');
+  const coins = await bundleFor<typeof import('../../../packages/server/src/prices/coins.ts')>(
+    copy,
+    inCopy('server/src/prices/coins.ts'),
+  );
+  expect(coins.findCoin(777_001, 'tide', { production: true })).toBe('tidewater');
+  const marks = await bundleFor<typeof import('../../../packages/react/src/display/networkMarks.ts')>(
+    copy,
+    inCopy('react/src/display/networkMarks.ts'),
+  );
+  expect(marks.findNetworkMark(777_001)?.ground).toBe('#0a6b6b');
+  const sold = await bundleFor<typeof import('../../../packages/server/src/funding/findAsset.ts')>(
+    copy,
+    inCopy('server/src/funding/findAsset.ts'),
+  );
+  expect(sold.findAsset('eip155:777001', 'TIDE')).toMatchObject({ decimals: 18, token: null });
 });

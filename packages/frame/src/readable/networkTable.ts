@@ -1,4 +1,4 @@
-// Printed from the records of chains. Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
+// Printed from the records of chains (docs/recipes/chain.md). Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
 import type { ChainIdWith } from '@latchkey/wire';
 import type { Network } from './networks.ts';
 

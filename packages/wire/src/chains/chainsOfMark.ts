@@ -1,4 +1,4 @@
-// Printed from the records of chains. Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
+// Printed from the records of chains (docs/recipes/chain.md). Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
 import type { ChainMark } from './known.ts';
 
 /** Ids of the chains that a picture in the modal stands for: a main network and its test networks. */

@@ -1,4 +1,4 @@
-// Printed from the records of chains. Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
+// Printed from the records of chains (docs/recipes/chain.md). Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
 import type { ChainCoinCode, ChainIdAtMoonpay, ChainIdWith, ChainIdWithCoinbaseUsdc } from './known.ts';
 
 /** MoonPay's code of a chain's native currency, by chain id (MOON-03). It is offered on no other chain. */

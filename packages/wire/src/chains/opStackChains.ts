@@ -1,4 +1,4 @@
-// Printed from the records of chains. Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
+// Printed from the records of chains (docs/recipes/chain.md). Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
 import type { ChainIdWith } from './known.ts';
 
 /** Ids of the known chains of the OP stack, which charge a fee for a transaction's place on Ethereum. */

@@ -8,7 +8,7 @@ interface MoonpayCoin {
   readonly name: string;
 }
 
-/** Facts about an EVM chain. Every table of chains is made of these records. */
+/** Facts about an EVM chain. Every table of chains is made of these records; docs/recipes/chain.md adds one. */
 export interface ChainRecord {
   readonly id: number;
   /** Name in reviews. Absent: reviews name the chain by its id. */
