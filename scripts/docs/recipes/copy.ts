@@ -9,6 +9,12 @@ export const recipePackages = ['wire', 'frame', 'core', 'server', 'react'];
 /** An app whose list of states the compiler holds against the screens. */
 const gallery = 'apps/gallery';
 
+/** Files of an addition, by path from the root, each with the lines that it added. */
+export interface Changes {
+  readonly added: ReadonlyMap<string, number>;
+  readonly edited: ReadonlyMap<string, number>;
+}
+
 /** A copy of the packages' sources and the catalogues, to follow a recipe in. */
 export interface Copy {
   readonly folder: string;
@@ -20,6 +26,8 @@ export interface Copy {
    * @throws Error where the file is not any more what it was when the recipe was written
    */
   insert(path: string, after: string | null, added: string): Promise<void>;
+  /** Returns the files that were written and inserted into, each with the lines that it got. */
+  changes(): Changes;
   /** Checks all types, and gives the files in which something is wrong, each once. */
   check(): Promise<string[]>;
   remove(): Promise<void>;
@@ -45,18 +53,23 @@ export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
   await cp(join(root, 'messages'), join(folder, 'messages'), { recursive: true });
   const include = checked ? checked.map((packagePath) => `packages/${packagePath}/src`) : settings.include;
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ ...settings, include }));
+  const added = new Map<string, number>();
+  const edited = new Map<string, number>();
   return {
     folder,
     async write(path, text) {
+      added.set(path, countLines(text));
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
     },
-    async insert(path, after, added) {
+    async insert(path, after, inserted) {
+      edited.set(path, (edited.get(path) ?? 0) + countLines(inserted));
       const text = await readFile(join(folder, path), 'utf8');
       if (after !== null && !text.includes(after)) throw new Error(`${path} has no ${JSON.stringify(after)}`);
-      const changed = after === null ? text + added : text.replace(after, () => after + added);
+      const changed = after === null ? text + inserted : text.replace(after, () => after + inserted);
       await writeFile(join(folder, path), changed);
     },
+    changes: () => ({ added, edited }),
     async check() {
       const { output } = await capture(process.execPath, [tsc, '-p', folder, ...tscOptions]);
       const wrong = output.matchAll(/((?:packages|apps)\/[^\s(]+)\(\d+,\d+\): error/g);
@@ -65,6 +78,8 @@ export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
 
 const settings = {
   extends: '../../tsconfig.base.json',

@@ -5,7 +5,8 @@ import { root } from '../../build/contentHash.ts';
 import { methodFiles, outsideLines, textLines } from '../../new-method/methodFiles.ts';
 import { blocksOf } from '../markdown.ts';
 import { bundleFor } from './bundleFor.ts';
-import { copyPackages } from './copy.ts';
+import { type Copy, copyPackages } from './copy.ts';
+import { expectCost } from './cost.ts';
 import { addRoute, listRoute } from './line.ts';
 
 // Follows docs/recipes in a copy of the sources: what is red where the recipe says so, and what compiles in the end.
@@ -27,6 +28,7 @@ it('the recipe of a login method compiles with modules and lines, also of one wi
   for (const { path, after, line } of [...outsideLines('one-tap'), ...textLines('one-tap')])
     await copy.insert(path, after, `${line}\n`);
   expect(await copy.check()).toEqual([]);
+  expectCost('a login method', copy);
 });
 
 it('the recipe of an account type: one that a method proves is red in the list of types, until its record is there', async () => {
@@ -63,6 +65,101 @@ it('the recipe of a route: its name is none, and its limit red, until a feature 
   expect(await copy.check()).toEqual([]);
 });
 
+/** Follows the blocks of a recipe: each names its file in its first line, and `heads` the words that its lines come after. */
+async function followBlocks(
+  copy: Copy,
+  page: string,
+  heads: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const { text } of blocksOf({ path: page, text: readFileSync(join(root, page), 'utf8') })) {
+    const [, path = '', code = ''] = /^\/\/ (\S+)\n([\s\S]*)$/.exec(text) ?? [];
+    if (path === '') continue;
+    await (path in heads ? copy.insert(path, heads[path] ?? null, `${code}\n`) : copy.write(path, code));
+  }
+}
+
+it('the recipe of a route: one of an existing capability is in its file, and is implemented and called', async () => {
+  const copy = await copyFor(['wire', 'server', 'core']);
+  const wire = 'packages/wire/src/prices.ts';
+  await copy.insert(
+    wire,
+    'export const priceRoutes = {\n',
+    `  listCoins: /* @__PURE__ */ route<undefined, { coins: string[] }>({
+    name: 'prices.listCoins',
+    method: 'GET',
+    path: '/api/v1/coins',
+    auth: 'optional',
+    retry: 'safe',
+    codes: [],
+    summary: 'The coins that have a price.',
+  }),
+`,
+  );
+  await copy.insert(
+    wire,
+    "feature('prices', priceRoutes, {\n",
+    '    listCoins: { body: null, reply: v.object({ coins: v.array(v.string()) }) },\n',
+  );
+  await copy.insert(
+    'packages/server/src/prices/createPrices.ts',
+    '    routes: [\n',
+    "      implement(priceRoutes.listCoins, async () => ({ coins: ['ethereum'] })),\n",
+  );
+  await copy.insert(
+    'packages/core/src/prices/findPrice.ts',
+    null,
+    `
+export const listCoins = (page: PageContext) => page.call()(priceRoutes.listCoins);
+`,
+  );
+  expect(await copy.check()).toEqual([]);
+  expectCost('a route of an existing capability', copy);
+});
+
+it('the recipe of a setting: one record, of which everything on the service is made, and its name in the client', async () => {
+  const copy = await copyFor(['wire', 'server', 'core']);
+  await followBlocks(copy, 'docs/recipes/setting.md', {
+    'packages/wire/src/app-config/served.ts': 'export const servedSettings = () => ({\n',
+    'packages/core/src/config/appSettings.ts': 'export interface AppSettings extends ChainSettings {\n',
+    'packages/core/src/config/settings.ts': '      mostLinked: app.max_linked_wallets_per_user,\n    },\n',
+  });
+  expect(await copy.check()).toEqual([]);
+  const wire = await bundleFor<typeof import('@latchkey/wire')>(
+    copy,
+    join(copy.folder, 'packages/wire/src/index.ts'),
+  );
+  expect(wire.defaultAppSettings()).toMatchObject({ support_email: null });
+  expectCost('a setting of an app', copy);
+});
+
+it('the recipe of a screen: its view, its row, its transition, its texts and its state in the gallery', async () => {
+  const copy = await copyFor();
+  await followBlocks(copy, 'docs/recipes/screen.md', {
+    'packages/react/src/screens/index.ts': 'export const screens = {\n',
+  });
+  await copy.insert(
+    'messages/en.json',
+    '  "modal": {\n',
+    '    "greeting": { "title": "Hello, {name}", "done": "Continue" },\n',
+  );
+  await copy.write(
+    'packages/react/src/texts/generated/en/greeting.ts',
+    "export const greetingTexts = { title: (by: { name: string }) => by.name, done: 'Continue' };\n",
+  );
+  await copy.insert(
+    'packages/react/src/flow/transitions.ts',
+    '  ALLOWLIST_REJECTION_SCREEN: { back: toLanding },\n',
+    "  GREETING_SCREEN: { finished: () => ({ close: 'finished' }) },\n",
+  );
+  await copy.insert(
+    'apps/gallery/src/states/index.ts',
+    '  FUNDING_TRANSFER_FROM_WALLET: fromWallet,\n',
+    "  GREETING_SCREEN: { usual: { props: { name: 'Ada' } } },\n",
+  );
+  expect(await copy.check()).toEqual([]);
+  expectCost('a screen', copy);
+});
+
 it('the recipe of a chain: a record and a mark are all, of which every table is made', async () => {
   const copy = await copyFor();
   const page = 'docs/recipes/chain.md';
@@ -90,6 +187,7 @@ it('the recipe of a chain: a record and a mark are all, of which every table is 
   for (const [path, print] of Object.entries(printer.printedFiles))
     await copy.write(path, printer.printedFrom + print());
   expect(await copy.check()).toEqual([]);
+  expectCost('an EVM chain', copy, Object.keys(printer.printedFiles));
   expect(printer.printFundingTable()).toContain('| Tidewater | TIDE |  | ✓ |');
 
   const inCopy = (path: string) => join(copy.folder, 'packages', path);
@@ -118,4 +216,23 @@ it('the recipe of a chain: a record and a mark are all, of which every table is 
     inCopy('server/src/funding/findAsset.ts'),
   );
   expect(sold.findAsset('eip155:777001', 'TIDE')).toMatchObject({ decimals: 18, token: null });
+});
+
+it('the recipe of a second factor: with its name alone, the compiler asks for every record and list', async () => {
+  const copy = await copyFor();
+  await copy.insert(
+    'packages/wire/src/user.ts',
+    "export const mfaMethods = ['sms', 'totp', 'passkey'",
+    ", 'hotp'",
+  );
+  const lists = [
+    'packages/core/src/mfa/factors/list.ts',
+    'packages/frame/src/mfa/factors/list.ts',
+    'packages/frame/src/payloads.ts',
+    'packages/react/src/flow/mfaTransitions.ts',
+    'packages/react/src/screens/mfa/factors/list.ts',
+    'packages/server/src/mfa/factors/list.ts',
+  ];
+  // The rest lacks its texts, or a record that says how it is verified.
+  expect(await copy.check()).toEqual(expect.arrayContaining(lists));
 });
