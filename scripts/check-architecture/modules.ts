@@ -7,7 +7,7 @@ import type { Rule, SourceFile, Violation } from './tree.ts';
  */
 export const tiers: Record<string, readonly (readonly string[])[]> = {
   'packages/wire': [
-    ['account-types', 'chains', 'cross-app', 'custody', 'schemas'],
+    ['account-types', 'chains', 'cross-app', 'custody', 'on-ramps'],
     ['methods', 'mfa', 'operator', 'users'],
     ['app-config'],
   ],

@@ -7,6 +7,7 @@ import { crossAppFeature } from './cross-app/routes.ts';
 import { custodyFeature } from './custody/index.ts';
 import type { AnyCheckedRoute, Feature } from './feature.ts';
 import { forkFeature } from './fork.ts';
+import { fundingFeature } from './funding.ts';
 import { methodIds } from './methodFacts.ts';
 import { methodSchemas } from './methods/methodSchemas.ts';
 import { mfaFeature } from './mfa/index.ts';
@@ -16,7 +17,6 @@ import { keysFeature } from './operator/keys.ts';
 import { webhooksFeature } from './operator/webhooks.ts';
 import { pricesFeature } from './prices.ts';
 import { reauthenticateFeature } from './reauthenticate.ts';
-import { funding } from './schemas/features/funding.ts';
 import { sessionFeature } from './session.ts';
 import { analyticsFeature } from './users/analytics.ts';
 import { devicesFeature } from './users/devices.ts';
@@ -52,7 +52,7 @@ function makeFeatures() {
     ...[
       recoveryPasskeysFeature(),
       pricesFeature(),
-      funding,
+      fundingFeature(),
       crossAppFeature(),
       directoryFeature(),
       lookupFeature(),

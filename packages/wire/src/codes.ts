@@ -41,6 +41,17 @@ export const transferCodes = [
   'cannot_unlink_sole_account',
 ] as const satisfies readonly ErrorCode[];
 
+/** Codes of a route that begins a purchase at an on-ramp. */
+export const purchaseCodes = [
+  'missing_or_invalid_token',
+  'funding_not_enabled',
+  'wallet_not_linked',
+  'not_supported',
+] as const;
+
+/** Codes of a route that takes an on-ramp's events. */
+export const eventCodes = ['app_not_found', 'missing_or_invalid_token', 'not_supported'] as const;
+
 /** Codes of every route that needs a session and a proof. */
 export const custodyCodes = [
   'wrong_service_address',

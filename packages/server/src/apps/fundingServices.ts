@@ -1,8 +1,17 @@
-import type { AppConfig, AppSettings, fundingMethods } from '@latchkey/wire';
+import {
+  type AppConfig,
+  type AppSettings,
+  type FundingProvider,
+  type fundingMethods,
+  fundingProviders,
+  onRamps,
+} from '@latchkey/wire';
 import type { Config } from '../configShape.ts';
 import { coinbaseHosts, moonpayHosts } from '../fundingHosts.ts';
 
-/** What of the configuration clients are told, where funding is on. */
+type FundingServices = NonNullable<AppConfig['funding_services']>;
+
+/** Configuration that clients are told if funding is on. */
 export type FundingFacts = Pick<
   Config,
   | 'coinbaseUrl'
@@ -14,16 +23,16 @@ export type FundingFacts = Pick<
   | 'sharedFunding'
 >;
 
-/** What published clients read in place of a method. They know no other network and no manual transfer. */
-const optionsOf: Readonly<
-  Record<(typeof fundingMethods)[number], readonly { method: string; provider: string }[]>
+/** Options that published clients read in place of a method. They know no other network and no manual transfer. */
+const optionsOf = (method: (typeof fundingMethods)[number]) =>
+  method === 'external' ? [{ method: 'wallets', provider: 'external' }] : onRamps[method].options;
+
+/** Fields by which clients reach each on-ramp. */
+const servicesOf: Readonly<
+  Record<FundingProvider, (settings: AppSettings, facts: FundingFacts) => Partial<FundingServices>>
 > = {
-  moonpay: [{ method: 'card', provider: 'moonpay' }],
-  'coinbase-onramp': [
-    { method: 'card', provider: 'coinbase' },
-    { method: 'exchange', provider: 'coinbase' },
-  ],
-  external: [{ method: 'wallets', provider: 'external' }],
+  moonpay: toMoonpay,
+  'coinbase-onramp': (_settings, facts) => ({ coinbase_pay_url: coinbaseHosts(facts).page }),
 };
 
 /** Chains of `npm start`, and those whose coins and codes they count as. */
@@ -40,13 +49,14 @@ export function toFunding(
   const { fiat_on_ramp_enabled: isPaid, funding_config: funding } = settings;
   if (funding === null) return {};
   const methods = funding.methods.filter((method) => isPaid || method === 'external');
-  const given = funding.options.length > 0 ? funding.options : methods.flatMap((method) => optionsOf[method]);
+  const given =
+    funding.options.length > 0 ? funding.options : methods.flatMap((method) => [...optionsOf(method)]);
   const options = given.filter(({ method }) => isPaid || (method !== 'card' && method !== 'exchange'));
+  const offered = fundingProviders.filter((provider) => methods.includes(provider));
   return {
     funding_config: { ...funding, methods, options },
     funding_services: {
-      ...(methods.includes('moonpay') ? toMoonpay(settings, facts) : {}),
-      ...(methods.includes('coinbase-onramp') ? { coinbase_pay_url: coinbaseHosts(facts).page } : {}),
+      ...Object.assign({}, ...offered.map((provider) => servicesOf[provider](settings, facts))),
       quotes_url: facts.quotesUrl,
       quotes_test_url: facts.quotesTestUrl,
       ...(facts.quoteDeposits.size > 0 ? { quote_deposits: toDeposits(facts) } : {}),

@@ -7,19 +7,15 @@ import type { UserKey } from '../userKey.ts';
 import type { Users } from '../users/index.ts';
 import type { FundingPlace } from '../webhooks/index.ts';
 import type { World } from '../world.ts';
-import { createAccounts } from './accounts.ts';
 import { toWebhookAsset } from './assets.ts';
 import { createBegin } from './begin.ts';
-import { createCoinbase } from './coinbase/coinbase.ts';
-import { createStatusLookup } from './coinbase/createStatusLookup.ts';
 import { findAsset } from './findAsset.ts';
 import { createHear } from './hear.ts';
-import { createMoonpay } from './moonpay/moonpay.ts';
 import { createRise } from './rise.ts';
 import { fundingImplementations, toEntry } from './routes.ts';
 import { deleteFundings, type FundingKey, findFunding, listFundings } from './store.ts';
 
-/** What the funding room asks. */
+/** Modules that funding uses. */
 export interface FundingDeps {
   readonly appSecrets: Pick<AppSecrets, 'find'>;
   readonly audit: Audit;
@@ -27,7 +23,7 @@ export interface FundingDeps {
   readonly users: Pick<Users, 'findWireUser' | 'hasAccount'>;
 }
 
-/** What other rooms ask about purchases. */
+/** Purchases as other modules read them. */
 export interface Fundings {
   /** A purchase of a user's as webhooks tell of it; null when it is gone. */
   findPlace(key: FundingKey & UserKey): Promise<FundingPlace | null>;
@@ -41,23 +37,18 @@ const kept = { unpaidMs: 7 * dayMs, allMs: 90 * dayMs } as const;
 /** More than a user begins in the time for which purchases are kept. */
 const most = 10_000;
 
-/** Makes the funding room. */
+/** Makes the module of funding. */
 export function createFunding(world: World, deps: FundingDeps): Feature & Fundings {
   const { clock, database } = world;
   const { audit } = deps;
-  const accounts = createAccounts(world, deps);
   const rise = createRise(world, { audit });
-  const coinbase = createCoinbase(world);
 
   return {
     routes: fundingImplementations(world, {
       ...deps,
-      accounts,
-      coinbase,
-      request: createStatusLookup(world, { accounts, coinbase, rise }),
       begin: createBegin(world, { audit }),
       hear: createHear(world, { rise }),
-      moonpay: createMoonpay(world),
+      rise,
     }),
 
     async findPlace({ userId, ...key }) {

@@ -68,3 +68,4 @@ export function createHear(
     await rise(funding, toStatus(funding, event));
   };
 }
+export type Hear = ReturnType<typeof createHear>;

@@ -4,8 +4,6 @@
 export const createOnLoginModes = ['off', 'users-without-wallets', 'all-users'] as const;
 export type CreateOnLogin = (typeof createOnLoginModes)[number];
 
-/** Ways to fund a wallet, by the wire's names. */
-export const fundingMethods = ['moonpay', 'coinbase-onramp', 'external'] as const;
 export const fundingAssets = ['native-currency', 'USDC'] as const;
 
 /** How a captcha's site key must begin (CAPT-15): published clients take the rest as Turnstile's own key. */

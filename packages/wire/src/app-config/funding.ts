@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { about, flag } from '../about.ts';
-import { fundingAssets, fundingMethods } from './choices.ts';
+import { fundingMethods } from '../on-ramps/index.ts';
+import { fundingAssets } from './choices.ts';
 import { textUpTo } from './fields.ts';
 
 /** What a wallet is funded with by default, such as `{ "chain": "eip155:8453", "asset": "USDC" }`. */

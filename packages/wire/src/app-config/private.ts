@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { about } from '../about.ts';
 import { iCloudContainerSchema } from '../cloud.ts';
 import { crossAppRequestersSchema } from '../cross-app/index.ts';
+import { fundingAccountsSchema } from '../funding.ts';
 import { customJwtConfigSchema, oauthClientsSchema } from '../methods/index.ts';
-import { fundingAccountsSchema } from '../schemas/index.ts';
 import { textUpTo } from './fields.ts';
 import { entriesOf, setting } from './setting.ts';
 
@@ -106,7 +106,7 @@ export const privateSettings = () => ({
   ),
   funding_providers: setting(
     "The app's accounts at MoonPay and Coinbase. Production has no others; development shares those of the sandbox.",
-    fundingAccountsSchema,
+    fundingAccountsSchema(),
     {},
   ),
   cross_app_requesters: setting(

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { about, flag } from '../about.ts';
+import { fundingAccountsInputSchema, fundingServicesSchema } from '../funding.ts';
 import { telegramAuthConfigSchema } from '../methods/index.ts';
 import type { OutputOf } from '../schema.ts';
-import { fundingAccountsInputSchema, fundingServicesSchema } from '../schemas/index.ts';
 import { appChainsSchema } from './chains.ts';
 import { walletMode } from './choices.ts';
 import { createOnLogin, embeddedWalletConfigSchema, embeddedWalletInputSchema } from './embeddedWallets.ts';
@@ -24,7 +24,7 @@ export const appConfigSchema = () =>
     telegram_auth_config: v.optional(telegramAuthConfigSchema()),
     funding_config: v.optional(v.object(fundingConfigSchema().entries)),
     /** Whom clients ask when a wallet is funded; there with `funding_config` alone. */
-    funding_services: v.optional(fundingServicesSchema),
+    funding_services: v.optional(fundingServicesSchema()),
     /** What people know the app's own provider of OpenID Connect as; there with `oidc_oauth` alone. */
     oidc_name: v.optional(v.string()),
     embedded_wallet_config: v.object({
@@ -90,7 +90,7 @@ export const appInputSchema = () => {
       v.optional(v.nullable(v.partial(telegramAuthConfigSchema()))),
     ),
     funding_config: inPart('funding_config', v.optional(v.nullable(fundingInputSchema()))),
-    funding_providers: inPart('funding_providers', v.optional(fundingAccountsInputSchema)),
+    funding_providers: inPart('funding_providers', v.optional(fundingAccountsInputSchema())),
   });
 };
 export type AppInput = Omit<OutputOf<typeof appInputSchema>, UnbuiltSetting>;

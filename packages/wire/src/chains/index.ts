@@ -4,6 +4,6 @@
  */
 export * from './chainsOfMark.ts';
 export * from './fundingTables.ts';
-export { type ChainIdWith, type ChainMark, knownChains } from './known.ts';
+export { type ChainCoinCode, type ChainIdWith, type ChainMark, knownChains } from './known.ts';
 export * from './opStackChains.ts';
 export type { ChainRecord } from './record.ts';

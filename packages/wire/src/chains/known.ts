@@ -27,8 +27,8 @@ export type ChainCoinCode = Extract<CoinOf<MoonpayCoins>, { readonly code: strin
 /** Name of a chain's picture in the modal. */
 export type ChainMark = ChainWith<'mark'>['mark'];
 
+const listChains = (): readonly ChainRecord[] =>
+  [...Object.values(mainnets), ...Object.values(testnets)].sort((a, b) => a.id - b.id);
+
 /** The records of all known chains, by id. */
-export const knownChains: readonly ChainRecord[] = /* @__PURE__ */ [
-  ...Object.values(mainnets),
-  ...Object.values(testnets),
-].sort((a, b) => a.id - b.id);
+export const knownChains = /* @__PURE__ */ listChains();

@@ -1,22 +1,23 @@
 import * as v from 'valibot';
 import { feature } from '../feature.ts';
 import { oauthProviders } from '../oauthProviders.ts';
+import { onRampSecretNames } from '../on-ramps/index.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
-/** What apps keep secret towards third parties, by name. */
-export const appSecretNames = [
-  'coinbase',
-  'coinbase-webhook',
-  'farcaster-signer',
-  'google-drive',
-  'moonpay',
-  'moonpay-test',
-  'moonpay-test-webhook',
-  'moonpay-webhook',
-  'telegram-bot',
-  ...oauthProviders.map((provider) => `oauth-${provider}` as const),
-] as const;
+const listNames = () =>
+  [
+    ...[
+      ...onRampSecretNames,
+      'farcaster-signer' as const,
+      'google-drive' as const,
+      'telegram-bot' as const,
+    ].sort(),
+    ...oauthProviders.map((provider) => `oauth-${provider}` as const),
+  ] as const;
+
+/** Names of the secrets that apps share with third parties. */
+export const appSecretNames = /* @__PURE__ */ listNames();
 export type AppSecretName = (typeof appSecretNames)[number];
 
 export const appSecretBodySchema = () =>

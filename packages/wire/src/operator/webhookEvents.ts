@@ -1,5 +1,5 @@
 import type { WireAccount } from '../account-types/index.ts';
-import type { FundingProvider } from '../funding.ts';
+import type { FundingProvider } from '../on-ramps/index.ts';
 import type { WireUser } from '../user.ts';
 import type { AuditKind, auditKinds } from './audit.ts';
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { given, importedAccountSchema, linkedAccountSchema } from '../account-types/index.ts';
 import { connectedAppSchema } from '../cross-app/index.ts';
 import { feature } from '../feature.ts';
+import { fundingEntrySchema } from '../funding.ts';
 import { type Route, route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
-import { fundingEntrySchema } from '../schemas/index.ts';
 import { readTypedEmail } from '../typed.ts';
 import { customMetadataSchema, userSchema, type WireUser } from '../user.ts';
 
@@ -121,7 +121,7 @@ export const userExportSchema = () =>
       v.object({ enrolled_at: seconds(), browser: v.nullable(v.string()), os: v.nullable(v.string()) }),
     ),
     /** Purchases of coins of the last 90 days, the newest first. */
-    fundings: v.array(fundingEntrySchema),
+    fundings: v.array(fundingEntrySchema()),
     /** Apps that may use the user's wallets. */
     connected_apps: v.array(connectedAppSchema()),
     recovery: v.array(v.object({ method: v.string(), created_at: seconds() })),

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { World } from '../../world.ts';
-import type { CoinbaseAccount } from '../accounts.ts';
+import type { CoinbaseAccount } from './account.ts';
 
 /** What the platform's tokens name: its own host, also where a stand-in answers in its place. */
 const host = 'api.developer.coinbase.com';

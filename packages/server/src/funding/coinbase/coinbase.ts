@@ -3,9 +3,9 @@ import { coinbaseHosts } from '../../fundingHosts.ts';
 import { describeError } from '../../http/index.ts';
 import { fetchJson, type JsonAnswer } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
-import type { CoinbaseAccount } from '../accounts.ts';
 import type { ProviderEvent } from '../hear.ts';
 import type { FundingRow } from '../table.ts';
+import type { CoinbaseAccount } from './account.ts';
 import { signCdpToken } from './cdpToken.ts';
 import { amountOf, coinOf } from './readEvent.ts';
 

@@ -2,10 +2,10 @@ import { type FundingEntryStatus, isCode } from '@latchkey/wire';
 import type { App } from '../../app.ts';
 import { isSameAddress } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import type { Accounts } from '../accounts.ts';
 import { toStatus } from '../hear.ts';
 import { isOver, type Rise } from '../rise.ts';
 import type { FundingRow } from '../table.ts';
+import type { CoinbaseAccounts } from './account.ts';
 import type { Coinbase } from './coinbase.ts';
 
 /** Clients ask every 1.5 s from each tab; the provider hears of a purchase no more often than this from a process. */
@@ -15,12 +15,12 @@ const mostKept = 10_000;
 /** Makes the look-up of what became of a purchase at Coinbase. */
 export function createStatusLookup(
   { clock }: Pick<World, 'clock'>,
-  { accounts, coinbase, rise }: { accounts: Accounts; coinbase: Coinbase; rise: Rise },
+  { accounts, coinbase, rise }: { accounts: CoinbaseAccounts; coinbase: Coinbase; rise: Rise },
 ) {
   const asked = new Map<string, { readonly atMs: number; readonly answer: Promise<FundingEntryStatus> }>();
 
   async function request(app: App, funding: FundingRow): Promise<FundingEntryStatus> {
-    const account = await accounts.coinbase(app).catch(orNone);
+    const account = await accounts.get(app).catch(orNone);
     const told = account && (await coinbase.request(account, funding));
     // Threat: a purchase for another wallet under the same reference would pass for this one.
     if (!told || !isSameAddress(told.address, funding.address)) return funding.status;

@@ -2,8 +2,8 @@ import { readTypedEmail, type SignMoonpayBody, type SignMoonpayReply, type WireU
 import { deriveKey, keyedHash } from '../../crypto/index.ts';
 import { moonpayHosts } from '../../fundingHosts.ts';
 import type { World } from '../../world.ts';
-import type { MoonpayAccount } from '../accounts.ts';
 import type { FundingRow } from '../table.ts';
+import type { MoonpayAccount } from './account.ts';
 import { moonpayName } from './coins.ts';
 import { signUrl } from './signUrl.ts';
 

@@ -1,2 +1,0 @@
-/** Schemas of funding. */
-export * from './funding.ts';
