@@ -16,8 +16,7 @@ import {
   subscribeKept,
 } from './kept.ts';
 import { findCoin, findNetwork, nodeUrlOf } from './networks.ts';
-import { readCoinbase } from './onRamp/coinbase.ts';
-import { readStatus } from './onRamp/moonpay.ts';
+import { onRampsByProvider } from './onRamp/onRamps.ts';
 import { listEntries } from './onRamp/serviceEntries.ts';
 import { readQuoteStatus } from './quotes/watchQuote.ts';
 import { findSolanaEnd } from './solanaTransfer.ts';
@@ -110,13 +109,14 @@ export async function followFundings(
   };
 }
 
+const onRamps = Object.values(onRampsByProvider);
+
 const isUnderWay = ({ endedAtMs }: KeptFunding) => endedAtMs === null;
 
 /** Asks those who can tell what became of a funding, and notes it. What the chain has is done, whatever they say. */
 async function checkFunding(frame: FrameContext, kept: KeptFunding): Promise<void> {
   if (await hasArrived(frame.session, kept)) return noteFunding(frame.page, kept.id, { status: 'completed' });
-  if (kept.way === 'moonpay') await readStatus(frame.session, kept);
-  if (kept.way === 'coinbase') await readCoinbase(frame, kept.id);
+  await onRamps.find(({ way }) => way === kept.way)?.readStatus(frame, kept);
   if (kept.way === 'bridge') await checkQuoteStatus(frame.session, kept);
   if (kept.way === 'wallet') await checkTransfer(frame.session, kept);
 }
@@ -196,7 +196,7 @@ function toShown(kept: KeptFunding): Funding {
 function toFunding(entry: FundingEntry): Funding {
   return {
     id: entry.id,
-    way: entry.provider === 'moonpay' ? 'moonpay' : 'coinbase',
+    way: onRampsByProvider[entry.provider].way,
     address: entry.address,
     caip2: entry.caip2,
     symbol: entry.asset,

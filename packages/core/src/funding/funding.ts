@@ -1,13 +1,13 @@
-import type { ChainType } from '@latchkey/wire';
+import type { ChainType, FundingProvider, OnRampWay } from '@latchkey/wire';
 import type { Chain, SolanaChain } from '../config/index.ts';
 import type { Hex } from '../hex.ts';
 import type { ConnectedWallet } from '../wallets/index.ts';
 
 /** A way to fund a wallet, as a person chooses one. */
-export type FundingWay = 'bridge' | 'coinbase' | 'manual' | 'moonpay' | 'wallet';
+export type FundingWay = OnRampWay | 'bridge' | 'manual' | 'wallet';
 
 /** A method of the app's settings, by the wire's names. */
-export type FundingMethod = 'moonpay' | 'coinbase-onramp' | 'external';
+export type FundingMethod = FundingProvider | 'external';
 
 /** What is funded: the chain's own coin, USDC, or a token by its contract. */
 export type FundingAsset = 'native-currency' | 'USDC' | { readonly erc20: Hex };
@@ -31,7 +31,7 @@ export interface FundingChoice {
   /** The way that is opened at once, where the app has it. @default the person chooses */
   readonly defaultFundingMethod?: 'card' | 'exchange' | 'wallet' | 'manual' | undefined;
   /** Whose page `card` opens, and which stands first. @default MoonPay's */
-  readonly card?: { readonly preferredProvider?: 'coinbase' | 'moonpay' | undefined } | undefined;
+  readonly card?: { readonly preferredProvider?: OnRampWay | undefined } | undefined;
 }
 
 /** How a wallet of Ethereum is funded. */
@@ -87,7 +87,7 @@ export interface FundingRequest {
   readonly methodScreen: 'FUNDING_METHOD_SELECTION';
   readonly moonpayConfigOverride?: MoonpayConfig;
   /** Whose page stands first of those where a card pays. @default MoonPay's */
-  readonly preferredProvider?: 'coinbase' | 'moonpay';
+  readonly preferredProvider?: OnRampWay;
   /** What went wrong with the way that was tried last. */
   readonly errorMessage?: string;
   /** The way that the host wants opened at once. */

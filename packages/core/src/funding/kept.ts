@@ -1,7 +1,7 @@
 import { fail, limits } from '@latchkey/wire';
 import type { PageContext, SessionContext } from '../contexts.ts';
 import { withStorageLock } from '../storageLock.ts';
-import type { Funding, FundingAsset } from './funding.ts';
+import type { Funding, FundingAsset, FundingWay } from './funding.ts';
 
 /** A funding as the page's storage keeps it, from before a person can pay: closing the window loses nothing. */
 export interface KeptFunding extends Funding {
@@ -188,7 +188,13 @@ function readAll(page: PageContext): readonly KeptFunding[] {
   }
 }
 
-const ways: readonly unknown[] = ['bridge', 'coinbase', 'manual', 'moonpay', 'wallet'];
+const ways = {
+  bridge: true,
+  coinbase: true,
+  manual: true,
+  moonpay: true,
+  wallet: true,
+} as const satisfies Record<FundingWay, true>;
 /** In the order in which they rise; what ended rises no more. */
 const statuses: readonly unknown[] = [
   'asked',
@@ -205,7 +211,7 @@ function isKept(value: unknown): value is KeptFunding {
   const areTexts = [one.id, one.userId, one.address, one.caip2, one.symbol, one.amount].every(
     (text) => typeof text === 'string' && text.length <= 200,
   );
-  const areKnown = ways.includes(one.way) && statuses.includes(one.status);
+  const areKnown = Object.hasOwn(ways, String(one.way)) && statuses.includes(one.status);
   const isCount = (digits: unknown) =>
     digits === null || (typeof digits === 'string' && /^[0-9]{1,78}$/.test(digits));
   const { transactionHash: hash, endedAtMs } = one;

@@ -14,6 +14,7 @@ import type {
   SolanaFundingConfig,
 } from './funding.ts';
 import { findCoin, getCoin, type KnownCoin, nameOf } from './networks.ts';
+import { onRampsByProvider } from './onRamp/onRamps.ts';
 import { listFundingWays } from './ways.ts';
 
 /** What a person changed since the host asked, and what went wrong with the way that they tried last. */
@@ -129,9 +130,11 @@ function toFit(amount: string, { decimals }: KnownCoin): string {
   return fraction === '' ? whole : `${whole}.${fraction.slice(0, decimals)}`;
 }
 
-/** The way that the host wants opened at once, where it is one that is offered. */
+const onRamps = Object.values(onRampsByProvider);
+
+/** Finds the way that the host wants opened at once, if it is one that is offered. */
 function findFirst(config: Config, ways: readonly FundingWay[]): FundingWay | undefined {
-  const card = ways.find((way) => way === 'moonpay' || way === 'coinbase');
+  const card = ways.find((way) => onRamps.some((one) => one.way === way));
   const requests = {
     card,
     exchange: 'coinbase',
@@ -141,7 +144,7 @@ function findFirst(config: Config, ways: readonly FundingWay[]): FundingWay | un
   const { defaultFundingMethod: requested, provider } = config;
   const named =
     provider === 'moonpay'
-      ? 'moonpay'
+      ? provider
       : requested && Object.hasOwn(requests, requested)
         ? requests[requested]
         : null;

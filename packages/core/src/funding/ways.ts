@@ -1,11 +1,12 @@
-import { coinbaseUsdcChains } from '@latchkey/wire';
+import type { FundingProvider } from '@latchkey/wire';
 import { type Chain, chainSettingsOf } from '../config/index.ts';
 import { contextsOf, type SessionContext } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { isSameAddress } from '../wallets/index.ts';
-import type { FundingRequest, FundingWay } from './funding.ts';
-import { findCoin, nodeUrlOf, standsFor } from './networks.ts';
-import { findBlockchain, findMoonpayCode, moonpayModeOf } from './onRamp/codes.ts';
+import type { FundingMethod, FundingRequest, FundingWay } from './funding.ts';
+import { isFundedByCard } from './isFundedByCard.ts';
+import { findCoin, nodeUrlOf } from './networks.ts';
+import type { OnRamp } from './onRamp/onRamp.ts';
+import { onRampsByProvider } from './onRamp/onRamps.ts';
 
 /**
  * The ways that the app offers for a request, in the order in which they are shown, and no others (FUND-02): `external` is a
@@ -15,13 +16,8 @@ export function listFundingWays(client: LatchkeyClient, request: FundingRequest)
   const { session } = contextsOf(client);
   const config = session.state.get().settings?.fundingConfig;
   if (!config) return [];
-  const has = (method: (typeof config.methods)[number]) => config.methods.includes(method);
-  const cards: FundingWay[] = [];
-  if (isFundedByCard(session, request.address)) {
-    if (has('moonpay') && isMoonpayPossible(session, request)) cards.push('moonpay');
-    if (has('coinbase-onramp') && isCoinbasePossible(session, request)) cards.push('coinbase');
-    if (request.preferredProvider === 'coinbase') cards.reverse();
-  }
+  const has = (method: FundingMethod) => config.methods.includes(method);
+  const cards = isFundedByCard(session, request.address) ? listCards(session, request, has) : [];
   if (!has('external')) return cards;
   const isBridged = config.crossChainBridgingEnabled && listBridgeChains(session, request).length > 0;
   return [
@@ -32,16 +28,18 @@ export function listFundingWays(client: LatchkeyClient, request: FundingRequest)
   ];
 }
 
-/**
- * Whether a provider may be asked to fund an address: one of the user's, unless the app also allows others. The service's
- * refusal is the one that counts; this one is faster.
- */
-export function isFundedByCard(session: SessionContext, address: string): boolean {
-  const { user, settings } = session.state.get();
-  const isOwn = user?.linkedAccounts.some(
-    (account) => account.type === 'wallet' && isSameAddress(account.address, address),
-  );
-  return isOwn === true || settings?.fundingConfig?.services?.connected_wallets === true;
+/** Lists the on-ramps that sell what is funded, the one first that the host prefers. */
+function listCards(
+  session: SessionContext,
+  request: FundingRequest,
+  has: (method: FundingMethod) => boolean,
+): readonly FundingWay[] {
+  const isPreferred = (way: FundingWay) => Number(way === request.preferredProvider);
+  const onRamps = Object.entries(onRampsByProvider) as [FundingProvider, OnRamp][];
+  return onRamps
+    .filter(([provider, { isPossible }]) => has(provider) && isPossible(session, request))
+    .map(([, { way }]) => way)
+    .sort((a, b) => isPreferred(b) - isPreferred(a));
 }
 
 /** The client's other chains from which a request could be funded: with the same coin, and test networks only for test networks. */
@@ -85,17 +83,6 @@ export function findQuotesUrl(session: SessionContext, chain: Chain): string | n
 export function listDeposits(session: SessionContext, { id }: Chain): readonly string[] {
   const named = session.state.get().settings?.fundingConfig?.services?.quote_deposits ?? {};
   return Object.hasOwn(named, String(id)) ? (named[String(id)] ?? []) : [];
-}
-
-function isMoonpayPossible(session: SessionContext, request: FundingRequest): boolean {
-  return moonpayModeOf(session) !== null && findMoonpayCode(session, request) !== null;
-}
-
-function isCoinbasePossible(session: SessionContext, { network, chain, asset }: FundingRequest): boolean {
-  const { services } = session.state.get().settings?.fundingConfig ?? {};
-  if (services?.coinbase_pay_url === undefined || typeof asset === 'object') return false;
-  if (findBlockchain(session, network) === null) return false;
-  return asset !== 'USDC' || !chain || coinbaseUsdcChains.some((id) => id === standsFor(session, chain));
 }
 
 /** Wallets of Solana that people bring are on its main network; a transfer of a token needs an account for it, not made here. */

@@ -1,11 +1,11 @@
-import { fail } from '@latchkey/wire';
+import { fail, type OnRampWay } from '@latchkey/wire';
 import type { SessionContext } from '../../contexts.ts';
 import { parseAmount } from '../amounts.ts';
 import { findBalance } from '../balances.ts';
 import type { FundingRequest } from '../funding.ts';
+import { isFundedByCard } from '../isFundedByCard.ts';
 import { keepFunding, toArrival } from '../kept.ts';
 import { getCoin, nameOf } from '../networks.ts';
-import { isFundedByCard } from '../ways.ts';
 
 /** Refuses what the service would refuse. @throws ServiceError `wallet_not_linked` */
 export function assertOwn(session: SessionContext, { address }: FundingRequest): void {
@@ -26,7 +26,7 @@ export async function keepPurchase(
     symbol,
   }: {
     readonly id: string;
-    readonly way: 'coinbase' | 'moonpay';
+    readonly way: OnRampWay;
     readonly isTest: boolean;
     /** Of what is bought in place of the request's coin: that it arrived is not seen here. */
     readonly symbol?: string | undefined;

@@ -7,11 +7,9 @@ import {
   readFundingFacts,
   typeAmount,
 } from '@latchkey/core';
-import { toTypedDigits } from '@latchkey/wire';
-import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { coinbaseOnRampTexts } from '../../texts/generated/en/coinbaseOnRamp.ts';
+import { type OnRampWay, toTypedDigits } from '@latchkey/wire';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fundingTexts } from '../../texts/generated/en/funding.ts';
-import { moonpayTexts } from '../../texts/generated/en/moonpay.ts';
 import { useTexts } from '../../texts/index.ts';
 import { Button, EntryButton, Icon, LineIcon, shorten } from '../../ui/index.ts';
 import { PageActions, PageHeading } from '../Page.tsx';
@@ -19,6 +17,7 @@ import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { coinOf, shownNetwork } from './network.ts';
+import { onRampRows, type WayRow } from './onRamps.tsx';
 import { Blank, NetworkName } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import type { Arrival } from './useArrival.ts';
@@ -27,7 +26,7 @@ import { useRequest } from './useRequest.ts';
 
 export interface FundingSelectionProps extends FundingPlace {
   /** Whose page could not be opened, or was of no use. */
-  readonly problem?: 'coinbase' | 'moonpay' | undefined;
+  readonly problem?: OnRampWay | undefined;
   /** Whether the person was here before: the way that the host wants opened at once was opened then. @default false */
   readonly isAgain?: true | undefined;
 }
@@ -97,7 +96,7 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
         detail={props.returnTo ? texts.toComplete({ chain: network }) : null}
         title={texts.title({ app })}
       />
-      <Problem problem={props.problem} />
+      {props.problem ? <Problem key={props.problem} way={props.problem} /> : null}
       <Amount
         amount={amount}
         balance={arrival.balance ?? facts?.balance ?? null}
@@ -111,12 +110,12 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
       <section aria-label={texts.ways} className="list fund-ways">
         {ways.map((way) => (
           <EntryButton
-            badge={providers[way]}
+            badge={rows[way].badge}
             className="fund-way"
             disabled={!isMeant}
-            icon={icons[way]}
+            icon={rows[way].icon}
             key={way}
-            label={texts[labels[way]]}
+            label={texts[rows[way].label]}
             onClick={() => choose(way)}
           />
         ))}
@@ -133,38 +132,28 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   );
 }
 
-/** Names of providers are the same in every language; Coinbase's stands in its row's label. */
-const providers: Readonly<Partial<Record<FundingWay, string>>> = { moonpay: 'MoonPay' };
-
-const labels = {
-  bridge: 'bridge',
-  coinbase: 'coinbase',
-  manual: 'manual',
-  moonpay: 'card',
-  wallet: 'wallet',
-} as const satisfies Record<FundingWay, keyof typeof fundingTexts>;
-
-const icons: Readonly<Record<FundingWay, ReactNode>> = {
-  bridge: <LineIcon path="M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3" />,
-  coinbase: <LineIcon path="M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM12.4 8.2a3 3 0 1 0 0 3.6" />,
-  manual: (
-    <LineIcon path="M3.5 3.5h5v5h-5ZM11.5 3.5h5v5h-5ZM3.5 11.5h5v5h-5ZM11.5 11.5h2v2h-2ZM16.5 11.5v.01M16.5 16.5v.01M14 16.5h-2.5" />
-  ),
-  moonpay: (
-    <LineIcon path="M4.5 4.5h11A1.5 1.5 0 0 1 17 6v8a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14V6a1.5 1.5 0 0 1 1.5-1.5ZM3 8.25h14M6 12h2.5" />
-  ),
-  wallet: <Icon name="wallet" />,
+const rows: Readonly<Record<FundingWay, WayRow>> = {
+  ...onRampRows,
+  bridge: {
+    label: 'bridge',
+    icon: <LineIcon path="M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3" />,
+  },
+  manual: {
+    label: 'manual',
+    icon: (
+      <LineIcon path="M3.5 3.5h5v5h-5ZM11.5 3.5h5v5h-5ZM3.5 11.5h5v5h-5ZM11.5 11.5h2v2h-2ZM16.5 11.5v.01M16.5 16.5v.01M14 16.5h-2.5" />
+    ),
+  },
+  wallet: { label: 'wallet', icon: <Icon name="wallet" /> },
 };
 
-/** Why the way that was tried last led nowhere (MOON-10, COIN-08). */
-function Problem({ problem }: Pick<FundingSelectionProps, 'problem'>) {
-  const moonpay = useTexts('moonpay', moonpayTexts);
-  const coinbase = useTexts('coinbaseOnRamp', coinbaseOnRampTexts);
-  if (!problem) return null;
+/** Says why the way that was tried last led nowhere. */
+function Problem({ way }: { way: OnRampWay }) {
+  const text = onRampRows[way].useProblem();
   return (
     <p className="notice" role="alert">
       <Icon name="info" />
-      {problem === 'moonpay' ? moonpay.problem : coinbase.problem}
+      {text}
     </p>
   );
 }
