@@ -236,3 +236,24 @@ it('the recipe of a second factor: with its name alone, the compiler asks for ev
   // The rest lacks its texts, or a record that says how it is verified.
   expect(await copy.check()).toEqual(expect.arrayContaining(lists));
 });
+
+it('the recipe of an on-ramp: with its record alone, the compiler is red in each list that the page names', async () => {
+  const copy = await copyFor();
+  const page = 'docs/recipes/onRamp.md';
+  const text = readFileSync(join(root, page), 'utf8');
+  const [record, line] = blocksOf({ path: page, text }).map(
+    (block) => /^\/\/ (\S+)\n([\s\S]*)$/.exec(block.text)?.slice(1) ?? [],
+  );
+  const [recordPath = '', recordText = ''] = record ?? [];
+  await copy.write(recordPath, recordText);
+  const [listPath = '', lineText = ''] = line ?? [];
+  await copy.insert(listPath, 'export const onRamps = {\n', lineText);
+  await copy.insert(
+    listPath,
+    "import type { OnRampRecord, OnRampSchemas } from './record.ts';\n",
+    "import { tidepayRecord } from './tidepay.ts';\n",
+  );
+  const lines = text.slice(text.indexOf('**Lines.**'), text.indexOf('**Screens.**'));
+  const named = [...lines.matchAll(/`(packages\/[\w/.-]+)`/g)].map(([, path = '']) => path);
+  expect(await copy.check()).toEqual(named.sort());
+});
