@@ -86,7 +86,7 @@ export async function sizeBench(): Promise<BenchResult> {
         name: 'start-up JavaScript, provider and button, gzip',
         value: start - react,
         unit: 'kB',
-        atMost: 18,
+        atMost: 18.25,
       },
       {
         name: 'click to a quiet page, e-mail field shown: every request of the page, gzip',
