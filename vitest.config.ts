@@ -59,6 +59,7 @@ const wholeTests = [
   'scripts/browsers/browsers.test.ts',
   'scripts/docs/recipes/recipes.test.ts',
   'scripts/docs/snippets.test.ts',
+  'scripts/messages/unused.test.ts',
 ];
 const unitTests = [
   'packages/{wire,core,react,frame,node,sandbox,wagmi,walletconnect,coinbase}/**/*.test.{ts,tsx}',
