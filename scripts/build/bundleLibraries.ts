@@ -29,12 +29,6 @@ interface Library {
   readonly parts: readonly Part[];
 }
 
-/** Transitions that are loaded with a folder's screens, as `loadTransitionsOf` has it. */
-const lateTransitions: Readonly<Record<string, readonly string[]>> = {
-  'mfa/enrollment': ['src/flow/mfaTransitions.ts'],
-  recovery: ['src/flow/recoveryTransitions.ts'],
-};
-
 /** The frame's pages that a person sees, and the prompt for a second factor: they load with the code that shows them. */
 const shownFrames: readonly string[] = ['src/frame/approvalFrame.ts', 'src/frame/exportFrame.ts'];
 const shownLater: readonly string[] = [
@@ -280,7 +274,8 @@ const libraries: readonly Library[] = [
         ],
       },
       // Before the transfer from a wallet, which brings the list of wallets along.
-      { name: 'funding-screens', from: ['src/screens/funding/views.ts', 'src/flow/fundingTransitions.ts'] },
+      { name: 'late-transitions', from: ['src/flow/lateTransitions.ts'] },
+      { name: 'funding-screens', from: ['src/screens/funding/views.ts'] },
       { name: 'funding-wallet-screens', from: ['src/screens/funding/walletViews.ts'] },
       ...screenParts('packages/react/src/screens'),
     ],
@@ -375,7 +370,7 @@ function screenParts(folder: string): Part[] {
       .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'))
       .map((folder) => ({
         name: `${folder.replaceAll('/', '-')}-screens`,
-        from: [`src/screens/${folder}`, ...(lateTransitions[folder] ?? [])],
+        from: [`src/screens/${folder}`],
       }))
   );
 }

@@ -4,10 +4,9 @@ import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, Outcome } from '../request.ts';
 import { calm } from './facts.testkit.ts';
 import { createFlow, type Flow } from './flow.ts';
-import { fundingTransitions } from './fundingTransitions.ts';
-import type { LateTransitions } from './lateTransitions.ts';
+import { lateTransitions } from './lateTransitions.ts';
 import type { ActiveFlowState, Entry, ScreenExit } from './state.ts';
-import { flowMachine } from './step-up/flowMachine.ts';
+import { type FlowMachine, flowMachine } from './step-up/flowMachine.ts';
 import type { FlowFacts } from './transition.ts';
 
 const login: ModalRequest = { intent: 'login', input: undefined };
@@ -348,12 +347,12 @@ describe('a screen that breaks', () => {
 describe('a screen whose transitions load late', () => {
   /** Opens a flow at the choice of a way to fund, whose transitions load as a test says. */
   const open = (load: () => Promise<unknown>) => {
-    let loaded: typeof fundingTransitions | null = null;
-    const late: LateTransitions<typeof fundingTransitions> = {
+    let loaded: typeof lateTransitions | null = null;
+    const late: FlowMachine['late'] = {
       find: () => loaded,
       async load() {
         await load();
-        loaded = fundingTransitions;
+        loaded = lateTransitions;
         return loaded;
       },
     };
@@ -361,10 +360,7 @@ describe('a screen whose transitions load late', () => {
       getFacts: () => facts,
       leave: () => {},
       logOut: () => {},
-      flowMachine: {
-        ...flowMachine,
-        lateTransitions: { ...flowMachine.lateTransitions, FUNDING_METHOD_SELECTION: late },
-      },
+      flowMachine: { ...flowMachine, late },
     });
     const address = '0x52908400098527886E0F7030069857D2E4169EE7';
     const watched = watch(

@@ -7,7 +7,8 @@ import { changeTransitions } from './changeTransitions.ts';
 import { signEntry } from './confirmationEntries.ts';
 import { connectTransitions } from './connectTransitions.ts';
 import { fundEntry } from './fundEntry.ts';
-import { type LateScreen, type LateTransitions, lateTransitions } from './lateTransitions.ts';
+import { createLate, type Late } from './late.ts';
+import type { LateScreen } from './lateTransitions.ts';
 import { loginErrorFrom } from './loginErrors.ts';
 import { onwards, recover, created as walletCreated } from './recoveryEntries.ts';
 import { sendTransitions } from './sendTransitions.ts';
@@ -114,25 +115,25 @@ const transitions = {
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
 } as const satisfies Omit<Transitions, LateScreen>;
 
-/** The transitions of every screen, those that load later by what loads them. */
+/** The transitions of every screen, in two parts. */
 export interface TransitionTable {
   readonly transitions: Omit<Transitions, LateScreen>;
-  readonly lateTransitions: { readonly [N in LateScreen]: LateTransitions<Pick<Transitions, N>> };
+  readonly late: Late<Pick<Transitions, LateScreen>>;
 }
 
 /** The modal's own. */
-export const transitionTable: TransitionTable = { transitions, lateTransitions };
+export const transitionTable: TransitionTable = {
+  transitions,
+  late: createLate(async () => (await import('./lateTransitions.ts')).lateTransitions),
+};
 
 /** Loads the transitions of a screen if they load later and are not loaded yet; else returns null. */
 export function loadTransitionsOf(
   screen: ScreenName,
-  { lateTransitions }: TransitionTable = transitionTable,
+  { transitions, late }: TransitionTable = transitionTable,
 ): Promise<unknown> | null {
-  const late = isLate(screen) ? lateTransitions[screen] : null;
-  return !late || late.find() ? null : late.load();
+  return screen in transitions || late.find() ? null : late.load();
 }
-
-const isLate = (screen: ScreenName): screen is LateScreen => screen in lateTransitions;
 
 type AnyTransitions = Readonly<
   Record<string, (payload: unknown, facts: FlowFacts, place: { entry: Entry; request: ModalRequest }) => Step>
@@ -148,9 +149,9 @@ export function follow(
   { screen, exit, payload }: ScreenExit,
   facts: FlowFacts,
   place: { entry: Entry; request: ModalRequest },
-  { transitions, lateTransitions }: TransitionTable = transitionTable,
+  { transitions, late }: TransitionTable = transitionTable,
 ): Step {
-  const found: object = isLate(screen) ? { ...lateTransitions[screen].find() } : transitions;
+  const found: object = screen in transitions ? transitions : { ...late.find() };
   // The screen and the exit select a transition that takes the payload of that exit. TypeScript does not correlate the three.
   const transition = (found as Readonly<Record<string, AnyTransitions>>)[screen]?.[exit];
   if (!transition) throw new TypeError(`The transitions of ${screen} are not loaded`);

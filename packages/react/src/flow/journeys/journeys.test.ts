@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lateTransitions } from '../lateTransitions.ts';
-import type { Transitions } from '../transition.ts';
 import { transitionTable } from '../transitions.ts';
 import { changeJourneys, confirmJourneys, linkJourneys } from './accountJourneys.testkit.ts';
 import { captchaJourneys } from './captchaJourneys.testkit.ts';
@@ -54,8 +53,7 @@ describe('the walks', () => {
   it('take every exit of every screen', async () => {
     await runAll();
     // The landing has its transitions under two names: what is walked under the one is so under the other.
-    const parts = Object.values(lateTransitions).map((late) => late.find());
-    const exits = Object.entries(Object.assign({}, transitionTable.transitions, ...parts) as Transitions)
+    const exits = Object.entries({ ...transitionTable.transitions, ...lateTransitions })
       .flatMap(([screen, of]) => Object.keys(of).map((exit) => `${screen} ${exit}`))
       .filter((exit) => !exit.startsWith('CONNECT_OR_CREATE ') || walked.has(exit));
     expect([...walked].sort()).toEqual(exits.sort());

@@ -1,6 +1,6 @@
-import { lateTransitions } from '../lateTransitions.ts';
+import { transitionTable } from '../transitions.ts';
 
-/** Loads the transitions that load with their screens, for tests that follow them. */
+/** Loads the transitions that load late, for tests that follow them. */
 export async function loadLateTransitions(): Promise<void> {
-  await Promise.all(Object.values(lateTransitions).map(({ load }) => load()));
+  await transitionTable.late.load();
 }

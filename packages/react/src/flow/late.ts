@@ -1,0 +1,20 @@
+/** A part of a table, whose code loads when it is first needed. */
+export interface Late<Part> {
+  /** Loads the part. Later calls resolve at once. */
+  load(): Promise<Part>;
+  /** Returns the part if it is loaded, else null. */
+  find(): Part | null;
+}
+
+/** Creates a part that loads by `load`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function createLate<Part>(load: () => Promise<Part>): Late<Part> {
+  let loaded: Part | null = null;
+  return {
+    async load() {
+      loaded ??= await load();
+      return loaded;
+    },
+    find: () => loaded,
+  };
+}
