@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AppInput, mfaMethods } from '@latchkey/wire';
+import type { AppInput } from '@latchkey/wire';
 
 /** Known to everybody who read the documentation: production refuses both. @internal */
 export const demoAppId = 'latchkey-demo-app-0000001';
@@ -35,7 +35,7 @@ export const demoApp: AppInput = {
   },
   wallet_auth: true,
   solana_wallet_auth: true,
-  mfa_methods: [...mfaMethods],
+  mfa_methods: ['totp', 'sms', 'passkey'],
   published_clients: true,
   embedded_wallet_config: {
     create_on_login: 'users-without-wallets',
