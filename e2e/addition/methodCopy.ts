@@ -87,7 +87,7 @@ export const printTexts = ({ folder }: Copy): Promise<void> =>
 export const verify = (copy: Copy): Promise<void> =>
   copy.write(`packages/server/src/methods/${name}/verifyLine.ts`, verifier);
 
-/** How many lines files of before gained and lost, by `git diff --numstat`; printed texts aside. */
+/** Counts the lines that earlier files gained and lost, by `git diff --numstat`; printed texts aside. */
 export async function countChanged({ folder }: Copy): Promise<number> {
   let lineCount = 0;
   for (const path of await listSources(folder)) {

@@ -12,7 +12,7 @@ export type Piece =
     };
 export type Message = readonly Piece[];
 
-/** How a value is given to a text: as it is shown, as a number, or as one of some names. */
+/** Type of a value of a text: text as it is shown, a number, or one of some names. */
 export type ValueType = 'shown' | 'number' | readonly string[];
 
 /**

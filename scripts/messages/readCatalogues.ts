@@ -6,7 +6,7 @@ export interface Messages {
   readonly [name: string]: string | null | Messages;
 }
 
-/** What a file of `messages/` holds. */
+/** Contents of a file of `messages/`. */
 export interface Catalogue {
   /** BCP 47, without a region: the file's name. */
   readonly language: string;

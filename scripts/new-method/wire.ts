@@ -20,7 +20,7 @@ import { loginMode, transferNonce } from './fields.ts';
 import { method } from './method.ts';
 import { proofBody } from './proof-body.ts';
 
-/** What proves who someone is. */
+/** Proof of a person's identity. */
 export const ${camel}ProofSchema = () =>
   proofBody({ ${snake}_proof: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)) });
 export type ${pascal}Proof = InputOf<typeof ${camel}ProofSchema>;

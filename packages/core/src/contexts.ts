@@ -25,22 +25,22 @@ export interface PageContext {
   readonly call: () => Call;
   /** The address of the service; the app config may name the app's own. */
   readonly base: Slot<Base>;
-  /** What is kept on the page's origin. */
+  /** Storage on the page's origin. */
   readonly storage: KeyStore;
   /** Returns the value of `caid`. */
   readonly analyticsId: () => string;
   /**
-   * What the page came back with from a provider, once it started; `answered` if it was a popup, which told its opener. Null if
-   * there is nothing, or no longer.
+   * Return from a provider that the page started with; `answered` if the page was a popup, which told its opener. Null if there
+   * was none, or after it was taken.
    */
   readonly arrival: Slot<Promise<ConsentReturn | 'answered' | null> | null>;
   /** The reference with which someone opened the page whose address was removed. */
   readonly undoReference: Slot<string | null>;
-  /** What a wallet's deep link left in the page's address, by parameter. */
+  /** Parameters that a wallet's deep link left in the page's address. */
   readonly walletLink: Slot<Partial<Record<string, string>>>;
-  /** What Telegram opened the page with. */
+  /** Data with which Telegram opened the page. */
   readonly telegramReturn: Slot<TelegramData | null>;
-  /** What Telegram opened this page with as a mini app, which it stays for as long as it is open. */
+  /** Data with which Telegram opened this page as a mini app. The page stays one until it is closed. */
   readonly miniApp: Slot<TelegramData | null>;
   /** True after `destroy()` until the next `start()`: no frame may come back. */
   readonly isReleased: Slot<boolean>;
@@ -57,7 +57,7 @@ export interface SessionContext extends Session {
   readonly unfollow: Slot<(() => void) | null>;
   /** Returns a token of the host's own sign-in, if the session follows it. */
   readonly customToken: Slot<(() => Promise<string | null | undefined>) | null>;
-  /** Has the person confirm who they are. */
+  /** Asks the person to prove again who they are. */
   readonly confirmer: Slot<LoginConfirmer | null>;
   /** Prompt for a second factor, and what was verified last. */
   readonly factors: FactorHandlers;
@@ -86,7 +86,7 @@ export interface WalletsContext {
 }
 
 /**
- * What operations see of a client besides its public face. Each context has those below it, so that a function takes one alone: the
+ * Internal parts of a client, for operations. Each context has those below it, so that a function takes a single one: the
  * lowest that has what it needs.
  */
 export interface Contexts {

@@ -101,7 +101,7 @@ function bind(given: LatchkeyClient | null, options: ClientOptions): BindingResu
 /** Gives the client its screens, and starts it: in an effect, because React may bind once more and throw that away. */
 function begin(binding: Binding): void {
   const { client, modal } = binding;
-  // Where a screen is open, the operation is its own: the flow takes the step-up that the refusal asks for.
+  // An open screen made the call itself: the flow shows the step-up.
   setLoginConfirmer(client, async (refusal) => !modal.isOpen() && modal.confirm(refusal));
   setFactorPromptHandler(
     client,

@@ -5,7 +5,7 @@ import type { Job } from './jobs.ts';
 export interface PageCaller {
   /** The client's network: an IPv4 address or an IPv6 /64, by the trusted-proxy setting. */
   readonly network: string;
-  /** Whether its calls count towards rate limits: in development every caller is this machine. */
+  /** True if its calls count towards rate limits. In development every caller is this machine. */
   readonly isCounted: boolean;
 }
 

@@ -123,7 +123,7 @@ export const adminRoutes = {
   }),
 } as const;
 
-/** What an operator does with apps. */
+/** Joins the operator's routes for apps with their schemas. */
 export const adminFeature = () =>
   feature('admin', adminRoutes, {
     createApp: { body: appInputSchema(), reply: adminAppSchema() },

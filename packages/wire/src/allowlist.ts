@@ -59,7 +59,7 @@ export const allowlistEntrySchema = () =>
     type: v.picklist(allowlistTypes),
     value: v.string(),
     appId: v.string(),
-    /** When someone first signed up by it, in Unix seconds. */
+    /** Time of the first sign-up by it, in Unix seconds. */
     acceptedAt: v.nullable(v.number()),
   });
 export type AllowlistEntry = OutputOf<typeof allowlistEntrySchema>;

@@ -54,7 +54,7 @@ export const cloudFinishReplySchema = () =>
   });
 export type CloudFinishReply = OutputOf<typeof cloudFinishReplySchema>;
 
-/** Where an app's records lie in iCloud, and the token that names the app to Apple; both are public. */
+/** Place of an app's records in iCloud, and the token that names the app to Apple. Both are public. */
 export const iCloudContainerSchema = () =>
   v.strictObject({
     api_token: about(

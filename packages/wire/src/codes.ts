@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What may be answered where a one-time code changes the accounts of the caller, by every channel. */
+/** Codes of routes on which a one-time code changes the caller's accounts, for every channel. */
 export const changeCodes = [
   'missing_or_invalid_token',
   'missing_or_invalid_mfa',
@@ -11,14 +11,14 @@ export const changeCodes = [
   'allowlist_rejected',
 ] as const satisfies readonly ErrorCode[];
 
-/** What may be answered where the account cannot be added as things are (LINK-03, LINK-05). */
+/** Codes for an account that cannot be added now (LINK-03, LINK-05). */
 export const linkConflictCodes = [
   'cannot_link_more_of_type',
   'linked_to_another_user',
   'account_transfer_required',
 ] as const satisfies readonly ErrorCode[];
 
-/** What may be answered where an account is taken from the caller. */
+/** Codes of routes that remove an account from the caller. */
 export const unlinkCodes = [
   'missing_or_invalid_token',
   'missing_or_invalid_mfa',
@@ -28,7 +28,7 @@ export const unlinkCodes = [
   'cannot_unlink_sole_account',
 ] as const satisfies readonly ErrorCode[];
 
-/** What a transfer may be refused with. */
+/** Codes with which a transfer is refused. */
 export const transferCodes = [
   'missing_or_invalid_token',
   'missing_or_invalid_mfa',

@@ -3,7 +3,7 @@ import { readTypedNumber } from './phone-number.ts';
 import { readTypedCode } from './typed.ts';
 
 /**
- * What the custody routes share. They are what the wallet frame asks of the service (docs/custody.md): all POST, no
+ * Fields of the custody routes, by which the wallet frame calls the service (docs/custody.md): all POST, no
  * CORS, same origin, each with a DPoP proof (RFC 9449) in the `DPoP` header and the session's token as
  * `Authorization: DPoP <token>`. Binary values are base64url without padding.
  */
@@ -26,7 +26,7 @@ export const code = () =>
 /** A credential's id: at most 1,023 bytes (WebAuthn §5.1.3 step 19 of create). */
 export const credentialId = () => bytes(1364);
 
-/** What every custody call signs besides: the host page's origin, checked against the app's current list. */
+/** Origin of the host page, which every custody call signs. The service checks it against the app's current list. */
 export const parentOrigin = () => v.pipe(v.string(), v.maxLength(253));
 
 /**

@@ -85,7 +85,7 @@ export const fundingFeature = () =>
     coinbaseEvent: { body: coinbaseEventBodySchema(), reply: fundingEventReplySchema() },
   });
 
-/** What clients are told of where funding happens, with an app that has it on. */
+/** Services that clients of an app with funding are told of. */
 export const fundingServicesSchema = () =>
   v.object({
     ...onRampEntries('services'),

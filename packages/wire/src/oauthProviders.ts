@@ -16,10 +16,10 @@ export const oauthProviders = [
   'oidc',
 ] as const;
 export type OAuthProvider = (typeof oauthProviders)[number];
-/** What the accounts of a provider are called, and the flag that turns it on. */
+/** Type of a provider's accounts, which is also the flag that turns it on. */
 export type OAuthType = `${OAuthProvider}_oauth`;
 
-/** What the account of a provider is called, and the flag in the app config that turns the provider on. */
+/** Returns the type of a provider's accounts, which is also its flag in the app config. */
 export const oauthTypeOf = <Id extends OAuthProvider>(provider: Id): `${Id}_oauth` => `${provider}_oauth`;
 
 /** A value for each provider, by its flag, which is the type of its accounts too. */

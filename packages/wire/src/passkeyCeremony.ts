@@ -10,7 +10,7 @@ const descriptor = () =>
   });
 const userVerification = () => v.picklist(['required', 'preferred', 'discouraged']);
 
-/** What a browser makes a passkey of; `user.id` is text, whose UTF-8 bytes are the user handle. */
+/** Options by which a browser creates a passkey; `user.id` is text, whose UTF-8 bytes are the user handle. */
 export const passkeyCreationSchema = () =>
   v.object({
     rp: v.object({ name: v.string(), id: v.string() }),
@@ -29,7 +29,7 @@ export const passkeyCreationSchema = () =>
   });
 export type PasskeyCreationOptions = OutputOf<typeof passkeyCreationSchema>;
 
-/** What a browser asks a passkey with. */
+/** Options by which a browser requests a passkey. */
 export const passkeyRequestSchema = () =>
   v.object({
     challenge: v.string(),
@@ -63,7 +63,7 @@ export const passkeyRegistrationSchema = () =>
   );
 export type PasskeyRegistration = OutputOf<typeof passkeyRegistrationSchema>;
 
-/** What a passkey signed (AuthenticationResponseJSON in snake case; PASS-06). */
+/** Assertion that a passkey signed (AuthenticationResponseJSON in snake case; PASS-06). */
 export const passkeyAssertionSchema = () =>
   v.pipe(
     v.object(

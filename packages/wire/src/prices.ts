@@ -38,7 +38,7 @@ export const priceRoutes = {
   }),
 } as const;
 
-/** What coins cost. */
+/** Joins the routes of prices with their schemas. */
 export const pricesFeature = () =>
   feature('prices', priceRoutes, {
     tokenPrice: { body: tokenPriceQuerySchema(), reply: tokenPriceSchema() },

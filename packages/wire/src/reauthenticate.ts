@@ -15,7 +15,7 @@ const proofSchema = () => {
 };
 export type CheckedProof = OutputOf<typeof proofSchema>;
 
-/** What a proof can be given for; without one it makes the login a recent one. */
+/** Purposes of a proof; without one it makes the login a recent one. */
 export const confirmationPurposes = ['release', 'account_change'] as const;
 export type ConfirmationPurpose = (typeof confirmationPurposes)[number];
 
@@ -46,7 +46,7 @@ export type ReauthenticateBody = InputOf<typeof proofSchema> & {
   readonly key?: string;
 };
 
-/** When the session's user last proved who they are, Unix seconds. */
+/** Time of the user's last proof in this session, Unix seconds. */
 export const reauthenticateReplySchema = () => v.object({ auth_time: v.pipe(v.number(), v.integer()) });
 export type ReauthenticateReply = OutputOf<typeof reauthenticateReplySchema>;
 

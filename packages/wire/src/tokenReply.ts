@@ -6,7 +6,7 @@ import { userSchema } from './user.ts';
 
 const lifetime = () => v.optional(v.number());
 
-/** What a provider lets the app do in the person's name (OAUTH-09): given once, at the login, and never stored. */
+/** Tokens by which the app may act for the person at a provider (OAUTH-09): given once, at the login, and never stored. */
 export const oauthTokensSchema = () =>
   v.object({
     /** Another app as `privy:` and its id: its token is kept by the client, and goes with each request to its wallets. */
@@ -22,7 +22,7 @@ export const oauthTokensSchema = () =>
   });
 export type OAuthTokens = OutputOf<typeof oauthTokensSchema>;
 
-/** What the client does with the tokens of a reply. */
+/** Action of the client on the tokens of a reply. */
 export const sessionUpdateActions = ['set', 'clear', 'ignore'] as const;
 export type SessionUpdateAction = (typeof sessionUpdateActions)[number];
 

@@ -43,7 +43,7 @@ export function readTypedEmail(text: string): string {
 }
 
 /**
- * What counts as an e-mail address, on both sides: one @, no white space, a dot in the host, at most 254 characters.
+ * Form of an e-mail address, for the client and the service: one @, no white space, a dot in the host, at most 254 characters.
  * Deliverability is proved by the code, not by the pattern.
  */
 const emailPattern =

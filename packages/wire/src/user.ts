@@ -20,7 +20,7 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * What a back end notes about a user: scalars by name. Small, because identity tokens carry it, and names without the
+ * Notes of a back end about a user: scalars by name. Small, because identity tokens carry it, and names without the
  * ones that mean something to JavaScript's objects (S56).
  */
 export const customMetadataSchema = () =>

@@ -7,14 +7,14 @@ import { getToken } from './getToken.ts';
 type Enrolment = Omit<FrameRequests['privy:mfa:init-enrollment'], 'accessToken'>;
 type Submission = Omit<FrameRequests['privy:mfa:submit-enrollment'], 'accessToken'>;
 
-/** Has the frame begin an enrolment. */
+/** Begins an enrolment in the frame. */
 export async function initEnrollment(client: LatchkeyClient, enrolment: Enrolment) {
   const { frame, session } = contextsOf(client);
   const accessToken = await getToken(session);
   return callFrame(frame, 'enrol', 'privy:mfa:init-enrollment', { accessToken, ...enrolment });
 }
 
-/** Has the frame enrol a factor, and renews the user, whose `mfaMethods` name it then (MFA-34). */
+/** Enrols a factor through the frame, and renews the user, whose `mfaMethods` name it then (MFA-34). */
 export async function submitEnrollment(client: LatchkeyClient, submission: Submission): Promise<void> {
   const { frame, session } = contextsOf(client);
   const accessToken = await getToken(session);

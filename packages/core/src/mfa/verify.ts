@@ -50,7 +50,7 @@ export function verify(
   return factor ? showFactor(frame, factor, purpose) : checkVerified(frame, purpose);
 }
 
-/** Has the frame verify a factor, and renews a session that was half of one until then. */
+/** Verifies a factor through the frame, and renews the session, which may have waited for the factor. */
 export async function showFactor(
   frame: FrameContext,
   shown: ShownFactor,

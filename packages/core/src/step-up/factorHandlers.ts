@@ -6,7 +6,7 @@ import type { Slot } from '../slot.ts';
 export type MfaListener = (methods: readonly MfaMethod[]) => void;
 
 /**
- * Has the person verify a second factor, by `verifyFactor`.
+ * Prompts the person for a second factor, which `verifyFactor` verifies.
  *
  * @param wanted what it has to be verified for; nothing if the wallet is only to be opened. `isLogin` if the app wants it
  * for the session itself (`mfa_at_login`): without it the person is logged out

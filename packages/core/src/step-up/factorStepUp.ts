@@ -10,7 +10,7 @@ import { renewVerified, takeFresh, unverified } from './verification.ts';
 /** The verification of a second factor for one call. */
 export interface FactorStepUp {
   /**
-   * Has a factor verified: by the modal's screen, or by the code that a listener of the host's submits, which goes along with the
+   * Obtains a verified factor: by the modal's screen, or by the code that a listener of the host's submits, which goes along with the
    * next attempt. While a person is prompted for another call, waits for that, and needs no factor then.
    *
    * @param refusal null before the first attempt
@@ -111,7 +111,7 @@ export function createFactorStepUp(
   return step;
 }
 
-/** Has the modal's screen verify a factor. */
+/** Prompts for a factor on the modal's screen. */
 async function promptByHandler(
   session: SessionContext,
   promptHandler: FactorPromptHandler,

@@ -25,7 +25,7 @@ export function findStepUp(refusal: unknown): StepUpKind | null {
   return kind && (kind !== 'verify-factor' || findFactorPrompt(refusal)) ? kind : null;
 }
 
-/** What follows a refusal. */
+/** Step-up that follows a refusal. */
 export interface NextStepUp {
   readonly kind: StepUpKind;
   /** True if the refused step has taken this step-up already: the refusal stands. */

@@ -61,7 +61,7 @@ export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
     const holder = plain.signer ?? reader.signer;
     const chainId = readDomainChain(paramsOf(request)[1]);
     const questions = toQuestions(permit, holder);
-    // What the permit does, and below it all that is signed, as for any other typed data.
+    // The page shows the effect of the permit, and below it everything that is signed, as for other typed data.
     const spelled = toActionParts(permit, { texts, facts, holder, toCoins: String });
     return {
       kind: plain.kind,

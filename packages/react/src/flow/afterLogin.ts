@@ -7,7 +7,7 @@ import { requestedFactor } from './verifyEntries.ts';
 
 type AfterFactor = { to: ReturnType<typeof createEntry> } | { close: 'finished' };
 type AfterTerms = { to: ReturnType<typeof requestedFactor> } | AfterFactor;
-/** Where a login leads. */
+/** Step that follows a login. */
 export type AfterLogin = (To<'AFFIRMATIVE_CONSENT_SCREEN'> | AfterTerms) & Extras;
 
 /**

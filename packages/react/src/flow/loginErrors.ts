@@ -7,7 +7,7 @@ type RefusalScreen =
   | 'ALLOWLIST_REJECTION_SCREEN'
   | 'GUEST_WALLET_SCREEN'
   | 'USER_LIMIT_REACHED_SCREEN';
-/** Where a login that failed leads. */
+/** Step that follows a failed login. */
 export type LoginError = To<LoginErrorScreen | 'ERROR_SCREEN'> & Extras;
 type LoginErrorScreen = RefusalScreen | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE' | 'LOGIN_FAILED_SCREEN';
 

@@ -11,7 +11,7 @@ import type { Rise } from './rise.ts';
 /** Checks who calls, with a cap on the calls of a session. */
 type Admit = (app: App, bearer: string | null) => Promise<Session>;
 
-/** What the routes of an on-ramp work with. */
+/** Parts of the service that the routes of an on-ramp use. */
 export interface OnRampParts extends FundingDeps {
   readonly begin: Begin;
   readonly hear: Hear;

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { forEachOAuthType, type OAuthProvider } from '../oauthProviders.ts';
 import { type AccountTypeRecord, given, givenLong, givenMaybe, maybe, text } from './accountType.ts';
 
-/** What the account of a provider says, where it is not what those of any provider may. */
+/** Fields of providers whose accounts differ from the usual ones. */
 const ownProfiles = () =>
   ({
     google: { email: text(), name: maybe() },

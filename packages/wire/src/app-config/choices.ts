@@ -6,7 +6,7 @@ export type CreateOnLogin = (typeof createOnLoginModes)[number];
 
 export const fundingAssets = ['native-currency', 'USDC'] as const;
 
-/** How a captcha's site key must begin (CAPT-15): published clients take the rest as Turnstile's own key. */
+/** Prefix of a captcha's site key (CAPT-15). Published clients take the rest as Turnstile's own key. */
 export const captchaKeyPrefix = 't:';
 
 /** Colour schemes of the modal; `system` follows the person's own. */

@@ -4,7 +4,7 @@ import { fundingMethods } from '../on-ramps/index.ts';
 import { fundingAssets } from './choices.ts';
 import { textUpTo } from './fields.ts';
 
-/** What a wallet is funded with by default, such as `{ "chain": "eip155:8453", "asset": "USDC" }`. */
+/** Asset and chain that a wallet is funded with by default, such as `{ "chain": "eip155:8453", "asset": "USDC" }`. */
 const fundingCurrencySchema = () =>
   v.strictObject({
     chain: about(

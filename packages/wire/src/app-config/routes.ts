@@ -52,7 +52,7 @@ export const testCredentialsRoute = /* @__PURE__ */ route<undefined, TestCredent
   summary: 'The address, number and code of the test account, where the app has one on.',
 });
 
-/** What clients ask of an app's settings. */
+/** Joins the routes of an app's settings with their schemas. */
 export const appFeature = () =>
   feature(
     'apps',

@@ -19,17 +19,17 @@ export const appConfigSchema = () =>
     captcha_site_key: v.optional(v.string()),
     /** Not there if the app has none, and on hosted pages, whose policy lets them call no other node. */
     chains: v.optional(appChainsSchema()),
-    /** Where Turnstile's script is loaded from; there with that provider alone. */
+    /** Address of Turnstile's script; served with that provider alone. */
     captcha_script_url: v.optional(v.string()),
     telegram_auth_config: v.optional(telegramAuthConfigSchema()),
     funding_config: v.optional(v.object(fundingConfigSchema().entries)),
-    /** Whom clients ask when a wallet is funded; there with `funding_config` alone. */
+    /** Services that clients call to fund a wallet; served with `funding_config` alone. */
     funding_services: v.optional(fundingServicesSchema()),
-    /** What people know the app's own provider of OpenID Connect as; there with `oidc_oauth` alone. */
+    /** Name of the app's own provider of OpenID Connect; served with `oidc_oauth` alone. */
     oidc_name: v.optional(v.string()),
     embedded_wallet_config: v.object({
       ...embeddedWalletConfigSchema().entries,
-      // What the newest clients read: without it they create wallets on the server.
+      // The newest clients read it: without it they create wallets on the server.
       mode: v.literal(walletMode),
       ethereum: createOnLogin('Ethereum'),
     }),
@@ -37,14 +37,14 @@ export const appConfigSchema = () =>
     allowed_domains: v.array(v.string()),
     created_at: v.pipe(v.number(), v.integer()),
     updated_at: v.pipe(v.number(), v.integer()),
-    /** Whether the request's Origin is one of the app's; absent without an Origin. */
+    /** True if the request's Origin is one of the app's; absent without an Origin. */
     origin_allowed: v.optional(v.boolean()),
-    /** Who manages the app, so that a developer reads where to add an origin; there for an Origin that is not allowed. */
+    /** Manager of the app, which tells a developer where to add an origin; served for an Origin that is not allowed. */
     managed_by: v.optional(v.picklist(['api', 'file'])),
   });
 export type AppConfig = OutputOf<typeof appConfigSchema>;
 
-/** What the id of an app looks like. */
+/** Form of an app's id. */
 export const appIdPattern = /^[a-z0-9-]{25}$/;
 
 export const appIdSchema = () =>

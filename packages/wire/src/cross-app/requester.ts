@@ -75,7 +75,7 @@ export const crossAppConnectionsSchema = () =>
   });
 export type CrossAppConnections = OutputOf<typeof crossAppConnectionsSchema>;
 
-/** What any page may know of an app as a provider. */
+/** Facts about a provider app that any page may know. */
 export const crossAppDetailsSchema = () =>
   v.object({
     name: v.string(),

@@ -6,7 +6,7 @@ const appId = () =>
   v.pipe(v.string(), v.regex(/^[a-z0-9-]{25}$/, 'must be 25 lower-case letters, digits or hyphens'));
 const readOnly = () => about('Whether it sees addresses alone, and never asks for signatures.', v.boolean());
 
-/** Who may ask people of an app for the use of their wallets there. */
+/** Apps that may request the use of wallets from people of this app. */
 export const crossAppRequestersSchema = () =>
   v.pipe(
     v.array(

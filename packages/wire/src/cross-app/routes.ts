@@ -7,7 +7,7 @@ import { crossAppMessages, crossAppScopes } from './requester.ts';
 
 const token = 'missing_or_invalid_token';
 
-/** What travels in the address of a hosted page, or stays in it: 256 random bits. */
+/** Secret of a hosted page, in its address or kept in the page: 256 random bits. */
 const reference = () => v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'must be as it was given'));
 const unixMs = () => v.pipe(v.number(), v.integer());
 
@@ -34,7 +34,7 @@ const requesterSchema = () =>
   });
 export type CrossAppRequester = OutputOf<typeof requesterSchema>;
 
-/** What a requester asks of a person, as the hosted page draws it. */
+/** Hosted request, as the hosted page shows it to the person. */
 export const hostedRequestSchema = () =>
   v.object({
     handle: v.string(),

@@ -11,7 +11,7 @@ export const exportWalletBodySchema = () =>
     ...entropyRefEntries(),
     /** The wallet whose key is taken out. */
     address: walletAddress(),
-    /** What is taken out; `check` asks only whether it may be. */
+    /** Form of the exported key; `check` only asks if an export is allowed. */
     what: v.picklist(['check', 'key', 'phrase', 'kit']),
   });
 export type ExportWalletBody = InputOf<typeof exportWalletBodySchema>;

@@ -4,7 +4,7 @@ import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
-/** How far a signer is: the person has still to approve it, did, or has taken it back. */
+/** State of a signer: the person has yet to approve it, has approved it, or has revoked it. */
 export const farcasterSignerStatuses = ['pending_approval', 'approved', 'revoked'] as const;
 export type FarcasterSignerStatus = (typeof farcasterSignerStatuses)[number];
 

@@ -90,7 +90,7 @@ export const custodyRoutes = {
   farcasterSigner: farcasterSignerRoute,
 } as const;
 
-/** What the wallet frame asks of the service. */
+/** Joins the custody routes with their schemas; the service alone calls it. */
 export const custodyFeature = () =>
   feature('frame', custodyRoutes, {
     context: {

@@ -21,14 +21,14 @@ export const openCloudReplySchema = () =>
   v.variant('method', [
     v.object({
       method: v.literal('google-drive'),
-      /** Where Drive's API is, without a slash at the end. */
+      /** Address of Drive's API, without a slash at the end. */
       url: v.string(),
       /** Google's, for Drive's hidden folder of this app alone. */
       access_token: v.string(),
     }),
     v.object({
       method: v.literal('icloud'),
-      /** Where the container's private database is, without a slash at the end. */
+      /** Address of the container's private database, without a slash at the end. */
       url: v.string(),
       api_token: v.string(),
     }),

@@ -16,11 +16,11 @@ const ethereumAddress = () => v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 
  */
 export const chainQuestionSchema = () =>
   v.variant('about', [
-    /** Whether there is a contract. */
+    /** Asks if the address has a contract. */
     v.strictObject({ about: v.literal('code'), address: ethereumAddress() }),
-    /** How a token counts and what it calls itself, or whether it is a collection (ERC-721). */
+    /** Asks for the decimals and symbol of a token, or if the address is a collection (ERC-721). */
     v.strictObject({ about: v.literal('token'), address: ethereumAddress() }),
-    /** How much an account has: of the chain's coin, or of `token`. */
+    /** Asks for the balance of an account: of the chain's coin, or of `token`. */
     v.strictObject({
       about: v.literal('balance'),
       address: ethereumAddress(),

@@ -30,7 +30,7 @@ export const customTokenBodySchema = () =>
   });
 export type CustomTokenBody = InputOf<typeof customTokenBodySchema>;
 
-/** Whose tokens an app takes for a login. What is not here does not count: a token never says by itself how it is checked. */
+/** Issuer whose tokens an app takes for a login, and how they are checked. A token never chooses its own check. */
 export const customJwtConfigSchema = () =>
   v.strictObject({
     issuer: about('Exactly the `iss` of the tokens.', v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))),

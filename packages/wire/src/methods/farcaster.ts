@@ -28,7 +28,7 @@ const loginCodes = [
 /** A Farcaster id: a positive whole number. */
 const fid = () => v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const address = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));
-/** What `init` gave: 43 characters of base64url. */
+/** Value that `init` returned: 43 characters of base64url. */
 const channelToken = () => v.pipe(v.string(), v.maxLength(64));
 
 /** An EIP-4361 message, and the signature of whom it names: 65 bytes, or a contract's of any length (ERC-1271, ERC-6492). */
@@ -54,7 +54,7 @@ export type FarcasterInitBody = InputOf<typeof farcasterInitBodySchema>;
 export const farcasterChannelSchema = () => v.object({ channel_token: v.string(), connect_uri: v.string() });
 export type FarcasterChannel = OutputOf<typeof farcasterChannelSchema>;
 
-/** What the Farcaster app says of the person beside the signature: claims, which nothing proves. */
+/** Profile that the Farcaster app sends beside the signature. Claims: nothing proves them. */
 const profile = () => ({
   username: v.nullable(v.string()),
   display_name: v.nullable(v.string()),
@@ -113,7 +113,7 @@ export const farcasterSignerInitReplySchema = () =>
     v.object({
       public_key: v.string(),
       status: v.literal('pending_approval'),
-      /** Where the person approves it: a link on a phone, a QR code elsewhere. */
+      /** Address where the person approves it: a link on a phone, a QR code elsewhere. */
       signer_approval_url: v.string(),
     }),
     v.object({ public_key: v.string(), status: v.picklist(['approved', 'revoked']), fid: fid() }),

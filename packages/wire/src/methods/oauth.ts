@@ -57,7 +57,7 @@ export const oauthCodeEntries = () => ({
   code_verifier: codeVerifier(),
 });
 
-/** What came back. `code_type` and `provider` are of published clients, to whom the code may be another kind. */
+/** Parameters that came back. `code_type` and `provider` are of published clients, to whom the code may be another kind. */
 export const oauthLinkBodySchema = () =>
   proofBody({
     ...oauthCodeEntries(),
@@ -85,7 +85,7 @@ export const unlinkOAuthBodySchema = () => v.object({ provider: provider(), subj
 export type UnlinkOAuthBody = InputOf<typeof unlinkOAuthBodySchema>;
 
 const text = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));
-/** Who someone is at a provider, as a conflict tells it and a transfer sends it back. */
+/** Identity at a provider, as a conflict names it and a transfer sends it back. */
 export const oauthUserInfoSchema = () =>
   v.object({
     subject: subject(),

@@ -19,9 +19,9 @@ const whole = () =>
   v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{1,16}$/))]);
 /** An HMAC-SHA-256 in hexadecimal. */
 const hash = () => v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'The hash must be 64 hexadecimal digits'));
-/** What Telegram adds one day is part of what it signs, so that it must come along. */
+/** Takes fields that Telegram may add later, because its signature covers them. */
 const others = () => v.union([text(4_096), v.number(), v.boolean()]);
-/** What the login widget and a login-url button give. https://core.telegram.org/widgets/login */
+/** Data that the login widget and a login-url button return. https://core.telegram.org/widgets/login */
 export const telegramAuthResultSchema = () =>
   v.objectWithRest(
     {
@@ -37,7 +37,7 @@ export const telegramAuthResultSchema = () =>
   );
 export type TelegramAuthResult = InputOf<typeof telegramAuthResultSchema>;
 
-/** What a mini app is opened with. https://core.telegram.org/bots/webapps#webappinitdata */
+/** Data with which a mini app is opened. https://core.telegram.org/bots/webapps#webappinitdata */
 export const telegramWebAppDataSchema = () =>
   v.objectWithRest(
     {

@@ -50,7 +50,7 @@ const chainId = () =>
       ),
     ),
   );
-/** What the client says of the wallet; nothing proves it. */
+/** Description of the wallet by the client. Nothing proves it. */
 const clientName = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))));
 const client = () => ({ walletClientType: clientName(), connectorType: clientName() });
 const message = () => v.pipe(v.string(), v.minLength(1), v.maxLength(limits.signInMessageLength));
@@ -114,7 +114,7 @@ export const solanaWalletTransferBodySchema = () =>
   });
 export type SolanaWalletTransferBody = InputOf<typeof solanaWalletTransferBodySchema>;
 
-/** What confirms a login by either: one says of what chain it is by its signature. */
+/** Proof that confirms a login by either chain. The form of the signature tells the chain. */
 export const walletProofSchema = () =>
   proofBody({
     method: v.literal('wallet'),

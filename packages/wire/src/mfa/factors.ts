@@ -24,7 +24,7 @@ export const factorListSchema = () =>
         name: v.nullable(v.string()),
         created_at: seconds(),
         last_used_at: v.nullable(seconds()),
-        /** Whether the app takes it now. */
+        /** True if the app takes it now. */
         is_usable: v.boolean(),
       }),
     ),

@@ -6,7 +6,7 @@ import { code, parentOrigin } from '../fields.ts';
 import type { RouteAuth, RouteFacts, RouteRetry } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
-/** What every route for second factors has in common. */
+/** Facts that all routes for second factors share. */
 /* @__NO_SIDE_EFFECTS__ */
 export const facts = (
   act: string,
@@ -25,7 +25,7 @@ export const facts = (
 export const tooMany = 'mfa_verification_max_attempts_reached';
 export const ownerCodes = ['wallet_signature_required', 'embedded_wallet_not_found'] as const;
 
-/** What a fresh verification may be given for. */
+/** Purposes for which a fresh verification is required. */
 export const factorPurposes = [
   'export',
   'set_recovery',
@@ -38,7 +38,7 @@ export type FactorPurpose = (typeof factorPurposes)[number];
 
 export const frameEntries = () => ({ parent_origin: parentOrigin() }) as const;
 
-/** What every verification says besides the proof. */
+/** Fields of every verification besides the proof. */
 export const verifyEntries = () =>
   ({
     ...frameEntries(),
@@ -48,7 +48,7 @@ export const verifyEntries = () =>
     purpose: v.optional(v.picklist(factorPurposes)),
   }) as const;
 
-/** That the wallet's owner enrols a first factor: `factorChange`, signed by the wallet that `entropy_id` names. */
+/** Proves that the wallet's owner enrols a first factor: `factorChange`, signed by the wallet that `entropy_id` names. */
 export const ownerEntries = () =>
   ({
     wallet: v.optional(
@@ -56,7 +56,7 @@ export const ownerEntries = () =>
     ),
   }) as const;
 
-/** What the wallet of a factor's owner signs for its enrolment; absent until the service has asked for it. */
+/** Signature of the wallet whose owner enrols a factor; absent until the service has asked for it. */
 export type OwnerWallet = v.InferInput<ReturnType<typeof ownerEntries>['wallet']>;
 
 /** A page leaves `parent_origin` out; it is the frame's. */

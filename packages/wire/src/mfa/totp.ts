@@ -24,7 +24,7 @@ export const totpStartReplySchema = () =>
   v.object({
     totpSecret: v.string(),
     totpAuthUrl: v.string(),
-    /** What a wallet's signature names. */
+    /** Id of the enrolment, which the wallet's signature names. */
     enrollment_id: v.string(),
   });
 export type TotpStartReply = OutputOf<typeof totpStartReplySchema>;

@@ -46,7 +46,7 @@ const listCodes = (): readonly MoonpayCode[] => [...knownChains.flatMap(chainCod
 /** Every code that the service takes. */
 export const moonpayCodes = /* @__PURE__ */ listCodes();
 
-/** What MoonPay is paid by. */
+/** Means of payment at MoonPay. */
 export const moonpayPaymentMethods = [
   'ach_bank_transfer',
   'credit_debit_card',

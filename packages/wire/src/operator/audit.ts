@@ -106,7 +106,7 @@ export const auditListSchema = () =>
           type: v.picklist(['user', 'operator', 'app', 'system']),
           id: v.nullable(v.string()),
         }),
-        /** What it was done to: a device, a recovery set, a proof key, a setting. */
+        /** Object of the event: a device, a recovery set, a proof key, a setting. */
         subject: v.nullable(v.string()),
         details: v.record(v.string(), v.unknown()),
         /** Unix milliseconds. */

@@ -3,30 +3,30 @@ import type { FundingProvider } from '../on-ramps/index.ts';
 import type { WireUser } from '../user.ts';
 import type { AuditKind, auditKinds } from './audit.ts';
 
-/** What an app's back end can be told of: the names and shapes that existing handlers expect, and a few of our own. */
+/** Events of webhooks: the names and shapes that existing handlers expect, and a few of our own. */
 export type WebhookType = Exclude<(typeof auditKinds)[AuditKind]['sentAs'], null>;
 
 /** The type of the event that the operator sends to try an endpoint out. */
 export const webhookTestType = 'privy.test';
 
-/** What every event carries besides its own. */
+/** Fields of every event. */
 interface WebhookFacts<Type extends string> {
   type: Type;
-  /** When it happened, Unix seconds. */
+  /** Time of the event, Unix seconds. */
   occurred_at: number;
 }
 
 /** An account of which only the type may be known: one that was removed is no longer there to be read. */
 export type WebhookAccount = WireAccount | { type: WireAccount['type'] | 'guest' };
 
-/** How a wallet is recovered, as webhooks name it. */
+/** Recovery method of a wallet, as webhooks name it. */
 export type WebhookRecoveryMethod =
   | 'google_drive_recovery_secret'
   | 'icloud_recovery_secret'
   | 'privy_generated_recovery_key'
   | 'user_passcode_derived_recovery_key';
 
-/** What arrived in a wallet, as webhooks name it. */
+/** Asset that arrived in a wallet, as webhooks name it. */
 export type WebhookAsset =
   | { type: 'native-token'; address: null }
   | { type: 'erc20'; address: string }
@@ -41,7 +41,7 @@ export type WebhookEvent =
   | (WebhookFacts<'user.address_removed'> & {
       user: WireUser;
       account: { type: 'email' | 'phone' };
-      /** What the person was told to name. */
+      /** Reference that the person was told to name. */
       reference: string;
       /** Until when they can undo it, Unix seconds; null where they cannot. */
       undo_until: number | null;
@@ -74,7 +74,7 @@ export type WebhookEvent =
   | (WebhookFacts<'mfa.removal_cancelled'> & { user_id: string })
   | (WebhookFacts<'mfa.removal_pending'> & {
       user_id: string;
-      /** When the user's second factors will be removed, Unix seconds. Sent at the request, and daily. */
+      /** Time at which the user's second factors will be removed, Unix seconds. Sent at the request, and daily. */
       removes_at: number;
     })
   | (WebhookFacts<'wallet.device_enrolled' | 'wallet.device_revoked'> & {

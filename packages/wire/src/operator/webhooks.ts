@@ -65,7 +65,7 @@ export const webhookDeliverySchema = () =>
     /** `given_up` after the last try; `dropped` when the user was deleted before it could be sent. */
     state: v.picklist(['pending', 'delivered', 'given_up', 'dropped']),
     tries: v.number(),
-    /** What the endpoint last answered, or why there was no answer. */
+    /** Last answer of the endpoint, or the reason why there was none. */
     last_status: v.nullable(v.number()),
     last_failure: v.nullable(v.string()),
     created_at: seconds(),

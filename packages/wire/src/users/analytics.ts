@@ -8,7 +8,7 @@ export const sendEventBodySchema = () =>
   v.object({
     event_name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
     client_id: v.nullish(v.pipe(v.string(), v.maxLength(255))),
-    /** What happened, with `clientTimestamp` (ISO 8601). */
+    /** Payload of the event, with `clientTimestamp` (ISO 8601). */
     payload: v.nullish(
       v.pipe(
         v.record(v.string(), v.unknown()),

@@ -8,15 +8,15 @@ const wireDeviceSchema = () =>
   v.object({
     /** The id of the part that it enrolled first. */
     id: v.string(),
-    /** When it did, Unix seconds. */
+    /** Time of that enrolment, Unix seconds. */
     created_at: v.number(),
-    /** When it last opened a wallet, to the day; Unix seconds. */
+    /** Day on which it last opened a wallet, Unix seconds. */
     last_used_at: v.number(),
     /** The browser that it was when it enrolled, such as `Chrome`; null if its request named none that is known. */
     browser: v.nullable(v.string()),
     /** The same of its system, such as `macOS`. */
     os: v.nullable(v.string()),
-    /** Whether this session's own browser is the one. */
+    /** True for the browser of this session. */
     is_current: v.boolean(),
   });
 /** A browser that holds a part of the user's keys, as the wire carries it. */
@@ -31,7 +31,7 @@ export type DeviceList = OutputOf<typeof deviceListSchema>;
 
 export const revokedDeviceSchema = () =>
   v.object({
-    /** Whether the session that asked was one of those that ended with the browser. */
+    /** True if the session that made the request ended with the browser. */
     session_ended: v.boolean(),
   });
 export type RevokedDevice = OutputOf<typeof revokedDeviceSchema>;

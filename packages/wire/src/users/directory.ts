@@ -46,7 +46,7 @@ export const userPageSchema = () =>
   v.object({ data: v.array(userSchema()), next_cursor: v.nullable(v.string()) });
 export type UserPage = OutputOf<typeof userPageSchema>;
 
-/** What asks the service to make a wallet: keys are made in the user's browser alone (docs/custody.md). */
+/** Fields by which a back end asks the service to create wallets. Keys are made in the user's browser alone (docs/custody.md). */
 export const walletCreationEntries = () =>
   ({
     create_ethereum_wallet: v.nullish(v.boolean()),

@@ -1,5 +1,5 @@
 /**
- * What signed-in users ask about themselves, and what a back end of the app asks about its users, one file for each
+ * Routes of signed-in users about themselves, and of a back end about the app's users, one file for each
  * capability. Uses account types and cross-app.
  */
 export * from './analytics.ts';

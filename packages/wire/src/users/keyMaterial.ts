@@ -9,7 +9,7 @@ export const keyMaterialBodySchema = () =>
   });
 export type KeyMaterialBody = InputOf<typeof keyMaterialBodySchema>;
 
-/** What is public of a user's own recovery method, under the names that published clients know (wire sheet §2.11). */
+/** Public facts about a user's own recovery method, under the names that published clients know (wire sheet §2.11). */
 export const keyMaterialSchema = () =>
   v.variant('recovery_type', [
     v.object({

@@ -35,7 +35,7 @@ export const meRoutes = {
   }),
 } as const;
 
-/** Who is signed in. */
+/** Joins the routes of the signed-in user with their schemas. */
 export const meFeature = () =>
   feature('users', meRoutes, {
     getMe: {

@@ -9,14 +9,14 @@ const wireSessionSchema = () =>
     id: v.string(),
     /** Unix seconds. */
     started_at: v.number(),
-    /** When it last asked for tokens, which a page in use does every hour; Unix seconds. */
+    /** Time of its last request for tokens, which a page in use makes every hour; Unix seconds. */
     last_used_at: v.number(),
     expires_at: v.number(),
     /** The browser that began the session, such as `Chrome`; null if its request named none that is known. */
     browser: v.nullable(v.string()),
     /** The same of its system, such as `macOS`. */
     os: v.nullable(v.string()),
-    /** Whether it is the one that asks. */
+    /** True for the session that makes the request. */
     is_current: v.boolean(),
   });
 /** A living session of the user, as the wire carries it. */
@@ -31,14 +31,14 @@ export type SessionList = OutputOf<typeof sessionListSchema>;
 
 export const endedSessionSchema = () =>
   v.object({
-    /** Whether it was the session that asked. */
+    /** True if it was the session that made the request. */
     session_ended: v.boolean(),
   });
 export type EndedSession = OutputOf<typeof endedSessionSchema>;
 
 export const endedSessionsSchema = () =>
   v.object({
-    /** How many were ended. */
+    /** Number of sessions that were ended. */
     ended: v.number(),
   });
 export type EndedSessions = OutputOf<typeof endedSessionsSchema>;
@@ -107,7 +107,7 @@ export const activeSessionRoutes = {
   }),
 } as const;
 
-/** Where a user is signed in. */
+/** Joins the routes of a user's sessions with their schemas. */
 export const activeSessionsFeature = () =>
   feature('activeSessions', activeSessionRoutes, {
     list: { body: null, reply: sessionListSchema() },

@@ -29,8 +29,8 @@ export const undoBodySchema = () =>
     /** Sent to the removed address. */
     code: code(),
     /**
-     * Whether to go on if the address has opened an account of its own since, with a wallet that no one could reach any
-     * more. Default: false.
+     * True to go on even if the address has opened an account of its own since, with a wallet that no one could reach
+     * afterwards. Default: false.
      */
     leave_new_account: v.optional(v.boolean()),
   });

@@ -3,7 +3,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { initEnrollment, readEnrollmentCode, submitEnrollment } from '../enrollment.ts';
 import { type FactorRecord, toShownCode } from './factor.ts';
 
-/** What an authenticator app is set up with. */
+/** Secret with which an authenticator app is set up. */
 export interface TotpSecret {
   /** For typing it, in base 32. */
   readonly secret: string;

@@ -3,7 +3,7 @@ import { type Asset, erc20, native, sol, solanaUsdc, usdc } from '../assets.ts';
 
 const wethPolygon = erc20(137, 'WETH', '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619');
 
-/** What a code of MoonPay's means, and what MoonPay itself calls the coin. */
+/** Coin that a client's code stands for, and MoonPay's own name of it. */
 interface MoonpayCoin {
   readonly asset: Asset;
   readonly name: string;

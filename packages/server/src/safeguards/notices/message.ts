@@ -12,15 +12,15 @@ export interface OtherApp {
 
 interface NoticeTexts {
   readonly subject: (values: { app: string; other: string }) => string;
-  /** What happened, in a mail. */
+  /** Describes the event, in a mail. */
   readonly what: string;
-  /** The same in the few words that an SMS has room for. */
+  /** Describes the event in the few words that fit an SMS. */
   readonly brief: string;
-  /** What to do, in a mail. */
+  /** Tells the person what to do, in a mail. */
   readonly advice?: string;
-  /** The same with the page where a person does it. */
+  /** Tells the person what to do, with the page for it. */
   readonly adviceWithLink?: (values: { link: string }) => string;
-  /** What to do, in an SMS. */
+  /** Tells the person what to do, in an SMS. */
   readonly briefAdvice?: string;
 }
 
@@ -81,7 +81,7 @@ export interface RemovalFacts {
   readonly reference: string;
   /** Whether the removal can be undone. */
   readonly canUndo: boolean;
-  /** Where; null if no page of the app is known. */
+  /** Page for it; null if no page of the app is known. */
   readonly link: string | null;
 }
 

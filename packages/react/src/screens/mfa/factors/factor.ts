@@ -17,7 +17,7 @@ export interface FactorScreens {
 export interface FactorCode<Enrollment> {
   /** Enrols the factor by its first code. */
   readonly enroll: (client: LatchkeyClient, enrollment: Enrollment, mfaCode: string) => Promise<unknown>;
-  /** How codes are sent. Absent if the person has them without, as those of an app. */
+  /** Operations that send codes. Absent if no code is sent, as with an authenticator app. */
   readonly sending?: {
     /** Sends a code to verify with. */
     readonly send: (client: LatchkeyClient) => Promise<unknown>;
@@ -28,5 +28,5 @@ export interface FactorCode<Enrollment> {
   };
 }
 
-/** Gives a record of codes its type. */
+/** Infers the type of a record of codes. */
 export const factorCode = <Enrollment>(code: FactorCode<Enrollment>): FactorCode<Enrollment> => code;

@@ -18,7 +18,7 @@ export type CodeMethod = {
   [Method in MfaMethod]: (typeof records)[Method] extends { readonly code: unknown } ? Method : never;
 }[MfaMethod];
 
-/** What an enrolment by code has begun with. */
+/** Data with which an enrolment by code has begun. */
 export type EnrollmentOf<Method extends CodeMethod> =
   (typeof records)[Method]['code'] extends FactorCode<infer Enrollment> ? Enrollment : never;
 
