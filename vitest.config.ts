@@ -8,16 +8,17 @@ import { manifestsInKey, moduleCache } from './scripts/test/moduleCache.ts';
 import { createProgress } from './scripts/test/progress.ts';
 import { findFilesWithoutStory, storyTag } from './scripts/test/stories.ts';
 
-// Workspace packages are read from their sources, so no test needs a build of what it imports.
+// Vitest reads workspace packages from their sources, so no test needs a build of its imports.
 const conditions = ['@latchkey/source'];
 const resolve = {
   resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
-  ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
+  // Not `module`: Node.js itself resolves installed packages by these conditions, and bundlers' code may not run there.
+  ssr: { resolve: { conditions: [...conditions, 'node', 'development|production'] } },
 };
 
 /**
- * The command whose tests run: `npm test`, or `npm run test:full`, which adds the others. Undefined if Vitest was called
- * directly: every file that is named then runs whole.
+ * Command whose tests run: `npm test`, or `npm run test:full`, which runs the others. Undefined if Vitest was called
+ * directly; it then runs every named file in full.
  */
 const tier = process.env.LATCHKEY_TIER as 'test' | 'full' | undefined;
 
@@ -35,22 +36,22 @@ function inTier(...exclude: string[]) {
 }
 
 /**
- * `expect.poll` gives up after this, in ms. A poll that succeeds takes no longer for it, and a machine that also runs
- * Chromium may be slow: Vitest's own second is far too short.
+ * Time after which `expect.poll` gives up, in ms. A poll that succeeds takes no longer, and Vitest's default of a
+ * second is too short for a machine that also runs Chromium.
  */
 const waiting = {
   expect: { poll: { timeout: 60_000 } },
-  // They end what a test has started, even if the test times out, and note what each file takes.
+  // End what a test has started, even if the test times out, and record the cost of each file.
   setupFiles: ['scripts/test/cpu/measureFile.ts', 'packages/testkit/src/processes/setUp.ts'],
 };
-/** A test with a browser that fails leaves what could be seen of it. */
+/** Settings of projects with a browser. A failing test saves pictures and output of its pages. */
 const inBrowser = { ...waiting, setupFiles: [...waiting.setupFiles, 'e2e/harness/evidence/setUp.ts'] };
 
 const browserTests = ['e2e/**/*.test.{ts,tsx}', 'packages/**/*.browser.test.{ts,tsx}'];
-const serviceTests = ['packages/{server,testkit}/**/*.test.ts'];
-/** Chains and contracts, which need no database. */
+const serviceTests = ['packages/{server,testkit,cli}/**/*.test.ts'];
+/** Tests of chains and contracts, which need no database. */
 const chainTests = 'packages/testkit/src/{chain,contracts}/*.test.ts';
-/** Tests of how each kind of database is opened, migrated and asked. */
+/** Tests of opening, migrating and querying each kind of database. */
 const databaseTests = ['packages/server/src/db/*.test.ts'];
 /** Tests that compile or pack the whole repository, ten CPU seconds or more each. `npm run test:full` runs these. */
 const wholeTests = [
@@ -69,25 +70,35 @@ const unitTests = [
   'bench/**/*.test.ts',
   'mutation/*.test.ts',
 ];
-/** Tests that start programs, which open the embedded database by themselves. */
+/** Tests that start programs, which open the embedded database themselves. */
 const startTests = ['packages/server/src/main.test.ts'];
-/** With a phone of WalletConnect's, whose library goes on for minutes to reach a relay that is gone: each in a process that ends with it. */
+/**
+ * Tests with a WalletConnect phone. Its library keeps trying to reach a closed relay for minutes, so each file has
+ * its own process.
+ */
 const phoneTests = ['packages/walletconnect/src/*.test.ts', 'e2e/wallets/walletConnect.test.ts'];
-/** Several processes on databases of their own, which fail or are restored: a project of the wide run (docs/evidence). */
-const faultTests = ['e2e/{backups,faults}/*.test.ts'];
-/** What takes a clone, an install and minutes: a project of the wide run too. */
+/**
+ * Tests with several processes on their own databases, which fail, are restored or run for long, and of what needs
+ * Prometheus. The wide run has them as a project (docs/evidence).
+ */
+const faultTests = ['e2e/{backups,faults,observability,soak}/*.test.ts'];
+/** Tests that need a clone, an install and several minutes. The wide run has them as a project too. */
 const newcomerTests = ['e2e/newcomer/*.test.ts'];
-/** In Firefox and WebKit, which `npm test` does not install: a project of the wide run as well. */
+/** Tests of the files of `deploy/` with the programs that read them. The wide run has them as a project too. */
+const deployTests = ['e2e/deploy/*.test.ts'];
+/** Tests in Firefox and WebKit, which `npm test` does not install. The wide run has them as a project. */
 const engineTests = ['e2e/engines/*.test.ts'];
+/** Tests of the documentation site, whose build takes too long for `npm test`. The wide run has them as a project. */
+const siteTests = ['e2e/site/*.test.ts'];
 
-// `isolate: false`: a worker keeps the modules that it has loaded. No module of ours holds a state that a test changes,
-// and loading them anew for every file was most of the time of the small tests, and several seconds of CPU of each file with
-// a browser or a published client. Workers of browser tests keep their Chromium, the bundles of host apps and the process of
-// the service as well (e2e/harness); each file finds its database empty, and its clock at the time.
+// `isolate: false`: a worker keeps loaded modules. None of our modules has state that a test changes. Loading them
+// for each file took most of the time of small tests, and several CPU seconds of each file with a browser or a
+// published client. Workers of browser tests also keep their Chromium, the bundles of host apps and the service's
+// process (e2e/harness); each file gets an empty database and a reset clock.
 
 /**
- * The service tests that run on one kind of database. `npm test` has each once: on PostgreSQL, or on the embedded database if the
- * machine has no PostgreSQL. The wide run has all on both.
+ * Returns the service tests that run on one kind of database. `npm test` runs each once: on PostgreSQL, or on the
+ * embedded database if the machine has no PostgreSQL. The wide run runs all on both.
  */
 function serviceFiles(database: 'embedded' | 'postgres'): { include: string[]; exclude: string[] } {
   const all = { include: serviceTests, exclude: [] };
@@ -98,7 +109,10 @@ function serviceFiles(database: 'embedded' | 'postgres'): { include: string[]; e
   return { include: tier === 'test' ? startTests : databaseTests, exclude: [] };
 }
 
-/** The service tests on one kind of database: the same files, the same SQL (packages/server/README.md). */
+/**
+ * Returns the project of service tests on one kind of database: the same files and the same SQL
+ * (packages/server/README.md).
+ */
 function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
   const { include, exclude } = serviceFiles(database);
   return {
@@ -111,7 +125,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,
-      // PostgreSQL in WebAssembly is compiled once, quickly: a test asks too little of it for better code to pay.
+      // Compiles PostgreSQL's WebAssembly once and quickly. A test runs too few queries for better code to pay off.
       execArgv: database === 'embedded' ? ['--liftoff-only'] : [],
       testTimeout: 240_000,
       hookTimeout: 240_000,
@@ -123,7 +137,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
   };
 }
 
-/** The published clients, against a service on one kind of database. */
+/** Returns the project of the published clients, against a service on one kind of database. */
 function conformanceProject(
   database: 'embedded' | 'postgres',
   include: string[],
@@ -151,7 +165,7 @@ export default defineConfig({
     // Seven projects read the same sources.
     experimental: moduleCache,
     sequence: { sequencer: LongestFirst },
-    // The commands of `scripts/test.ts` keep a report for `npm run spec`, and say how far they are.
+    // The commands of `scripts/test.ts` keep a report for `npm run spec` and show their progress.
     ...(report
       ? {
           reporters: [
@@ -161,8 +175,9 @@ export default defineConfig({
           ],
         }
       : {}),
-    // One more than the cores of a small machine, because a browser waits at times. On a large machine the embedded databases
-    // (300 MB each) set the limit. Files of all projects share these workers: no test may depend on how fast the machine is.
+    // One more than the cores of a small machine, because a browser waits at times. On a large machine the embedded
+    // databases (300 MB each) set the limit. Files of all projects share these workers, so no test may depend on the
+    // speed of the machine.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {
@@ -183,7 +198,14 @@ export default defineConfig({
         ...resolve,
         test: {
           ...inBrowser,
-          ...inTier(...faultTests, ...newcomerTests, ...engineTests, ...phoneTests),
+          ...inTier(
+            ...faultTests,
+            ...newcomerTests,
+            ...deployTests,
+            ...engineTests,
+            ...siteTests,
+            ...phoneTests,
+          ),
           name: 'browser',
           include: browserTests,
           pool: 'forks',
@@ -207,7 +229,7 @@ export default defineConfig({
         },
       },
       conformanceProject('embedded', ['conformance/**/*.test.ts']),
-      // The others ask both databases themselves.
+      // The remaining service tests use both databases themselves.
       ...(process.env.LATCHKEY_WIDE
         ? [
             {
@@ -219,7 +241,7 @@ export default defineConfig({
                 exclude: nowhere,
                 pool: 'forks' as const,
                 globalSetup: ['scripts/test/serviceSetUp.ts'],
-                // Processes are started many times, and on a busy machine that takes its time.
+                // Processes start many times, which takes long on a busy machine.
                 testTimeout: 600_000,
                 hookTimeout: 600_000,
               },
@@ -232,7 +254,21 @@ export default defineConfig({
                 include: newcomerTests,
                 exclude: nowhere,
                 pool: 'forks' as const,
-                // Installs ask the package registry.
+                // Installs use the package registry.
+                testTimeout: 900_000,
+                hookTimeout: 1_800_000,
+              },
+            },
+            {
+              ...resolve,
+              test: {
+                ...waiting,
+                name: 'deploy',
+                include: deployTests,
+                exclude: nowhere,
+                pool: 'forks' as const,
+                globalSetup: ['scripts/test/serviceSetUp.ts'],
+                // Two builds of the image install packages from the registry.
                 testTimeout: 900_000,
                 hookTimeout: 1_800_000,
               },
@@ -246,6 +282,18 @@ export default defineConfig({
                 exclude: nowhere,
                 pool: 'forks' as const,
                 globalSetup: ['e2e/harness/setUp.ts'],
+                testTimeout: 480_000,
+                hookTimeout: 480_000,
+              },
+            },
+            {
+              ...resolve,
+              test: {
+                ...waiting,
+                name: 'site',
+                include: siteTests,
+                exclude: nowhere,
+                pool: 'forks' as const,
                 testTimeout: 480_000,
                 hookTimeout: 480_000,
               },

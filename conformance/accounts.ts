@@ -1,6 +1,6 @@
 /**
- * People as a back end imports them: one account of each kind that can be looked up, as the wire writes it.
- * `salt` keeps them apart where several tests share a database.
+ * Returns accounts as a back end imports them, in the wire format: one of each type that can be looked up, and one at
+ * Google. `salt` makes them different if several tests share a database.
  */
 export function accountsOfEachKind(salt: number) {
   return {
@@ -28,7 +28,7 @@ export function accountsOfEachKind(salt: number) {
   };
 }
 
-/** An address with few letters in it: its checksum is the same in capitals and small letters. */
+/** Returns an address without letters, so its checksum does not depend on case. */
 function addressOf(salt: number): string {
   return `0x${String(salt).padStart(40, '1')}`;
 }

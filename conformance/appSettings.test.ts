@@ -5,7 +5,7 @@ import { createNodeClient, type NodeClient } from './node/client.ts';
 import { createServerAuth, type ServerAuthClient } from './serverAuth/client.ts';
 import { conformanceApp, databases, type ReachableService, startService } from './service.ts';
 
-// What an app's settings let in, as its back end manages it and as its pages meet it.
+// Limits that an app's settings put on logins. The app's back end changes them, and browser clients meet them.
 
 const appId = 'latchkey-test-app-0000001';
 const closedAppId = 'latchkey-test-app-closed1';
@@ -16,7 +16,7 @@ const apps = [
   conformanceApp({ id: fullAppId, max_users: 1 }),
 ];
 
-describe.each(databases)('settings of an app, %s', (database) => {
+describe.each(databases)('app settings, %s', (database) => {
   let service: ReachableService;
   const accessTo = (id: string) => ({ appId: id, appSecret: testAppSecret, url: service.url });
 
@@ -25,7 +25,6 @@ describe.each(databases)('settings of an app, %s', (database) => {
   });
   afterAll(() => service?.close());
 
-  /** Signs in with a browser client; the code comes from the outbox. */
   async function signIn(name: string, id: string, email: string): Promise<string> {
     service.passTime(60_000);
     const { client } = await openApp({ name, appId: id, url: service.url });
@@ -49,7 +48,7 @@ describe.each(databases)('settings of an app, %s', (database) => {
     });
 
     test.each(versions)(
-      '[ROLE-05] js-sdk-core $version: no one gets a code who is not on it',
+      '[ROLE-05] js-sdk-core $version gets no code sent to an address that is not on the allowlist',
       async (version) => {
         const stranger = signIn(version.name, closedAppId, 'stranger@club.example');
         await expect(stranger).rejects.toMatchObject({ code: 'allowlist_rejected' });
@@ -57,7 +56,7 @@ describe.each(databases)('settings of an app, %s', (database) => {
       },
     );
 
-    test('who is invited gets in, and is out again when taken off it', async () => {
+    test('an email address on the allowlist can log in, and is rejected after its removal from the list', async () => {
       expect(await client.inviteToAllowlist(entry)).toMatchObject(entry);
       expect(await client.getAllowlist()).toEqual([expect.objectContaining(entry)]);
       const [{ name: browserClient }] = versions;
@@ -69,14 +68,17 @@ describe.each(databases)('settings of an app, %s', (database) => {
     });
   });
 
-  test.each(versions)('[ROLE-06] js-sdk-core $version tells the one who is too many', async ({ name }) => {
-    const first = await signIn(name, fullAppId, 'first@example.com');
-    const second = signIn(name, fullAppId, 'second@example.com');
-    await expect(second).rejects.toMatchObject({ code: 'max_accounts_reached' });
-    expect(await signIn(name, fullAppId, 'first@example.com')).toBe(first);
-  });
+  test.each(versions)(
+    "[ROLE-06] js-sdk-core $version cannot sign up a user beyond the app's maximum",
+    async ({ name }) => {
+      const first = await signIn(name, fullAppId, 'first@example.com');
+      const second = signIn(name, fullAppId, 'second@example.com');
+      await expect(second).rejects.toMatchObject({ code: 'max_accounts_reached' });
+      expect(await signIn(name, fullAppId, 'first@example.com')).toBe(first);
+    },
+  );
 
-  test.each(versions)('js-sdk-core $version tells that plus addresses are off', async ({ name }) => {
+  test.each(versions)('js-sdk-core $version reports that plus addresses are disallowed', async ({ name }) => {
     const plus = signIn(name, appId, 'ada+1@example.com');
     await expect(plus).rejects.toMatchObject({ code: 'disallowed_plus_email' });
   });
@@ -90,7 +92,7 @@ describe.each(databases)('settings of an app, %s', (database) => {
       node = await createNodeClient(accessTo(appId));
     });
 
-    test('server-auth 1.32.5 and node 0.35.0 get a token of it without a mailbox', async () => {
+    test('server-auth 1.32.5 and node 0.35.0 get a token for the test account without a mailbox', async () => {
       const { accessToken } = await serverAuth.getTestAccessToken();
       service.passTime(0);
       const { userId } = await serverAuth.verifyAuthToken(accessToken);
@@ -98,13 +100,13 @@ describe.each(databases)('settings of an app, %s', (database) => {
       expect(await node.utils().auth().verifyAccessToken(access_token)).toMatchObject({ user_id: userId });
     });
 
-    test('there is none where the app has not turned it on', async () => {
+    test('the service returns no token for a test account if the app has not turned it on', async () => {
       const closed = await createServerAuth(accessTo(closedAppId));
       await expect(closed.getTestAccessToken()).rejects.toMatchObject({ status: 404 });
     });
   });
 
-  test('node 0.35.0 reads the settings', async () => {
+  test('node 0.35.0 reads the app’s settings', async () => {
     const client = await createNodeClient(accessTo(appId));
     expect(await client.apps().getSettings()).toMatchObject({ id: appId, email_auth: true });
   });

@@ -5,11 +5,12 @@ const folder = import.meta.dirname;
 const globals = join(folder, 'host/globals.js');
 
 /**
- * Bundles a host app of a published client, as that app's developers would: nothing of the client is patched. Once per
- * state of the sources.
+ * Bundles a host app with a published client, as that app's developers would, without patches to the client. Runs
+ * once for each state of the sources.
  *
  * @param name - File in `conformance/host`.
- * @param client - Package in place of the one that the file imports: another version, under its name in `package.json`.
+ * @param client - Package to use instead of the one that the file imports: another version, under its name in
+ *   `package.json`.
  */
 export async function bundlePublishedHost(name: string, client?: string): Promise<HostScript> {
   const sources = ['host', 'bundle.ts', 'package-lock.json'].map((path) => `conformance/${path}`);
@@ -24,8 +25,8 @@ export async function bundlePublishedHost(name: string, client?: string): Promis
   });
 }
 
-/** The script that a browser runs before those of a page. It cannot load other chunks. */
+/** Script that a browser runs before the page's own scripts. It cannot load other chunks. */
 const initScript = 'burnerWallet.js';
 
-/** The package that a host app imports. */
+/** Returns the package that a host app imports by default. */
 const usualOf = (name: string) => `@privy-io/${name.startsWith('jsSdkCore') ? 'js-sdk-core' : 'react-auth'}`;

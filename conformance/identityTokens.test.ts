@@ -5,7 +5,7 @@ import { createNodeClient, type NodeClient } from './node/client.ts';
 import { createServerAuth, type ServerAuthClient } from './serverAuth/client.ts';
 import { conformanceApp, databases, type ReachableService, startService } from './service.ts';
 
-// An identity token made for a browser client, read by both published back-end clients without a further request.
+// Both published back-end clients read an identity token that a browser client received.
 
 const appId = 'latchkey-test-app-0000001';
 
@@ -22,20 +22,23 @@ describe.each(databases)('identity tokens, %s', (database) => {
   });
   afterAll(() => service?.close());
 
-  test.each(versions)('js-sdk-core $version keeps one, and a newer one after a refresh', async ({ name }) => {
-    service.passTime(60_000);
-    const email = `idt-${versions.findIndex((one) => one.name === name)}@example.com`;
-    const { client } = await openApp({ name, appId, url: service.url });
-    await client.auth.email.sendCode(email);
-    const { user } = await client.auth.email.loginWithCode(email, service.outbox.codeFor(email));
-    const first = await client.getIdentityToken();
-    expect(claimsOf(first)).toMatchObject({ sub: user.id, aud: appId });
-    service.passTime(3_601_000);
-    await client.getAccessToken();
-    expect(claimsOf(await client.getIdentityToken()).exp).toBeGreaterThan(claimsOf(first).exp);
-  });
+  test.each(versions)(
+    'js-sdk-core $version keeps an identity token, and a newer one after a refresh',
+    async ({ name }) => {
+      service.passTime(60_000);
+      const email = `idt-${versions.findIndex((one) => one.name === name)}@example.com`;
+      const { client } = await openApp({ name, appId, url: service.url });
+      await client.auth.email.sendCode(email);
+      const { user } = await client.auth.email.loginWithCode(email, service.outbox.codeFor(email));
+      const first = await client.getIdentityToken();
+      expect(claimsOf(first)).toMatchObject({ sub: user.id, aud: appId });
+      service.passTime(3_601_000);
+      await client.getAccessToken();
+      expect(claimsOf(await client.getIdentityToken()).exp).toBeGreaterThan(claimsOf(first).exp);
+    },
+  );
 
-  test('server-auth 1.32.5 and node 0.35.0 read the user from it', async () => {
+  test('server-auth 1.32.5 and node 0.35.0 read the user from an identity token', async () => {
     const { user, wallet } = await createWalletOwner(service, 'owner@example.com');
     service.passTime(60_000);
     const { identity_token: token, user: known } = await logIn(service, 'owner@example.com');
@@ -60,7 +63,7 @@ describe.each(databases)('identity tokens, %s', (database) => {
     });
   });
 
-  test('[S20] it opens nothing as an access token, nor the other way round', async () => {
+  test('[S20] node 0.35.0 rejects an identity token as an access token, and both clients reject the reverse', async () => {
     const { identity_token: identity, token: access } = await logIn(service, 'mixed@example.com');
     service.passTime(0);
     await expect(
@@ -71,7 +74,8 @@ describe.each(databases)('identity tokens, %s', (database) => {
     ).rejects.toThrow('payload is invalid');
     await expect(node.users().get({ id_token: access ?? '' })).rejects.toThrow('identity token');
     await expect(serverAuth.getUser({ idToken: access ?? '' })).rejects.toThrow();
-    // This client's check looks for no session: back ends refuse what has none (docs/guide/existing-clients.md).
+    // This client's check does not require a session. Back ends must reject a token without one
+    // (docs/guide/existing-clients.md).
     expect((await serverAuth.verifyAuthToken(identity ?? '')).sessionId).toBeUndefined();
   });
 });

@@ -5,12 +5,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Installs what a folder's own lockfile names into its `node_modules`, once per lockfile.
+ * Installs the packages of a folder's own lockfile into its `node_modules`, once for each lockfile.
  *
- * An install of its own, because their dependencies (other React, older viem, hundreds of packages) must not reach
- * the workspaces. Scripts of packages do not run: nothing here needs one, and none of them was reviewed.
+ * A separate install, because their dependencies (another React, an older viem, hundreds of packages) must not reach
+ * the workspaces. Package scripts do not run: none is needed here, and none was reviewed.
  *
- * @throws Error when npm fails; its output stands above.
+ * @throws Error if npm fails, after npm's output.
  */
 export async function installOnce(folder: string): Promise<void> {
   const lockfile = await readFile(join(folder, 'package-lock.json'));
@@ -36,7 +36,7 @@ function runNpmCi(folder: string): Promise<void> {
   });
 }
 
-/** The same for the published clients, in `conformance/`. */
+/** Installs the published clients in `conformance/`. */
 export const installPublishedClients = () => installOnce(import.meta.dirname);
 
 if (process.argv[1] === import.meta.filename) await installPublishedClients();

@@ -11,20 +11,23 @@ import {
 import type { AppInput } from '@latchkey/wire';
 import { vi } from 'vitest';
 
-/** The kinds of database that this machine has; where PostgreSQL is missing, `npm test` says so. */
+/** Kinds of database on this machine. `npm test` reports a missing PostgreSQL. */
 export const databases: readonly DatabaseKind[] = findPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 
-/** The service behind a real socket, as published clients that run in Node reach it. */
+/** The service behind a real socket, as published clients in Node reach it. */
 export interface ReachableService extends TestService {
-  /** Address without a slash at the end: what a client is pointed at. */
+  /** Address for clients, without a trailing slash. */
   readonly url: string;
-  /** Lets time pass for the service and for clients, which look at the clock of this process. */
+  /** Advances the service's clock, and this process's clock for the clients. */
   passTime(ms: number): void;
-  /** `METHOD /path status` of every request since the last call; analytics events are left out. */
+  /** Returns `METHOD /path status` of every request since the last call, without analytics events. */
   takeRequests(): string[];
 }
 
-/** An app as every published client needs it, with the secret of the testkit's app, and what a test adds. */
+/**
+ * Describes an app with the settings that published clients need, the secret of the testkit's app, and a test's own
+ * settings.
+ */
 export function conformanceApp(app: Partial<AppInput> & { id: string }): AppInput {
   return {
     name: 'Conformance',
@@ -37,11 +40,11 @@ export function conformanceApp(app: Partial<AppInput> & { id: string }): AppInpu
 }
 
 /**
- * Starts the service on a database of its own.
+ * Starts the service on its own database.
  *
- * @param database - Its kind.
- * @param config - What its configuration says otherwise.
- * @param apps - Its apps; the testkit's app is among them, as it is where none of them has its id.
+ * @param database - Kind of the database.
+ * @param apps - Its apps. The testkit's app is added if none of them has its id.
+ * @param config - Settings that replace the default ones.
  */
 export async function startService(
   database: DatabaseKind,

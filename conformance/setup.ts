@@ -3,10 +3,10 @@ import { setup as startPostgresOfRun } from '../packages/testkit/src/postgres/po
 import { installPublishedClients } from './install.ts';
 
 /**
- * Vitest's global set-up of the project `conformance`: the published clients, and a PostgreSQL where the machine has one
- * (`scripts/test.ts` counts a missing one as a failure where CI runs).
+ * Vitest's global set-up of the project `conformance`: installs the published clients, and starts a PostgreSQL if the
+ * machine has one (`scripts/test.ts` counts a missing one as a failure in CI).
  *
- * @returns the function that ends it
+ * @returns the function that stops PostgreSQL
  */
 export async function setup(): Promise<() => Promise<void>> {
   await installPublishedClients();

@@ -41,7 +41,7 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
     await service?.close();
   });
 
-  /** The event of a type as it arrived, with the three headers that published clients read. */
+  /** Returns the event of a type as it arrived, with the three headers that published clients read. */
   function arrived(type: string) {
     const one = receiver.received.find(({ event }) => event.type === type);
     if (!one) throw new Error(`${type} did not arrive`);
@@ -49,9 +49,9 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
     return { ...one, id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
   }
 
-  test('[S46] server-auth 1.32.5 verifies the events of a sign-up, and refuses what was changed', async () => {
+  test('[S46] server-auth 1.32.5 verifies the events of a sign-up, and rejects changed ones', async () => {
     const client = await createServerAuth({ appId, appSecret: testAppSecret, url: service.url });
-    // This client prints each refusal.
+    // This client prints each rejection.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     for (const type of ['user.created', 'user.authenticated']) {
       const { event, id, timestamp, signature } = arrived(type);
@@ -64,7 +64,7 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
     }
   });
 
-  test('[S46] both verify what became of a purchase, refuse what was changed, and read it as their own', async () => {
+  test('[S46] server-auth 1.32.5 and node 0.35.0 verify the outcome of a purchase, reject a changed one, and read it as their own event', async () => {
     for (const name of ['moonpay', 'moonpay-webhook'] as const)
       await putSecret(service, name, fundingSecrets[name]);
     const grace = await createPayer(service, 'grace@example.com');
@@ -82,7 +82,7 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
       caip2: 'eip155:8453',
       asset: { type: 'native-token' },
       amount: '100000000000000000',
-      // The providers do not say who sent it, or in which block.
+      // The providers do not report the sender or the block.
       transaction_hash: '0xabc',
       sender: null,
       block: null,
@@ -104,7 +104,7 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
     expect(() => verify(body.replace('"amount":"1', '"amount":"9'))).toThrow('verification failed');
   });
 
-  test('[S46] node 0.35.0 verifies the events of a sign-up, and refuses what was changed or is old', async () => {
+  test('[S46] node 0.35.0 verifies the events of a sign-up, and rejects changed and old ones', async () => {
     const client = await createNodeClient({ appId, appSecret: testAppSecret, url: service.url });
     const { body, event, id, timestamp, signature } = arrived('user.authenticated');
     const headers = { 'svix-id': id, 'svix-timestamp': timestamp, 'svix-signature': signature };

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 const appId = 'latchkey-demo-app-0000001';
 const tsx = import.meta.resolve('tsx');
-/** What `npx` would start: it stands between the test and the program, and outlives it. */
+/** Programs that `npx` would start. `npx` itself would stay between the test and the program, and outlive the test. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   next: ['node_modules/next/dist/bin/next'],
   tsx: ['--import', tsx],
   vite: ['node_modules/vite/bin/vite.js'],
 };
-/** The command of each example, from the table of the README; a port that it names is the test's own. */
+/** Command of each example, from the table of the README. The test replaces the port with its own. */
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 const programs = Object.fromEntries(
   [...readme.matchAll(/^\| \[`(\w+)`\].*`npx (\w+) (.+?)`/gm)].map(
@@ -37,7 +37,7 @@ test('the README has a command for each example', () => {
   expect(Object.keys(programs).sort()).toEqual(folders.sort());
 });
 
-test('the example for vite is served by the command of the README', async () => {
+test('the README’s command serves the Vite example', async () => {
   const port = String(await freePort());
   const program = startProcess(process.execPath, programs.vite?.(port) ?? [], {
     cwd: import.meta.dirname,
@@ -61,7 +61,7 @@ let userId: string;
 
 beforeAll(async () => {
   const port = await freePort();
-  // As the demo app has it: an issuer of its own in its tokens, of which no example knows.
+  // The app's tokens have their own issuer, as in the demo app. No example names it.
   const app = { id: appId, name: 'Demo', email_auth: true, published_clients: true };
   const apps = [{ ...app, allowed_origins: ['http://localhost:3000'] }];
   service = await createTestService({ apps, config: { url: `http://127.0.0.1:${port}` } });
@@ -115,7 +115,7 @@ describe.each(backEnds)('the example for %s', (_name, argsFor) => {
     return { status: response.status, json: await response.json() };
   }
 
-  test('answers whom the service signed in, and no other party', async () => {
+  test("an example's back end accepts a token from the service, and rejects a missing, invented or changed one", async () => {
     const refused = { status: 401, json: { code: 'missing_or_invalid_token' } };
     expect(await get()).toMatchObject(refused);
     expect(await get({ authorization: 'Bearer made.up.token' })).toMatchObject(refused);
@@ -123,7 +123,7 @@ describe.each(backEnds)('the example for %s', (_name, argsFor) => {
     expect(await get({ authorization: `Bearer ${token}` })).toEqual({ status: 200, json: { userId } });
   });
 
-  test('takes a webhook of the service, and none that is forged', async () => {
+  test("an example's back end accepts a signed webhook, and rejects a forged one", async () => {
     const body = JSON.stringify({ type: 'user.created', occurred_at: 1, user: { id: userId } });
     const timestamp = String(Math.floor(Date.now() / 1000));
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
@@ -140,7 +140,8 @@ describe.each(backEnds)('the example for %s', (_name, argsFor) => {
         body: text,
       });
     const taken = await send(body);
-    expect([taken.status, await taken.json()]).toEqual([200, { type: 'user.created' }]);
+    expect(taken.status).toBe(200);
+    expect(await taken.json()).toEqual({ type: 'user.created' });
     const forged = await send(body.replace('created', 'deleted'));
     expect([forged.status, await forged.json()]).toMatchObject([400, { code: 'invalid_webhook' }]);
   });

@@ -11,14 +11,14 @@ const folder = import.meta.dirname;
 const packages = ['wire', 'frame', 'core', 'react'] as const;
 const outputs = ['vite/dist/index.html', 'nextjs/.next/BUILD_ID', 'node_modules/@latchkey/react/dist'];
 
-/** What stands in the built pages of Vite for settings that are known only when they are served. */
+/** Placeholders in Vite's built pages for settings that are known only when the pages are served. */
 export const placeholders = { appId: 'the-app-id-of-25-letters-', apiUrl: 'https://auth.example.com' };
 
 /**
- * Builds the hosts with pages on the packages as `npm pack` makes them: what a developer would install, and nothing of
- * the workspaces. Once per state of packages and hosts.
+ * Builds the hosts with pages, with the packages as `npm pack` makes them: what a developer would install, without
+ * anything from the workspaces. Runs once for each state of packages and hosts.
  *
- * @throws Error when a package does not name what it needs, or a host does not build; with the output
+ * @throws Error with the output, if a package does not name a dependency or a host does not build
  */
 export async function buildHosts(): Promise<void> {
   await Promise.all([installExamples(), buildAll({ only: ['libraries'] })]);
@@ -36,7 +36,7 @@ export async function buildHosts(): Promise<void> {
   const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   const vite = { ...env, VITE_APP_ID: appId, VITE_AUTH_URL: apiUrl };
   await runInstalled('vite/bin/vite.js', ['build', 'vite', '--logLevel', 'warn'], vite);
-  // Without the variables that it runs with, as in a pipeline that builds for several places.
+  // Without runtime variables, as in a pipeline that builds for several environments.
   await runInstalled('next/dist/bin/next', ['build', 'nextjs'], env);
   await writeStamp('hosts', hash);
 }
@@ -63,7 +63,10 @@ async function installPacked(): Promise<void> {
   await rm(packed, { recursive: true });
 }
 
-/** What a package names is here in just that version, as `npm install` of it would bring it. */
+/**
+ * Checks that each dependency is installed in exactly the version that the package names, as `npm install` would
+ * bring it.
+ */
 async function checkDependencies(place: string): Promise<void> {
   const { name, dependencies = {} } = await manifestOf(place);
   for (const [needed, wanted] of Object.entries(dependencies)) {

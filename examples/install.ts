@@ -7,10 +7,10 @@ const folder = import.meta.dirname;
 const sdk = join(folder, 'node_modules/@latchkey/node');
 
 /**
- * Vitest's global set-up of the project `examples`: the frameworks in an install of their own (Next.js alone weighs
- * 300 MB), and beside them `@latchkey/node` as one file of its sources, as a host would find it.
+ * Vitest's global set-up of the project `examples`: installs the large frameworks separately, and bundles
+ * `@latchkey/node` from its sources into one file, where a host would find it.
  *
- * @throws Error when the SDK needs anything of Node.js: `neutral` has no module of it
+ * @throws Error if the SDK needs a Node.js module, because `neutral` has none
  */
 export async function setup(): Promise<void> {
   await installOnce(folder);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleForNode, bundleProgram } from './build/bundleProgram.ts';
 import { hashOf, readStamp, root, writeStamp } from './build/contentHash.ts';
@@ -6,22 +7,31 @@ import { documentOperations } from './build/documentOperations.ts';
 import { removeOrphans } from './build/removeOrphans.ts';
 import { bin, run, tsc, tscOptions } from './run.ts';
 
-export type TargetName = 'frame' | 'server' | 'sandbox' | 'demo' | 'hosted' | 'libraries' | 'harness';
+export type TargetName =
+  | 'frame'
+  | 'server'
+  | 'sandbox'
+  | 'cli'
+  | 'demo'
+  | 'hosted'
+  | 'libraries'
+  | 'programs'
+  | 'harness';
 
 interface Target {
-  /** Files and folders that the output is made of, from the root. */
+  /** Files and folders from which the output is built, relative to the root. */
   sources: readonly string[];
-  /** A file that stands for the whole output. */
+  /** A file whose existence means that the whole output exists. */
   output: string;
   /** Targets without which the output cannot be used, such as packages that it imports. */
   needs?: readonly TargetName[];
   build(): Promise<void>;
 }
 
-/** Packages for libraries and wallets of others, published file by file. */
+/** Packages for third-party libraries and wallets, published file by file. */
 const connectors = ['wagmi', 'walletconnect', 'coinbase'];
 
-// Where everything is comes with the HTML of the demo and of the hosted pages, so that one build is good for every address.
+// The server of the demo or of the hosted pages writes URLs into their HTML, so one build works at every address.
 const targets: Record<TargetName, Target> = {
   frame: {
     sources: ['packages/frame', 'packages/wire/src'],
@@ -33,13 +43,23 @@ const targets: Record<TargetName, Target> = {
   },
   server: {
     sources: ['packages/server', 'packages/wire/src', 'packages/frame/src'],
-    output: 'packages/server/dist/main.js',
-    build: () => bundleProgram('packages/server/src/main.ts', 'packages/server/dist/main.js'),
+    output: 'packages/server/dist/index.js',
+    build: () => bundleEach('packages/server', ['main', 'index']),
   },
   sandbox: {
     sources: ['packages/sandbox'],
-    output: 'packages/sandbox/dist/main.js',
-    build: () => bundleProgram('packages/sandbox/src/main.ts', 'packages/sandbox/dist/main.js'),
+    output: 'packages/sandbox/dist/guard.js',
+    build: () => bundleEach('packages/sandbox', ['main', 'index', 'guard']),
+  },
+  cli: {
+    sources: ['packages/cli', 'packages/wire/src'],
+    output: 'packages/cli/dist/start.js',
+    build: async () => {
+      const options = { outside: ['@latchkey/frame', '@latchkey/sandbox', '@latchkey/server'] };
+      await bundleProgram('packages/cli/src/main.ts', 'packages/cli/dist/main.js', options);
+      // For `npm start`, which is not a command of the program.
+      await bundleProgram('packages/cli/src/start/index.ts', 'packages/cli/dist/start.js', options);
+    },
   },
   demo: {
     sources: [
@@ -51,8 +71,11 @@ const targets: Record<TargetName, Target> = {
       'packages/wire/src',
       'packages/frame/src',
     ],
-    output: 'apps/demo/dist/index.html',
-    build: () => buildSite('apps/demo'),
+    output: 'packages/sandbox/dist/demo/index.html',
+    build: async () => {
+      await buildSite('apps/demo');
+      await copySite('apps/demo/dist', 'packages/sandbox/dist/demo');
+    },
   },
   hosted: {
     sources: [
@@ -62,11 +85,12 @@ const targets: Record<TargetName, Target> = {
       'packages/wire/src',
       'packages/frame/src',
     ],
-    output: 'apps/hosted/dist/manifest.json',
+    output: 'packages/server/dist/hosted/manifest.json',
     build: async () => {
       await buildSite('apps/hosted');
-      // The process that serves the pages asks the client of its pages whether it takes the configuration.
+      // The process that serves the pages uses their client to check the configuration.
       await bundleForNode('apps/hosted/src/checkConfig.ts', 'apps/hosted/dist/check');
+      await copySite('apps/hosted/dist', 'packages/server/dist/hosted');
     },
   },
   libraries: {
@@ -82,7 +106,7 @@ const targets: Record<TargetName, Target> = {
       'tsconfig.base.json',
     ],
     output: 'packages/react/dist/index.js',
-    // Its build makes what the other packages import from `@latchkey/frame`.
+    // The frame's build creates the files that the other packages import from `@latchkey/frame`.
     needs: ['frame'],
     build: async () => {
       const published = ['node', 'react', ...connectors].map((name) => `packages/${name}`);
@@ -97,11 +121,19 @@ const targets: Record<TargetName, Target> = {
         removeOrphans('packages/frame/src', 'packages/frame/dist/types'),
         documentOperations(),
       ]);
-      // In a process of its own, as a site.
+      // Runs in a separate process, because Vite sets NODE_ENV.
       await run(bin('tsx'), ['scripts/build/bundleLibraries.ts']);
     },
   },
-  // The service as browser tests start it. It lies beside the server's own bundle, because it finds migrations from there.
+  // Everything in the packages that run as programs.
+  programs: {
+    sources: [],
+    output: 'packages/cli/dist/main.js',
+    needs: ['frame', 'server', 'sandbox', 'cli', 'demo', 'hosted'],
+    build: async () => {},
+  },
+  // The service as browser tests start it. Its bundle is beside the server's, because the program looks for the
+  // migrations relative to its own file.
   harness: {
     sources: [
       'e2e/harness',
@@ -115,9 +147,22 @@ const targets: Record<TargetName, Target> = {
   },
 };
 
+/** Bundles entries of a package's `src` into its `dist`, each into one file. */
+async function bundleEach(folder: string, entries: readonly string[]): Promise<void> {
+  await Promise.all(
+    entries.map((name) => bundleProgram(`${folder}/src/${name}.ts`, `${folder}/dist/${name}.js`)),
+  );
+}
+
+/** Copies a built site into the package whose program serves it, so that the package contains it. */
+async function copySite(from: string, to: string): Promise<void> {
+  await rm(join(root, to), { recursive: true, force: true });
+  await cp(join(root, from), join(root, to), { recursive: true });
+}
+
 /**
- * Builds a site with Vite. In a process of its own: Vite sets NODE_ENV for itself, and the sandbox started next would refuse to
- * run. It keeps a NODE_ENV that is set, such as a test's, and would build for development.
+ * Builds a site with Vite, in a separate process: Vite sets NODE_ENV for its process, and a sandbox started there
+ * next would refuse to run. Vite keeps an existing NODE_ENV, such as a test's, and would build for development.
  */
 function buildSite(folder: string): Promise<void> {
   return run(bin('vite'), ['build', folder, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
@@ -128,7 +173,7 @@ interface BuildOptions {
   only?: readonly TargetName[];
 }
 
-/** The targets, and those that they need, so that no caller has to know what else a fresh clone lacks. */
+/** Returns the targets and those that they need. */
 export function withNeeded(targetNames: readonly TargetName[]): TargetName[] {
   const found = new Set(targetNames);
   for (const name of found) for (const needed of targets[name].needs ?? []) found.add(needed);
@@ -136,8 +181,9 @@ export function withNeeded(targetNames: readonly TargetName[]): TargetName[] {
 }
 
 /**
- * Builds what is missing or older than its sources, with what that needs, in parallel, and returns the names of what it built.
- * "Older" is decided by a hash of the sources, not by times: a fresh clone with a restored cache builds nothing.
+ * Builds the targets that are missing or older than their sources, and those that they need, in parallel. Returns the
+ * names of the built ones. A hash of the sources decides, not file times, so a fresh clone with a restored cache
+ * builds nothing.
  */
 export async function buildAll(options: BuildOptions = {}): Promise<TargetName[]> {
   const wanted = withNeeded(options.only ?? (Object.keys(targets) as TargetName[]));

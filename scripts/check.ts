@@ -7,7 +7,7 @@ type Command = readonly [command: string, ...args: string[]];
 
 interface Check {
   name: string;
-  /** Commands and functions that run one after the other; the first that fails ends the check. */
+  /** Commands and functions that run one after the other; the first failure ends the check. */
   steps: readonly (Command | (() => Promise<Finished>))[];
 }
 
@@ -28,9 +28,13 @@ interface Checked {
   failed: string[];
 }
 
-/** Runs every static check at once, and gives their names. Each prints a line when it ends, and what failed. */
+/**
+ * Runs all static checks in parallel. Each prints a line when it ends, and its output if it failed.
+ *
+ * @returns the names of the passed and the failed checks
+ */
 export async function runChecks(): Promise<Checked> {
-  // publint and the sizes look at what is published; one build for both.
+  // publint and the sizes need the published files. One build serves both.
   await buildAll({ only: ['libraries'] });
   const results = await Promise.all(checks.map(runCheck));
   return {

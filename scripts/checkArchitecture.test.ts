@@ -26,11 +26,11 @@ const knotOf = (count: number) =>
     ]),
   );
 
-/** What is planted, in which files, and what the check must say about the first of them. */
+/** A planted violation, its files, and the expected message about the first of them. */
 const planted: [what: string, texts: Record<string, string>, says: string][] = [
   // Modules
   [
-    'two modules that need each other',
+    'two modules that import each other',
     {
       'packages/server/src/apps/a.ts': "import { x } from '../users/index.ts';",
       'packages/server/src/users/a.ts': "import { x } from '../apps/index.ts';",
@@ -38,17 +38,17 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'import each other',
   ],
   [
-    'two modules of the frame that need each other',
+    'two modules of the frame that import each other',
     {
       'packages/frame/src/readable/a.ts': "import { x } from '../sign/a.ts';",
       'packages/frame/src/sign/b.ts': "import { x } from '../readable/b.ts';",
     },
     'import each other',
   ],
-  ['an unplaced module', { 'packages/server/src/karaoke/index.ts': moduleIndex }, 'has no tier yet'],
+  ['a module without a tier', { 'packages/server/src/karaoke/index.ts': moduleIndex }, 'has no tier yet'],
   // Cycles
   [
-    'two files that need each other',
+    'two files that import each other',
     {
       'packages/core/src/session/a.ts': "import { b } from './b.ts';",
       'packages/core/src/session/b.ts': "import { a } from './a.ts';",
@@ -56,7 +56,7 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'packages/core/src/session/a.ts → packages/core/src/session/b.ts → packages/core/src/session/a.ts',
   ],
   [
-    'a circle of which one part is lazy',
+    'a cycle with one lazy import',
     {
       'packages/core/src/session/a.ts': "import('./b.ts');",
       'packages/core/src/session/b.ts': "import { c } from './c.ts';",
@@ -64,40 +64,44 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     },
     'imports itself in a circle',
   ],
-  ['a knot of types', knotOf(21), 'is one of 21 files that reach each other by imports; the ceiling is 20'],
   [
-    'the import that ties the knot',
+    '21 files that reach each other through types',
+    knotOf(21),
+    'is one of 21 files that reach each other by imports; the ceiling is 20',
+  ],
+  [
+    'the import without which a group of 21 files would no longer reach each other',
     knotOf(21),
     'Without packages/core/src/session/a10.ts → packages/core/src/session/a11.ts it would be 1',
   ],
   // Edges
   [
-    'a second environment reader',
+    'a second file that reads the environment',
     { 'packages/server/src/db/a.ts': 'export const a = process.env.A;' },
     'process.env',
   ],
   [
-    'core touching window',
+    'code of core that uses window',
     { 'packages/core/src/a.ts': "export const a = () => window.open('/');" },
     'touches window',
   ],
   [
-    'core touching storage',
+    'code of core that uses localStorage',
     { 'packages/core/src/a.ts': 'export const a = () => localStorage;' },
     'localStorage',
   ],
   [
-    'a stray fetch',
+    'a call of the global fetch',
     { 'packages/server/src/apps/a.ts': "export const a = () => fetch('/');" },
     'global fetch',
   ],
   [
-    'a stray global fetch',
+    'a use of globalThis.fetch',
     { 'packages/react/src/a.ts': 'export const a = globalThis.fetch;' },
     'global fetch',
   ],
   [
-    'SQL outside the store',
+    'SQL outside a store file',
     { 'packages/server/src/users/a.ts': "export const a = 'select id from users where 1 = 1';" },
     'holds SQL',
   ],
@@ -111,21 +115,25 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ],
   // Terms
   [
-    'an identifier with a replaced term',
+    'a replaced term in an identifier',
     { 'packages/core/src/a.ts': 'export const secondFloor = Math.floor(1.5);\n' },
     'has the word "floor" in secondFloor: the term is tier',
   ],
   [
-    'a plural of a replaced term',
+    'the plural of a replaced term in an identifier',
     { 'packages/core/src/a.ts': 'export const USED_WISHES = 1;\n' },
     'has the word "wish" in USED_WISHES',
   ],
   [
-    'a file with a replaced term',
+    "a replaced term in a file's name",
     { 'packages/react/src/flow/changeRoads.ts': 'export {};\n' },
     'has the word "road" in its path',
   ],
-  ['a folder of kinds', { 'packages/wire/src/kinds/email.ts': 'export {};\n' }, 'name it account-types'],
+  [
+    'a folder called "kinds"',
+    { 'packages/wire/src/kinds/email.ts': 'export {};\n' },
+    'name it account-types',
+  ],
   // Public names
   [
     'a re-export that renames',
@@ -144,14 +152,18 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'spreads an object literal into another',
   ],
   // Sizes
-  ['a long frame file', { 'packages/frame/src/a.ts': lines(201) }, 'has 201 lines; the ceiling is 200'],
   [
-    'a long function in the frame',
+    'a file of the frame that is too long',
+    { 'packages/frame/src/a.ts': lines(201) },
+    'has 201 lines; the ceiling is 200',
+  ],
+  [
+    'a function of the frame that is too long',
     { 'packages/frame/src/a.ts': `export function a() {\n${'a();\n'.repeat(64)}}\n` },
     '66 lines',
   ],
   [
-    'a fat frame',
+    'a frame with too many lines',
     Object.fromEntries(
       Array.from({ length: 45 }, (_, index) => [`packages/frame/src/operations/a${index}.ts`, lines(150)]),
     ),
@@ -175,22 +187,22 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     "packages/frame/src/readable/hash.ts runs on the vault's page",
   ],
   [
-    'a fat signing path',
+    'a signing path with too many lines',
     Object.fromEntries(
       Array.from({ length: 7 }, (_, index) => [`packages/frame/src/sign/a${index}.ts`, lines(195)]),
     ),
     'has 1365 lines in all; the ceiling is 1340',
   ],
   // Names
-  ['a nameless file', { 'packages/core/src/session/utils.ts': moduleIndex }, 'is called "utils"'],
-  ['a nameless folder', { 'packages/core/src/helpers/clock.ts': moduleIndex }, 'is called "helpers"'],
+  ['a file called "utils"', { 'packages/core/src/session/utils.ts': moduleIndex }, 'is called "utils"'],
+  ['a folder called "helpers"', { 'packages/core/src/helpers/clock.ts': moduleIndex }, 'is called "helpers"'],
   [
     'an index without a comment',
     { 'packages/core/src/session/index.ts': 'export const a = 1;\n' },
     'begins without a comment',
   ],
   [
-    'a name of two things',
+    'a name that two files export',
     {
       'packages/core/src/b.ts': 'export function open() {}',
       'packages/core/src/a.ts': 'export interface open {}',
@@ -198,7 +210,7 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'exports open, as packages/core/src/b.ts does',
   ],
   [
-    'a name of two things of tests',
+    'a name that two test files export',
     {
       'e2e/b.ts': 'export const [open, close] = [1, 2];',
       'e2e/a.testkit.ts': 'export const { close } = page;',
@@ -206,7 +218,7 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
     'exports close, as e2e/b.ts does',
   ],
   [
-    'a name of two things, of which one loads another',
+    'a name that two files export, one of which lazily loads something with another name',
     {
       'packages/core/src/b.ts': 'export function open() {}',
       'packages/core/src/a.ts': "export const open = lazy(async () => (await import('./c.ts')).shut);",
@@ -215,25 +227,33 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ],
   // Tests
   ['a skipped test', { 'packages/wire/src/a.test.ts': "it.skip('x', () => {});" }, 'uses .skip'],
-  ['a lone test', { 'e2e/a.test.ts': "describe.only('x', () => {});" }, 'uses .only'],
+  ['a test marked with .only', { 'e2e/a.test.ts': "describe.only('x', () => {});" }, 'uses .only'],
   ['a test table that is skipped', { 'e2e/a.test.ts': "it.skip.each([1])('x', () => {});" }, 'uses .skip'],
   ['a test that is expected to fail', { 'e2e/a.test.ts': "test.fails('x', () => {});" }, 'uses .fails'],
   ['a conditional test', { 'e2e/a.test.ts': "it.skipIf(true)('x', () => {});" }, 'uses .skipIf'],
   ['a retried test', { 'e2e/a.test.ts': "it('x', { retry: 2 }, () => {});" }, 'another try'],
-  ['an unknown id', { 'e2e/a.test.ts': "it('[OTP-99] x', () => {});" }, 'names OTP-99'],
-  ['an unknown security id', { 'e2e/a.test.ts': 'it(`[S99] x`, () => {});' }, 'names S99'],
   [
-    'four ids',
+    'a title with the id of an unknown requirement',
+    { 'e2e/a.test.ts': "it('[OTP-99] x', () => {});" },
+    'names OTP-99',
+  ],
+  [
+    'a title with the id of an unknown security requirement',
+    { 'e2e/a.test.ts': 'it(`[S99] x`, () => {});' },
+    'names S99',
+  ],
+  [
+    'a title with four ids',
     { 'packages/wire/src/a.test.ts': "it('[OTP-05, S22, OTP-05, S22] x', () => {});" },
     'names 4 requirements; one test proves at most 3',
   ],
   [
-    'nine ids with a browser',
+    'a title of a browser test with nine ids',
     { 'e2e/a.test.ts': `it('[${Array(9).fill('OTP-05').join()}] x', () => {});` },
     'names 9 requirements; one test proves at most 8',
   ],
   [
-    'a class of errors asked for by instanceof',
+    'instanceof with a class of errors',
     {
       'packages/react/src/a.ts': 'export const ours = (error: unknown) => error instanceof ServiceError;',
       'packages/wire/src/b.ts': 'export class ServiceError extends Error {}',
@@ -242,36 +262,36 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   ],
 ];
 
-/** Imports that are planted, in which files, and what the check must say about the first of them. */
+/** A planted import, its files, and the expected message about the first of them. */
 const plantedImports: [what: string, texts: Record<string, string>, says: string][] = [
   // Packages
   [
-    'wire importing core',
+    'an import of core in wire',
     { 'packages/wire/src/a.ts': "import '@latchkey/core';" },
     'imports @latchkey/core/src/index.ts: packages/wire may not import it',
   ],
   [
-    'frame running wire',
+    'an import of a value of wire in the frame',
     { 'packages/frame/src/a.ts': "import { x } from '@latchkey/wire';" },
     'may import it only as a type',
   ],
   [
-    'core importing react',
+    'an import of react in core',
     { 'packages/core/src/a.ts': "export * from '@latchkey/react';" },
     'may not import it',
   ],
   [
-    'react importing server',
+    'an import of server in react',
     { 'packages/react/src/a.ts': "import('@latchkey/server');" },
     'may not import it',
   ],
   [
-    'server importing core',
+    'an import of core in server',
     { 'packages/server/src/a.ts': "import type { X } from '@latchkey/core';" },
     'may not import it',
   ],
   [
-    'a path into another package',
+    'an import by a path into another package',
     { 'packages/core/src/a.ts': "import '../../wire/src/b.ts';" },
     'a path into another package',
   ],
@@ -285,17 +305,17 @@ const plantedImports: [what: string, texts: Record<string, string>, says: string
     'a package imports its own files by their paths',
   ],
   [
-    'the entry by path, in another package than the gallery',
+    "an import of the gallery's entry in another package",
     { 'apps/demo/src/a.ts': "import { x } from '../../../packages/react/src/gallery.ts';" },
     'which only apps/gallery may import',
   ],
   [
-    'a package that has no row',
+    'an import in a package without a row in the table',
     { 'apps/karaoke/src/a.ts': "import '@latchkey/core';" },
     'imports @latchkey/core/src/index.ts: the package has no row',
   ],
   [
-    'testkit in sources',
+    'an import of the testkit outside tests',
     { 'packages/core/src/a.ts': "import '@latchkey/testkit';" },
     'imports @latchkey/testkit/src/index.ts: only tests may use it',
   ],
@@ -334,83 +354,91 @@ const plantedImports: [what: string, texts: Record<string, string>, says: string
     'a module is imported through its index.ts',
   ],
   [
-    'http knowing a method',
+    'an import of a method in http',
     { 'packages/server/src/http/a.ts': "import { x } from '../methods/index.ts';" },
     'its module is of a higher tier',
   ],
   [
-    'ui knowing screens',
+    'an import of screens in ui',
     { 'packages/react/src/ui/a.ts': "import { x } from '../screens/index.ts';" },
     'its module is of a higher tier',
   ],
   [
-    'two methods',
+    'a method that imports another method',
     { 'packages/server/src/methods/sms/a.ts': "import '../email/message.ts';" },
     'imports packages/server/src/methods/email/message.ts: a method does not import another method',
   ],
   [
-    'the vault knowing operations',
+    'an import of operations in the vault',
     { 'packages/frame/src/vault/a.ts': "import { x } from '../operations/connect.ts';" },
     'of a higher tier',
   ],
   [
-    'the composition',
+    'an import of the file that composes the modules',
     { 'packages/server/src/users/a.ts': "import '../service.ts';" },
     'what composes the modules',
   ],
   // Edges
   [
-    'drizzle outside the store',
+    'an import of drizzle outside a store file',
     { 'packages/server/src/users/a.ts': "import { eq } from 'drizzle-orm';" },
     'SQL lives',
   ],
   [
-    'drizzle in what only ends like a store',
+    'an import of drizzle in a file whose name only ends like a store',
     { 'packages/server/src/users/restore.ts': "import { eq } from 'drizzle-orm';" },
     'SQL lives',
   ],
   [
-    'React in the flow',
+    'an import of React in the flow',
     { 'packages/react/src/flow/a.ts': "import { useState } from 'react';" },
     'flow/ is pure',
   ],
   // Frame
   [
-    'foreign code in the frame',
+    'an import of an unlisted package in the frame',
     { 'packages/frame/src/a.ts': "import { x } from 'viem';" },
     'list of foreign code',
   ],
   [
-    'a look-alike package',
+    'an import in the frame of a package whose name begins like a listed one',
     { 'packages/frame/src/a.ts': "import { x } from '@noble/curves-fast';" },
     'list of foreign code',
   ],
   // Attacks
   [
-    'an attacker with our code',
+    "an import of our code in an attacker's code",
     { 'e2e/attacks/a.ts': "import { x } from '@latchkey/wire';" },
     'nothing of ours',
   ],
-  ['an attacker with our types', { 'e2e/attacks/a.ts': "import type { X } from '../dump/b.ts';" }, 'ours'],
-  ['an attacker who loads ours', { 'e2e/attacks/a.ts': "import('../../packages/frame/src/b.ts');" }, 'ours'],
+  [
+    "an import of our types in an attacker's code",
+    { 'e2e/attacks/a.ts': "import type { X } from '../dump/b.ts';" },
+    'ours',
+  ],
+  [
+    "a dynamic import of our code in an attacker's code",
+    { 'e2e/attacks/a.ts': "import('../../packages/frame/src/b.ts');" },
+    'ours',
+  ],
 ];
 
 const moduleFile = 'packages/server/src/users/a.ts';
 const leaks: [what: string, text: string][] = [
-  ['a hash by ===', 'if (row.codeHash === given) go();'],
-  ['a secret by !==', 'if (secret !== shown) stop();'],
-  ['a signature by ==', 'const good = signature == expected;'],
-  ['a mac by another function', "import { timingSafeEqual } from 'node:crypto';"],
+  ['a hash with ===', 'if (row.codeHash === given) go();'],
+  ['a secret with !==', 'if (secret !== shown) stop();'],
+  ['a signature with ==', 'const good = signature == expected;'],
+  ['a MAC with timingSafeEqual', "import { timingSafeEqual } from 'node:crypto';"],
 ];
 
-describe('a comparison of secrets', () => {
-  it.each(leaks)('[S52] of %s is found on the server', (_, text) => {
+describe('comparisons of secrets', () => {
+  it.each(leaks)('[S52] checkArchitecture finds the comparison of %s on the server', (_, text) => {
     expect(complaints({ [moduleFile]: `${text}\n` })).toEqual([
       expect.stringContaining('isEqual of the crypto module'),
     ]);
   });
 
-  it('[S52] is one function; whether there is a secret may be asked anywhere', () => {
+  it('[S52] checkArchitecture allows comparisons of secrets in one file, and checks for the existence of a secret anywhere', () => {
     const asked = "if (row.secretHash === null || kind === 'hash' || error.code === code) go();\n";
     expect(complaints({ [moduleFile]: asked })).toEqual([]);
     const place = 'packages/server/src/crypto/hash.ts';
@@ -418,12 +446,12 @@ describe('a comparison of secrets', () => {
   });
 });
 
-describe('a proof', () => {
+describe('proofs', () => {
   it.each([
     ['made', "import { toProof } from '../../admission/index.ts';\n"],
     ['made under another name', "import { toProof as seal } from '../../admission/index.ts';\n"],
     [
-      'made by a member',
+      'made through a namespace',
       "import * as admission from '../../admission/index.ts';\nexport const a = admission['toProof'];\n",
     ],
     ['claimed', "import type { Proof } from '../../admission/index.ts';\nexport const a = {} as Proof;\n"],
@@ -431,7 +459,7 @@ describe('a proof', () => {
       'claimed in part',
       "import type { Proof } from '../../admission/index.ts';\nexport const a = {} as Readonly<Proof>;\n",
     ],
-  ])('that is %s by what verified nothing is found', (_, text) => {
+  ])('checkArchitecture finds a proof that is %s without verification', (_, text) => {
     const found = complaints({
       'packages/server/src/admission/index.ts': moduleIndex,
       'packages/server/src/methods/line/routes.ts': text,
@@ -440,7 +468,7 @@ describe('a proof', () => {
   });
 });
 
-describe('an approval in the frame', () => {
+describe('approvals in the frame', () => {
   it.each([
     ['made', "import { approveByPerson } from './approval/approval.ts';\n"],
     ['made under another name', "import { approveByHost as allow } from './approval/approval.ts';\n"],
@@ -448,34 +476,41 @@ describe('an approval in the frame', () => {
       'claimed',
       "import type { Approval } from './approval/approval.ts';\nexport const a = {} as Approval;\n",
     ],
-  ])('that is %s by what knows of none is found', (_, text) => {
-    const found = complaints({
-      'packages/frame/src/approval/approval.ts': 'export const name = 1;\n',
-      'packages/frame/src/router.ts': text,
-    });
-    expect(found).toEqual([expect.stringContaining('only what knows of one makes it')]);
-  });
+  ])(
+    'checkArchitecture finds an approval of the frame that is %s in a file that may not create one',
+    (_, text) => {
+      const found = complaints({
+        'packages/frame/src/approval/approval.ts': 'export const name = 1;\n',
+        'packages/frame/src/router.ts': text,
+      });
+      expect(found).toEqual([expect.stringContaining('only what knows of one makes it')]);
+    },
+  );
 });
 
-describe('a user on the server', () => {
+describe('users on the server', () => {
   it.each([
     [
-      'side by side',
+      'a function that takes the ids of an app and a user as two parameters',
       'export const a = (appId: string, userId: string) => appId + userId;\n',
       'take a `UserKey`',
     ],
     [
-      'spelled out',
+      'an interface with the ids of an app and a user',
       'export interface A {\n  appId: string;\n  userId: string;\n}\n',
       'spells out app and user',
     ],
-    ['spelled out in place', 'export const a = (b: { appId: string; userId: string }) => b;\n', 'spells out'],
     [
-      'of a transaction that comes late',
+      'a parameter type with the ids of an app and a user',
+      'export const a = (b: { appId: string; userId: string }) => b;\n',
+      'spells out',
+    ],
+    [
+      'a transaction that is not the first parameter',
       'export const a = (b: string, tx: Db) => [b, tx];\n',
       'first parameter',
     ],
-  ])('named %s is found', (_, text, says) => {
+  ])('checkArchitecture finds %s on the server', (_, text, says) => {
     const found = complaints({
       'packages/server/src/users/index.ts': moduleIndex,
       'packages/server/src/users/a.ts': text,
@@ -485,19 +520,19 @@ describe('a user on the server', () => {
 });
 
 describe('checkArchitecture', () => {
-  it.each(planted)('finds %s', (_, texts, says) => {
+  it.each(planted)('checkArchitecture finds %s', (_, texts, says) => {
     const found = complaints(texts);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(says);
   });
 
-  it.each(plantedImports)('finds %s', async (_, texts, says) => {
+  it.each(plantedImports)('checkArchitecture finds %s', async (_, texts, says) => {
     const [path] = Object.keys(texts);
     const found = await checkImports(writeTree(texts));
     expect(found).toEqual([{ path, message: expect.stringContaining(says) }]);
   });
 
-  it('finds a floating version in the frame', () => {
+  it("checkArchitecture finds a version range among the frame's dependencies", () => {
     const found = complaints({
       'packages/frame/package.json': JSON.stringify({
         devDependencies: { ox: '^0.14.0', '@noble/curves': '2.4.0' },
@@ -506,7 +541,7 @@ describe('checkArchitecture', () => {
     expect(found).toEqual([expect.stringContaining('wants ox ^0.14.0')]);
   });
 
-  it('lets good code be', async () => {
+  it('checkArchitecture accepts code that keeps its rules', async () => {
     const good = {
       'packages/wire/src/limits.ts': 'export const codeLength = 6;\n',
       'packages/frame/src/protocol.ts': "import type { X } from '@latchkey/wire';\nexport type Y = X;\n",
@@ -536,14 +571,14 @@ describe('checkArchitecture', () => {
     expect(await checkImports(writeTree(good))).toEqual([]);
   });
 
-  it('counts functions inside a function for themselves', () => {
+  it('checkArchitecture counts the lines of a function without those of its inner functions', () => {
     const inner = `  a() {\n${'    b();\n'.repeat(30)}  },\n`;
     expect(
       complaints({ 'packages/frame/src/a.ts': `export const c = () => ({\n${inner.repeat(4)}});\n` }),
     ).toEqual([]);
   });
 
-  it('lets a name be re-exported, listed by an id, and stand for a value with its type', () => {
+  it('checkArchitecture accepts names that are re-exported, listed by an id, or shared by a value and its type', () => {
     const found = complaints({
       'packages/core/src/open.ts': 'export interface open {}\nexport const open = 1;\nfunction close() {}\n',
       'packages/core/src/close.ts': 'export function close() {}\n',
@@ -558,18 +593,18 @@ describe('checkArchitecture', () => {
     expect(found).toEqual([]);
   });
 
-  it('lets types of a few files go round', () => {
+  it("checkArchitecture accepts 20 files that import each other's types in a cycle", () => {
     expect(complaints(knotOf(20))).toEqual([]);
   });
 });
 
-describe('the report', () => {
+describe('reportOn', () => {
   const long = {
     'packages/core/src/a.ts': lines(401),
     'packages/server/src/b.ts': `export function b() {\n${'b();\n'.repeat(59)}}\n`,
   };
 
-  it('names what is long outside the frame and what hangs together, and refuses none of it', () => {
+  it('the report lists long files and functions outside the frame and cycles of type imports, which no rule refuses', () => {
     const texts = { ...long, ...knotOf(3) };
     expect(complaints(texts)).toEqual([]);
     const report = reportOn(treeOf(texts)).join('\n');
@@ -578,7 +613,7 @@ describe('the report', () => {
     expect(report).toContain('3 files, among them packages/core/src/session/a10.ts');
   });
 
-  it('leaves full and deep folders alone', () => {
+  it('checkArchitecture accepts folders with many files and deep folders', () => {
     const full = Array.from({ length: 13 }, (_, index) => [
       `packages/wire/src/a${index}.ts`,
       `export const name${index} = 1;\n`,

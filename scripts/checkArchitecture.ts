@@ -38,12 +38,15 @@ const rules = [
   errors,
 ];
 
-/** Checks a tree against the rules of docs/architecture.md, but those of `checkImports`, and returns every violation. */
+/** Checks a tree against every rule except those of `checkImports`, and returns all violations. */
 export function checkArchitecture(tree: Tree): Violation[] {
   return rules.flatMap((rule) => rule(tree));
 }
 
-/** Lists long files and groups of files that import each other. No rule refuses them; they help to plan a change. */
+/**
+ * Lists long files and functions outside the frame, and groups of files that reach each other by imports. The list
+ * helps to plan a change and fails nothing.
+ */
 export function reportOn({ files }: Tree): string[] {
   const long = listLong(files).map(describe);
   const knots = listKnots(files).map((knot) => `${knot.length} files, among them ${knot[0]}`);

@@ -4,7 +4,8 @@ import { printDump } from '../packages/server/src/upgrade/dump.testkit.ts';
 import { makeDump } from '../packages/server/src/upgrade/makeDump.testkit.ts';
 import { root } from './build/contentHash.ts';
 
-// `npm run dump:upgrade -- <version>`: keeps what this version of the service leaves in its database, for the upgrade test.
+// `npm run dump:upgrade -- <version>`: stores a dump of the database that this version of the service leaves, for the
+// upgrade test.
 
 const [version = ''] = process.argv.slice(2);
 if (!/^[\w.-]+$/.test(version)) {
@@ -15,5 +16,5 @@ const file = join(root, 'packages/server/src/upgrade/dumps', `${version}.json`);
 const text = printDump(await makeDump({ database: 'embedded' }));
 await writeFile(file, text);
 console.log(`wrote ${relative(root, file)}, ${Math.ceil(text.length / 1000)} kB`);
-// The test's database stays open for the next one who asks.
+// The database stays open for further callers and would keep the process running.
 process.exit();

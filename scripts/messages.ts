@@ -18,7 +18,7 @@ if (problems.length > 0) {
 const printed = printSurfaces(catalogues);
 for (const { folder: printedFolder } of Object.values(surfaces)) {
   mkdirSync(join(tree, printedFolder), { recursive: true });
-  // Of a language or a part that is gone.
+  // Removes modules of a language or part that no longer exists.
   for (const file of readdirSync(join(tree, printedFolder), { recursive: true, encoding: 'utf8' })) {
     const path = `${printedFolder}/${file}`;
     if (file.endsWith('.ts') && !printed.has(path)) rmSync(join(tree, path));

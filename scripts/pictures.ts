@@ -2,10 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startGallery } from '../e2e/gallery/fixture.ts';
-import { settle } from '../e2e/harness/index.ts';
+import { settle, startHarness } from '../e2e/harness/index.ts';
+import { demoIn, publishDemo } from '../e2e/story/demo.ts';
 import { bringTools } from './test/machine.ts';
 
-/** Takes the pictures of the documentation from the gallery, each in light and in dark: `npm run pictures`. */
+/**
+ * Takes the pictures of the documentation, each in light and in dark: screens of the modal from the gallery, and the
+ * demo after a login. `npm run pictures`.
+ */
 
 const docs = join(import.meta.dirname, '../docs');
 const states = {
@@ -36,7 +40,24 @@ async function paste(workshop: Page, pictures: readonly string[]): Promise<Buffe
   return workshop.locator('body').screenshot();
 }
 
-await bringTools(['browser']);
+async function takeSignedInDemo(): Promise<Buffer> {
+  const harness = await startHarness({ app: { embedded_wallet_config: { create_on_login: 'all-users' } } });
+  await publishDemo(harness);
+  const page = await workshop.context().newPage();
+  await page.setViewportSize({ width: 720, height: 796 });
+  const demo = demoIn(page, harness, harness.host.origin);
+  const email = 'ada@example.com';
+  await demo.open();
+  await demo.openLanding();
+  await demo.sendCode(email);
+  await demo.enterCode(email);
+  await demo.seeWallet();
+  const picture = await paste(workshop, await takeBoth(page, { x: 0, y: 0, width: 720, height: 796 }));
+  await harness.close();
+  return picture;
+}
+
+await bringTools(['browser', 'postgres']);
 const gallery = await startGallery();
 await mkdir(join(docs, 'pictures'), { recursive: true });
 const workshop = await (await gallery.browser.open()).newPage();
@@ -49,6 +70,7 @@ for (const [view, { screen, clip }] of Object.entries(views)) {
     if (name === 'landing' && view === 'dialog') await writeFile(join(docs, 'images/modal.png'), picture);
   }
 }
+await writeFile(join(docs, 'images/signed-in.png'), await takeSignedInDemo());
 await gallery.close();
-// The browser is one for all that a process asks for, and would keep this one running.
+// The browser stays open, and would keep this process running.
 process.exit();

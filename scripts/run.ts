@@ -2,36 +2,33 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './build/contentHash.ts';
 
-/** The path of an installed command. Called directly: `npx` costs half a second each time. */
+/** Returns the path of an installed command. Calling it directly is faster than `npx`. */
 export function bin(name: string): string {
   return join(root, 'node_modules/.bin', name);
 }
 
-/**
- * The compiler of TypeScript 7, which takes a third of the time. Programs that read code take TypeScript 6: 7 has no
- * interface for them.
- */
+/** TypeScript 7's compiler, which is faster. Programs that read code use TypeScript 6, because 7 has no API for them. */
 export const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
 
 /**
- * Options of every call of it. By default it checks with four threads, each of which works out the types of what its files
- * import for itself: together twice the processor time of one, which pays where there are cores that have nothing to do.
+ * Options of every call of the compiler. Its default of four threads takes more processor time in all, because each
+ * thread computes the types of its files' imports itself.
  */
 export const tscOptions = ['--pretty', 'false', '--singleThreaded'] as const;
 
 interface RunOptions {
   env?: NodeJS.ProcessEnv;
-  /** Working folder. @default the root */
+  /** Working directory. @default the root */
   cwd?: string;
 }
 
 export interface Finished {
   code: number;
-  /** stdout and stderr, in the order in which they came. */
+  /** stdout and stderr, in the order in which they arrived. */
   output: string;
 }
 
-/** Runs a command to its end and collects its output; resolves whatever its exit code is. */
+/** Runs a command to its end and collects its output. Resolves with any exit code. */
 export function capture(
   command: string,
   args: readonly string[],
@@ -57,14 +54,14 @@ export function capture(
 /**
  * Runs a command to its end.
  *
- * @throws Error with its output when it fails.
+ * @throws Error with its output if it fails.
  */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<void> {
   const { code, output } = await capture(command, args, options);
   if (code !== 0) throw new Error(`\`${[command, ...args].join(' ')}\` ended with ${code}:\n${output}`);
 }
 
-/** Runs a command with its output on this terminal and resolves to its exit code. */
+/** Runs a command with its output on this terminal. Resolves to its exit code. */
 export function runShown(
   command: string,
   args: readonly string[],

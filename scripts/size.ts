@@ -7,14 +7,14 @@ import { buildAll } from './build.ts';
 import { bin, runShown } from './run.ts';
 
 /**
- * Holds what a person downloads against the budgets of `.size-limit.json`: a host page with provider and button,
- * what opening the modal adds, and the wallet frame. React is the host's own and not counted. No file may be smaller than
- * what it costs to fetch one.
+ * Checks what users download against the budgets of `.size-limit.json`: a host page with provider and button, what
+ * opening the modal adds, and the wallet frame. React belongs to the host and is not counted. Refuses files that are
+ * too small to be worth a request.
  */
 const host = join(root, 'bench/client/hosts/latchkey.tsx');
 const modal = join(root, 'packages/react/dist/parts/modal.js');
 const folder = join(root, '.cache/size');
-/** In bytes, compressed. */
+/** Minimum size of a file, in compressed bytes. */
 const smallest = 900;
 
 await Promise.all([buildAll({ only: ['libraries'] }), rm(folder, { recursive: true, force: true })]);
@@ -36,13 +36,12 @@ for (const { fileName, moduleIds } of small) {
 }
 process.exit(isGood && small.length === 0 ? 0 : 1);
 
-/** Whether a file is not worth a request. What the bundler adds itself is none of ours. */
+/** True if a file is not worth a request. Files with only the bundler's own code do not count. */
 function isTooSmall({ code, moduleIds }: HostChunk): boolean {
   const isOurs = moduleIds.some((id) => id !== '\0rolldown/runtime.js');
   return isOurs && gzipSync(code).length < smallest;
 }
 
-/** The chunk that a module begins. */
 function chunkOf(entry: string): HostChunk {
   const found = chunks.find(({ moduleIds }) => moduleIds.includes(entry));
   if (!found) throw new Error(`${entry} is in no file: is it called otherwise now?`);

@@ -38,11 +38,11 @@ describe('idsIn', () => {
     ['[OTP-05][S22] waits', ['OTP-05', 'S22']],
     ['OTP-05 waits', []],
     ['takes [a, b] and [] and [EIP 712]', []],
-  ])('%s', (title, ids) => expect(idsIn(title)).toEqual(ids));
+  ])('idsIn finds the ids in "%s"', (title, ids) => expect(idsIn(title)).toEqual(ids));
 });
 
 describe('proofsIn', () => {
-  it('takes an id from a passing test and from the group around it', () => {
+  it('an id in the title of a passing test or of its group is proved', () => {
     const proofs = proofsIn([
       report([
         ['[OTP-05] x', 'passed'],
@@ -52,7 +52,7 @@ describe('proofsIn', () => {
     expect([...proofs.keys()]).toEqual(['OTP-05', 'S22']);
   });
 
-  it('takes none from a test that did not run or failed, on either database', () => {
+  it('an id whose test did not run, or failed in any report, is not proved', () => {
     const proofs = proofsIn([
       report([
         ['[OTP-05] x', 'passed'],
@@ -81,7 +81,7 @@ describe('coverageOf', () => {
     waiting,
   );
 
-  it('counts per area and names what is missing, what waits and what proves', () => {
+  it('the coverage counts requirements by area, and names the missing ones, the partly proved ones and the proofs', () => {
     expect(coverage).toEqual({
       total: 4,
       proved: 1,
@@ -101,7 +101,7 @@ describe('coverageOf', () => {
     });
   });
 
-  it('prints a line per area and the sum', () => {
+  it('the table of the coverage has a line for each area, and the sum of all areas', () => {
     expect(toTable(coverage)).toBe(
       [
         '  email       1 / 2',
@@ -117,13 +117,13 @@ describe('coverageOf', () => {
   });
 });
 
-describe('coverageOf a row of two layers', () => {
+describe('coverageOf with two layers', () => {
   const row = { id: 'OTP-05', area: 'email', layers: ['server', 'modal'] } as const;
   const inServer = report([['[OTP-05] x', 'passed']], 'packages/server/src/a.test.ts');
   const inModal = report([['[OTP-05] y', 'passed']], 'e2e/modal/a.test.ts');
   const cover = (...reports: TestReport[]) => coverageOf([row], proofsIn(reports), new Map());
 
-  it('counts it when each of them has a passing test', () => {
+  it('a requirement with two layers is proved if each layer has a passing test', () => {
     const coverage = cover(inServer, inModal);
     expect(coverage.areas).toMatchObject([{ proved: 1, lacking: [], missing: [] }]);
     expect(coverage.proofs).toEqual({
@@ -131,7 +131,7 @@ describe('coverageOf a row of two layers', () => {
     });
   });
 
-  it('does not count it when one has none, and says which', () => {
+  it('a requirement with two layers is not proved if one layer has no test, and the coverage names that layer', () => {
     const coverage = cover(inServer);
     expect(coverage).toMatchObject({ proved: 0, proofs: {} });
     expect(coverage.areas).toMatchObject([
@@ -140,17 +140,17 @@ describe('coverageOf a row of two layers', () => {
     expect(toTable(coverage)).toContain('\n      no test in a layer: OTP-05 (modal)\n');
   });
 
-  it('takes no test that stands in no layer', () => {
+  it('a test in no layer does not prove a requirement with layers', () => {
     const elsewhere = report([['[OTP-05] x', 'passed']], 'scripts/docs/a.test.ts');
     expect(cover(elsewhere).areas).toMatchObject([{ lacking: [{ layers: ['server', 'modal'] }] }]);
   });
 
-  it('takes none where another test of it failed', () => {
+  it('a requirement is not proved if another test that names it failed', () => {
     const failed = report([['[OTP-05] z', 'failed']], 'e2e/sdk/a.test.ts');
     expect(cover(inServer, inModal, failed).areas).toMatchObject([{ proved: 0, missing: ['OTP-05'] }]);
   });
 
-  it('takes any passing test for a security row', () => {
+  it('a passing test in any folder proves a security requirement', () => {
     const elsewhere = report([['[S22] x', 'passed']], 'scripts/docs/a.test.ts');
     const security = { id: 'S22', area: 'security', layers: [] };
     expect(coverageOf([security], proofsIn([elsewhere]), new Map()).proved).toBe(1);
@@ -158,12 +158,12 @@ describe('coverageOf a row of two layers', () => {
 });
 
 describe('the table of layers', () => {
-  it('names what exists', () => {
+  it('the table of layers names only paths that exist', () => {
     const named = Object.values(layers).flatMap(({ tests, except = [] }) => [...tests, ...except]);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('takes a whole name, and leaves out what is excepted', () => {
+  it('a layer matches whole path segments, and leaves out exceptions', () => {
     expect(isProofOf('server', 'packages/server/src/a.test.ts')).toBe(true);
     expect(isProofOf('server', 'packages/server-tools/src/a.test.ts')).toBe(false);
     expect(isProofOf('modal', 'e2e/story/story.test.ts')).toBe(true);
@@ -188,14 +188,14 @@ describe('reports', () => {
       testResults.flatMap(({ assertionResults }) => assertionResults.map(({ title }) => title)),
     );
 
-  it('of two commands and one checkout are read together, each by itself as well', () => {
+  it('readReports returns the reports of all commands on a checkout, or those of one command if it is named', () => {
     write(beginReports(folder, 'test', commit)('tests'), 'short');
     write(beginReports(folder, 'full', commit)('node-22-unit'), 'long');
     expect(titles(...readReports(folder, commit)).sort()).toEqual(['long', 'short']);
     expect(titles(...readReports(folder, commit, 'full'))).toEqual(['long']);
   });
 
-  it('of the same command are replaced, also those of parts that it no longer runs', () => {
+  it('the next run of a command removes all earlier reports of that command', () => {
     const first = beginReports(folder, 'test', commit);
     write(first('tests'), 'old');
     write(first('order-1'), 'old order');
@@ -207,14 +207,14 @@ describe('reports', () => {
   it.each([
     ['another commit', 'b'.repeat(40)],
     ['other changes to the same commit', changed],
-  ])('of %s are removed by the next run of any command', (_what, other) => {
+  ])('the next run of any command removes the reports of %s', (_what, other) => {
     write(beginReports(folder, 'test', other)('tests'), 'other');
     write(join(folder, 'without-checkout.json'), 'older still');
     beginReports(folder, 'full', commit);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('of another commit or other changes are refused by name', () => {
+  it('readReports refuses reports of other changes, and names them', () => {
     write(beginReports(folder, 'test', changed)('tests'), 'x');
     expect(() => readReports(folder, commit)).toThrow(
       `are not of what is checked out (${commit}):\n  test.tests.${changed}.json\n`,
@@ -222,7 +222,7 @@ describe('reports', () => {
     expect(readReports(folder, changed)).toHaveLength(1);
   });
 
-  it('that are written after the next commit was made are refused, not counted as its own', () => {
+  it('readReports refuses reports of an earlier commit that are written after the next run began', () => {
     const late = beginReports(folder, 'test', commit);
     const next = 'c'.repeat(40);
     write(beginReports(folder, 'full', next)('tests'), 'x');
@@ -230,7 +230,7 @@ describe('reports', () => {
     expect(() => readReports(folder, next)).toThrow(`test.tests.${commit}.json`);
   });
 
-  it('are none before the first run', () => {
+  it('readReports reads no reports before the first run', () => {
     expect(readReports(join(folder, 'nowhere'), commit)).toEqual([]);
   });
 });
@@ -239,7 +239,7 @@ describe('readCheckout', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'latchkey-checkout-'));
-    // A hook of Git sets these, and they would lead to the repository that it runs for.
+    // A Git hook sets these variables, which would redirect Git to the repository of the hook.
     for (const name of ['GIT_DIR', 'GIT_INDEX_FILE', 'GIT_WORK_TREE']) vi.stubEnv(name, undefined);
   });
   afterEach(() => {
@@ -260,7 +260,7 @@ describe('readCheckout', () => {
       .trim();
   const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
 
-  it('is the commit, and another word for each set of changes to it', () => {
+  it('readCheckout returns the commit, with another suffix for each set of changes to it', () => {
     git('init', '-q');
     write('.gitignore', '.cache\n');
     write('a.ts', 'one');
@@ -298,7 +298,7 @@ describe('readCheckout', () => {
     expect(seen).not.toContain(readCheckout(folder));
   });
 
-  it('is a word of its own where there is no commit', () => {
+  it('readCheckout returns `none` without a commit', () => {
     git('init', '-q');
     expect(readCheckout(folder)).toBe('none');
   });
@@ -307,24 +307,26 @@ describe('readCheckout', () => {
 describe('the ledgers', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-  it('are read whole: 543 requirements and 58 security rows, no id twice', () => {
+  it('the ledgers have 543 requirements and 58 security rows, and no id twice', () => {
     const all = readRequirements(read);
     const security = all.filter(({ area }) => area === 'security');
-    expect([all.length - security.length, security.length]).toEqual([543, 58]);
+    expect(all.length - security.length).toBe(543);
+    expect(security.length).toBe(58);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.every(({ id }) => idsIn(`[${id}]`).length === 1)).toBe(true);
   });
 
-  it('name for each requirement the layers that it is in, and none that the table does not know', () => {
-    for (const { id, layers: named } of readRequirements(read).filter(({ area }) => area !== 'security'))
-      expect([id, named.length > 0 && new Set(named).size === named.length]).toEqual([id, true]);
+  it('each requirement of the ledger names at least one layer, none of them twice, and an unknown layer is refused', () => {
+    for (const { id, layers: named } of readRequirements(read).filter(({ area }) => area !== 'security')) {
+      expect(named.length > 0 && new Set(named).size === named.length, id).toBe(true);
+    }
     const rows = 'id\tarea\tlayer\tsection\trequirement\nOTP-05\temail\tserver+cellar\tL§4\tWaits.\n';
     expect(() => readRequirements((path) => (path.endsWith('.tsv') ? rows : ''))).toThrow(
       "OTP-05 names the layer 'cellar'",
     );
   });
 
-  it('know each requirement that is proved in part, once and with what waits', () => {
+  it('the list of partly proved requirements names only known ones, each once, with its missing part', () => {
     const ids = new Set(readRequirements(read).map(({ id }) => id));
     const rows = read('docs/spec/partial.tsv').trimEnd().split('\n').slice(1);
     const partial = readPartial(read);

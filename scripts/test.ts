@@ -13,7 +13,8 @@ import { inMinutes } from './test/progress.ts';
 import { runVitest } from './test/runVitest.ts';
 import { totalOf } from './test/total.ts';
 
-// `npm test`; with `full`, what `npm run test:full` adds to it. With `--record` what each file takes is recorded.
+// `npm test`; with `full`, the additional tests of `npm run test:full`. With `--record` the cost of each file is
+// recorded.
 
 const tier = process.argv.includes('full') ? 'full' : 'test';
 const command: Command = commands[tier];
@@ -84,7 +85,7 @@ function needs(project: string, tool: Tool): boolean {
   return tool === 'postgres' && project === 'service-postgres';
 }
 
-/** Does what the tests need; if that fails, it is counted, and the rest still says what it can. */
+/** Runs a preparation of the tests. If it fails, the failure is counted, and the tests still run. */
 async function prepare(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

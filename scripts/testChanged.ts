@@ -5,8 +5,8 @@ import { bringForTests } from './test/machine.ts';
 import { runVitest } from './test/runVitest.ts';
 import { findTouched } from './test/touched.ts';
 
-// `npm run test:changed`: the tests that uncommitted changes touch; with `-- <commit>` those that all changes since that commit
-// touch.
+// `npm run test:changed`: runs the tests that uncommitted changes affect; with `-- <commit>`, those that all changes
+// since that commit affect.
 
 const [base = 'HEAD'] = process.argv.slice(2);
 const git = async (...args: string[]) => {

@@ -4,8 +4,8 @@ import { readSources } from './test/importGraph.ts';
 import { bringForTests } from './test/machine.ts';
 import { runVitest } from './test/runVitest.ts';
 
-// `npm run test:of -- funding`: the unit and service tests of a capability and its stories in the browser; with `--all` every
-// test of it in the browser.
+// `npm run test:of -- funding`: runs the unit and service tests of a capability and its stories in the browser; with
+// `--all`, all of its browser tests.
 
 const [name, ...options] = process.argv.slice(2);
 if (name === undefined || !(name in capabilities)) {

@@ -10,7 +10,7 @@ import { runVitest } from './test/runVitest.ts';
 import { totalOf } from './test/total.ts';
 import { parts } from './test/wide.ts';
 
-// `npm run test:wide`: the matrices of docs/evidence, one part after the other; `-- <part>` runs one.
+// `npm run test:wide`: runs the matrices of docs/evidence, one part after the other; `-- <part>` runs one.
 
 const [only] = process.argv.slice(2);
 if (only !== undefined && !(only in parts)) {
@@ -34,7 +34,7 @@ for (const [part, { runs }] of chosen) {
   const startedAt = performance.now();
   const reportOf = beginReports(folder, `wide-${part}`, checkout);
   let code = 0;
-  for (const { name, args, env } of runs({ laterNodes, hasPgBouncer: !lacking.has('pgBouncer') })) {
+  for (const { name, args, env } of runs({ laterNodes, has: (tool) => !lacking.has(tool) })) {
     console.log(`\n${part}: ${name}`);
     const runCode = await runVitest({ report: reportOf(name), args, ...(env ? { env } : {}) });
     code ||= runCode;

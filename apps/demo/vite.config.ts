@@ -3,7 +3,11 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react()],
-  // Our packages from their sources, so that a change shows without a build.
+  // Uses our packages' sources, so a change is visible without a build.
   resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'development|production'] },
+  build: {
+    // The site is part of a published package, which must contain the licences of what is bundled.
+    license: { fileName: 'licenses.md' },
+  },
   server: { host: 'localhost', port: 3000, strictPort: true },
 });

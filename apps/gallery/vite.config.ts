@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Serves the stand-in of the wallet frame where clients look for it. */
+/** Serves the stand-in for the wallet frame at the URL that clients use. */
 const walletFrame: Plugin = {
   name: 'wallet-frame',
   configureServer({ middlewares, transformIndexHtml }) {
@@ -15,7 +15,8 @@ const walletFrame: Plugin = {
 
 export default defineConfig({
   plugins: [react(), walletFrame],
-  // Our packages from their sources, so that a change shows without a build.
+  // Uses our packages' sources, so a change is visible without a build.
   resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'development|production'] },
+  build: { rolldownOptions: { input: ['index.html', 'frame.html'] } },
   server: { host: 'localhost', port: 3100, strictPort: true },
 });

@@ -2,16 +2,18 @@ import { defineConfig } from 'vite';
 import { buildTargets } from '../../scripts/build/browserTargets.ts';
 
 export default defineConfig({
-  // Our packages from their sources, so that a change shows without a build.
+  // Uses our packages' sources, so a change is visible without a build.
   resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'development|production'] },
   build: {
     target: buildTargets,
-    // The process that serves the pages writes their HTML: it names the script and vouches for its bytes.
+    // The process that serves the pages writes their HTML, with the script's name and hash.
     manifest: 'manifest.json',
     modulePreload: false,
+    // The site is part of a published package, which must contain the licences of what is bundled.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: 'src/main.ts',
-      // React marks what runs in browsers for frameworks with servers; there is none here.
+      // React marks browser code for server frameworks, which are not used here.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },
   },

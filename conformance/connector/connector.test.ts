@@ -5,7 +5,7 @@ import { type Harness, openProfile, type Profile, startHarness } from '../../e2e
 import { signerOfMessage, signerOfTypedData } from '../../e2e/harness/signer.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
-// The published connector, unmodified: a page of anyone's, on a site of its own, whose origin the provider lists.
+// The published connector, unmodified, in a page on another site whose origin the provider lists.
 
 const greeting = {
   domain: { name: 'Latchkey', version: '1', chainId: 31_337 },
@@ -41,7 +41,7 @@ afterAll(async () => {
   await harness?.close();
 });
 
-/** Asks as the provider's operator. */
+/** Sends a request as the provider's operator. */
 async function request(method: string, path: string, body: AppInput): Promise<{ id: string }> {
   const response = await fetch(`${harness.url}${path}`, {
     method,
@@ -52,13 +52,13 @@ async function request(method: string, path: string, body: AppInput): Promise<{ 
   return response.json();
 }
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-/** What came of what was pressed last. */
+/** Returns the result of the last press. */
 async function outcome(): Promise<string> {
   const shown = page.locator('output').filter({ hasText: /\S/ });
   await shown.waitFor();
   return (await shown.textContent()) ?? '';
 }
-/** Presses a button of the page, and then one in the popup that opens. */
+/** Presses a button in the page, lets `answer` act in the popup that opens, and returns the result. */
 async function through(name: string, answer: (popup: Page) => Promise<void>): Promise<string> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press(name)]);
   await Promise.all([popup.waitForEvent('close'), answer(popup).catch(() => undefined)]);
@@ -69,7 +69,7 @@ const pressIn = (name: string | RegExp) => async (popup: Page) =>
 
 let address: string;
 
-test('connects after a login at the provider, and knows the wallet', async () => {
+test("the published connector connects after a login at the provider, and returns the wallet's address", async () => {
   address = await through('Connect', async (popup) => {
     await pressIn(/^Log in to /)(popup);
     const email = 'connector@example.com';
@@ -81,7 +81,7 @@ test('connects after a login at the provider, and knows the wallet', async () =>
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
 });
 
-test('signs a message and typed data, and sends a transaction', async () => {
+test('the published connector signs a message and typed data, and sends a transaction', async () => {
   const message = await through('Sign message', pressIn('Sign'));
   expect(signerOfMessage('Hello from the published client', message)).toBe(address);
   const typed = await through('Sign typed data', pressIn('Sign'));
@@ -94,11 +94,11 @@ test('signs a message and typed data, and sends a transaction', async () => {
     .toMatchObject({ status: '0x1' });
 });
 
-test('hears that the person said no, as wallets say it', async () => {
+test('the published connector reports a refusal by the user as wallets do', async () => {
   expect(await through('Sign message', pressIn('Cancel'))).toBe('error 4001: User rejected request');
 });
 
-test('is connected after a reload, and by wagmi', async () => {
+test('the published connector is still connected after a reload, also through wagmi', async () => {
   await page.reload();
   await press('Accounts');
   expect(JSON.parse(await outcome()).now).toEqual([address]);
@@ -108,7 +108,7 @@ test('is connected after a reload, and by wagmi', async () => {
   expect(signerOfMessage('Hello from wagmi', signature)).toBe(address);
 });
 
-test('forgets a connection that the person ended, and cannot make one from an origin that is not listed', async () => {
+test('the published connector forgets a connection that the user ended, and reports a closed popup as a refusal when its origin is no longer listed', async () => {
   const list = await profile.newPage();
   await list.goto(`${harness.hosted?.url}/connections?app=${providerAppId}`);
   await pressIn(/^Disconnect/)(list);
@@ -120,7 +120,7 @@ test('forgets a connection that the person ended, and cannot make one from an or
   expect(JSON.parse(await outcome())).toEqual({ now: [], changed: [] });
   const path = adminRoutes.updateApp.path.replace('{id}', providerAppId);
   await request('PATCH', path, { cross_app_requesters: [] });
-  // The list is kept for ten seconds.
+  // The list is cached for ten seconds.
   await harness.service.advance(11_000);
   const [popup] = await Promise.all([page.waitForEvent('popup'), press('Connect')]);
   await popup.waitForLoadState();

@@ -4,7 +4,7 @@ import { type FarcasterStatus, farcasterRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadPublished } from '../publishedPackage.ts';
 
-// Farcaster's own client as the judge: of the stand-ins' relay and chain, and of what the service accepts.
+// Farcaster's own client checks the relay and the chain of the stand-ins, and the messages that the service accepts.
 
 type Person = Awaited<ReturnType<Farcaster['enrol']>>;
 type Signed = ReturnType<Farcaster['sign']>;
@@ -15,7 +15,7 @@ interface Answer {
   data: { state?: string; fid?: number; username?: string; message?: string; signature?: string };
 }
 
-/** What the tests use of the app client's public API. */
+/** Part of the app client's public API that the tests use. */
 interface AppClient {
   createChannel(asked: object): Promise<Answer & { data: { channelToken: string; url: string } }>;
   status(channel: { channelToken: string }): Promise<Answer>;
@@ -61,7 +61,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** Whether their client and our service take what someone signs for a nonce of ours. */
+/** Returns whether Farcaster's client and our service accept a user's signature for a nonce from our service. */
 async function judge(person: Person, sign: (nonce: string) => Pick<Signed, 'message' | 'signature'>) {
   const { json: channel } = await service.call(farcasterRoutes.init);
   const headers = { 'farcaster-channel-token': channel.channel_token };
@@ -84,12 +84,14 @@ const both = { theirs: true, ours: true };
 const neither = { theirs: false, ours: false };
 const usTheStricter = { theirs: true, ours: false };
 
-test('their client opens a channel of the stand-in and takes what the app answers over it', async () => {
+test("Farcaster's client opens a channel at the stand-in for the relay, and accepts the signature that arrives over it", async () => {
   const opened = await theirs.createChannel({ ...page, nonce: 'a1b2c3d4e5f60718', acceptAuthAddress: true });
-  expect([opened.response.status, opened.isError]).toEqual([201, false]);
+  expect(opened.response.status).toBe(201);
+  expect(opened.isError).toBe(false);
   const { channelToken, url } = opened.data;
   const waiting = await theirs.status({ channelToken });
-  expect([waiting.response.status, waiting.data.state]).toEqual([202, 'pending']);
+  expect(waiting.response.status).toBe(202);
+  expect(waiting.data.state).toBe('pending');
   const person = await sandbox.farcaster.approve(url, 'relayed');
   const done = await theirs.watchStatus({ channelToken });
   expect(done.data).toMatchObject({ state: 'completed', fid: person.fid, username: 'relayed' });
@@ -99,8 +101,8 @@ test('their client opens a channel of the stand-in and takes what the app answer
   expect(verified).toMatchObject({ success: true, fid: person.fid, authMethod: 'custody' });
 });
 
-describe('[S42] what signs for a Farcaster id', () => {
-  test('is the address that holds it, or one that was added, and no other', async () => {
+describe('[S42] signer for a Farcaster id', () => {
+  test("the service and Farcaster's client accept a signature by the address that holds the Farcaster id or by an added one, and no other", async () => {
     const { farcaster } = sandbox;
     const ada = await farcaster.enrol('ada');
     const by = (key: Person['custody']) => (nonce: string) => farcaster.sign(ada, { ...page, nonce }, key);
@@ -111,11 +113,12 @@ describe('[S42] what signs for a Farcaster id', () => {
     await farcaster.removeAuthAddress(ada);
     expect(await judge(ada, by(ada.auth))).toEqual(neither);
     await farcaster.give(ada, '0x00000000000000000000000000000000000000ee');
-    // Anyone who gave it away: their client asks what an address holds, ours who holds the id.
+    // The id was given to another address. Farcaster's client checks which id an address holds, our service checks
+    // who holds the id.
     expect((await judge(ada, by(ada.custody))).ours).toBe(false);
   });
 
-  test('is a contract too, before it is on the chain and after', async () => {
+  test("the service and Farcaster's client accept the signature of a smart account, before and after its deployment", async () => {
     const { farcaster } = sandbox;
     const grace = await farcaster.enrol('grace');
     const account = createSmartAccount(grace.custody);
@@ -132,7 +135,7 @@ describe('[S42] what signs for a Farcaster id', () => {
   });
 });
 
-describe('[S42] of a message', () => {
+describe('[S42] message', () => {
   type Change = (message: string) => string;
   const swap =
     (from: string | RegExp, to: string): Change =>
@@ -142,31 +145,34 @@ describe('[S42] of a message', () => {
   const soon = new Date(Date.now() + 600_000).toISOString();
 
   test.each<[name: string, change: Change, verdict: typeof both]>([
-    ['as it is', swap('', ''), both],
-    ['with a time that lasts', swap('\nResources', `\nExpiration Time: ${soon}\nResources`), both],
+    ['without changes', swap('', ''), both],
+    ['with an expiry in the future', swap('\nResources', `\nExpiration Time: ${soon}\nResources`), both],
     ['with a request id', swap('\nResources', '\nRequest ID: 7\nResources'), both],
-    ['for another site', swap('localhost:3000 wants', 'evil.example wants'), neither],
+    ['with the domain of another site', swap('localhost:3000 wants', 'evil.example wants'), neither],
     ['with another nonce', swap(/Nonce: \w{8}/, 'Nonce: 00000000'), neither],
     ['with another statement', swap('Farcaster Auth', 'Farcaster Maybe'), neither],
-    ['of another chain', swap('Chain ID: 10', 'Chain ID: 1'), neither],
-    ['of no id', swap(/\nResources:\n- .*/, ''), neither],
-    ['of two ids', (message) => `${message}\n- farcaster://fid/7`, neither],
-    ['that is over', swap('\nResources', `\nExpiration Time: ${past}\nResources`), neither],
-    ['that is to come', swap('\nResources', `\nNot Before: ${soon}\nResources`), neither],
-    // FIP-11 has one statement; their client takes an older one as well.
-    ['with the statement of before', swap('Farcaster Auth', 'Farcaster Connect'), usTheStricter],
+    ['for another chain', swap('Chain ID: 10', 'Chain ID: 1'), neither],
+    ['without a Farcaster id', swap(/\nResources:\n- .*/, ''), neither],
+    ['with two Farcaster ids', (message) => `${message}\n- farcaster://fid/7`, neither],
+    ['that has expired', swap('\nResources', `\nExpiration Time: ${past}\nResources`), neither],
+    ['that is not valid yet', swap('\nResources', `\nNot Before: ${soon}\nResources`), neither],
+    // FIP-11 has one statement. Farcaster's client also accepts an older one.
+    ['with an older statement', swap('Farcaster Auth', 'Farcaster Connect'), usTheStricter],
     [
-      'for an address of another site',
+      'with the URI of another site',
       swap('URI: http://localhost:3000/', 'URI: https://evil.example/'),
       usTheStricter,
     ],
     ['that was signed long ago', swap(/Issued At: .*/, 'Issued At: 2020-01-01T00:00:00.000Z'), usTheStricter],
-  ])('%s', async (_, change, verdict) => {
-    const person = await sandbox.farcaster.enrol('hedy');
-    const sign = (nonce: string) => {
-      const message = change(sandbox.farcaster.sign(person, { ...page, nonce }).message);
-      return { message, signature: person.custody.sign(message) };
-    };
-    expect(await judge(person, sign)).toEqual(verdict);
-  });
+  ])(
+    'a sign-in message %s gets the expected verdict of the service and of Farcaster’s client',
+    async (_, change, verdict) => {
+      const person = await sandbox.farcaster.enrol('hedy');
+      const sign = (nonce: string) => {
+        const message = change(sandbox.farcaster.sign(person, { ...page, nonce }).message);
+        return { message, signature: person.custody.sign(message) };
+      };
+      expect(await judge(person, sign)).toEqual(verdict);
+    },
+  );
 });

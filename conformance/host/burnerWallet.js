@@ -1,5 +1,5 @@
-// A Solana wallet that knows nothing of Latchkey: the burner wallet of Solana's wallet adapter, which signs in and signs, made a
-// wallet of the Wallet Standard by Solana's own wrapper, and shown to the page as such wallets are.
+// A Solana wallet that knows nothing of Latchkey: the burner wallet from Solana's wallet adapter, which can sign in
+// and sign. Solana's own wrapper registers it in the page as a Wallet Standard wallet.
 
 import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner';
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base';

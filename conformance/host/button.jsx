@@ -1,7 +1,7 @@
 import { PrivyProvider, usePrivy } from '@privy-io/react-auth';
 import { createRoot } from 'react-dom/client';
 
-// Provider and button of the published client, and nothing else: what a host page pays for it (bench/client/size.ts).
+// A page with only the provider and a button of the published client. bench/client/size.ts measures it.
 function Page() {
   const { login } = usePrivy();
   return (

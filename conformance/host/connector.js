@@ -4,8 +4,8 @@ import { connect, createConfig, disconnect, getAccount, reconnect, signMessage }
 import { http } from 'viem';
 
 /**
- * A page of anyone's that uses the published connector: by its EIP-1193 provider, and by wagmi. Nothing of it is changed
- * but `apiUrl`, which the connector takes and its types do not name.
+ * A third-party page that uses the published connector, through its EIP-1193 provider and through wagmi. Its only
+ * change is `apiUrl`, which the connector accepts although its types lack it.
  */
 const { apiUrl, providerAppId, chainId, rpcUrl } = JSON.parse(document.getElementById('config').textContent);
 
@@ -48,7 +48,6 @@ const typedData = {
 const first = async () => (await provider.request({ method: 'eth_accounts' }))[0];
 const ask = (method, ...params) => provider.request({ method, params });
 
-/** What the page's buttons do, each in a press. */
 const acts = {
   Connect: async () => {
     await ask('eth_requestAccounts');

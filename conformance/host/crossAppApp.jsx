@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * An app whose people use their wallets of another app, as its developers wrote it for the published client; only `apiUrl` is
- * new.
+ * An app whose users use their wallets from another app, as its developers wrote it for the published client. Only
+ * `apiUrl` is new.
  */
 const { apiUrl, appId, providerAppId, chainId, rpcUrl } = JSON.parse(
   document.getElementById('config').textContent,

@@ -1,4 +1,4 @@
-// ethers' documented recipes, each as its documentation says, on our wallet's provider.
+// Recipes from ethers' documentation, with our wallet's provider.
 
 import { getPageProvider } from '@latchkey/core';
 import { toEthersSigner } from '@latchkey/core/ethers';

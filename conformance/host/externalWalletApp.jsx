@@ -1,4 +1,4 @@
-// Recipes of viem, ethers and wagmi on a wallet that the person brought, as their documentation says them.
+// Recipes from the documentation of viem, ethers and wagmi, with a wallet that the user brought.
 
 import { connectExternalWallet, getWalletOptions, setActiveWallet } from '@latchkey/core';
 import { latchkey } from '@latchkey/wagmi';
@@ -14,11 +14,11 @@ const config = createConfig({
   transports: { [chain.id]: wagmiHttp() },
   connectors: [latchkey({ client, name: 'Harbour' })],
   pollingInterval: 50,
-  // Or wagmi connects the wallet itself, beside our connector.
+  // Otherwise wagmi connects the wallet itself, besides our connector.
   multiInjectedProviderDiscovery: false,
 });
 
-/** What the hooks gave at the last render. */
+/** Results of the hooks at the last render. */
 let app;
 function App() {
   app = { ...useSignMessage(), ...useSendTransaction() };
@@ -54,7 +54,7 @@ async function runByEthers(provider) {
 }
 
 async function runByWagmi() {
-  // Connected without a question: the connector carries the wallet in use.
+  // wagmi connects without a prompt, because the connector uses the active wallet.
   while (!getAccount(config).address) await new Promise((resolve) => requestAnimationFrame(resolve));
   const accounts = getAccount(config).addresses;
   const signature = await app.signMessageAsync({ message });
@@ -81,7 +81,7 @@ window.recipes = {
     const ethers = await runByEthers(provider);
     const wagmi = await runByWagmi();
     wallet.disconnect();
-    // Told in the same tick: nothing is awaited in between.
+    // wagmi must report the end of the connection at once, so nothing is awaited in between.
     const { status } = getAccount(config);
     return { viem, ethers, wagmi, status };
   },

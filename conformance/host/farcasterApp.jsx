@@ -2,7 +2,10 @@ import { PrivyProvider, useFarcasterSigner, usePrivy } from '@privy-io/react-aut
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** An app that writes to Farcaster for people, as its developers wrote it for the published client; only `apiUrl` is new. */
+/**
+ * An app that writes to Farcaster for its users, as its developers wrote it for the published client. Only `apiUrl`
+ * is new.
+ */
 const { apiUrl, appId, createOnLogin, loginMethods } = JSON.parse(
   document.getElementById('config').textContent,
 );
@@ -20,7 +23,7 @@ const config = {
   embeddedWallets: { createOnLogin, ethereum: { createOnLogin } },
 };
 
-/** What Farcaster's own library makes of a message. */
+/** Hash of a message, 20 bytes as Farcaster's own library computes it. */
 const hash = new Uint8Array(20).fill(7);
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -1,4 +1,4 @@
-/** What the published client expects a bundler of its time to provide. */
+/** Globals that the published client expects from a bundler. */
 export { Buffer } from 'buffer';
 export const process = {
   env: { NODE_ENV: 'production' },

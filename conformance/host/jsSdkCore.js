@@ -1,7 +1,7 @@
 import Privy, { getUserEmbeddedEthereumWallet, LocalStorage } from '@privy-io/js-sdk-core';
 
 /**
- * An app as its developers write it for the client without pixels: its own page mounts the wallet's frame and carries the
+ * An app as its developers write it for the headless client: its own page mounts the wallet frame and passes the
  * messages. Only `baseUrl` is new.
  */
 const { apiUrl, appId, chainId, rpcUrl } = JSON.parse(document.getElementById('config').textContent);
@@ -34,7 +34,7 @@ async function mountFrame() {
   client.setMessagePoster({ postMessage: (...message) => frame.contentWindow.postMessage(...message) });
 }
 
-/** Gives what the client's own promise gives, or the message that it rejects with. */
+/** Returns the result of the client's own promise, or the message that it rejects with. */
 const told = (promise) => promise.catch(({ message }) => ({ error: message }));
 
 let provider;

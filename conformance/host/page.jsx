@@ -1,4 +1,4 @@
-// What the pages of dapp libraries share: our client on a chain of theirs, and a person who agrees to whatever is asked.
+// Shared by the pages of dapp libraries: our client with the test's chain, and a user who approves everything.
 
 import { createClient, LatchkeyProvider } from '@latchkey/react';
 import { createRoot } from 'react-dom/client';
@@ -17,7 +17,7 @@ const chainOf = (id, name) =>
   });
 
 export const chain = chainOf(chainId, 'Devnet');
-/** Wallets can be switched to it; no node answers for it. */
+/** A chain that wallets can switch to. It has no node of its own. */
 export const other = chainOf(chainId + 1, 'Other');
 
 export const client = createClient({ appId, apiUrl, config: { chains: [chain, other] } });
@@ -28,7 +28,7 @@ export function render(children) {
   );
 }
 
-/** Presses what the modal asks for, and closes it when it says that it is done. */
+/** Presses the buttons that approve in the modal, and closes the modal when it is done. */
 export function agree() {
   setInterval(() => {
     const modal = document.querySelector('latchkey-modal')?.shadowRoot;

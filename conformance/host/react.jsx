@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 
-// React and a button, with the React that the published client brings: what its size does not count.
+// Only React and a button, with the React that the published client brings. The client's size does not count this
+// part.
 createRoot(document.getElementById('root')).render(
   <button type="button" id="open">
     Log in

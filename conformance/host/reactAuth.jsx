@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client';
 const { getEmbeddedConnectedWallet, PrivyProvider, usePrivy, useSendTransaction, useWallets } = privy;
 
 /**
- * An app as its developers wrote it for the published client; only `apiUrl` is new. Its chain's RPC address is the
- * host's own or a chain of the test's, so that nothing leaves the machine.
+ * An app as its developers wrote it for the published client. Only `apiUrl` is new. Its chain's RPC address is the
+ * host's own or a chain of the test's, so nothing leaves the machine.
  */
 const {
   apiUrl,
@@ -32,13 +32,13 @@ const config = {
   loginMethods,
   supportedChains: [chain, ...moreChains.map(toChain)],
   defaultChain: chain,
-  // Wallets that are in the page: what else the client would list asks third parties.
+  // Wallets in the page only, because for others the client would contact third parties.
   appearance: { walletList: ['detected_wallets'] },
   externalWallets: { walletConnect: { enabled: false } },
   embeddedWallets: { createOnLogin },
 };
 
-/** A key that nobody else has on the service that runs with the test. */
+/** A key that no other user has on the test's service. */
 const privateKey = `0x${'5a'.repeat(32)}`;
 
 const typedData = {
@@ -78,7 +78,7 @@ function App() {
     updateEmail,
   } = usePrivy();
   const { wallets } = useWallets();
-  // Versions before it have no such hook.
+  // Earlier versions lack this hook.
   const imports = privy.useImportWallet?.();
   const { showMfaEnrollmentModal } = privy.useMfaEnrollment();
   const { sendTransaction } = useSendTransaction();

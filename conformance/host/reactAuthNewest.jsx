@@ -19,8 +19,8 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * An app as its developers write it for the newest published client; only `apiUrl` is new. Which wallets a login makes
- * is the service's setting: the app says nothing of it.
+ * An app as its developers write it for the newest published client. Only `apiUrl` is new. The service's settings
+ * decide which wallets a login creates.
  */
 const {
   apiUrl,
@@ -43,8 +43,9 @@ const chain = toChain({ chainId, rpcUrl });
 
 const isByWallet = loginMethods.includes('wallet');
 
-// Wallets that are in the page: what else the client would list asks third parties. Where the page has none, this list makes no
-// connector, the client waits for the first one for ever, and says that no wallet is ready, embedded ones included.
+// Wallets in the page only, because for others the client would contact third parties. If the page has none, this
+// list creates no connector, the client waits for the first one for ever, and no wallet becomes ready, not even an
+// embedded one.
 const inPage = {
   walletList: ['detected_ethereum_wallets', 'detected_solana_wallets'],
   walletChainType: 'ethereum-and-solana',

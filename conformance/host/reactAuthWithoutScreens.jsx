@@ -2,7 +2,7 @@ import { PrivyProvider, useGuestAccounts, usePrivy } from '@privy-io/react-auth'
 import { useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** An app whose people come in without the client's own screens: as guests, or with the token of the app's own sign-in. */
+/** An app whose users log in without the client's own screens: as guests, or with a token from the app's own login. */
 const { apiUrl, appId } = JSON.parse(document.getElementById('config').textContent);
 
 function App() {

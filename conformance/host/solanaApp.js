@@ -1,5 +1,5 @@
-// An app of Solana's that knows nothing of Latchkey: it finds wallets by the Wallet Standard, and has them pay by libraries that are
-// published, each as its documentation says.
+// A Solana app that knows nothing of Latchkey. It finds wallets through the Wallet Standard, and pays with published
+// libraries as their documentation says.
 
 import {
   address,
@@ -36,7 +36,7 @@ function findWallet(name) {
   return wallet;
 }
 
-/** By the wallet adapter and web3.js; a legacy transaction, then one of version 0. */
+/** Pays with the wallet adapter and web3.js: with a legacy transaction, then with one of version 0. */
 async function payByAdapter({ name, rpcUrl, to, lamports }) {
   const adapter = new StandardWalletAdapter({ wallet: findWallet(name) });
   await adapter.connect();
@@ -45,7 +45,6 @@ async function payByAdapter({ name, rpcUrl, to, lamports }) {
     SystemProgram.transfer({ fromPubkey: adapter.publicKey, toPubkey: new PublicKey(to), lamports });
   const legacy = await adapter.sendTransaction(new Transaction().add(transfer()), connection);
   const { blockhash: recentBlockhash } = await connection.getLatestBlockhash();
-  // Another amount, or within one block hash it would be the same payment.
   const instructions = [transfer(), transfer()];
   const message = new TransactionMessage({ payerKey: adapter.publicKey, recentBlockhash, instructions });
   const versioned = await adapter.sendTransaction(
@@ -55,7 +54,7 @@ async function payByAdapter({ name, rpcUrl, to, lamports }) {
   return [legacy, versioned];
 }
 
-/** By kit, whose sending signer is the wallet's feature. */
+/** Pays with kit, whose sending signer is the wallet's feature. */
 async function payByKit({ name, rpcUrl, to, lamports }) {
   const { accounts, features } = findWallet(name);
   const { signAndSendTransaction } = features['solana:signAndSendTransaction'];

@@ -1,4 +1,4 @@
-// viem's documented recipes, each as its documentation says, on our wallet's provider.
+// Recipes from viem's documentation, with our wallet's provider.
 
 import { getPageProvider } from '@latchkey/core';
 import { toViemAccount } from '@latchkey/core/viem';
@@ -72,7 +72,7 @@ async function runRecipes() {
   };
 }
 
-/** The wallet as an account, which signs what the client sends by a node of its own. */
+/** Uses the wallet as an account: it signs, and the client sends through its own node. */
 async function actAs({ account: address, provider }) {
   const account = await toViemAccount({ wallet: { address, getEthereumProvider: async () => provider } });
   const wallet = createWalletClient({ account, chain, transport: http() });

@@ -1,4 +1,5 @@
-// wagmi's documented recipes by its hooks, which are called alike in both of its majors, on our connector.
+// Recipes from wagmi's documentation with its hooks, which have the same names in both majors, and with our
+// connector.
 
 import { getAccessToken } from '@latchkey/core';
 import { latchkey } from '@latchkey/wagmi';
@@ -32,7 +33,7 @@ const config = createConfig({
   pollingInterval: 50,
 });
 
-/** What the hooks gave at the last render. */
+/** Results of the hooks at the last render. */
 let app;
 
 function App() {
@@ -75,7 +76,7 @@ render(
   </WagmiProvider>,
 );
 
-/** What a render gives that comes by itself. */
+/** Waits for a value that a later render brings by itself. */
 async function until(find) {
   for (;;) {
     const found = find();

@@ -1,6 +1,6 @@
 import { loadPublished } from '../publishedPackage.ts';
 
-/** A user as this client hands it to its app: the wire's object, untouched. */
+/** A user as this client passes it to its app: the wire's object, unchanged. */
 export interface ClientUser {
   id: string;
   created_at: number;
@@ -15,16 +15,16 @@ interface Login {
   is_new_user?: boolean;
 }
 
-/** What the tests use of `js-sdk-core`'s public API. */
+/** Part of `js-sdk-core`'s public API that the tests use. */
 interface Client {
   initialize(): Promise<void>;
   getAccessToken(): Promise<string | null>;
   getIdentityToken(): Promise<string | null>;
   user: {
     get(): Promise<{ user: ClientUser }>;
-    /** From 0.40 on. */
+    /** Since 0.40. */
     acceptTerms?(): Promise<{ user: ClientUser }>;
-    /** From 0.50 on. */
+    /** Since 0.50. */
     refreshUser?(): Promise<{ user: ClientUser }>;
   };
   app: { getConfig(): unknown };
@@ -49,7 +49,6 @@ interface Client {
       unlink(number: string): Promise<unknown>;
     };
     siwe: {
-      /** @param wallet - What the login says of the wallet, beside its address. */
       init(wallet: SiweWallet, domain: string, uri: string): Promise<{ message: string }>;
       loginWithSiwe(signature: string): Promise<Login>;
       linkWithSiwe(signature: string): Promise<unknown>;
@@ -101,25 +100,25 @@ interface Package {
   toCoinbaseBlockchainFromChainId(chainId: number): string;
 }
 
-/** The versions that are run: the one inside react-auth 1.99.1, and the newest. */
+/** Tested versions: the version inside react-auth 1.99.1, and the newest. */
 export const versions = [
   { version: '0.37.1', name: '@privy-io/js-sdk-core' },
   { version: '0.76.2', name: 'js-sdk-core-newest' },
 ] as const;
 
-/** A person's app with the client in it. */
+/** A user's app with the client in it. */
 export interface ClientApp {
   client: Client;
   exports: Package;
   storage: Map<string, unknown>;
-  /** What the client told its app after each change; null for signed out. */
+  /** Users that the client passed to its app, one for each change. null means logged out. */
   users: (ClientUser | null)[];
 }
 
 /**
  * Opens an app that uses the client.
  *
- * @param options.storage - That of an app opened before: another tab, or the same one after a reload.
+ * @param options.storage - Storage of an app opened before, as for another tab or a reload.
  */
 export async function openApp(options: {
   name: string;

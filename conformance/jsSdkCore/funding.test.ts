@@ -1,11 +1,12 @@
-import { coinbaseKeys, moonpayKeys, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, type ReachableService, startService } from '../service.ts';
 import { type ClientApp, openApp, versions } from './client.ts';
 
-// The client without pixels has addresses of MoonPay signed and sessions of Coinbase opened. The stand-ins judge both: they
-// were written from the providers' documentation. The database is none of the client's business.
+// The headless client asks the service to sign the URL of MoonPay's page and to open a session at Coinbase. The
+// stand-ins, which were written from the providers' documentation, check both. The client does not depend on the
+// database, so one kind of database is enough.
 
 const appId = 'latchkey-test-app-0000001';
 const page = 'http://localhost:3000';
@@ -16,11 +17,9 @@ let sandbox: Sandbox;
 let service: ReachableService;
 let clock: ReachableService['clock'] | undefined;
 beforeAll(async () => {
-  // Coinbase refuses tokens that are of a later time than its own.
+  // Coinbase rejects tokens that were issued later than its own time.
   const now = () => clock?.now() ?? Date.now();
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now });
-  const { projectId, webhookSecret, ec } = coinbaseKeys;
-  const coinbase = { projectId, webhookSecret, keyName: ec.name, secret: ec.secret };
   const settings = {
     wallet_auth: true,
     fiat_on_ramp_enabled: true,
@@ -33,7 +32,7 @@ beforeAll(async () => {
   service = await startService('embedded', [conformanceApp({ id: appId, ...settings })], {
     moonpayUrl: sandbox.url,
     coinbaseUrl: sandbox.url,
-    sharedFunding: { moonpay: moonpayKeys, coinbase },
+    sharesOnRampAccounts: true,
   });
   clock = service.clock;
 });
@@ -42,7 +41,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** What a page of a provider answers, and whether it names the wallet. */
+/** Returns the status of a provider's page, and true if the page names the wallet. */
 async function visit(address: string | URL, wallet: string): Promise<unknown> {
   const answer = await fetch(address);
   return [answer.status, (await answer.text()).includes(wallet)];
@@ -59,7 +58,7 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
     await siwe.loginWithSiwe(await mine.signMessage({ message }));
   });
 
-  test('[MOON-02] has an address signed that MoonPay takes, for a wallet of its user alone', async () => {
+  test("[MOON-02] js-sdk-core gets an address signed that MoonPay accepts, for its own user's wallet only", async () => {
     const { moonpay } = app.client.funding;
     const config = { currencyCode: 'ETH_BASE', quoteCurrencyAmount: 0.2, uiConfig: { theme: 'dark' } };
     const { signedUrl, externalTransactionId } = await moonpay.sign({ address: mine.address, config });
@@ -77,14 +76,14 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
     });
   });
 
-  test('[COIN-01] [COIN-02] opens a session that is good once, and hears what became of it', async () => {
+  test('[COIN-01] [COIN-02] js-sdk-core opens a single-use session at Coinbase, and reads the outcome of the purchase', async () => {
     const { coinbase } = app.client.funding;
     const input = await coinbase.initOnRampSession({
       addresses: [{ address: mine.address, blockchains: ['base'] }],
       assets: ['ETH'],
     });
     const id = input.partner_user_id;
-    // The page's address is the client's own, but for the host.
+    // The client builds the page's address. Only the host is replaced.
     const { url } = app.exports.getCoinbaseOnRampUrl({
       input,
       amount: '.2',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { type ClientApp, openApp, versions } from './client.ts';
 
-// The client without pixels, unmodified, in Node: nothing is set but `baseUrl`.
+// The headless client, unmodified, in Node: only `baseUrl` is set.
 
 const appId = 'latchkey-test-app-0000001';
 const hourMs = 3_600_000;
@@ -31,13 +31,13 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
   });
   afterAll(() => service?.close());
 
-  test('reads the config of the app', async () => {
+  test('js-sdk-core reads the config of the app', async () => {
     const { client } = await open();
     await client.initialize();
     expect(client.app.getConfig()).toMatchObject({ id: appId, email_auth: true });
   });
 
-  test('signs a new person up by e-mail code, and the same person in later', async () => {
+  test('js-sdk-core signs up a new user with an email code, and logs in the same user later', async () => {
     const app = await open();
     expect(await app.client.auth.email.sendCode('Ada@Example.com')).toMatchObject({ success: true });
     const code = service.outbox.codeFor('ada@example.com');
@@ -58,7 +58,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(later.users.at(-1)?.id).toBe(user.id);
   });
 
-  test('refuses a wrong code with the code that apps act on, and takes the right one after it', async () => {
+  test('js-sdk-core rejects a wrong code with the error code that apps use, and accepts the right one afterwards', async () => {
     const app = await open();
     await app.client.auth.email.sendCode('wrong@example.com');
     const right = service.outbox.codeFor('wrong@example.com');
@@ -71,7 +71,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(await app.client.getAccessToken()).toEqual(expect.any(String));
   });
 
-  test('refuses a sign-up where the app asked for a login only', async () => {
+  test('js-sdk-core rejects a sign-up if the app requested a login only', async () => {
     const app = await open();
     await app.client.auth.email.sendCode('stranger@example.com');
     const code = service.outbox.codeFor('stranger@example.com');
@@ -79,13 +79,13 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     await expect(login).rejects.toMatchObject({ code: 'user_does_not_exist' });
   });
 
-  test('finds the session again with the same storage', async () => {
+  test('js-sdk-core restores the session from the same storage', async () => {
     const { storage, users } = await logIn('reload@example.com');
     const again = await open(storage);
     expect((await again.client.user.get()).user).toEqual(users.at(-1));
   });
 
-  test('[SESS-19] refreshes an expired access token, once for all who ask at the same time', async () => {
+  test('[SESS-19] js-sdk-core refreshes an expired access token, once for all concurrent callers', async () => {
     const { client } = await logIn('expired@example.com');
     const first = await client.getAccessToken();
     service.passTime(hourMs + 1_000);
@@ -97,7 +97,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(claimsOf(one).sid).toBe(claimsOf(first).sid);
   });
 
-  test('keeps one living session when two tabs refresh at the same time', async () => {
+  test('js-sdk-core keeps the session when two tabs refresh at the same time', async () => {
     const { client, storage } = await logIn('tabs@example.com');
     const { sid } = claimsOf(await client.getAccessToken());
     const tabs = await Promise.all([open(storage), open(storage)]);
@@ -108,7 +108,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(tokens.map((token) => claimsOf(token).sid)).toEqual([sid, sid]);
   });
 
-  test('hands out the wallet of a user as an embedded one', async () => {
+  test('js-sdk-core finds the embedded wallet of a user', async () => {
     const { wallet } = await createWalletOwner(service, 'owner@example.com');
     service.passTime(60_000);
     const { exports, users } = await logIn('owner@example.com');
@@ -116,7 +116,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(user && exports.getUserEmbeddedEthereumWallet(user)?.address).toBe(wallet.address);
   });
 
-  test('answers a method that the app has off with a code, and keeps the session', async () => {
+  test('js-sdk-core reports an error code for a method that is off in the app, and stays logged in', async () => {
     const { client } = await logIn('methods@example.com');
     const disallowed = { code: 'disallowed_login_method' };
     await expect(client.auth.guest.create()).rejects.toMatchObject(disallowed);
@@ -124,7 +124,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(await client.getAccessToken()).toEqual(expect.any(String));
   });
 
-  test('[SESS-21] logs out: every copy of the session is dead, and the client forgets it', async () => {
+  test('[SESS-21] js-sdk-core logs out: every copy of the session ends, and the client forgets it', async () => {
     const { client, storage, users } = await logIn('leaving@example.com');
     const copy = await open(new Map(storage));
     await client.auth.logout();

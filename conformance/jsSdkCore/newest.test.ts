@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { openApp } from './client.ts';
 
-// What only the newest client calls.
+// Requests that only the newest client makes.
 
 const appId = 'latchkey-test-app-0000001';
 
@@ -23,14 +23,14 @@ describe.each(databases)('js-sdk-core 0.76.2, %s', (database) => {
     return { user: client.user, client, id: user.id };
   }
 
-  test('[TERMS-03] accepts the terms, and finds them accepted after a refresh', async () => {
+  test('[TERMS-03] js-sdk-core accepts the terms, and finds them accepted afterwards', async () => {
     const { user } = await logIn('terms@example.com');
     expect((await user.get()).user.has_accepted_terms).toBe(false);
     expect((await user.acceptTerms?.())?.user.has_accepted_terms).toBe(true);
     expect((await user.get()).user.has_accepted_terms).toBe(true);
   });
 
-  test('reads its user again, with an identity token of now', async () => {
+  test('js-sdk-core refreshes its user, and gets a new identity token', async () => {
     const { user, client, id } = await logIn('me@example.com');
     const first = await client.getIdentityToken();
     service.passTime(60_000);

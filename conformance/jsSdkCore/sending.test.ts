@@ -11,7 +11,7 @@ import { readSignedTransaction } from '../../e2e/harness/signer.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 import { versions } from './client.ts';
 
-// The client without pixels, in a page that mounts its wallet frame: its EIP-1193 provider sends on the rig's chain.
+// The headless client, in a page that mounts its wallet frame: its EIP-1193 provider sends on the harness's chain.
 
 declare global {
   interface Window {
@@ -28,7 +28,7 @@ declare global {
 const ether = 10n ** 18n;
 const payee = '0x00000000000000000000000000000000000A11cE';
 const coin = { to: payee, value: `0x${ether.toString(16)}` };
-/** A contract of ten bytes, which answers 42, and what creates it. */
+/** A contract of ten bytes that returns 42, and the code that creates it. */
 const runtime = '602a60005260206000f3';
 const creation = `0x600a600c600039600a6000f3${runtime}`;
 
@@ -36,7 +36,7 @@ let harness: Harness;
 const balanceOf = async (address: string) =>
   BigInt((await harness.chain.request('eth_getBalance', [address, 'latest'])) as string);
 
-/** The receipt of a transaction that is in a block and did what it was to. */
+/** Returns the receipt of a transaction that is in a block and succeeded. */
 const arrived = async (hash: unknown) => {
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
   const find = () => harness.chain.request('eth_getTransactionReceipt', [hash]);
@@ -81,7 +81,7 @@ describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
   });
   afterAll(() => profile?.close());
 
-  test('sends what its provider is asked to, and the coin arrives', async () => {
+  test('js-sdk-core sends the transactions that its provider is asked to send, and the coin arrives', async () => {
     const before = await balanceOf(payee);
     expect(await request('eth_accounts')).toEqual([address]);
     await arrived(await request('eth_sendTransaction', coin));
@@ -91,12 +91,12 @@ describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
     expect(await balanceOf(payee)).toBe(before + 3n * ether);
   });
 
-  test('creates a contract', async () => {
+  test('js-sdk-core creates a contract', async () => {
     const { contractAddress } = await arrived(await request('eth_sendTransaction', { data: creation }));
     expect(await harness.chain.request('eth_getCode', [contractAddress, 'latest'])).toBe(`0x${runtime}`);
   });
 
-  test('signs a transaction without sending it, with the fields as JSON-RPC names them', async () => {
+  test('js-sdk-core signs a transaction without sending it, with fields named as in JSON-RPC', async () => {
     const fields = { chainId: 31337, nonce: 9, gas: '0x5208', type: '0x2' };
     const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' };
     const before = await balanceOf(payee);
@@ -108,7 +108,7 @@ describe.each(versions)('js-sdk-core $version in a page', ({ version }) => {
     expect(await balanceOf(payee)).toBe(before);
   });
 
-  test('says why nothing was sent', async () => {
+  test('js-sdk-core reports why a transaction was not sent or signed', async () => {
     const before = await balanceOf(address);
     const tooMuch = { to: payee, value: `0x${(1_000n * ether).toString(16)}` };
     expect(await request('eth_sendTransaction', tooMuch)).toEqual({

@@ -5,7 +5,7 @@ import { createServerAuth } from '../serverAuth/client.ts';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { openApp, versions } from './client.ts';
 
-// Login by wallet with the client without pixels, unmodified, and viem's accounts as the wallet.
+// Login with a wallet through the headless client, unmodified. viem's accounts are the wallet.
 
 const appId = 'latchkey-test-app-0000001';
 const page = 'http://localhost:3000';
@@ -27,7 +27,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     connectorType: 'injected',
   });
 
-  test('[SIWE-01, SIWE-02, SIWE-03] logs in by a wallet, and links and unlinks one', async () => {
+  test('[SIWE-01, SIWE-02, SIWE-03] js-sdk-core logs in with a wallet, and links and unlinks one', async () => {
     const [mine, second] = [accountOf(1), accountOf(2)];
     const { client, users } = await openApp({ name, appId, url: service.url });
     const { siwe } = client.auth;
@@ -56,7 +56,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     ).toEqual([second.address, 'second@example.com'].sort());
   });
 
-  test('is the user whom a back end imported with that wallet, and whom it finds by it', async () => {
+  test('js-sdk-core logs in as the user whom a back end imported with the wallet, and the back end finds the user by the wallet', async () => {
     const mine = accountOf(3);
     const backEnd = await createServerAuth({ appId, appSecret: testAppSecret, url: service.url });
     const wallet = { type: 'wallet', address: mine.address, chain_type: 'ethereum' };

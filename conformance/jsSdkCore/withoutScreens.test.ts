@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, type ReachableService, startService } from '../service.ts';
 import { openApp, versions } from './client.ts';
 
-// Guests, and people who come with the token of the host's own sign-in. The database is none of the client's business.
+// Guests, and users with a token from the host's own login. The client does not depend on the database, so one kind
+// of database is enough.
 
 const appId = 'latchkey-test-app-0000001';
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
@@ -25,7 +26,7 @@ describe.each(versions)('js-sdk-core $version', ({ name }) => {
   const open = (storage?: Map<string, unknown>) =>
     openApp({ name, appId, url: service.url, ...(storage ? { storage } : {}) });
 
-  test('[GUEST-01, GUEST-03] is a guest, the same one in the same storage, and goes on as its user by e-mail', async () => {
+  test('[GUEST-01, GUEST-03] js-sdk-core creates a guest, returns the same one from the same storage, and keeps the user after an email login', async () => {
     service.passTime(60_000);
     const app = await open();
     const { user } = await app.client.auth.guest.create();
@@ -38,7 +39,7 @@ describe.each(versions)('js-sdk-core $version', ({ name }) => {
     expect(login.user).toMatchObject({ id: user.id, is_guest: false, linked_accounts: [{ type: 'email' }] });
   });
 
-  test('[JWT-01, JWT-02] logs in with the token of the host, and not with another one', async () => {
+  test("[JWT-01, JWT-02] js-sdk-core logs in with the host's token, and not with a token for another audience", async () => {
     const { client } = await open();
     const sign = (aud: string) => issuer.sign({ iss: rules.issuer, aud, sub: 'ada' });
     const { user } = await client.auth.customProvider.syncWithToken(await sign('tidewater'));

@@ -13,7 +13,7 @@ import type { HostScript } from '../../scripts/build/hostScript.ts';
 import { installMockWallet } from '../wallets/foreignWallets.ts';
 import { buildPage } from './buildPage.ts';
 
-// The documented recipes of dapp libraries, as a host writes them, with our modal on Anvil.
+// Recipes from the documentation of dapp libraries, as a host writes them, with our modal on Anvil.
 
 declare global {
   interface Window {
@@ -28,7 +28,7 @@ describe('dapp libraries', () => {
   let profile: Profile;
   let page: Page;
   let blocks: NodeJS.Timeout;
-  /** Known from the first login on. */
+  /** Known after the first login. */
   let address: string;
   const request = (name: keyof Window['recipes']) => page.evaluate((act) => window.recipes[act](), name);
   const shown = (text: string) => page.locator('output', { hasText: text }).waitFor();
@@ -62,7 +62,7 @@ describe('dapp libraries', () => {
     harness = await startHarness({ app: { name: 'Dapp', embedded_wallet_config } });
     profile = await openProfile();
     page = await profile.newPage();
-    // As on a chain: a library that finds no receipt waits for the next block, which a chain of this transaction alone never has.
+    // Mines blocks at intervals, as on a real chain: a library that finds no receipt waits for the next block.
     blocks = setInterval(() => void harness.chain.request('anvil_mine', ['0x1']).catch(() => {}), 1_000);
   });
   afterAll(async () => {
@@ -79,7 +79,7 @@ describe('dapp libraries', () => {
     capabilities: { atomic: { status: 'unsupported' } },
   };
 
-  test('wagmi 3 connects by our login, runs its recipes, and is connected after a reload', async () => {
+  test('wagmi 3 connects with our login, runs its recipes, and is connected after a reload', async () => {
     await open('/wagmi-3', await buildPage('wagmiApp.jsx', 'wagmi-3'));
     await shown('disconnected');
     const connecting = request('connect');
@@ -94,7 +94,7 @@ describe('dapp libraries', () => {
     await shown(`connected Harbour ${address}`);
   });
 
-  test('wagmi 2 finds the user connected, runs its recipes, and leaves the login alone when it disconnects', async () => {
+  test('wagmi 2 finds the user connected, runs its recipes, and disconnects without a logout', async () => {
     await open('/wagmi-2', await buildPage('wagmiApp.jsx'));
     await shown(`connected Harbour ${address}`);
     expect(await request('run')).toEqual({ ...done, switched: harness.chain.chainId + 1 });
@@ -106,7 +106,7 @@ describe('dapp libraries', () => {
     await shown(`connected Harbour ${address}`);
   });
 
-  test('viem runs its recipes on the provider, and on an account of ours', async () => {
+  test('viem runs its recipes with the provider, and with our account', async () => {
     await open('/viem', await buildPage('viemApp.jsx'));
     expect(await request('run')).toEqual({
       ...done,
@@ -122,13 +122,13 @@ describe('dapp libraries', () => {
     });
   });
 
-  test('ethers runs its recipes on BrowserProvider, and on a signer of ours', async () => {
+  test('ethers runs its recipes with BrowserProvider, and with our signer', async () => {
     await open('/ethers', await buildPage('ethersApp.jsx'));
     const signed = { message: true, typedData: true, receipts: [1, 1], balance: '5' };
     expect(await request('run')).toEqual({ address, browser: signed, own: signed });
   });
 
-  test('viem, ethers and wagmi run their recipes on a wallet that the person brought', async () => {
+  test('viem, ethers and wagmi run their recipes with the user’s external wallet', async () => {
     const visitor = await openProfile();
     const own = page;
     try {

@@ -1,6 +1,6 @@
 import { loadPublished } from '../publishedPackage.ts';
 
-/** A user as this client hands it to a back end: the wire's object, untouched. */
+/** A user as this client passes it to a back end: the wire's object, unchanged. */
 export interface NodeUser {
   id: string;
   custom_metadata?: Record<string, unknown>;
@@ -15,7 +15,6 @@ interface AllowlistEntry {
 
 interface Users {
   _get(id: string): Promise<NodeUser>;
-  /** The user of an identity token. */
   get(input: { id_token: string }): Promise<NodeUser>;
   list(query?: { limit?: number }): AsyncIterable<NodeUser>;
   search(filter: Record<string, unknown>): Promise<{ data: NodeUser[]; next_cursor: string | null }>;
@@ -42,7 +41,7 @@ interface Users {
   getByCustomAuthID(body: { custom_user_id: string }): Promise<NodeUser>;
 }
 
-/** What the tests use of `@privy-io/node`'s public API. */
+/** Part of `@privy-io/node`'s public API that the tests use. */
 export interface NodeClient {
   users(): Users;
   apps(): {
@@ -70,7 +69,6 @@ interface Package {
   PrivyClient: new (options: { appId: string; appSecret: string; apiUrl: string }) => NodeClient;
 }
 
-/** A back end's client. */
 export async function createNodeClient(options: {
   appId: string;
   appSecret: string;

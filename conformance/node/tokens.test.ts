@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { createNodeClient, type NodeClient } from './client.ts';
 
-// A back end with @privy-io/node 0.35.0, unmodified: nothing is set but `apiUrl`. It calls `/v1/…`.
+// A back end with @privy-io/node 0.35.0, unmodified: only `apiUrl` is set. It calls `/v1/…`.
 
 const appId = 'latchkey-test-app-0000001';
 const otherAppId = 'latchkey-test-app-0000002';
 
-describe.each(databases)('tokens by node 0.35.0, %s', (database) => {
+describe.each(databases)('tokens in node 0.35.0, %s', (database) => {
   let service: ReachableService;
   let client: NodeClient;
 
@@ -21,7 +21,7 @@ describe.each(databases)('tokens by node 0.35.0, %s', (database) => {
   });
   afterAll(() => service?.close());
 
-  test('verifies access tokens by the key set, which it asks for once', async () => {
+  test('node 0.35.0 verifies access tokens with the key set, which it fetches once', async () => {
     service.takeRequests();
     for (const email of ['one@example.com', 'two@example.com']) {
       const { token, user } = await logIn(service, email);
@@ -42,7 +42,7 @@ describe.each(databases)('tokens by node 0.35.0, %s', (database) => {
     expect(service.takeRequests()).toEqual([`GET /v1/apps/${appId}/jwks.json 200`]);
   });
 
-  test('refuses a token that is expired, changed, of another app, or opens wallets', async () => {
+  test('node 0.35.0 rejects a token that is expired, changed, from another app, or for wallets', async () => {
     const { token, privy_access_token: serviceToken } = await logIn(service, 'refused@example.com');
     const other = await logIn(service, 'refused@example.com', { appId: otherAppId });
     const [header, payload, signature] = (token ?? '').split('.');

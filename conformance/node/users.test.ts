@@ -6,7 +6,6 @@ import { createNodeClient, type NodeClient, type NodeUser } from './client.ts';
 
 const appId = 'latchkey-test-app-0000001';
 
-/** Everything that a listing yields. */
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) found.push(item);
@@ -17,7 +16,7 @@ function emailOf(user: NodeUser): unknown {
   return user.linked_accounts.find(({ type }) => type === 'email')?.address;
 }
 
-describe.each(databases)('users by node 0.35.0, %s', (database) => {
+describe.each(databases)('users in node 0.35.0, %s', (database) => {
   let service: ReachableService;
   let client: NodeClient;
 
@@ -27,14 +26,14 @@ describe.each(databases)('users by node 0.35.0, %s', (database) => {
   });
   afterAll(() => service?.close());
 
-  test('gets a user who logged in, by id', async () => {
+  test('node 0.35.0 gets a user by id, and an error for an unknown id', async () => {
     const { user } = await logIn(service, 'ada@example.com');
     expect(await client.users()._get(user?.id ?? '')).toEqual({ ...user, custom_metadata: {} });
     const unknown = client.users()._get('did:privy:aaaaaaaaaaaaaaaaaaaaaaaaa');
     await expect(unknown).rejects.toMatchObject({ status: 404 });
   });
 
-  test('imports a user with accounts of every kind, and finds it by each of them', async () => {
+  test('node 0.35.0 imports a user with accounts of many types, and finds the user by each account that it can look up', async () => {
     const accounts = accountsOfEachKind(1);
     const users = client.users();
     const { id } = await users.create({ linked_accounts: Object.values(accounts) });
@@ -61,7 +60,7 @@ describe.each(databases)('users by node 0.35.0, %s', (database) => {
     await expect(smart).rejects.toMatchObject({ status: 404 });
   });
 
-  test('lists everybody over several pages, each once', async () => {
+  test('node 0.35.0 lists all users over several pages, each once', async () => {
     const emails = Array.from({ length: 25 }, (_, index) => `page-${index}@example.com`);
     await Promise.all(
       emails.map((address) => client.users().create({ linked_accounts: [{ type: 'email', address }] })),
@@ -73,7 +72,7 @@ describe.each(databases)('users by node 0.35.0, %s', (database) => {
     expect(listed).toEqual(expect.arrayContaining(emails));
   });
 
-  test('searches by a term and by addresses', async () => {
+  test('node 0.35.0 searches users by a term and by addresses', async () => {
     await client.users().create({ linked_accounts: [{ type: 'email', address: 'needle@hay.example' }] });
     const byTerm = await client.users().search({ searchTerm: 'needle' });
     expect(byTerm.data.map(emailOf)).toEqual(['needle@hay.example']);
@@ -83,7 +82,7 @@ describe.each(databases)('users by node 0.35.0, %s', (database) => {
     expect(byAddress.data.map(emailOf)).toEqual(['needle@hay.example']);
   });
 
-  test('sets metadata, and takes an account away', async () => {
+  test('node 0.35.0 sets the metadata of a user, and unlinks an account', async () => {
     const users = client.users();
     const { id } = await users.create({
       linked_accounts: [
@@ -98,13 +97,13 @@ describe.each(databases)('users by node 0.35.0, %s', (database) => {
     expect(left.linked_accounts.map(({ type }) => type)).toEqual(['email']);
   });
 
-  test('deletes a user for everybody', async () => {
+  test('node 0.35.0 deletes a user, who cannot be looked up afterwards', async () => {
     const { user } = await logIn(service, 'gone@example.com');
     await client.users().delete(user?.id ?? '');
     await expect(client.users()._get(user?.id ?? '')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('refuses wallets made by the service, and changes nothing', async () => {
+  test('the service rejects requests by node 0.35.0 to create wallets, and changes nothing', async () => {
     const users = client.users();
     const linked_accounts = [{ type: 'email', address: 'wallet@example.com' }];
     const wallets = [{ chain_type: 'ethereum' }];

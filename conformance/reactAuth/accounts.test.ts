@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// How people link, change and unlink accounts in the published client's own screens.
+// Users link, change and unlink accounts in the published client's own screens.
 
 let harness: Harness;
 let profile: Profile;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await harness?.close();
 });
 
-test('[LINK-06] [LINK-16] [OTP-10] react-auth 1.99.1 changes the e-mail address, links a number, unlinks the address', async () => {
+test('[LINK-06] [LINK-16] [OTP-10] react-auth 1.99.1 changes the email address, links a phone number and unlinks the address', async () => {
   const app = await openPublishedApp(harness, page, harness.host.origin);
   await app.logIn('old@example.com');
   await app.press('Update email');

@@ -11,7 +11,7 @@ import {
 } from '../../e2e/harness/index.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// react-auth 1.99.1 where the app has an address of its own: it reads that from the app config and goes there.
+// react-auth 1.99.1 in an app with its own API address, which it reads from the app config and uses from then on.
 
 let harness: Harness;
 let sites: SecureSites;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await harness?.close();
 });
 
-test('logs in at the address of the app, and keeps its session in cookies that no script reads', async () => {
+test("react-auth logs in at the app's own API address, and keeps its tokens in cookies that no script can read", async () => {
   await app.logIn('cookies@example.com');
   const elsewhere = called.filter((url) => !url.startsWith(serviceUrl));
   expect(new Set(elsewhere)).toEqual(new Set([`${harness.url}/api/v1/apps/${harness.appId}`]));
@@ -79,19 +79,19 @@ test('logs in at the address of the app, and keeps its session in cookies that n
   expect(stored).toBe('"deprecated"');
 });
 
-test('makes a wallet in the frame of that address, and signs', async () => {
+test('react-auth creates a wallet and signs in an app with its own API address', async () => {
   expect(await app.read('connected')).toMatch(/^0x[0-9a-fA-F]{40}$/);
   expect(await app.sign('Sign message')).toMatch(/^0x[0-9a-f]{130}$/);
 });
 
-test('is still logged in after a reload, by the cookie alone', async () => {
+test('react-auth is still logged in after a reload, with only the cookies', async () => {
   const user = await app.read('user');
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   expect(await app.read('user')).toBe(user);
 });
 
-test('logs out: the cookies are gone, and the session with them', async () => {
+test('react-auth removes the cookies when it logs out', async () => {
   await app.press('Log out');
   await expect.poll(() => app.read('user')).toBe('signed out');
   const names = (await profile.context.cookies()).map(({ name }) => name);

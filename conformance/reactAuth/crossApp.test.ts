@@ -5,8 +5,8 @@ import { signerOfMessage, signerOfTypedData } from '../../e2e/harness/signer.ts'
 import { bundlePublishedHost } from '../bundle.ts';
 import { openPublishedApp, type PublishedApp } from './publishedApp.ts';
 
-// The published clients, unmodified, in an app whose people use their wallets of another app: what they open and hear is
-// their own, what stands in the window is ours.
+// The published clients, unmodified, in an app whose users use their wallets from another app. The clients open the
+// popup and read its answers. Our service serves the popup's page.
 
 const requesterId = 'latchkey-market-app-00001';
 const order = {
@@ -42,7 +42,7 @@ afterAll(() => harness?.close());
 describe.each([
   { version: '1.99.1', client: undefined },
   { version: '3.45.0', client: 'react-auth-newest' },
-])('react-auth $version as requester', ({ version, client }) => {
+])('react-auth $version as the requester', ({ version, client }) => {
   let profile: Profile;
   let page: Page;
   let app: PublishedApp;
@@ -65,12 +65,12 @@ describe.each([
   });
   afterAll(() => profile?.close());
 
-  /** Presses what opens a window, then a button in that window, which closes it. */
+  /** Opens a popup, acts in it, and waits until the popup closes. */
   async function through(open: () => Promise<void>, answer: (popup: Page) => Promise<void>): Promise<void> {
     const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
     await Promise.all([popup.waitForEvent('close'), answer(popup)]);
   }
-  /** What is pressed last does not outlive its page. */
+  /** Presses a button in the popup. The press may fail, because the popup closes with it. */
   const pressIn = (button: string) => (popup: Page) =>
     popup
       .getByRole('button', { name: button, exact: true })
@@ -81,7 +81,7 @@ describe.each([
     return app.read('result');
   };
 
-  test('[XAPP-04] [XAPP-05] [XAPP-13] links an account of another app, signs and sends with its wallet, and unlinks it', async () => {
+  test('[XAPP-04] [XAPP-05] [XAPP-13] react-auth links an account from another app, signs and sends with its wallet, and unlinks it', async () => {
     await app.logIn(`market-${name}@example.com`);
     const email = `tidewater-${name}@example.com`;
     await through(
@@ -114,10 +114,10 @@ describe.each([
     await expect.poll(() => app.read('accounts')).toBe('email');
   });
 
-  test('[XAPP-04] [XAPP-05] logs in with it, by its own hook and by the row of its modal', async () => {
+  test('[XAPP-04] [XAPP-05] react-auth logs in with an account from another app, through its hook and through the row in its modal', async () => {
     await app.press('Log out');
     await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
-    // The person is logged in at the provider; the connection that ended is made anew.
+    // The user is still logged in at the provider. The connection that ended is created again.
     await through(() => app.press('Log in with it'), pressIn('Allow'));
     await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
     expect(await app.read('accounts')).toBe('cross_app');

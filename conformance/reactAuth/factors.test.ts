@@ -11,9 +11,13 @@ import {
 import { signerOfMessage } from '../../e2e/harness/signer.ts';
 import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// Second factors in the published clients' own screens: enrol, also after a wrong code, sign in a later session, export, remove.
+// Second factors in the published clients' own screens: enrol (also after a wrong code), sign in a later session,
+// export, remove.
 
-/** The walks of every run; the wide run walks each method with each version. Each client has its own number, because the service limits the texts to one. */
+/**
+ * Methods that every run tests with each client. The wide run tests every method with each version. Each client has
+ * its own phone number, because the service limits the text messages to one number.
+ */
 const clients = [
   {
     version: '1.99.1',
@@ -24,7 +28,7 @@ const clients = [
     methods: ['totp'],
   },
   {
-    // Its wallet events are those of the family before: it asks for no factor as it connects.
+    // Uses the earlier family of wallet events, and asks for no factor while it connects.
     version: '1.90.0',
     path: '/older',
     host: { client: 'react-auth-v1-events' },
@@ -92,9 +96,10 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
   }
 
   /**
-   * Types a code that is wrong while one enrols, and takes it out of the client's boxes again, as a person does.
+   * Types a wrong code during the enrolment, and deletes it from the client's boxes as a user does.
    *
-   * @returns what the frame has sent to enrol since, each code without the wallet's signature and then with it
+   * @returns the statuses of the frame's enrolment requests since then: for each code one without the wallet's
+   *   signature, then one with it
    */
   async function enterWrongCode(right: string): Promise<number[]> {
     const answers: number[] = [];
@@ -110,7 +115,7 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
     return answers;
   }
 
-  /** Signs once the service trusts nothing any more, with a proof that `prove` gives. */
+  /** Signs after the service's trust in the last verification has ended, with a proof from `prove`. */
   async function signLater(prove: () => Promise<void>): Promise<void> {
     await harness.service.advance(trustedMs);
     app = await openPublishedApp(harness, page, harness.host.origin + path);
@@ -121,7 +126,7 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
     expect(signerOfMessage(message, await app.read('result'))).toBe(address);
   }
 
-  /** Shows the key on the export page, which wants a factor anew. */
+  /** Shows the key on the export page, which asks for a factor again. */
   async function exportWith(prove: () => Promise<void>): Promise<void> {
     const exported = app.exportKey();
     await prove();
@@ -130,13 +135,13 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
 
   journeys(
     'totp',
-    'enrols an authenticator app after a wrong code, signs later, exports and removes it',
+    'react-auth enrols an authenticator app after a wrong code, signs later, exports the key and removes the app',
     async () => {
       await choose('Authenticator app');
       await app.modal.getByText('Scan QR code').waitFor();
       await app.modal.getByRole('button', { name: /^Copy/ }).click();
       const secret = await page.evaluate(() => navigator.clipboard.readText());
-      // Each code is good once: a minute later there is another.
+      // Each code works once. A minute later there is a new one.
       const enterCode = async () => {
         await app.modal.getByText(/Enter (verification|enrollment) code/).waitFor();
         await type(new TOTP({ secret }).generate({ timestamp: harness.service.now() }));
@@ -165,27 +170,31 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
     },
   );
 
-  journeys('sms', 'enrols a phone after a wrong code, signs later and exports', async () => {
-    const enterCode = async () => {
+  journeys(
+    'sms',
+    'react-auth enrols a phone after a wrong code, signs later and exports the key',
+    async () => {
+      const enterCode = async () => {
+        const code = await harness.inbox.nextCode(number);
+        await app.modal.getByText(/Enter (verification|enrollment) code/).waitFor();
+        await type(code);
+      };
+      await choose('SMS');
+      await page.locator('#phone-number-input').fill(number.slice(2));
+      await page.keyboard.press('Enter');
       const code = await harness.inbox.nextCode(number);
-      await app.modal.getByText(/Enter (verification|enrollment) code/).waitFor();
+      const answers = await enterWrongCode(code);
       await type(code);
-    };
-    await choose('SMS');
-    await page.locator('#phone-number-input').fill(number.slice(2));
-    await page.keyboard.press('Enter');
-    const code = await harness.inbox.nextCode(number);
-    const answers = await enterWrongCode(code);
-    await type(code);
-    await press('Done');
-    await expect.poll(() => app.read('factors')).toBe('sms');
-    expect(answers).toHaveLength(4);
-    await signLater(enterCode);
-    await harness.service.advance(60_000);
-    await exportWith(enterCode);
-  });
+      await press('Done');
+      await expect.poll(() => app.read('factors')).toBe('sms');
+      expect(answers).toHaveLength(4);
+      await signLater(enterCode);
+      await harness.service.advance(60_000);
+      await exportWith(enterCode);
+    },
+  );
 
-  journeys('passkey', 'enrols a passkey, signs later and exports', async () => {
+  journeys('passkey', 'react-auth enrols a passkey, signs later and exports the key', async () => {
     await addAuthenticator(page);
     await choose('Passkey');
     await press('Add a new passkey');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// Signers of Farcaster, in the published clients' own screens.
+// Farcaster signers, in the published clients' own screens.
 
 let harness: Harness;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** What is answered to the next call of a path. */
+/** Returns the answer to the next POST to a path. */
 async function answerOf(page: Page, path: string): Promise<Record<string, string>> {
   const response = await page.waitForResponse(
     (one) => new URL(one.url()).pathname === path && one.request().method() === 'POST' && one.ok(),
@@ -51,11 +51,11 @@ describe.each([
   });
   afterAll(() => profile?.close());
 
-  test('[FSIG-02] [FSIG-06] [FRAME-06] has a signer added and signs a hash by it', async () => {
+  test('[FSIG-02] [FSIG-06] [FRAME-06] react-auth adds a Farcaster signer, and signs a hash with it', async () => {
     await app.press('Log in');
     const farcaster = app.modal.getByRole('button', { name: 'Farcaster' });
     const opening = answerOf(page, farcasterRoutes.init.path);
-    // Where it is the one way in, the client begins by itself.
+    // If Farcaster is the only login method, the client starts it by itself.
     await Promise.race([opening, farcaster.click().then(() => opening)]);
     const { connect_uri = '' } = await opening;
     await approve('app', {

@@ -21,13 +21,13 @@ describe('react-auth 1.99.1', () => {
     await harness?.close();
   });
   beforeEach(async () => {
-    // The client keeps its session by origin, whichever app it is of.
+    // The client keeps its session by origin, so apps on this origin share it.
     await page.goto(`${harness.host.origin}/rpc`);
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();
   });
 
-  test('[SESS-16][SESS-20] hands its session on to another page by a forked token, once', async () => {
+  test('[SESS-16][SESS-20] react-auth hands its session to another page with a forked token, once', async () => {
     const app = await open('/');
     await app.logIn('fork@example.com');
     const user = await app.read('user');
@@ -42,7 +42,7 @@ describe('react-auth 1.99.1', () => {
     await recovered.press('Log out');
     await expect.poll(() => recovered.read('user')).toBe('signed out');
 
-    // Single use: the address that another user kept opens nothing, and the first session lives on.
+    // Single use: the same address logs nobody in a second time, and the first session stays.
     const late = await openPublishedApp(harness, other, address);
     expect(await late.read('user')).toBe('signed out');
     await other.close();

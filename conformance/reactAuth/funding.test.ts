@@ -12,14 +12,14 @@ import { type AnnouncedWallet, installMockWallet, mockWalletName } from '../wall
 import { type LedRequests, leadToStandIns } from './fundingJourneys.ts';
 import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// The published client, unmodified, funds wallets by its own screens: the service signs and opens sessions, and what the
-// client asks of third parties is led to the stand-ins.
+// The published client, unmodified, funds wallets with its own screens. The service signs addresses and opens
+// sessions. The client's requests to third parties are redirected to the stand-ins.
 
 const ether = 10n ** 18n;
 const stranger = '0x00000000000000000000000000000000005712a4';
-/** An app that people may not pay to. */
+/** An app in which users cannot pay. */
 const withoutPaying = 'latchkey-rig-app-00000002';
-/** The sandbox's second chain stands for it. */
+/** Chain id of Base. The sandbox's second chain stands in for Base. */
 const base = 8453;
 
 let harness: Harness;
@@ -77,7 +77,10 @@ let people = 0;
 const says = (text: string | RegExp) => app.modal.getByText(text, { exact: true }).first().waitFor();
 const choose = (text: string) => app.modal.getByText(text, { exact: true }).first().click();
 
-/** Lets the client's time pass until it shows a text: it asks for the state of a purchase every so many seconds. */
+/**
+ * Advances the client's clock until the client shows a text. The client polls the state of a purchase every few
+ * seconds.
+ */
 async function waitUntilSaid(text: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -87,27 +90,26 @@ async function waitUntilSaid(text: string): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Presses what opens a provider's page, and gives that page. */
 async function openProvider(button: string): Promise<Page> {
   const [popup] = await Promise.all([profile.context.waitForEvent('page'), choose(button)]);
   return popup;
 }
 
-/** Opens the host app, and logs a new person in, who has a wallet then. */
+/** Opens the host app, logs in a new user, and returns the address of the user's wallet. */
 async function open(path = '/'): Promise<string> {
   app = await openPublishedApp(harness, page, `${harness.host.origin}${path}`);
   await app.logIn(`funder-${++people}@example.com`);
   return app.read('connected');
 }
 
-/** Opens another person's browser. */
+/** Opens the browser of another user. */
 async function enter(): Promise<void> {
   profile = await openProfile();
   led = await leadToStandIns(profile.context, harness);
   page = await profile.newPage();
 }
 
-// One person, with a wallet in the page, funds the embedded one in each way.
+// One user with a wallet in the page funds the embedded wallet in each way.
 describe('react-auth 1.99.1', () => {
   let wallet: AnnouncedWallet;
   let address: string;
@@ -126,7 +128,7 @@ describe('react-auth 1.99.1', () => {
   afterEach(leave);
   afterAll(() => profile?.close());
 
-  /** Closes the client's modal, however far it is, and what it opened. */
+  /** Closes the client's modal in any state, and the pages that it opened. */
   async function leave(): Promise<void> {
     const opened = profile.context.pages().filter((one) => one !== page);
     await Promise.all(opened.map((one) => one.close()));
@@ -134,15 +136,15 @@ describe('react-auth 1.99.1', () => {
     await app.modal.waitFor({ state: 'detached' });
   }
 
-  /** From the selection to where the wallet is asked. */
+  /** Goes from the choice of a method to the wallet's request. */
   async function transfer(): Promise<void> {
     await choose('Transfer from wallet');
-    // It is connected already, which its row says too.
+    // The wallet is already connected, as its row says.
     await app.modal.getByRole('button', { name: mockWalletName }).click();
     await app.modal.getByRole('button', { name: 'Continue' }).click();
   }
 
-  test('[MOON-02] buys at MoonPay by an address that MoonPay takes, and the coin arrives', async () => {
+  test('[MOON-02] react-auth buys at MoonPay with an address that MoonPay accepts, and the coin arrives', async () => {
     const before = await balanceOf(address);
     await app.press('Fund');
     const popup = await openProvider('Pay with card');
@@ -157,7 +159,7 @@ describe('react-auth 1.99.1', () => {
     expect(await app.read('left')).toMatch(/^moonpay /);
   });
 
-  test('[COIN-01][COIN-02] buys at Coinbase by a session that is good once, and sees it through', async () => {
+  test('[COIN-01][COIN-02] react-auth buys at Coinbase with a single-use session, and shows the outcome', async () => {
     const before = await balanceOf(address);
     await app.press('Fund');
     const popup = await openProvider('Transfer from an exchange');
@@ -174,7 +176,7 @@ describe('react-auth 1.99.1', () => {
     expect((await again.goto(String(asked)))?.status()).toBe(400);
   });
 
-  test('transfers from a wallet in the page on its own network', async () => {
+  test('react-auth transfers from a wallet in the page on its own network', async () => {
     const before = await balanceOf(address, harness.chain);
     await app.press('Fund on the first chain');
     await transfer();
@@ -182,7 +184,7 @@ describe('react-auth 1.99.1', () => {
     expect(await balanceOf(address, harness.chain)).toBe(before + (3n * ether) / 10n);
   });
 
-  test('[BRDG-01][BRDG-06] transfers from it on another network, by the quote service’s wire as it knows it', async () => {
+  test("[BRDG-01][BRDG-06] react-auth transfers from a wallet in the page on another network, through the quote service's API", async () => {
     const [before, had] = [await balanceOf(address), await balanceOf(wallet.address, harness.chain)];
     const alreadyAsked = wallet.asked.length;
     await app.press('Fund on the second chain');
@@ -194,13 +196,13 @@ describe('react-auth 1.99.1', () => {
   });
 });
 
-// What the wide run walks alone (docs/evidence): our own client is held to each of these always.
+// Only in the wide run, because the tests of our own client cover these cases in every run.
 if (isWide) {
-  describe('react-auth 1.99.1, besides', () => {
+  describe('react-auth 1.99.1, further cases', () => {
     beforeEach(enter);
     afterEach(() => profile?.close());
 
-    test('[MOON-02] hears of a payment that failed', async () => {
+    test('[MOON-02] react-auth shows that a payment at MoonPay failed', async () => {
       await page.clock.install();
       await open();
       await app.press('Fund');
@@ -212,7 +214,7 @@ if (isWide) {
       );
     });
 
-    test('[MOON-02] is refused an address that is not its user’s', async () => {
+    test("[MOON-02] react-auth gets no MoonPay signature for an address that is not its user's", async () => {
       await open();
       const refused = page.waitForResponse((answer) => answer.url().endsWith(fundingRoutes.signMoonpay.path));
       await app.press('Fund a stranger');
@@ -222,7 +224,7 @@ if (isWide) {
       expect(await answer.json()).toMatchObject({ code: 'wallet_not_linked' });
     });
 
-    test('[CONF-32] offers no payment in an app that has it off', async () => {
+    test('[CONF-32] react-auth offers no payment in an app that has payments off', async () => {
       await open('/without-paying');
       await app.press('Fund');
       await says('Receive funds');
@@ -231,12 +233,12 @@ if (isWide) {
       expect(await app.modal.getByText('Transfer from an exchange').count()).toBe(0);
     });
 
-    test('sees a transfer arrive that someone else makes', async () => {
+    test('react-auth shows the arrival of a transfer that somebody else sends', async () => {
       const address = await open();
       await app.press('Fund on the first chain');
       await choose('Receive funds');
       await says('Receive 0.3 ETH');
-      // This client takes what it reads first for what was there before, and a balance of nothing for one that it has not read.
+      // This client compares with the first balance that it reads, and treats a zero balance as not read yet.
       await harness.chain.fund(address, ether / 10n);
       await says('0.1 ETH');
       await harness.chain.fund(address, ether);
@@ -250,7 +252,7 @@ describe('react-auth 3.45.0', () => {
   beforeAll(enter);
   afterAll(() => profile?.close());
 
-  test('[MOON-02][COIN-01] buys at MoonPay and opens Coinbase by what the service gives, and asks for nothing else', async () => {
+  test('[MOON-02][COIN-01] react-auth buys at MoonPay and opens Coinbase with what the service returns, and none of its requests is rejected', async () => {
     const refused: string[] = [];
     page.on('response', (answer) => {
       if (answer.status() >= 400 && answer.url().startsWith(harness.url)) refused.push(answer.url());

@@ -2,18 +2,18 @@ import { moonpayKeys } from '@latchkey/sandbox';
 import type { BrowserContext, Route } from 'playwright-core';
 import type { Harness } from '../../e2e/harness/index.ts';
 
-/** What may be asked across origins. */
 const cors = { 'access-control-allow-origin': '*' };
 
-/** What published clients asked of third parties, as they wrote it. */
+/** Requests of published clients to third parties, unchanged. */
 export interface LedRequests {
   /** Addresses of Coinbase's page. */
   readonly coinbase: readonly URL[];
 }
 
 /**
- * Leads what published clients ask of third parties to the stand-ins of the rig. The clients name them in their code, the
- * vendor's key at MoonPay included: here it is the stand-in's, because an app has an account of its own.
+ * Redirects published clients' requests to third parties to the harness's stand-ins. The clients have the third
+ * parties' addresses in their code, and the vendor's key at MoonPay. The stand-in's key replaces that key, because
+ * each app has its own account.
  */
 export async function leadToStandIns(context: BrowserContext, { sandboxUrl }: Harness): Promise<LedRequests> {
   const coinbase: URL[] = [];
@@ -52,8 +52,9 @@ interface RpcRequest {
 }
 
 /**
- * Answers as Geth does where Anvil does not: Anvil fills a transaction, and counts the gas of a plain transfer, without a look at
- * what its account has. By that answer the client decides between a transfer and the quote service.
+ * Answers as Geth does where Anvil differs: Anvil fills a transaction, and estimates the gas of a plain transfer,
+ * without checking the account's balance. The client uses that answer to decide between a transfer and the quote
+ * service.
  */
 async function answerAsGeth(route: Route): Promise<void> {
   const { id, method, params } = (route.request().postDataJSON() ?? {}) as RpcRequest;
@@ -68,7 +69,6 @@ async function answerAsGeth(route: Route): Promise<void> {
   await route.fallback();
 }
 
-/** Asks a node of the sandbox; gives its result. */
 async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { openPublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// What stands between a person and the app, in the published client's own words and screens.
+// Limits on logins to an app, in the published client's own texts and screens.
 
 const apps = {
   allowlist: {
@@ -39,14 +39,14 @@ describe('react-auth 1.99.1', () => {
   let page: Page;
   const open = (path: string) => openPublishedApp(harness, page, harness.host.origin + path);
 
-  /** The client knows Cloudflare's address alone: what it asks there goes to the stand-in. */
+  /** Redirects to the stand-in, because the client only knows Cloudflare's address. */
   const leadToTurnstile = () =>
     page.route('https://challenges.cloudflare.com/**', async (route) => {
       const { pathname, search } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: harness.sandboxUrl + pathname + search }) });
     });
 
-  /** Asks for a code as a program does that passes Turnstile, from another address of this machine. */
+  /** Requests a code as an attacker's program that passes Turnstile would, from another address of this machine. */
   async function requestAsStranger(localAddress: string, email: string): Promise<number> {
     const widget = { siteKey: turnstileKeys.siteKey, hostname: 'localhost', action: apps.captcha.id };
     const issued = await fetch(`${harness.sandboxUrl}/turnstile/v0/frame/token`, {
@@ -80,13 +80,13 @@ describe('react-auth 1.99.1', () => {
     await harness?.close();
   });
   beforeEach(async () => {
-    // The client keeps its session by origin, whichever app it is of.
+    // The client keeps its session by origin, so apps on this origin share it.
     await page.goto(`${harness.host.origin}/rpc`);
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();
   });
 
-  test('shows its screen of the allowlist before it sends a code', async () => {
+  test('react-auth shows its allowlist screen, and the service sends no code', async () => {
     const app = await open('/allowlist');
     await app.requestCode('stranger@example.com');
     await app.modal.getByText('Members only').waitFor();
@@ -94,7 +94,7 @@ describe('react-auth 1.99.1', () => {
     expect(await harness.inbox.list('stranger@example.com')).toEqual([]);
   });
 
-  test('[CAPT-19, S44] passes Turnstile, whose token the service verifies before it sends a code', async () => {
+  test('[CAPT-19, S44] react-auth passes Turnstile, and the service verifies the token before it sends a code', async () => {
     await leadToTurnstile();
     const tokens: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -117,18 +117,18 @@ describe('react-auth 1.99.1', () => {
     expect(await harness.inbox.list('robot@example.com')).toEqual([]);
   });
 
-  test('[S28] gets a code by its captcha where strangers have used up the sends of the address', async () => {
+  test('[S28] react-auth gets a code with its captcha after attackers have used up the code sends to the email address', async () => {
     await leadToTurnstile();
     const email = 'flooded@example.com';
     for (let place = 2; place < 2 + limits.codeSendsPerWindow; place += 1)
       expect(await requestAsStranger(`127.0.0.${place}`, email)).toBe(200);
-    await harness.inbox.nextCode(email); // all that came so far
+    await harness.inbox.nextCode(email); // skips all codes so far
     const app = await open('/captcha');
     await app.logIn(email);
     expect(await harness.inbox.list(email)).toHaveLength(limits.codeSendsPerWindow + 1);
   });
 
-  test('shows its screen of the user limit to the one who is too many', async () => {
+  test('react-auth shows its user limit screen to a user beyond the limit', async () => {
     const app = await open('/full');
     await app.logIn('first@example.com');
     await page.evaluate(() => localStorage.clear());
@@ -138,7 +138,7 @@ describe('react-auth 1.99.1', () => {
     await second.modal.getByText('reached its user limit').waitFor();
   });
 
-  test('[TERMS-03] asks for the terms once, and the service remembers the answer', async () => {
+  test('[TERMS-03] react-auth asks the user to accept the terms once, and the user is logged in after a reload', async () => {
     const app = await open('/terms');
     await app.enterCode('terms@example.com');
     await app.modal.getByText('One last step').waitFor();

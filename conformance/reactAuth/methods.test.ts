@@ -11,7 +11,7 @@ import {
 } from '../../e2e/harness/index.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// Logins by another user's word, in the published client's own screens.
+// Logins with methods other than email, in the published client's own screens.
 
 let harness: Harness;
 let profile: Profile;
@@ -56,7 +56,7 @@ beforeEach(async () => {
 const user = () => page.getByTestId('user').filter({ hasText: 'did:privy:' });
 const accounts = async () => JSON.parse(await app.read('accounts')) as Record<string, unknown>[];
 
-/** Goes to Google, and presses a button there. */
+/** Opens Google from the client, and presses a button there. */
 async function answerGoogle(answer: string): Promise<void> {
   await app.press('Log in');
   await app.modal.getByRole('button', { name: 'Google' }).click();
@@ -67,7 +67,7 @@ async function answerGoogle(answer: string): Promise<void> {
 }
 
 describe('react-auth 1.99.1', () => {
-  test('[OAUTH-01] [OAUTH-10] logs in with Google by redirect, and takes its parameters out of the address', async () => {
+  test("[OAUTH-01] [OAUTH-10] react-auth logs in with Google by redirect, and removes the provider's parameters from the address", async () => {
     await answerGoogle('Allow');
     await user().waitFor();
     expect(await accounts()).toMatchObject([
@@ -76,7 +76,7 @@ describe('react-auth 1.99.1', () => {
     await page.waitForURL((url) => !url.search.includes('privy_oauth'));
   });
 
-  test('[ERR-20] [OAUTH-06] says that a person denied, and that a provider limits, in its own words', async () => {
+  test('[ERR-20] [OAUTH-06] react-auth shows in its own words that the user denied, or that the provider limits requests', async () => {
     await answerGoogle('Deny');
     await app.modal.getByText('Authentication failed').waitFor();
     app = await openPublishedApp(harness, page, harness.host.origin);
@@ -85,7 +85,7 @@ describe('react-auth 1.99.1', () => {
     expect(await app.read('user')).toBe('signed out');
   });
 
-  test('[FARC-05] logs in with Farcaster by a code that the phone scans', async () => {
+  test('[FARC-05] react-auth logs in with Farcaster after a phone approves the code', async () => {
     await app.press('Log in');
     const opened = page.waitForResponse(
       (response) =>
@@ -104,7 +104,7 @@ describe('react-auth 1.99.1', () => {
     ]);
   });
 
-  test('[TELE-09] [TELE-11] logs in by Telegram, with the script of the service', async () => {
+  test('[TELE-09] [TELE-11] react-auth logs in with Telegram, using the script from the service', async () => {
     await app.press('Log in');
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
@@ -117,14 +117,14 @@ describe('react-auth 1.99.1', () => {
     ]);
   });
 
-  test('[ROUTE-06] logs in the person of a mini app', async () => {
+  test('[ROUTE-06] react-auth logs in the user of a Telegram mini app', async () => {
     const url = encodeURIComponent(`${harness.host.origin}/`);
     await page.goto(`${harness.sandboxUrl}/telegram/mini-app?id=700000002&url=${url}`);
     await user().waitFor();
     expect(await accounts()).toMatchObject([{ type: 'telegram', telegramUserId: '700000002' }]);
   });
 
-  test('[PASS-05] [PASS-06] [LINK-12] signs up with a passkey, logs in with it, links another and unlinks one', async () => {
+  test('[PASS-05] [PASS-06] [LINK-12] react-auth signs up with a passkey, logs in with it, links another and unlinks one', async () => {
     const device = await addAuthenticator(page);
     const enter = async (way: string) => {
       await app.press('Log in');

@@ -11,8 +11,8 @@ import {
 import { isSolanaSignature, signerOfMessage } from '../../e2e/harness/signer.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// The newest published client, unmodified, with preflights as a browser makes them: this file intercepts no request,
-// because Playwright answers preflights by itself where one is intercepted.
+// The newest published client, unmodified, with real preflights from the browser. This file intercepts no request,
+// because Playwright answers preflights itself if one is intercepted.
 
 let harness: Harness;
 
@@ -59,11 +59,11 @@ describe.each([
   });
   afterAll(() => profile?.close());
 
-  test(`finds the storage of its wallet frame ${storage}`, async () => {
+  test(`react-auth finds the storage of its wallet frame ${storage}`, async () => {
     expect(await probeStorage(page)).toBe(storage);
   });
 
-  test('logs in by e-mail code, and creates an Ethereum and a Solana wallet on the way', async () => {
+  test('react-auth logs in with an email code, and creates an Ethereum and a Solana wallet during the login', async () => {
     await app.logIn(email);
     expect(await app.read('email')).toBe(email);
     addresses = await readAddresses();
@@ -72,7 +72,7 @@ describe.each([
     await picture('wallets');
   });
 
-  test('signs a message with each', async () => {
+  test('react-auth signs a message with each wallet', async () => {
     const signature = await app.sign('Sign message');
     expect(signerOfMessage(hello, signature)).toBe(addresses.ethereum);
     const solana = await app.sign('Sign on Solana');
@@ -80,12 +80,12 @@ describe.each([
     await picture('signed');
   });
 
-  test('shows the key of the wallet on the export page', async () => {
+  test('react-auth shows the key of the wallet on the export page', async () => {
     expect(await app.exportKey()).toBe(addresses.ethereum);
     await picture('exported');
   });
 
-  test('survives a reload: still logged in, same wallets, signs again, after another login where the frame keeps no key', async () => {
+  test('react-auth survives a reload: still logged in, same wallets, signs again, after another login if the frame keeps no key', async () => {
     const answers: Promise<{ code?: string }>[] = [];
     page.on('response', (answer) => {
       if (answer.url().endsWith('/frame/wallets/recover')) answers.push(answer.json());
@@ -93,7 +93,8 @@ describe.each([
     app = await openPublishedApp(harness, page, `${addressOf(harness.host)}/`);
     expect(await readAddresses()).toEqual(addresses);
     if (storage === 'refused') {
-      // The login belongs to the frame's key before the reload, and this client cannot confirm another one.
+      // The login counts only for the key that the frame had before the reload, and this client cannot confirm the
+      // login for a new key.
       await app.press('Sign message');
       await expect.poll(() => answers.length).toBeGreaterThan(0);
       expect(await answers[0]).toMatchObject({ code: 'recent_login_required' });
@@ -106,7 +107,7 @@ describe.each([
     expect(signerOfMessage(hello, await app.sign('Sign message'))).toBe(addresses.ethereum);
   });
 
-  test('logs out, and the service ends the session', async () => {
+  test('react-auth logs out, and is still logged out after a reload', async () => {
     await app.press('Log out');
     await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
     await page.reload();

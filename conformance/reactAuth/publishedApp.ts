@@ -3,10 +3,13 @@ import type { Locator, Page } from 'playwright-core';
 import { type Harness, pressTwice } from '../../e2e/harness/index.ts';
 import { bundlePublishedHost } from '../bundle.ts';
 
-/** Whether every version walks every way (docs/evidence). */
+/** True if every version runs every journey (docs/evidence). */
 export const isWide = process.env.LATCHKEY_WIDE === '1';
 
-/** Of the versions those that every run walks: all but 1.90.0, whose wallet events are those of the family before. */
+/**
+ * Returns the versions to test. Outside the wide run, leaves out 1.90.0, which uses the earlier family of wallet
+ * events.
+ */
 export const walked = <T extends { readonly version: string }>(clients: readonly T[]): T[] =>
   clients.filter(({ version }) => isWide || version !== '1.90.0');
 
@@ -23,61 +26,63 @@ type Shown =
   | 'result'
   | 'solana';
 
-/** The host app of the published client, as a person uses it. */
+/** The host app of the published client, as a user operates it. */
 export interface PublishedApp {
-  /** Logs in by e-mail with the client's own modal and the code from the inbox. */
+  /** Logs in by email with the client's own modal and the code from the inbox. */
   logIn(email: string): Promise<void>;
-  /** The same up to the address. */
+  /** Begins a login, up to the entered address. */
   requestCode(email: string): Promise<void>;
-  /** The same up to the code. */
+  /** Begins a login, up to the entered code. */
   enterCode(email: string): Promise<void>;
-  /** Types the code that came to an address or number into the client's modal. */
+  /** Types the code that was sent to an email address or phone number into the client's modal. */
   typeCode(to: string): Promise<void>;
   /** The client's own modal. */
   readonly modal: Locator;
   /** Presses a button of the host app. */
   press(name: string): Promise<void>;
-  /** Presses a button that asks for a signature, confirms in the client's modal, returns the signature. */
+  /** Presses a button that requests a signature, confirms in the client's modal, and returns the signature. */
   sign(name: string): Promise<string>;
-  /** Presses the export button, copies the key on the service's page in the client's modal; gives the key's address. */
+  /**
+   * Presses the export button, copies the key on the service's page in the client's modal, and returns the key's
+   * address.
+   */
   exportKey(): Promise<string>;
-  /** Presses the button that sets the wallet's recovery, and leads the client's modal through a password. */
+  /** Presses the button for the wallet's recovery, and sets a password in the client's modal. */
   setPassword(password: string): Promise<void>;
-  /** What the host app shows, once it shows something. */
+  /** Returns the text of a field in the host app, once it is not empty. */
   read(what: Shown): Promise<string>;
 }
 
 interface PublishedHost {
   /** @default '/' */
   path?: string;
-  /** @default the rig's app */
+  /** @default the harness's app */
   appId?: string;
   /** @default 'users-without-wallets' */
   createOnLogin?: 'users-without-wallets' | 'off';
   /** @default ['email'] */
   loginMethods?: readonly string[];
-  /** Package in place of `@privy-io/react-auth`. */
+  /** Package to use instead of `@privy-io/react-auth`. */
   client?: string;
-  /** Its page, in `conformance/host`. @default 'reactAuth.jsx' */
+  /** Page in `conformance/host`. @default 'reactAuth.jsx' */
   page?: string;
-  /** @default one that says its id and nothing else */
+  /** @default a chain that only returns its id */
   chain?: PublishedChain;
 }
 
-/** A chain, and a button for each transaction that the host app sends there. */
+/** A chain, with a button for each transaction that the host app sends there. */
 export interface PublishedChain {
   chainId: number;
   rpcUrl: string;
   sends: readonly Send[];
-  /** Further chains of the host app. */
   moreChains?: readonly { chainId: number; rpcUrl: string; name: string }[];
-  /** A button for each funding that the host app asks for. */
+  /** Fundings that the host app offers, each with a button. */
   funds?: readonly Fund[];
 }
 
-/** What a button of the host app has funded. */
+/** A funding with a button in the host app. */
 export interface Fund {
-  /** What the button says. */
+  /** Label of the button. */
   name: string;
   /** @default the embedded wallet */
   address?: string;
@@ -85,24 +90,24 @@ export interface Fund {
   options?: Readonly<Record<string, unknown>>;
 }
 
-/** What a button of the host app sends. */
+/** A transaction with a button in the host app. */
 export interface Send {
-  /** What the button says. */
+  /** Label of the button. */
   name: string;
   transaction: Readonly<Record<string, string | number>>;
   /** Options of the client's hook. */
   uiOptions?: { showWalletUIs: boolean };
-  /** The method of the wallet's EIP-1193 provider that is asked in place of the hook. */
+  /** Method of the wallet's EIP-1193 provider to call instead of the hook. */
   method?: 'eth_sendTransaction' | 'eth_signTransaction';
 }
 
 /**
- * The client blurs what lies behind its modal. Without a graphics card that takes most of a core for as long as the modal is
- * open, and the app's own style sheet turns it off.
+ * Turns off the blur of the page behind the client's modal. Without a graphics card, the blur takes most of a core
+ * while the modal is open.
  */
 const body = '<div id="root"></div><style>* { backdrop-filter: none !important }</style>';
 
-/** Puts the host app of a published client on the rig's host. */
+/** Serves the host app of a published client on the harness's host. */
 export async function publishReactAuthHost(harness: Harness, options: PublishedHost = {}): Promise<void> {
   const {
     path = '/',
@@ -117,14 +122,13 @@ export async function publishReactAuthHost(harness: Harness, options: PublishedH
     script: await bundlePublishedHost(page, client),
     config: { apiUrl: harness.url, appId, createOnLogin, loginMethods, ...chain },
   });
-  // The client asks its chain who it is before it shows a wallet; nothing else of a chain is needed to sign.
+  // The client requests its chain's id before it shows a wallet. Signing needs nothing else from a chain.
   harness.host.setFile('/rpc', {
     type: 'application/json',
     content: '{"jsonrpc":"2.0","id":1,"result":"0x1"}',
   });
 }
 
-/** Opens the host app in a page. */
 export async function openPublishedApp(harness: Harness, page: Page, address: string): Promise<PublishedApp> {
   await page.goto(address);
   const modal = page.locator('#privy-dialog');
@@ -189,7 +193,7 @@ export async function openPublishedApp(harness: Harness, page: Page, address: st
       await modal.getByRole('button', { name: 'Close', exact: true }).click();
     },
     async sign(name) {
-      // Asked before its wallet is connected, this client shows an error and waits for a second press.
+      // Before its wallet is connected, this client would show an error and wait for a second press.
       await read('connected');
       await press(name);
       await modal.getByRole('button', { name: 'Sign and continue' }).click();

@@ -12,7 +12,7 @@ import {
 import { signerOfMessage, signerOfTypedData } from '../../e2e/harness/signer.ts';
 import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost, walked } from './publishedApp.ts';
 
-// The published client, unmodified: nothing is changed in its app but `apiUrl`.
+// The published client, unmodified. In its app only `apiUrl` is changed.
 
 const greeting = {
   domain: { name: 'Latchkey', version: '1', chainId: 1 },
@@ -21,7 +21,7 @@ const greeting = {
   message: { text: 'Hello from the published client' },
 } as const;
 
-/** Of the key that the host app imports. */
+/** Address of the key that the host app imports. */
 const imported = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: `0x${'5a'.repeat(32)}` }), {
   checksum: true,
 });
@@ -54,7 +54,7 @@ const clients = walked([
     storage: 'refused',
   },
   {
-    // Its wallet events are those of the family before: `privy:wallet:*`.
+    // Uses the earlier family of wallet events: `privy:wallet:*`.
     version: '1.90.0',
     where: 'older, same site',
     addressOf: ({ origin }: Harness['host']) => `${origin}/older`,
@@ -62,7 +62,7 @@ const clients = walked([
   },
 ]);
 
-// The first is the main journey.
+// The first version is the main journey.
 describe.each(clients.slice(0, 1))('react-auth $version, $where', { tags: 'story' }, completeJourney);
 describe.each(clients.slice(1))('react-auth $version, $where', completeJourney);
 
@@ -81,24 +81,24 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
   });
   afterAll(() => profile?.close());
 
-  test(`finds the storage of its wallet frame ${storage}`, async () => {
+  test(`react-auth finds the storage of its wallet frame ${storage}`, async () => {
     expect(await probeStorage(page)).toBe(storage);
   });
 
-  test('logs in by e-mail code', async () => {
+  test('react-auth logs in with an email code', async () => {
     await app.logIn(email);
     expect(await app.read('user')).toMatch(/^did:privy:/);
     expect(await app.read('email')).toBe(email);
   });
 
-  test('creates a wallet on the way', async () => {
+  test('react-auth creates a wallet during the login', async () => {
     address = await app.read('address');
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
     expect(await app.read('connected')).toBe(address);
     await picture('wallet');
   });
 
-  test('signs a message, typed data, and through the EIP-1193 provider', async () => {
+  test('react-auth signs a message, typed data, and through the EIP-1193 provider', async () => {
     const message = await app.sign('Sign message');
     expect(signerOfMessage('Hello from the published client', message)).toBe(address);
     const typed = await app.sign('Sign typed data');
@@ -108,12 +108,12 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
     await picture('signed');
   });
 
-  test('shows the key of the wallet on the export page', async () => {
+  test('react-auth shows the key of the wallet on the export page', async () => {
     expect(await app.exportKey()).toBe(address);
     await picture('exported');
   });
 
-  test('survives a reload: still logged in, same wallet, signs again where the frame keeps its key', async () => {
+  test('react-auth survives a reload: still logged in, same wallet, signs again if the frame keeps its key', async () => {
     app = await openPublishedApp(harness, page, addressOf(harness.host));
     expect(await app.read('address')).toBe(address);
     if (storage === 'refused') return;
@@ -122,7 +122,7 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
   });
 
   if (storage === 'refused') {
-    test('cannot open the wallet after a reload, however fresh the login is, and signs again after another login', async () => {
+    test('react-auth cannot open a wallet whose key the frame lost at a reload, however recent the login is, and signs after another login', async () => {
       expect(await app.read('connected')).toBe(address);
       const refused = page.waitForResponse(
         (response) => response.url().endsWith('/frame/wallets/recover') && response.status() === 403,
@@ -140,7 +140,7 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
   }
 
   if (version === '1.99.1' && storage === 'open') {
-    test('adds a wallet to the first one, and imports a key, which signs', async () => {
+    test('react-auth adds a second wallet, and imports a key, which signs', async () => {
       await app.read('connected');
       await app.press('Add wallet');
       const added = await app.read('result');
@@ -167,7 +167,7 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
   }
 
   if (version === '1.99.1' && storage === 'open') {
-    test('sets a password, which opens the wallet on a device that has nothing of it', async () => {
+    test('react-auth sets a password, which opens the wallet on a device that stores nothing of the wallet', async () => {
       const password = 'correct-horse-battery';
       await app.setPassword(password);
       expect(await app.read('result')).toBe('user-passcode');
@@ -180,7 +180,7 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
         const fresh = await device.newPage();
         const there = await openPublishedApp(harness, fresh, `${harness.host.origin}/?privy_token=${forked}`);
         expect(await there.read('user')).toBe(await app.read('user'));
-        // Asked before its wallet is connected, this client shows an error in place of the password.
+        // Before its wallet is connected, this client would show an error instead of the password field.
         await there.read('connected');
         await there.press('Sign message');
         await there.modal.getByText('Please provision your account on this new device.').waitFor();
@@ -199,7 +199,7 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
     });
   }
 
-  test('logs out, and the service ends the session', async () => {
+  test('react-auth logs out, and is still logged out after a reload', async () => {
     await app.press('Log out');
     await page.getByTestId('user').filter({ hasText: 'signed out' }).waitFor();
     await page.reload();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, openProfile, type Profile, startHarness } from '../../e2e/harness/index.ts';
 import { isWide, openPublishedApp, publishReactAuthHost, walked } from './publishedApp.ts';
 
-// How a session begins and goes on, in each version of the published client.
+// Sessions begin and continue in each version of the published client.
 
 let harness: Harness;
 
@@ -41,7 +41,7 @@ describe.each(clients)('react-auth $version', ({ version, path, refusal }) => {
   });
   afterAll(() => profile?.close());
 
-  test('says that a code is wrong, and takes the right one after it', async () => {
+  test('react-auth reports a wrong code, and accepts the right one afterwards', async () => {
     const app = await openPublishedApp(harness, page, harness.host.origin + path);
     await app.requestCode(email);
     const code = await harness.inbox.nextCode(email);
@@ -50,19 +50,19 @@ describe.each(clients)('react-auth $version', ({ version, path, refusal }) => {
     await app.modal.locator('input:focus').waitFor();
     await page.keyboard.type(wrong);
     await app.modal.getByText(refusal).waitFor();
-    // It empties its fields by itself, and begins anew in the first.
+    // The client empties its fields by itself, and focuses the first field again.
     await app.modal.getByText(refusal).waitFor({ state: 'detached' });
     await app.modal.locator('input[name=code-0]:focus').waitFor();
     await page.keyboard.type(code);
     await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
   });
 
-  test('refreshes an access token that has expired once, however many callers want one', async () => {
+  test('react-auth refreshes an expired access token once, however many callers want one', async () => {
     const app = await openPublishedApp(harness, page, harness.host.origin + path);
     await app.read('email');
     await app.press('Get token');
     const before = await app.read('result');
-    // An hour later, for the service and for the page.
+    // Advances the clocks of the service and of the page by an hour.
     await harness.service.advance(3_600_000);
     await page.clock.setSystemTime(harness.service.now());
     const refreshes: string[] = [];

@@ -10,8 +10,8 @@ import {
 } from '../wallets/foreignWallets.ts';
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// The published client by wallets that are none of ours either: only the service is. The older client repeats what the newest
-// shows, so that it has its turn in the wide run.
+// The published client with wallets of other authors: only the service is ours. The older client repeats the newest
+// one's tests, so only the wide run includes it.
 
 const clients = [
   {
@@ -51,13 +51,16 @@ describe('react-auth with wallets in the page', () => {
       connectorType: 'injected',
     });
 
-    /** Opens the host app, and waits until the client has found the wallet: one that it finds later it never lists. */
+    /**
+     * Opens the host app, and waits until the client has found the wallet. The client never lists a wallet that it
+     * finds later.
+     */
     async function open(): Promise<void> {
       const before = wallet.asked.length;
       app = await openPublishedApp(harness, page, `${harness.host.origin}${host.path}`);
       await expect
         .poll(async () => {
-          // The client waits three seconds for older wallets, unless one says that it is there.
+          // The client waits three seconds for older wallets, unless one announces itself.
           await page.evaluate(() => window.dispatchEvent(new Event('ethereum#initialized')));
           return wallet.asked.slice(before);
         })
@@ -77,7 +80,7 @@ describe('react-auth with wallets in the page', () => {
       });
       profile = await openProfile();
       wallet = await installMockWallet(profile.context, {
-        // A key of the version's own: a wallet belongs to one person.
+        // Each version has its own key, because a wallet belongs to one user.
         privateKey: `0x${version.replaceAll('.', '').padStart(64, '7')}`,
         chainId: harness.chain.chainId,
         rpcUrl: harness.chainUrl,
@@ -87,7 +90,7 @@ describe('react-auth with wallets in the page', () => {
     });
     afterAll(() => profile?.close());
 
-    test('[SIWE-03] [LINK-08] links a wallet and unlinks it', async () => {
+    test('[SIWE-03] [LINK-08] react-auth links a wallet and unlinks it', async () => {
       await open();
       await app.logIn(`wallets-${version.replaceAll('.', '-')}@example.com`);
       await app.press('Link wallet');
@@ -101,7 +104,7 @@ describe('react-auth with wallets in the page', () => {
       await page.getByText('signed out').waitFor();
     });
 
-    test('[SIWE-01] [SIWE-02] [SIWE-04] logs in by a wallet, knows the person again, and keeps the last account', async () => {
+    test('[SIWE-01] [SIWE-02] [SIWE-04] react-auth logs in with a wallet, recognises the user, and keeps the last account', async () => {
       await open();
       await app.press('Log in');
       await choose(...(await entriesOf(app)));
@@ -121,7 +124,7 @@ describe('react-auth with wallets in the page', () => {
 
     // The older client has no Solana wallets.
     if (!hasSolana) return;
-    test('links a Solana wallet by what it signs', async () => {
+    test('react-auth links a Solana wallet with a signature', async () => {
       await app.modal.waitFor({ state: 'detached' });
       await app.press('Link wallet');
       await choose(burnerWalletName);
@@ -132,7 +135,10 @@ describe('react-auth with wallets in the page', () => {
   });
 });
 
-/** What leads from the landing through the wallet: after a login it stands there itself, as the one used last. */
+/**
+ * Returns the buttons from the landing screen to the wallet. After a login the landing screen lists the wallet
+ * itself, as the last one used.
+ */
 async function entriesOf(app: PublishedApp): Promise<string[]> {
   const more = app.modal.getByText('Continue with a wallet', { exact: true });
   const recent = app.modal.getByText(mockWalletName, { exact: true });

@@ -36,7 +36,7 @@ describe('react-auth 1.99.1, without its screens', () => {
     await issuer?.close();
   });
 
-  test('[GUEST-01] makes a guest, who is the same one after a reload', async () => {
+  test('[GUEST-01] react-auth creates a guest, who stays the same user after a reload', async () => {
     await page.goto(harness.host.origin);
     await page.getByRole('button', { name: 'Enter as a guest' }).click();
     await shown('guest').filter({ hasText: 'true' }).waitFor();
@@ -48,8 +48,9 @@ describe('react-auth 1.99.1, without its screens', () => {
     await expect.poll(() => shown('guest').textContent()).toBe('true');
   });
 
-  test('[JWT-01, JWT-02] follows the token that the app gives, in and out', async () => {
-    // No one is here: the client would end a session as long as the app gives no token, and hear of none meanwhile.
+  test('[JWT-01, JWT-02] react-auth follows the token from the app, and logs in and out with it', async () => {
+    // Nobody is logged in at first. Otherwise the client would keep ending a session while the app has no token, and
+    // would not notice a new token meanwhile.
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();
     await page.goto(`${harness.host.origin}/?own`);

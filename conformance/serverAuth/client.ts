@@ -1,6 +1,6 @@
 import { loadPublished } from '../publishedPackage.ts';
 
-/** A user as this client hands it to a back end. */
+/** A user as this client passes it to a back end. */
 export interface ServerUser {
   id: string;
   createdAt: Date;
@@ -17,7 +17,7 @@ interface AllowlistEntry {
   value: string;
 }
 
-/** What the tests use of `server-auth`'s public API. */
+/** Part of `server-auth`'s public API that the tests use. */
 export interface ServerAuthClient {
   getUser(user: string | { idToken: string }): Promise<ServerUser>;
   getUsers(filter?: string | Record<string, readonly string[]>): Promise<ServerUser[]>;
@@ -54,7 +54,6 @@ interface Package {
   PrivyClient: new (appId: string, appSecret: string, options: { apiURL: string }) => ServerAuthClient;
 }
 
-/** A back end's client. */
 export async function createServerAuth(options: {
   appId: string;
   appSecret: string;

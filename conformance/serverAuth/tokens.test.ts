@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { createServerAuth, type ServerAuthClient } from './client.ts';
 
-// A back end with server-auth 1.32.5, unmodified: nothing is set but `apiURL`.
+// A back end with server-auth 1.32.5, unmodified: only `apiURL` is set.
 
 const appId = 'latchkey-test-app-0000001';
 const otherAppId = 'latchkey-test-app-0000002';
 
-describe.each(databases)('tokens by server-auth 1.32.5, %s', (database) => {
+describe.each(databases)('tokens in server-auth 1.32.5, %s', (database) => {
   let service: ReachableService;
   let client: ServerAuthClient;
 
@@ -21,14 +21,14 @@ describe.each(databases)('tokens by server-auth 1.32.5, %s', (database) => {
   });
   afterAll(() => service?.close());
 
-  test('reads the settings of the app', async () => {
+  test('server-auth 1.32.5 reads the settings of the app', async () => {
     const settings = await client.getAppSettings();
     expect(settings).toMatchObject({ id: appId, emailAuth: true, allowlistEnabled: false });
     expect(settings.verificationKey).toMatch(/^-----BEGIN PUBLIC KEY-----/);
     expect(settings.createdAt).toEqual(expect.any(Date));
   });
 
-  test('verifies an access token by the key that the service serves', async () => {
+  test('server-auth 1.32.5 verifies an access token with the key from the service', async () => {
     const { token, user } = await logIn(service, 'token@example.com');
     expect(await client.verifyAuthToken(token ?? '')).toMatchObject({
       appId,
@@ -40,7 +40,7 @@ describe.each(databases)('tokens by server-auth 1.32.5, %s', (database) => {
     });
   });
 
-  test('refuses a token that is expired, changed, of another app, or opens wallets', async () => {
+  test('server-auth 1.32.5 rejects a token that is expired, changed, from another app, or for wallets', async () => {
     const { token, privy_access_token: serviceToken } = await logIn(service, 'refused@example.com');
     const other = await logIn(service, 'refused@example.com', { appId: otherAppId });
     const [header, payload, signature] = (token ?? '').split('.');

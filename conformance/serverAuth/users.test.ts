@@ -6,7 +6,7 @@ import { createServerAuth, type ServerAuthClient } from './client.ts';
 
 const appId = 'latchkey-test-app-0000001';
 
-describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
+describe.each(databases)('users in server-auth 1.32.5, %s', (database) => {
   let service: ReachableService;
   let client: ServerAuthClient;
 
@@ -16,7 +16,7 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
   });
   afterAll(() => service?.close());
 
-  test('gets a user who logged in, by id', async () => {
+  test('server-auth 1.32.5 gets a user by id', async () => {
     const { user } = await logIn(service, 'ada@example.com');
     const found = await client.getUser(user?.id ?? '');
     expect(found).toMatchObject({
@@ -29,12 +29,12 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     expect(found.linkedAccounts[0]?.latestVerifiedAt).toEqual(found.linkedAccounts[0]?.firstVerifiedAt);
   });
 
-  test('throws for an id that no one has', async () => {
+  test('server-auth 1.32.5 throws for an id that no user has', async () => {
     const unknown = client.getUser('did:privy:aaaaaaaaaaaaaaaaaaaaaaaaa');
     await expect(unknown).rejects.toMatchObject({ status: 404, type: 'user_does_not_exist' });
   });
 
-  test('imports a user with accounts of every kind, and finds it by each of them', async () => {
+  test('server-auth 1.32.5 imports a user with accounts of many types, and finds the user by each account that it can look up', async () => {
     const accounts = accountsOfEachKind(1);
     const { id } = await client.importUser({ linkedAccounts: Object.values(accounts) });
     const found = await Promise.all([
@@ -58,7 +58,7 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     );
   });
 
-  test('answers null for accounts that no one has', async () => {
+  test('server-auth 1.32.5 returns null for accounts that no user has', async () => {
     const nobody = accountsOfEachKind(2);
     const found = await Promise.all([
       client.getUserByEmail(nobody.email.address),
@@ -77,19 +77,19 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     expect(found).toEqual(found.map(() => null));
   });
 
-  test('lists everybody over several pages, each once', async () => {
+  test('server-auth 1.32.5 lists all users over several pages, each once', async () => {
     const emails = Array.from({ length: 120 }, (_, index) => `page-${index}@example.com`);
     for (const address of emails) await client.importUser({ linkedAccounts: [{ type: 'email', address }] });
     service.takeRequests();
     const users = await client.getUsers();
-    // A hundred a page, as this client asks for them.
+    // This client requests pages of a hundred.
     expect(service.takeRequests()).toEqual(Array(2).fill('GET /api/v1/users 200'));
     const listed = users.flatMap(({ email }) => email?.address ?? []);
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed).toEqual(expect.arrayContaining(emails));
   });
 
-  test('searches by a term and by addresses', async () => {
+  test('server-auth 1.32.5 searches users by a term and by addresses', async () => {
     await client.importUser({ linkedAccounts: [{ type: 'email', address: 'needle@hay.example' }] });
     const addressesOf = async (filter: Parameters<ServerAuthClient['getUsers']>[0]) =>
       (await client.getUsers(filter)).map(({ email }) => email?.address);
@@ -100,7 +100,7 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     expect(await addressesOf('no such thing')).toEqual([]);
   });
 
-  test('imports with metadata, and replaces it', async () => {
+  test('server-auth 1.32.5 imports a user with metadata, and replaces it', async () => {
     const { id } = await client.importUser({
       linkedAccounts: [{ type: 'email', address: 'meta@example.com' }],
       customMetadata: { plan: 'free', seats: 1 },
@@ -111,7 +111,7 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     expect((await client.getUser(id)).customMetadata).toEqual(changed.customMetadata);
   });
 
-  test('imports the same user once, and no account of two', async () => {
+  test('server-auth 1.32.5 imports the same user only once, and cannot add accounts to an existing user by an import', async () => {
     const account = { type: 'email', address: 'twice@example.com' };
     const { id } = await client.importUser({ linkedAccounts: [account] });
     expect((await client.importUser({ linkedAccounts: [account] })).id).toBe(id);
@@ -122,14 +122,14 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     expect(await client.getUserByCustomAuthId('not-imported')).toBeNull();
   });
 
-  test('deletes a user for everybody: no look-up finds it', async () => {
+  test('server-auth 1.32.5 deletes a user, who cannot be looked up afterwards', async () => {
     const { user } = await logIn(service, 'gone@example.com');
     await client.deleteUser(user?.id ?? '');
     await expect(client.getUser(user?.id ?? '')).rejects.toMatchObject({ status: 404 });
     expect(await client.getUserByEmail('gone@example.com')).toBeNull();
   });
 
-  test('refuses wallets made by the service, and changes nothing', async () => {
+  test('the service rejects requests by server-auth 1.32.5 to create wallets, and changes nothing', async () => {
     const linkedAccounts = [{ type: 'email', address: 'wallet@example.com' }];
     const refusal = { status: 422, type: 'not_supported' };
     const imported = client.importUser({ linkedAccounts, createEthereumWallet: true });
@@ -140,7 +140,7 @@ describe.each(databases)('users by server-auth 1.32.5, %s', (database) => {
     await expect(created).rejects.toMatchObject(refusal);
   });
 
-  test('refuses a wrong secret', async () => {
+  test('the service rejects a wrong app secret of server-auth 1.32.5', async () => {
     const stranger = await createServerAuth({ appId, appSecret: `${testAppSecret}x`, url: service.url });
     await expect(stranger.getUserByEmail('ada@example.com')).rejects.toMatchObject({ status: 401 });
   });

@@ -11,11 +11,15 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The newest one, and the last one that sends calls by the first version of EIP-5792, which knows no `atomicRequired`. */
+/**
+ * The newest version, and the last one that sends calls with the first version of EIP-5792, which has no
+ * `atomicRequired`.
+ */
 export type TestDapp = '@metamask/test-dapp' | 'test-dapp-first-calls';
 
 /**
- * Puts MetaMask's test dapp on the rig's host, each file as it was published. Its page gets one script at the end: ours.
+ * Serves MetaMask's test dapp on the harness's host, each file as published. Its page gets our script and its
+ * configuration at the end.
  *
  * @returns the address of its page
  */

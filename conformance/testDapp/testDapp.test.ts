@@ -11,7 +11,7 @@ import {
 import { signerOfMessage } from '../../e2e/harness/signer.ts';
 import { publishTestDapp } from './publishTestDapp.ts';
 
-// MetaMask's own test dapp, unmodified, with our wallet in place of MetaMask. A person answers in our modal.
+// MetaMask's own test dapp, unmodified, with our wallet instead of MetaMask. A user answers in our modal.
 
 describe('MetaMask test-dapp', () => {
   let harness: Harness;
@@ -21,7 +21,7 @@ describe('MetaMask test-dapp', () => {
   let modal: Locator;
   const at = (id: string) => page.locator(`#${id}`);
   const press = (id: string) => at(id).click();
-  /** What the dapp shows, once it shows something. */
+  /** Returns a text of the dapp, once it is not empty. */
   const read = async (id: string) => {
     const shown = at(id).filter({ hasText: /\S/ });
     await shown.waitFor();
@@ -30,7 +30,7 @@ describe('MetaMask test-dapp', () => {
   const status = (id: string, text: string) => at(id).filter({ hasText: text }).waitFor();
   const countSent = async () =>
     Number(await harness.chain.request('eth_getTransactionCount', [address, 'latest']));
-  /** Approves in our modal, with a second press where it warns, and leaves when it is on its way. */
+  /** Approves in our modal, with a second press if it warns, and closes it when the transaction is on its way. */
   const approve = async (warned = false) => {
     await answer('Approve');
     if (warned) await answer('Yes, approve');
@@ -38,7 +38,7 @@ describe('MetaMask test-dapp', () => {
     await page.keyboard.press('Escape');
     await modal.waitFor({ state: 'detached' });
   };
-  /** Chooses the wallet among those that the dapp found, by the app's name. */
+  /** Chooses the wallet by the app's name, among those that the dapp found. */
   const useWallet = () => page.getByRole('button', { name: 'Use Dapp', exact: true }).click();
   const title = (text: string) => modal.getByRole('heading', { name: text, exact: true }).waitFor();
   const answer = (name: string) => modal.getByRole('button', { name, exact: true }).click();
@@ -56,14 +56,15 @@ describe('MetaMask test-dapp', () => {
     await harness?.close();
   });
 
-  test('finds the wallet by EIP-6963, and reads its chain before anyone is logged in', async () => {
+  test("MetaMask's test dapp finds our wallet through EIP-6963, and reads its chain before a login", async () => {
     expect(await read('providers')).toContain('"rdns": "io.github.latchkey"');
     await useWallet();
-    expect([await read('chainId'), await read('network')]).toEqual(['0x7a69', '31337']);
+    expect(await read('chainId')).toBe('0x7a69');
+    expect(await read('network')).toBe('31337');
     expect(await read('connectButton')).toBe('Connect');
   });
 
-  test('connects: our login opens, makes a wallet, and the dapp has its address', async () => {
+  test("MetaMask's test dapp connects: our login opens and creates a wallet, and the dapp gets its address", async () => {
     const email = 'dapp@example.com';
     await press('connectButton');
     await modal.locator('input[type=email]').fill(email);
@@ -79,7 +80,7 @@ describe('MetaMask test-dapp', () => {
     await screenshot(page, 'conformance-dapp-connected');
   });
 
-  test('has a message and a sign-in signed', async () => {
+  test("MetaMask's test dapp gets signatures for a message and a sign-in", async () => {
     await press('personalSign');
     await modal.getByText('Example `personal_sign` message').waitFor();
     await answer('Sign');
@@ -91,15 +92,18 @@ describe('MetaMask test-dapp', () => {
     expect(await read('siweResult')).toMatch(/^0x[0-9a-f]{130}$/);
   });
 
-  test.each(['signTypedDataV4', 'signPermit'])('has %s signed, and finds the signature good', async (id) => {
-    await press(id);
-    await answer('Sign');
-    expect(await read(`${id}Result`)).toMatch(/^0x[0-9a-f]{130}$/);
-    await press(`${id}Verify`);
-    expect(await read(`${id}VerifyResult`)).toBe(address.toLowerCase());
-  });
+  test.each(['signTypedDataV4', 'signPermit'])(
+    "MetaMask's test dapp gets a signature for %s, and verifies it",
+    async (id) => {
+      await press(id);
+      await answer('Sign');
+      expect(await read(`${id}Result`)).toMatch(/^0x[0-9a-f]{130}$/);
+      await press(`${id}Verify`);
+      expect(await read(`${id}VerifyResult`)).toBe(address.toLowerCase());
+    },
+  );
 
-  test('sends, by each of its buttons, what the person approves', async () => {
+  test("MetaMask's test dapp sends the transactions that the user approves, with each of its buttons", async () => {
     await harness.chain.fund(address, 10n * 10n ** 18n);
     for (const id of ['sendButton', 'sendEIP1559Button', 'sendEIP1559WithoutGasButton']) {
       const sent = await countSent();
@@ -109,7 +113,7 @@ describe('MetaMask test-dapp', () => {
     }
   });
 
-  test('deploys a contract, pays into it and takes out of it', async () => {
+  test("MetaMask's test dapp deploys a contract, deposits into it and withdraws from it", async () => {
     await press('deployButton');
     await approve();
     await status('contractStatus', 'Deployed');
@@ -121,7 +125,7 @@ describe('MetaMask test-dapp', () => {
     await status('contractStatus', 'Withdrawn');
   });
 
-  test('creates a token, transfers and approves it', async () => {
+  test("MetaMask's test dapp creates a token, transfers and approves it", async () => {
     await press('createToken');
     await approve();
     const token = contractAt(harness.chain, 'TestToken', await read('erc20TokenAddresses'));
@@ -137,7 +141,7 @@ describe('MetaMask test-dapp', () => {
   });
 
   if (process.env.LATCHKEY_WIDE === '1') {
-    test('mints an NFT, lets others move it and takes that back, and sends it away', async () => {
+    test("MetaMask's test dapp mints an NFT, grants and revokes the permission to move it, and sends it away", async () => {
       await press('deployNFTsButton');
       await approve();
       await status('nftsStatus', 'Deployed');
@@ -161,14 +165,15 @@ describe('MetaMask test-dapp', () => {
       await title('Send NFT #1');
       await approve();
       await status('nftsStatus', 'Transfer From completed');
-      // Its types leave the domain's out. What it compares with is a signature for no contract and no chain at all.
+      // The dapp's own check is not pressed: its types omit the domain's type, so it expects a signature for no
+      // contract and no chain.
       await press('sign721Permit');
       await answer('Sign');
       expect(await read('sign721PermitResult')).toMatch(/^0x[0-9a-f]{130}$/);
       await modal.waitFor({ state: 'detached' });
     });
 
-    test('mints several tokens of one contract (ERC-1155), sends some of them, and grants and revokes all', async () => {
+    test("MetaMask's test dapp mints several tokens of one contract (ERC-1155), sends some of them, and grants and revokes the permission to move all", async () => {
       await press('deployERC1155Button');
       await approve();
       await status('erc1155Status', 'Deployed');
@@ -196,7 +201,7 @@ describe('MetaMask test-dapp', () => {
     });
   }
 
-  test('sends to a contract that forwards, and to one that fails, of which the person is warned', async () => {
+  test("MetaMask's test dapp sends to a contract that forwards, and to one that fails, with a warning to the user", async () => {
     await press('deployMultisigButton');
     await approve();
     await status('multisigContractStatus', 'Deployed');
@@ -217,17 +222,20 @@ describe('MetaMask test-dapp', () => {
     ['signPermitSingle', 'Allow 0x3Fc9…7FAD to spend all your 0xA0b8…eB48, now and later'],
     ['signPermitBatch', 'Allow 0x3Fc9…7FAD to spend all your 0xA0b8…eB48, now and later'],
     ['signSeaportBulkOrder', null],
-  ])('has %s signed, and says what a permit allows', async (id, permit) => {
-    await at('signPermitVariantResult').evaluate((element) => element.replaceChildren());
-    await press(id);
-    if (permit) await modal.getByText(permit).first().waitFor();
-    await answer('Sign');
-    if (permit) await answer('Yes, sign');
-    expect(await read('signPermitVariantResult')).toMatch(/^0x[0-9a-f]{130}$/);
-    await modal.waitFor({ state: 'detached' });
-  });
+  ])(
+    "MetaMask's test dapp gets a signature for %s, and the modal says what a permit allows",
+    async (id, permit) => {
+      await at('signPermitVariantResult').evaluate((element) => element.replaceChildren());
+      await press(id);
+      if (permit) await modal.getByText(permit).first().waitFor();
+      await answer('Sign');
+      if (permit) await answer('Yes, sign');
+      expect(await read('signPermitVariantResult')).toMatch(/^0x[0-9a-f]{130}$/);
+      await modal.waitFor({ state: 'detached' });
+    },
+  );
 
-  test('has a token watched, and is told which networks the wallet does not have', async () => {
+  test("MetaMask's test dapp asks the wallet to watch a token, and learns which networks the wallet does not have", async () => {
     await at('eip747ContractAddress').fill(await read('erc20TokenAddresses'));
     await at('eip747Symbol').fill('TST');
     await at('eip747Decimals').fill('4');
@@ -245,9 +253,10 @@ describe('MetaMask test-dapp', () => {
     expect(await read('chainId')).toBe('0x7a69');
   });
 
-  // All buttons of its batch section ask for `atomicRequired: true` (src/components/transactions/eip5792/sendCalls.js,
-  // `getParams`), which EIP-5792 has a wallet refuse that sends calls one after the other.
-  test('is told that the wallet sends calls one by one, where it wants them as one', async () => {
+  // All buttons of the dapp's batch section ask for `atomicRequired: true`
+  // (src/components/transactions/eip5792/sendCalls.js, `getParams`). EIP-5792 requires a wallet that sends calls one
+  // after the other to reject that.
+  test("MetaMask's test dapp gets an error if it requires an atomic batch, because our wallet sends calls one by one", async () => {
     await press('eip5792GetCapabilitiesButton');
     await status('eip5792GetCapabilitiesResult', 'unsupported');
     const sent = await countSent();
@@ -262,12 +271,12 @@ describe('MetaMask test-dapp', () => {
     await status('eip5792GetCallsStatusResult', 'Error: There is no bundle of this id');
   });
 
-  test('is told that it may see the account', async () => {
+  test("MetaMask's test dapp has permission to see the account", async () => {
     await press('getPermissions');
     expect(await read('permissionsResult')).toBe('eth_accounts');
   });
 
-  test('hears of a signature that the person declines, and of methods that no wallet should have', async () => {
+  test("MetaMask's test dapp gets an error for a signature that the user declines, and for eth_signTypedData_v3", async () => {
     await press('signTypedDataV4');
     await answer('Reject');
     await at('signTypedDataV4Result').filter({ hasText: 'Error: User rejected request' }).waitFor();
@@ -275,14 +284,14 @@ describe('MetaMask test-dapp', () => {
     expect(await read('signTypedDataV3Result')).toContain('does not support eth_signTypedData_v3');
   });
 
-  test('is connected after a reload, without a question', async () => {
+  test("MetaMask's test dapp is connected after a reload, without a prompt", async () => {
     await page.reload();
     await useWallet();
     expect(await read('accounts')).toBe(address);
     expect(await read('connectButton')).toBe('Connected');
   });
 
-  test('sends a batch of calls and shows its status, where a dapp has no wish that they be one (9.1.0)', async () => {
+  test("MetaMask's test dapp 9.1.0, which does not require atomic calls, sends a batch of calls and shows its status", async () => {
     await page.goto(await publishTestDapp(harness, 'test-dapp-first-calls'));
     await useWallet();
     expect(await read('accounts')).toBe(address);

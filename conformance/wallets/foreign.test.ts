@@ -8,11 +8,11 @@ import {
   mockWalletName,
 } from './foreignWallets.ts';
 
-// Our modal, and wallets that are none of ours: one announced over EIP-6963, and one of Solana's by the Wallet Standard.
+// Our modal with wallets of other authors: one announced over EIP-6963, and one from Solana over the Wallet Standard.
 
 const { open, harness } = shareWalletFixture();
 
-test('[SIWE-02] [SIWE-03] logs in by a wallet of each chain, links the other, and signs by its provider', async () => {
+test('[SIWE-02] [SIWE-03] our modal logs in with a foreign Solana wallet, links a foreign Ethereum wallet, and signs with its provider', async () => {
   const { page, press, choose, told, modal } = await open({
     wallets: [driftwood],
     async prepare(opening) {

@@ -2,20 +2,20 @@ import type { BrowserContext } from 'playwright-core';
 import { bundlePublishedHost } from '../bundle.ts';
 import { loadPublished } from '../publishedPackage.ts';
 
-// Wallets in the browser that are none of ours: they announce themselves, connect and sign as their authors wrote them.
+// Wallets of other authors in the browser: they announce themselves, connect and sign as their authors wrote them.
 
 type Hex = `0x${string}`;
 
-/** A question to the wallet, as EIP-1193 has it. */
+/** A request to the wallet, as in EIP-1193. */
 export interface WalletRequest {
   method: string;
   params?: unknown[];
 }
 
-/** What an announced wallet does behind its provider, in the test's process. */
+/** An announced wallet, as the test's process sees it behind the provider. */
 export interface AnnouncedWallet {
   readonly address: Hex;
-  /** Questions to it so far, by method. */
+  /** Methods of the requests that the wallet has received. */
   readonly asked: string[];
 }
 
@@ -31,14 +31,14 @@ interface WalletMock {
   ): { request(request: WalletRequest): Promise<unknown> };
 }
 
-/** The name under which `@johanneskares/wallet-mock` announces itself. */
+/** Name under which `@johanneskares/wallet-mock` announces itself. */
 export const mockWalletName = 'Mock Wallet';
-/** That of the burner wallet of Solana's wallet adapter. */
+/** Name of the burner wallet from Solana's wallet adapter. */
 export const burnerWalletName = 'Burner Wallet';
 
 /**
- * Puts `@johanneskares/wallet-mock` into every page of a browser: announced over EIP-6963, with a key of its own, and the
- * chain that a test has. It agrees to whatever it is asked.
+ * Adds `@johanneskares/wallet-mock` to every page of a browser: announced over EIP-6963, with its own key and the
+ * test's chain. It agrees to every request.
  */
 export async function installMockWallet(
   context: BrowserContext,
@@ -75,7 +75,7 @@ export async function installMockWallet(
   return { address: account.address, asked };
 }
 
-/** Puts the burner wallet of Solana's wallet adapter into every page of a browser, by the Wallet Standard. */
+/** Adds the burner wallet from Solana's wallet adapter to every page of a browser, through the Wallet Standard. */
 export async function installBurnerWallet(context: BrowserContext): Promise<void> {
   const { chunks, entry } = await bundlePublishedHost('burnerWallet.js');
   await context.addInitScript({ content: `(() => {${chunks[entry]}})();` });

@@ -8,22 +8,22 @@ import type { ProviderRecord } from '../../packages/server/src/methods/oauth/rec
 import { root } from '../../scripts/build/contentHash.ts';
 import { line } from './line.ts';
 
-// What a person writes who adds a provider of social login: one id, one record, one icon. Below as types, which every type
-// check holds against the lists of the product, and as the words that come into three files of it.
+// Adds a provider of social login with one id, one record and one icon. The compiler checks the first lines against
+// the types of the product's lists. The rest inserts text into three of the product's files when they are bundled.
 
 type Named = Exclude<OAuthProvider | 'line', 'oidc'>;
 const icon = [{ d: 'M4 4h16v16H4Z', fill: '#06c755' }];
 
 ({ ...providerRecords, line }) satisfies Record<Named, ProviderRecord>;
 ({ ...brandMarks, line: icon }) satisfies Record<Named, unknown>;
-// @ts-expect-error A user who adds the id alone is told of the record …
+// @ts-expect-error With only the id, the compiler reports the missing record …
 providerRecords satisfies Record<Named, ProviderRecord>;
-// @ts-expect-error … and of the icon.
+// @ts-expect-error … and the missing icon.
 brandMarks satisfies Record<Named, unknown>;
 
 const source = (path: string) => join(root, 'packages', path);
 
-/** What stands after which words of which file. */
+/** Text to insert, by file, each with the text after which it is inserted. */
 const additions: Readonly<Record<string, readonly (readonly [after: string, added: string])[]>> = {
   [source('wire/src/oauthProviders.ts')]: [["'apple',", "'line',"]],
   [source('server/src/methods/oauth/providers/records.ts')]: [
@@ -37,8 +37,8 @@ const additions: Readonly<Record<string, readonly (readonly [after: string, adde
 };
 
 /**
- * Has a bundle made of sources that have the addition, which themselves stay as they are.
- * @throws Error (in the build) where a file is not any more what it was when the addition was written
+ * Plugin that adds the provider to the sources of a bundle. The files themselves stay unchanged.
+ * @throws Error (in the build) if a file no longer contains the text after which it inserts
  */
 export const addition: Plugin = {
   name: 'addition',

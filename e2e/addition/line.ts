@@ -6,7 +6,7 @@ import {
 } from '../../packages/server/src/methods/oauth/record.ts';
 
 /**
- * LINE, as its documentation says: the record of a provider that is added.
+ * Record of LINE, the added provider, from its documentation.
  *
  * - page and PKCE: https://developers.line.biz/en/docs/line-login/integrate-line-login/
  * - token and profile: https://developers.line.biz/en/reference/line-login/

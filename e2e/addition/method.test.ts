@@ -1,64 +1,48 @@
+import { createPrivateKey, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { emailRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleProgram } from '../../scripts/build/bundleProgram.ts';
 import { root } from '../../scripts/build/contentHash.ts';
-import type { Copy } from '../../scripts/docs/recipes/copy.ts';
+import { fromCopy } from '../../scripts/docs/recipes/bundleFor.ts';
+import { type Copy, copyPackages } from '../../scripts/docs/recipes/copy.ts';
+import { follow, readRecipe } from '../../scripts/docs/recipes/follow.ts';
 import { callAsHost } from '../harness/signIn.ts';
 import { type Act, type ModalFixture, newEmail, startFixture } from '../modal/fixture.ts';
-import {
-  countChanged,
-  fromCopy,
-  insert,
-  keepPromptHandlers,
-  layOut,
-  lines,
-  printTexts,
-  signFor,
-  verify,
-  words,
-} from './methodCopy.ts';
 
-// A whole login method is what `npm run new:method` writes, at most twelve lines in lists, the words, and what verifies.
+// Logs in with the method that docs/recipes/method.md adds.
 
 const program = 'packages/server/dist/rig-with-method.js';
+/** Private key with which the recipe's third party signs. */
+const privateKey = createPrivateKey({
+  key: {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: 'OEcC7b3bSt1R9Gmy6XkBl8jMyV-WNBqRC18l68luAD4',
+    d: '_31OPlCVzNdjlkzbV6LFyren6MtUJRFDI7lk7LMYv-o',
+  },
+  format: 'jwk',
+});
 
 let copy: Copy;
 let fixture: ModalFixture | undefined;
-/** Files that the compiler finds wrong in the end. The lists as they were are kept beside the new ones. */
-let red: string[] = [];
 beforeAll(async () => {
-  copy = await layOut();
-  await keepPromptHandlers(copy);
-  await insert(copy, [...lines, ...words]);
-  await printTexts(copy);
-  red = await copy.check();
-  await verify(copy);
+  copy = await copyPackages();
+  await follow(copy, readRecipe('method'));
 }, 600_000);
 afterAll(async () => {
   await fixture?.close();
   await copy.remove();
 });
 
-it('is asked for by the compiler in each list alone, and changes at most twelve lines elsewhere', async () => {
-  expect(red).toEqual([
-    'apps/gallery/src/states/indexBefore.ts',
-    'packages/core/src/methods/account-types/indexBefore.ts',
-    'packages/react/src/flow/account-types/indexBefore.ts',
-    'packages/react/src/screens/methods/indexBefore.ts',
-    'packages/server/src/methods/indexBefore.ts',
-  ]);
-  expect(await countChanged(copy)).toBeLessThanOrEqual(12);
-});
-
-it('refuses what is not proved, and logs in, confirms, unlinks and links by it', async () => {
-  // Beside the usual bundle, because the service finds its migrations from there.
-  await bundleProgram('e2e/harness/service/program.ts', program, [fromCopy(copy)]);
+it('an added login method refuses a false proof, logs in, confirms a login, and can be unlinked and linked', async () => {
+  // The bundle is beside the usual one, because the service finds its migrations from there.
+  await bundleProgram('e2e/harness/service/program.ts', program, { plugins: [fromCopy(copy)] });
   const settings: object = { line_auth: true };
   fixture = await startFixture({ app: settings, plugins: [fromCopy(copy)], program: join(root, program) });
   const { harness } = fixture;
   const { service } = harness;
-  // No body takes the proofs of two methods, also of one that it never heard of.
+  // A body must not have the proofs of two methods, including the added one.
   const both = { email: newEmail(), code: '123456', line_proof: signFor('ada', service.now()) };
   expect((await callAsHost(harness, emailRoutes.authenticate.path, both)).status).toBe(400);
   const act = await fixture.open();
@@ -69,12 +53,16 @@ it('refuses what is not proved, and logs in, confirms, unlinks and links by it',
   await act.page.getByRole('button', { name: 'Line', exact: true }).click();
   await show(act, 'mallory.0.00');
   await act.page.getByText("That didn't work. Check it and try again.").waitFor();
-  await show(act, signFor('ada', service.now()));
+  const proof = signFor('ada', service.now());
+  await show(act, proof);
   await told(act, 'complete line new');
+  const again = await callAsHost(harness, '/api/v1/line/authenticate', { line_proof: proof });
+  expect(await again.json()).toMatchObject({ code: 'invalid_credentials' });
   const accounts = await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts);
   expect(accounts).toMatchObject([{ type: 'line', lineUserId: 'ada' }]);
 
-  // An old login is confirmed by it before an address is linked, which then leaves it as one of two.
+  // An old login is confirmed with the method before an email address is linked. After that the account can be
+  // unlinked.
   await service.advance(601_000);
   await act.page.evaluate(() => window.host.accounts.linkEmail());
   const email = newEmail();
@@ -99,7 +87,12 @@ it('refuses what is not proved, and logs in, confirms, unlinks and links by it',
   await act.close();
 });
 
-/** What hooks offer of the kind that was added. */
+/** Returns the proof that a user gets from the third party. */
+function signFor(userId: string, atMs: number): string {
+  const claim = `${userId}.${atMs}`;
+  return `${claim}.${sign(null, Buffer.from(claim), privateKey).toString('base64url')}`;
+}
+
 interface Latchkey {
   unlinkLine(handle: string): Promise<unknown>;
 }
@@ -107,7 +100,7 @@ interface Accounts {
   linkLine(): void;
 }
 
-/** Types what proves who someone is. */
+/** Types the proof and submits it. */
 async function show({ page, screen }: Act, proof: string): Promise<void> {
   await screen('LINE_SCREEN').waitFor();
   await page.locator('.field input').fill(proof);

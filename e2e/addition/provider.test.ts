@@ -8,8 +8,6 @@ import { type ModalFixture, startFixture } from '../modal/fixture.ts';
 import { addition } from './addition.ts';
 import { channel, type StandIn, startStandIn } from './standIn.ts';
 
-// Another provider of social login is one record, one id and one icon: with these three alone it has its row, and logs in.
-
 const program = 'packages/server/dist/rig-with-addition.js';
 let fixture: ModalFixture;
 let standIn: StandIn;
@@ -17,8 +15,8 @@ let standIn: StandIn;
 beforeAll(async () => {
   [standIn] = await Promise.all([
     startStandIn(),
-    // Beside the usual bundle, because the service finds its migrations from there.
-    bundleProgram('e2e/harness/service/program.ts', program, [addition]),
+    // The bundle is beside the usual one, because the service finds its migrations from there.
+    bundleProgram('e2e/harness/service/program.ts', program, { plugins: [addition] }),
   ]);
   const settings: object = { line_oauth: true, oauth_clients: { line: { client_id: channel.id } } };
   fixture = await startFixture({
@@ -33,7 +31,7 @@ afterAll(async () => {
   await standIn?.close();
 });
 
-it('adds a provider by a record, an id and an icon', async () => {
+it('a provider that is added by a record, an id and an icon has a row on the landing and logs a user in', async () => {
   const { appId, url } = fixture.harness;
   const set = await fetch(url + pathOf(appSecretRoutes.put.path, { id: appId, name: 'oauth-line' }), {
     method: 'PUT',

@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The provider that was added: sends everybody back at once, and is as strict as its documentation. */
+/**
+ * Stand-in of the added provider. It redirects users back at once. It requires PKCE, and the client's id and secret
+ * for a token.
+ */
 export interface StandIn {
-  /** For `LATCHKEY_OAUTH_URL`. */
+  /** Value of `LATCHKEY_OAUTH_URL`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The channel of the app, as LINE calls its clients. */
+/** Channel of the app: LINE's name for a client. */
 export const channel = { id: 'channel-1', secret: 'hush' };
 
 export async function startStandIn(): Promise<StandIn> {

@@ -1,6 +1,6 @@
 /**
- * A page that lays a hosted page over its own in a frame, so that a press meant for the page's own button agrees to a
- * connection. Runs in that page.
+ * Lays a hosted page over the attacker's own page in an almost invisible iframe, so a press meant for the attacker's
+ * button would allow a connection. Runs in the attacker's page.
  */
 export async function frame(address: string): Promise<{ isReadable: boolean }> {
   const element = document.createElement('iframe');
@@ -15,12 +15,15 @@ export async function frame(address: string): Promise<{ isReadable: boolean }> {
   try {
     isReadable = (element.contentDocument?.body.childElementCount ?? 0) > 0;
   } catch {
-    // Another origin's, as a page of the browser's own is.
+    // Another origin's document, or the browser's own error page, cannot be read.
   }
   return { isReadable };
 }
 
-/** Opens a window for each address, as far as the browser lets it; gives how many there are. Runs in that page. */
+/**
+ * Opens a window for each address, if the browser allows it. Returns the number that opened. Runs in the attacker's
+ * page.
+ */
 export function openMany(addresses: readonly string[]): number {
   return addresses.filter((address, at) => window.open(address, `w${at}`, 'width=440,height=680')).length;
 }

@@ -1,23 +1,26 @@
 /**
- * A page on an origin of its own that wants what only another page may have: a connection to the wallets of an app, or what
- * they sign. Its visitor presses whatever it shows. It knows the wire from its public description. Runs in that page.
+ * A phishing page on an origin of its own. It wants what a provider app grants only to its listed requesters: a
+ * connection to its users' wallets, or their signatures. Its visitor presses whatever it shows.
  */
 
-/** What the page has to find its prey. */
+/** The attack's target, as the page knows it. */
 export interface Prey {
   readonly serviceUrl: string;
   readonly providerAppId: string;
-  /** An origin that may ask the provider. */
+  /** An origin that the provider app allows to send requests. */
   readonly listedOrigin: string;
-  /** A provider token that was stolen from there, or a made-up one. */
+  /** A provider token that was stolen from a page of that origin. */
   readonly token: string;
-  /** The address of the wallet that it is after. */
+  /** Address of the wallet from which the page wants a signature. */
   readonly wallet: string;
-  /** base64 of a compressed key of secp256k1, whose other half the page knows. */
+  /** Compressed secp256k1 public key in base64. The page has its private key. */
   readonly publicKey: string;
 }
 
-/** What the page heard so far, as JSON; it listens to everything that a page can listen to. */
+/**
+ * Records in `window.heard`, as JSON, the window messages that the page receives and those of three broadcast
+ * channels. Runs in the page.
+ */
 export function listen(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -28,7 +31,7 @@ export function listen(): void {
     );
 }
 
-/** The address that asks for a connection in the name of an origin. */
+/** Returns the address that requests a connection in the name of an origin. */
 export function connectAddress(prey: Prey, origin: string): string {
   const url = new URL('/cross-app/connect', prey.serviceUrl);
   const query = {
@@ -42,7 +45,7 @@ export function connectAddress(prey: Prey, origin: string): string {
   return url.href;
 }
 
-/** The address that asks for a signature with the stolen token, to be answered to some page. */
+/** Returns the address that requests a signature with the stolen token and names the page that gets the reply. */
 export function transactAddress(
   prey: Prey,
   callbackUrl: string,

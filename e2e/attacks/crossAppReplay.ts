@@ -1,17 +1,17 @@
 /**
- * Someone who reads the addresses that popups were opened with, as a proxy's log, an extension or a history shows them, and
- * asks the service again from a machine of their own.
+ * An attacker who reads the addresses of popups, for example in a proxy's log or a browser history, and sends them to
+ * the service again from another machine.
  */
 
-/** What was asked, and what came of it. */
+/** The service's response to a replayed address. */
 export interface Replayed {
   readonly status: number;
-  /** Where the service would lead, without its query. */
+  /** Redirect target without its query; null if there was no redirect. */
   readonly to: string | null;
   readonly body: string;
 }
 
-/** Opens an address as a browser does that follows no redirect. */
+/** Requests an address as a browser would, without following a redirect. */
 export async function openAgain(address: string, headers: Record<string, string> = {}): Promise<Replayed> {
   const response = await fetch(address, { redirect: 'manual', headers });
   const location = response.headers.get('location');
@@ -23,7 +23,7 @@ export async function openAgain(address: string, headers: Record<string, string>
   };
 }
 
-/** The same address with one of its parts changed: another letter in the middle of each value. */
+/** Returns variants of the address, each with the middle letter of one query value changed. */
 export function alter(address: string): string[] {
   const names = [...new URL(address).searchParams.keys()];
   return names.map((name) => {
@@ -35,7 +35,7 @@ export function alter(address: string): string[] {
   });
 }
 
-/** Asks the service for what an id of a hosted page stands for, as that page does. */
+/** Redeems the id of a hosted page at the service, as that page does. */
 export async function takeAgain(
   { serviceUrl, appId, hostedUrl }: { serviceUrl: string; appId: string; hostedUrl: string },
   id: string,

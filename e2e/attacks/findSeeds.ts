@@ -1,6 +1,6 @@
 /**
- * What someone does who has stolen a store and wants the codes of an authenticator app: takes every value for a secret,
- * as it lies there and as base32 or hex would be read, and computes the code of now (RFC 6238, RFC 4226 §5.3).
+ * An attacker who stole a store and wants the codes of an authenticator app. Tries every value as the secret and
+ * computes its current code (RFC 6238, RFC 4226 §5.3).
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Loot } from './openDump.ts';
@@ -17,7 +17,10 @@ function codeOf(secret: Uint8Array, nowMs: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** Where in the loot the secret of this code lies. Of so many values a few hit by chance: two steps rule that out. */
+/**
+ * Returns the places of the secret that makes these codes. A value may match one code by chance, so two time steps
+ * must match.
+ */
 export function findSeeds(loot: readonly Loot[], shown: { nowMs: number; codes: readonly [string, string] }) {
   const { nowMs, codes } = shown;
   return loot
@@ -25,7 +28,7 @@ export function findSeeds(loot: readonly Loot[], shown: { nowMs: number; codes: 
     .map(({ from }) => from);
 }
 
-/** Where a text lies that is kept as it is, or as a hash that anyone computes. */
+/** Returns the places of a text that is stored as it is, or as its plain SHA-1 or SHA-256, which anyone can compute. */
 export function findText(loot: readonly Loot[], text: string): string[] {
   const forms = [text, text.replaceAll('-', ''), text.toLowerCase()];
   const wanted = new Set(

@@ -1,12 +1,12 @@
 /**
- * What someone does who holds a recovery set that a password or a passkey opens, and has read `docs/custody.md`: he
- * stretches a word as the wallet's owner's browser does, and looks whether it opens. Public libraries only and nothing of ours.
+ * An attacker who has a recovery set that a password or a passkey opens, and has read `docs/custody.md`. They derive
+ * the key of a guessed password as the owner's browser does. Imports public libraries only.
  */
 import { hkdfSync } from 'node:crypto';
 import { argon2id } from 'hash-wasm';
 import type { Loot } from './openDump.ts';
 
-/** What is stored of a set, in words of the database. */
+/** Columns that identify a recovery set. */
 export interface LockedSet {
   readonly app_id: string;
   readonly user_id: string;
@@ -14,14 +14,14 @@ export interface LockedSet {
   readonly recovery_id: string;
 }
 
-/** What is sealed beside it, as JSON. */
+/** Key derivation parameters, sealed beside the set as JSON. */
 export interface StretchSettings {
   readonly kdf: { readonly memory_kib: number; readonly iterations: number; readonly parallelism: number };
-  /** base64url */
+  /** Salt in base64url. */
   readonly salt: string;
 }
 
-/** The key that the set would be sealed under if this were its password. */
+/** Derives the key that the set would be encrypted under if this were its password. */
 export async function tryPassword(word: string, set: LockedSet, settings: StretchSettings): Promise<Loot> {
   const { memory_kib, iterations, parallelism } = settings.kdf;
   const stretched = await argon2id({
@@ -37,9 +37,10 @@ export async function tryPassword(word: string, set: LockedSet, settings: Stretc
 }
 
 /**
- * The key that a passkey's set is sealed under.
+ * Derives the key that a passkey's set is encrypted under.
  *
- * @param secret what its authenticator evaluates (WebAuthn PRF), which is not slow to use because no one can guess it
+ * @param secret output of the authenticator (WebAuthn PRF). It needs no slow derivation, because it cannot be
+ *   guessed.
  */
 export function toPasskeyKey(secret: Uint8Array, set: LockedSet): Loot {
   return { from: 'the passkey', bytes: deriveKey(secret, 'passkey-wrap', set), app: set.app_id };

@@ -1,22 +1,22 @@
-/** A text that a page asks a person to sign, and what of it the person is not to notice. */
+/** A text that a page asks a user to sign, with a part that it hides from the user. */
 export interface HiddenText {
   readonly name: string;
   readonly text: string;
-  /** The hiding place: below the part of the text that fits on the page, or in characters that no one sees. */
+  /** The hiding place: below the part that fits on the page, or in invisible characters or stacked marks. */
   readonly hides: 'below' | 'unseen';
 }
 
 const repeat = (text: string, times: number) => Array.from({ length: times }, () => text).join('');
-/** Writes a text by characters that no font draws, one for each of its bytes. */
+/** Encodes a text with one character for each byte. */
 const writeIn = (text: string, toCode: (byte: number) => number) =>
   [...new TextEncoder().encode(text)].map((byte) => String.fromCodePoint(toCode(byte))).join('');
 
 /**
- * Texts of a page that wants more signed than is read: a harmless beginning, and a burden that stands below a screen of nothing, or
- * that is written in characters that no one sees.
+ * Returns texts of a malicious page that wants more signed than the user reads. Each begins with the lure. In most,
+ * the burden is below a screen of blanks or in invisible characters.
  *
- * @param lure what the person is to read
- * @param burden what they are to sign besides
+ * @param lure text that the user reads
+ * @param burden text that the user signs without noticing
  */
 export function hideText(lure: string, burden: string): HiddenText[] {
   const below = (name: string, nothing: string): HiddenText => ({

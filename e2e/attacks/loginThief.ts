@@ -1,21 +1,19 @@
 /**
- * Someone who reads the owner's mail, and so logs in as the owner whenever they like, from a machine of their own. They know
- * the wire from its public description, make a proof key (RFC 9449), and ask for whatever opens the wallet or changes what
- * protects it.
+ * An attacker who reads the owner's mail, so they can log in as the owner at any time from their own machine. They know
+ * the wire protocol, create a proof key (RFC 9449), and try to open the wallet and to change what protects it.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What the thief can reach. */
+/** The service and the account that the attacker can reach. */
 export interface LoginThiefTarget {
   readonly url: string;
   readonly appId: string;
-  /** A page of the app's. */
   readonly origin: string;
   readonly email: string;
   send(request: Request): Promise<Response>;
-  /** The code of the letter that came last. */
+  /** Returns the code of the latest mail. */
   readCode(): Promise<string>;
-  /** Unix milliseconds. */
+  /** Current time in Unix milliseconds. */
   now(): number;
 }
 
@@ -25,20 +23,20 @@ export interface ThiefResponse {
   readonly json: Record<string, unknown>;
 }
 
-/** A login of the thief's, with a key of its own. */
+/** A login of the attacker, with the attacker's own proof key. */
 export interface Login {
   readonly token: string;
   readonly address: string;
-  /** Asks as the service's own frame would. */
+  /** Sends a request as the service's own frame would. */
   requestAsFrame(path: string, body?: object): Promise<ThiefResponse>;
-  /** Asks as a page of the app's would. */
+  /** Sends a request as a page of the app would. */
   requestAsPage(path: string, body?: object, method?: string): Promise<ThiefResponse>;
 }
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const hashOf = (text: string) => base64url(createHash('sha256').update(text).digest());
 
-/** Logs in by the owner's mail. */
+/** Logs in with a code from the owner's mail. */
 export async function breakIn(target: LoginThiefTarget): Promise<Login> {
   const { appId, email, origin, url } = target;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -101,7 +99,7 @@ export async function breakIn(target: LoginThiefTarget): Promise<Login> {
   return { token, address, requestAsFrame, requestAsPage };
 }
 
-/** All that a login is tried for, by what it would give the thief. */
+/** Tries to open the wallet and to change what protects it. Returns the responses by what the attacker would gain. */
 export async function tryStolenLogin(login: Login, email: string): Promise<Record<string, ThiefResponse>> {
   const wallet = { entropy_id: login.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const number = '+12015550143';
@@ -142,7 +140,10 @@ export async function tryStolenLogin(login: Login, email: string): Promise<Recor
   };
 }
 
-/** Lists the calls by which a thief with a login of their own tries to open a wallet that has strict approval. */
+/**
+ * Makes the calls with which an attacker who has a login tries to open a wallet with strict approval. Returns the
+ * responses by call.
+ */
 export async function tryToOpen(login: Login, email: string, readCode: LoginThiefTarget['readCode']) {
   const wallet = { entropy_id: login.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const recover = (code?: string) =>

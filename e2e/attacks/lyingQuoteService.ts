@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a client asks for, as Relay's documentation has it; amounts are decimal digits. */
+/** Quote request of a client, as Relay documents it. The amount is a string of decimal digits. */
 export interface QuoteAsked {
   readonly user: string;
   readonly recipient: string;
@@ -58,13 +58,13 @@ interface Quote {
   };
 }
 
-/** Changes an honest quote in place, or gives the answer that goes out in its place. */
+/** Changes an honest quote in place, or returns the response that is sent instead. */
 export type Lie = (quote: Quote, asked: QuoteAsked) => unknown;
 
 const native = `0x${'0'.repeat(40)}`;
-/** Where everything goes that the thief gets. */
+/** Address that receives everything the attacker takes. */
 const lair = '0x7417f00000000000000000000000000000007417';
-/** What is no contract of anyone's, and is called as if it were a token. */
+/** Address without a contract, called as if it were a token. */
 const otherToken = '0x00000000000000000000000000000000000070c3';
 const unlimited = 2n ** 256n - 1n;
 
@@ -82,7 +82,7 @@ const deposit = ({ steps }: Quote) => {
 };
 const amountIn = ({ details }: Quote) => BigInt(details.currencyIn.amount);
 
-/** A step before the deposit. */
+/** Inserts a step before the deposit. */
 function before(quote: Quote, change: Partial<Transaction>, about: Partial<Step> = {}): void {
   const { step, data } = deposit(quote);
   quote.steps.unshift({
@@ -94,7 +94,7 @@ function before(quote: Quote, change: Partial<Transaction>, about: Partial<Step>
   });
 }
 
-/** An approval that the deposit uses, as an honest quote of a token has it, with a change. */
+/** Changes the quote to an approval step with this call, followed by a deposit of the quoted total. */
 function approving(quote: Quote, asked: QuoteAsked, data: string): void {
   const { data: deposited } = deposit(quote);
   deposited.to = lair;
@@ -102,7 +102,7 @@ function approving(quote: Quote, asked: QuoteAsked, data: string): void {
   before(quote, { to: asked.originCurrency, data });
 }
 
-/** What can be lied about whatever is paid with. */
+/** Lies that work for a coin and for a token. */
 const common = {
   'the recipient is another wallet': ({ details }) => {
     details.recipient = lair;
@@ -226,7 +226,7 @@ const common = {
   'it is a page': () => '<!doctype html><script>alert(1)</script>',
 } as const satisfies Record<string, Lie>;
 
-/** Where the chain's own coin is paid with. */
+/** Lies about payments in the chain's own coin. */
 const ofCoin = {
   'the transaction pays more than the total': (quote) => {
     deposit(quote).data.value = String(amountIn(quote) * 2n);
@@ -241,7 +241,7 @@ const ofCoin = {
   },
 } as const satisfies Record<string, Lie>;
 
-/** Where a token is paid with. */
+/** Lies about payments in a token. */
 const ofToken = {
   'the approval is unlimited': (quote, asked) => approving(quote, asked, approve(lair, unlimited)),
   'the approval is of more than the total': (quote, asked) =>
@@ -269,15 +269,15 @@ const ofToken = {
   },
 } as const satisfies Record<string, Lie>;
 
-/** By what is lied about, for each thing that is paid with. */
+/** All lies, by the type of payment and their names. */
 export const lies = {
   coin: { ...common, ...ofCoin },
   token: { ...common, ...ofToken },
 } as const satisfies Record<'coin' | 'token', Record<string, Lie>>;
 
 /**
- * Deposits that give away what the payer holds elsewhere, by calls that no one thought of forbidding. They pay the total to what
- * stands for the contract at which the payer holds something.
+ * Lies whose deposit calls another contract, `otherToken`, and gives away what the payer holds in it, by methods that
+ * a list of forbidden calls may miss.
  */
 export const giveaways = Object.fromEntries(
   Object.entries({
@@ -296,13 +296,13 @@ export const giveaways = Object.fromEntries(
   ]),
 );
 
-/** Longer than any quote: what is read of it is thrown away, and why it is so is not said. */
+/** A response that is longer than any quote (1 MiB of padding). */
 export const endless: Lie = (quote) => ({ ...quote, padding: 'x'.repeat(2 ** 20) });
 
-/** What is odd about a quote and changes nothing in it. */
+/** Oddities of a quote that do not change its meaning. */
 export const oddities = {
   'it sets a prototype': (quote) =>
-    // As text: an object literal would set the prototype, and not the field.
+    // Written as text, because an object literal would set the prototype instead of a field.
     JSON.stringify(quote).replace('{', '{"__proto__":{"isHonest":true},'),
   'it has fields that no one knows': (quote) => ({
     ...quote,
@@ -315,27 +315,26 @@ export const oddities = {
   },
 } as const satisfies Record<string, Lie>;
 
-/** A quote service whose owner wants more than the fee. */
+/** A malicious quote service that wants more than its fee. */
 export interface LyingQuoteService {
   readonly url: string;
-  /** Every request that came, as `METHOD /path`. */
+  /** Requests received except OPTIONS, as `METHOD /path`. */
   readonly seen: readonly string[];
-  /** The quotes that were asked for. */
   readonly asked: readonly QuoteAsked[];
-  /** From now on quotes lie so; null: they are honest. */
+  /** Makes further quotes lie in this way; null makes them honest. */
   lie(how: Lie | null): void;
-  /** From now on it answers with these words and no quote; null: as before. */
+  /** Refuses further quote requests with this message (400); null ends that. */
   refuse(message: string | null): void;
-  /** From now on it says this of every transfer, whatever became of it. */
+  /** Reports this status for every further transfer, whatever happened to it. */
   claim(status: string): void;
-  /** What quotes cost beyond the amount, in basis points. */
+  /** Sets the fee of further quotes, in basis points of the amount. */
   charge(basisPoints: bigint): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a quote service that lies on demand. What it takes goes to the thief and arrives nowhere, so that an honest
- * quote of it is honest in everything that can be checked before.
+ * Starts a quote service that lies on demand. Its honest quotes pay the attacker too, and nothing arrives: a client
+ * cannot find that lie before it pays.
  */
 export async function startLyingQuoteService(): Promise<LyingQuoteService> {
   const seen: string[] = [];
@@ -380,7 +379,7 @@ export async function startLyingQuoteService(): Promise<LyingQuoteService> {
                 maxFeePerGas: '2000000000',
                 maxPriorityFeePerGas: '1000000000',
               },
-              // Elsewhere is where its owner hears who asked: a client has no reason to go there.
+              // Path that the attacker names. A client polls the documented path and has no reason to call this one.
               check: { endpoint: '/elsewhere?requestId=1', method: 'GET' },
             },
           ],

@@ -1,35 +1,36 @@
 /**
- * What someone does who has stolen stores of Latchkey and key-encryption keys, and has read `docs/custody.md`. Public
- * libraries only and nothing of ours, so that no mistake of ours is repeated here. The documented formats:
+ * An attacker who stole stores of Latchkey and key-encryption keys, and has read `docs/custody.md`. Imports none of
+ * the code under test, so no mistake of that code is repeated here. The formats:
  *
- * - a wrapped data key: 8 bytes naming the key-encryption key, then AES-256-GCM of 32 bytes under it;
- * - a data key belongs to an app (`app_id`), and seals values of that app alone;
+ * - a wrapped data key: 8 bytes that name the key-encryption key, then AES-256-GCM of 32 bytes under it;
+ * - a data key belongs to an app (`app_id`) and seals values of that app only;
  * - a sealed value: format byte 1, four bytes of key version, then AES-256-GCM under a data key;
- * - a recovery ciphertext: AES-256-GCM under the recovery key; the browser's device part likewise, under its own key;
- * - AES-256-GCM is always nonce (12), ciphertext, tag (16). The additional data (version byte, count, then each field
- *   behind its length: app, user, entropy_uid, part id, kind, version) only guards against exchange: who decrypts
- *   without looking at the tag needs none of it, so that they open what was sealed for a place that no one wrote down;
- * - a part: the entropy's length and one byte, of Shamir's scheme over GF(256); entropy: 16 bytes, a BIP-39 phrase, or
- *   the 32 of an imported private key.
+ * - a recovery ciphertext: AES-256-GCM under the recovery key; the browser's device part in the same way, under its
+ *   own key;
+ * - AES-256-GCM is always nonce (12), ciphertext, tag (16). The tag and the additional data (the value's place)
+ *   only detect changed and moved values. An attacker who decrypts without checking the tag needs neither;
+ * - a part: the entropy's bytes and one more, of Shamir's scheme over GF(256);
+ * - entropy: the 16 bytes of a BIP-39 phrase, or the 32 bytes of an imported private key. Longer phrases, which
+ *   users can import, are not tried.
  */
 import { createDecipheriv, createHmac } from 'node:crypto';
 import { combine } from 'shamir-secret-sharing';
 import { toAddressOfKey, toSecrets } from './walletSecrets.ts';
 
-/** Some bytes and the way by which the thief came to them. */
+/** Some bytes and how the attacker came to them. */
 export interface Loot {
   readonly from: string;
   readonly bytes: Uint8Array;
-  /** The app of the row that it stood in; the one that is empty is the deployment itself. */
+  /** App of the row that contained the bytes; empty for the deployment itself. */
   readonly app?: string;
-  /** The person of that row. */
+  /** User of that row. */
   readonly user?: string;
 }
 
-/** A wallet that the loot opens to. */
+/** A wallet that the loot opens. */
 export interface Opening {
   readonly address: string;
-  /** The two parts, or the one value, that it was opened with. */
+  /** The two parts, or the one value, that opened it. */
   readonly with: readonly string[];
   readonly entropy: Uint8Array;
 }
@@ -44,11 +45,12 @@ const wrappedHeadLength = 8;
 const wrappedLength = wrappedHeadLength + nonceLength + keyLength + tagLength;
 
 /**
- * Opens everything that can be opened: each value under each key, keys that come to light included.
+ * Decrypts what the keys open: data keys under key-encryption keys, sealed values under data keys, and recovery
+ * ciphertexts and device parts under every key found.
  *
  * @param stored every value of the stolen stores
- * @param keks the stolen key-encryption keys
- * @returns the stored values and all that was made of them; what was opened by a wrong key is noise among it
+ * @param keks the stolen key-encryption keys, and any other keys that the attacker has
+ * @returns the stored values and everything derived from them, including noise from decryption with wrong keys
  */
 export function openEverything(stored: readonly Loot[], keks: readonly Loot[]): Loot[] {
   const dataKeys = stored.flatMap((value) => keks.flatMap((kek) => unwrap(kek, value)));
@@ -61,10 +63,10 @@ export function openEverything(stored: readonly Loot[], keks: readonly Loot[]): 
 }
 
 /**
- * Finds every way in which loot is one of the wallets: a value as entropy or as private key, and each two parts
- * put together.
+ * Finds every way in which the loot opens one of the wallets: a value or a single part as entropy or private key, and
+ * each combination of two parts.
  *
- * @param addresses the wallets to look for, EIP-55
+ * @param addresses EIP-55 addresses of the wallets to look for
  */
 export async function findOpenings(
   loot: readonly Loot[],
@@ -82,7 +84,7 @@ export async function findOpenings(
   for (const { from, bytes } of parts) await tryEntropy(bytes.subarray(0, -1), [from]);
   for (const [index, one] of parts.entries()) {
     for (const other of parts.slice(index + 1)) {
-      // The last byte is the part's place on the line; two of the same place say nothing.
+      // The last byte of a part is its x coordinate. Two parts with the same one cannot be combined.
       if (one.bytes.length !== other.bytes.length || one.bytes.at(-1) === other.bytes.at(-1)) continue;
       const pair = [one, other].map(({ bytes }) => Uint8Array.from(bytes));
       await tryEntropy(await combine(pair), [one.from, other.from]);
@@ -91,7 +93,10 @@ export async function findOpenings(
   return openings;
 }
 
-/** A wrapped key says which key-encryption key it needs: HMAC-SHA-256 under that key, its first 8 bytes. */
+/**
+ * Unwraps a data key if this key-encryption key wraps it. Its first 8 bytes name that key: the first 8 bytes of an
+ * HMAC-SHA-256 under it.
+ */
 function unwrap(kek: Loot, value: Loot): Loot[] {
   const { bytes } = value;
   const id = createHmac('sha256', kek.bytes).update('latchkey/kek-id/v1').digest();
@@ -122,7 +127,10 @@ function openEach(values: readonly Loot[], keys: readonly Loot[], headLength: nu
   );
 }
 
-/** AES-256-GCM without its tag is AES-256-CTR that counts from 2 (NIST SP 800-38D §7). */
+/**
+ * Decrypts without checking the tag: AES-256-GCM without its tag is AES-256-CTR that counts from 2 (NIST SP 800-38D
+ * §7).
+ */
 function openUnchecked(key: Uint8Array, encrypted: Uint8Array): Uint8Array | null {
   if (encrypted.length <= nonceLength + tagLength) return null;
   const counter = Buffer.concat([encrypted.subarray(0, nonceLength), Buffer.from([0, 0, 0, 2])]);

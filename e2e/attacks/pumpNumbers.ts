@@ -1,24 +1,23 @@
 /**
- * Someone who earns by texts to numbers that they rent, or wants to annoy strangers: they make an account by e-mail and have as
- * many numbers texted as the service lets them, by every way that sends a code to a number. They read the documentation of the
- * routes, and pass a proof of work as any program can. Public libraries only and nothing of ours.
+ * An attacker who earns money from texts to rented numbers, or wants to annoy strangers. They create an account by
+ * email, solve proofs of work with a program, and have as many numbers texted as the service allows. Imports public
+ * libraries only.
  */
 import { pbkdf2Sync } from 'node:crypto';
 
-/** The routes and services that the attacker can reach. */
+/** The service that the attacker calls, their mailbox, and the clock. */
 export interface SmsPumpTarget {
   readonly url: string;
   readonly appId: string;
-  /** A page of the app's. */
   readonly origin: string;
   send(request: Request): Promise<Response>;
-  /** The code that came to an e-mail address of theirs. */
+  /** Returns the code that was sent to one of the attacker's email addresses. */
   readMail(address: string): string;
-  /** Lets time pass. */
+  /** Advances the clock. */
   wait(ms: number): void;
 }
 
-/** The ways to have a number texted that is not one's own. */
+/** Routes that text a number before the caller has proved that it is theirs. */
 export const ways = {
   'a link, an update': { path: '/api/v1/passwordless_sms/init', body: {} },
   'an enrolment': { path: '/api/v1/mfa/passwordless_sms/init', body: { action: 'enroll' } },
@@ -33,7 +32,7 @@ export interface SendResponse {
   readonly code: string | undefined;
 }
 
-/** Makes an account, has so many numbers texted, and gives what was answered to each. */
+/** Creates an account and requests a text message to each number. Returns the response to each request. */
 export async function pump(
   target: SmsPumpTarget,
   { email, way, manner, numbers }: { email: string; way: Way; manner: Manner; numbers: readonly string[] },
@@ -71,7 +70,7 @@ function createProgram({ appId, origin, send, url }: SmsPumpTarget) {
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
   }
 
-  /** A token of the service's own captcha; null where the app has none. */
+  /** Returns a token of the service's own captcha; null if the service issues no challenge. */
   async function passCaptcha(): Promise<string | null> {
     const { status, json } = await post('/api/v1/captcha/challenge', { action: 'login' });
     if (status !== 200) return null;

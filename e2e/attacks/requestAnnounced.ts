@@ -1,7 +1,7 @@
-/** What a script of the page got for a request. */
+/** Result of one request of the malicious script. */
 export interface ProviderRequestResult {
   readonly method: string;
-  /** What the wallet gave, or the code with which it refused. */
+  /** The wallet's result, or the code of its refusal. */
   readonly given: unknown;
 }
 
@@ -11,16 +11,17 @@ interface Provider {
 
 declare global {
   interface Window {
-    /** What the attack got, in order. */
+    /** Results of the attack, in order. */
     asked: ProviderRequestResult[];
   }
 }
 
 /**
- * A script that the host never gave the wallet to, as one of a package far down in its dependencies: looks for wallets by
- * the events of EIP-6963 and asks each for everything that signs or sends. Runs in the host's page.
+ * Acts as a malicious script in the host page, for example a transitive dependency, to which the host never passed
+ * the wallet. It finds wallets by the events of EIP-6963, and requests signatures, transactions and a switch of the
+ * chain from each. Runs in the host's page.
  *
- * @returns how many wallets there were; what they give is in `window.asked`
+ * @returns the number of wallets found; their results arrive in `window.asked`
  */
 export function requestAnnounced(to: string): number {
   const found = new Set<Provider>();

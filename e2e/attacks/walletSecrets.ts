@@ -3,18 +3,18 @@ import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { Address, Secp256k1 } from 'ox';
 
-/** Everything that is as good as a wallet. */
+/** The secrets of a wallet, from its entropy to its private key, and its address. */
 export interface WalletSecrets {
   readonly entropy: Uint8Array;
   readonly mnemonic: string;
   readonly seed: Uint8Array;
   readonly rootKey: Uint8Array;
   readonly privateKey: Uint8Array;
-  /** EIP-55, of index 0. */
+  /** EIP-55 address at index 0. */
   readonly address: string;
 }
 
-/** Derives a wallet from its entropy by the standards alone: BIP-39 without a passphrase, then BIP-32 at index 0. */
+/** Derives a wallet from its entropy by the standards only: BIP-39 without a passphrase, then BIP-32 at index 0. */
 export async function toSecrets(entropy: Uint8Array): Promise<WalletSecrets> {
   const mnemonic = entropyToMnemonic(Uint8Array.from(entropy), wordlist);
   const seed = await mnemonicToSeedWebcrypto(mnemonic);
@@ -25,7 +25,7 @@ export async function toSecrets(entropy: Uint8Array): Promise<WalletSecrets> {
   return { entropy, mnemonic, seed, rootKey: root.privateKey, privateKey, address };
 }
 
-/** The address of 32 bytes, if they are a private key at all. */
+/** Returns the address of a 32-byte private key; null if the bytes are not a valid one. */
 export function toAddressOfKey(bytes: Uint8Array): string | null {
   try {
     const publicKey = Secp256k1.getPublicKey({ privateKey: bytes });

@@ -24,8 +24,8 @@ import { run } from '../../scripts/run.ts';
 import { stretch } from '../crash/custodyOperations.ts';
 import { commandsOf } from './commands.ts';
 
-// The commands of docs/guide/backups.md, as they stand there, around real processes on real databases: a wallet is made,
-// everything is backed up and destroyed, and on what is restored the wallet is recovered and signs.
+// The commands of docs/guide/backups.md, unchanged, on real processes and databases. A wallet is created, everything is
+// backed up, destroyed and restored, and the wallet is recovered and signs.
 
 const origin = 'http://localhost:4000';
 const parentOrigin = 'http://localhost:3000';
@@ -44,7 +44,7 @@ const processes: ServerProcess[] = [];
 const servers: PostgresServer[] = [];
 
 beforeAll(async () => {
-  // A user who logs in by a token of their own sign-in needs no code, and so waits for none.
+  // A login with a token of the host's own sign-in needs no code to wait for.
   issuer = await startIssuer(() => Date.now());
 });
 afterAll(() => issuer.close());
@@ -82,7 +82,7 @@ function spawn(env: Record<string, string>, args: readonly string[] = []): Serve
   return process;
 }
 
-/** Starts the service, with an app whose people come with tokens of its own sign-in. */
+/** Starts the service with an app whose users log in with tokens of the app's own sign-in. */
 async function startService(env: Record<string, string>): Promise<void> {
   const config = join(folder, 'apps.json');
   const settings = {
@@ -103,13 +103,12 @@ async function stop(process: ServerProcess): Promise<void> {
   expect(await process.exited).toBe(0);
 }
 
-/** Runs the commands of a section of the guide. */
 async function follow(section: string, step: 'back up' | 'restore', env: Record<string, string>) {
   const PATH = `${programs}:${process.env.PATH}`;
   await run('bash', ['-euc', commandsOf(section, step)], { cwd: folder, env: { ...env, PATH } });
 }
 
-/** Logs someone in, in a browser that has seen nothing of them. */
+/** Logs a user in, in a browser without any of the user's data. */
 async function logIn(name: string): Promise<Browser> {
   const token = await issuer.sign({ iss: rules.issuer, aud: rules.audience, sub: name });
   const reply = await network(`http://127.0.0.1:${port}${customTokenRoutes.authenticate.path}`, {
@@ -130,7 +129,7 @@ async function signs(browser: Browser, wallet: string): Promise<boolean> {
   return signerOfHello(await browser.request('privy:wallets:rpc', asked)) === wallet;
 }
 
-/** A user with a wallet, in a browser that holds it. */
+/** A user with a wallet, and a browser that holds it. */
 interface Owner {
   readonly name: string;
   readonly wallet: string;
@@ -158,7 +157,7 @@ async function makeOwners(): Promise<Owner[]> {
   return owners;
 }
 
-/** The browser that held the wallet signs again, and so does one that has to recover it. */
+/** Expects the browser that held the wallet to sign again, and another browser to recover the wallet and sign. */
 async function expectBack({ name, wallet, browser, opensBy }: Owner): Promise<void> {
   await browser.reload();
   expect(await signs(browser, wallet), `${name} in the browser that holds the wallet`).toBe(true);
@@ -174,14 +173,14 @@ async function expectBack({ name, wallet, browser, opensBy }: Owner): Promise<vo
 const keks = { LATCHKEY_PARTS_KEK: base64(testKeks.parts), LATCHKEY_RECOVERY_KEK: base64(testKeks.recovery) };
 const timeoutMs = 300_000;
 
-describe('after the drill people recover their wallets and sign', () => {
+describe('after the drill users recover their wallets and sign', () => {
   test(
-    'on PostgreSQL, in another server, with the keys of the dump and no others',
+    'the guide’s commands restore PostgreSQL on another server, and the service starts there with the keys of the dump but not with another LATCHKEY_PARTS_KEK',
     async () => {
       const before = { LATCHKEY_DATABASE_URL: await startDatabase() };
       await startService({ ...keks, ...before });
       const owners = await makeOwners();
-      // While the service runs.
+      // The backup is made while the service runs.
       await follow('PostgreSQL', 'back up', before);
       await stop(service);
       await Promise.all(servers.splice(0).map((server) => server.destroy()));
@@ -198,7 +197,7 @@ describe('after the drill people recover their wallets and sign', () => {
   );
 
   test(
-    'with a recovery store that is a process of its own, with a database and a key of its own',
+    'the guide’s commands restore a separate recovery store with its own process, database and key',
     async () => {
       const token = 'a-token-between-the-two-Ahb3Oe9x';
       const { LATCHKEY_PARTS_KEK, LATCHKEY_RECOVERY_KEK } = keks;
@@ -235,7 +234,7 @@ describe('after the drill people recover their wallets and sign', () => {
   );
 
   test(
-    'with the embedded database, whose folder holds its keys',
+    'the guide’s commands restore the embedded database, whose folder holds its keys',
     async () => {
       const env = { LATCHKEY_DATA_DIR: join(folder, 'data') };
       mkdirSync(env.LATCHKEY_DATA_DIR);

@@ -11,8 +11,8 @@ import {
 } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
 
-// A person's own cloud as the recovery of a wallet: the client, the frame, the service, and stand-ins for Google and Apple
-// that speak their protocols.
+// A user's own cloud as the recovery of a wallet: the client, the frame, the service, and stand-ins for Google and
+// Apple that speak their protocols.
 
 let harness: Harness;
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
@@ -39,7 +39,7 @@ beforeEach(async () => {
   app = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   people += 1;
   await app.logIn(`cloud${people}@example.com`);
-  // What is asked of the frame has a deadline; that it is loaded first keeps the loading out of it.
+  // Requests to the frame have a deadline, so the frame is loaded first.
   await waitInPage(app.page, () => window.latchkey.frameState().status === 'ready');
 });
 afterEach(() => profile?.close());
@@ -50,7 +50,7 @@ const buttons = {
   icloud: { field: 'Apple Account', yes: 'Sign In', no: 'Cancel' },
 } as const;
 
-/** Begins an act of the client, and answers in its popup as the person does; gives how the act ended. */
+/** Starts a call of the client and answers in its popup as the user does. Returns the call's outcome. */
 async function answering<T>(provider: Provider, act: () => Promise<T>, account: string | null): Promise<T> {
   const { field, yes, no } = buttons[provider];
   const opened = app.page.waitForEvent('popup');
@@ -69,7 +69,7 @@ const backUp = (provider: Provider, account: string | null) =>
 const recover = (provider: Provider, account: string | null) =>
   answering(provider, () => app.page.evaluate((name) => window.latchkey.recover(name), provider), account);
 
-/** Empties the frame's storage, as browsers do after a while, and loads the page again. */
+/** Clears the frame's storage, as some browsers do after a while, and reloads the page. */
 async function wipeFrame(): Promise<void> {
   const devtools = await profile.context.newCDPSession(app.page);
   await app.page.goto('about:blank');
@@ -85,14 +85,17 @@ const connect = () =>
     ),
   );
 
-/** Looks for a text in all that passes through the network: which frames had it in an address, a header or a body. */
+/**
+ * Searches the page's network traffic for a text. Returns a function that lists the frames which had it in an
+ * address, request header or body.
+ */
 function watchPages(page: Page, text: string) {
   const looking: Promise<void>[] = [];
   const found = new Set<string>();
   page.context().on('response', (response) => looking.push(look(response)));
   async function look(response: Response): Promise<void> {
     const request = response.request();
-    // A navigation has no frame until it commits, and `frame()` throws; the address asked for says which it is.
+    // A navigation has no frame until it commits, and `frame()` throws. Its address identifies the frame.
     const address = request.isNavigationRequest() ? request.url() : request.frame().url();
     const frame = address.includes('/embedded-wallets') ? 'vault' : 'page';
     const body = await response.text().catch(() => '');
@@ -106,7 +109,7 @@ function watchPages(page: Page, text: string) {
   };
 }
 
-test('[RECO-34, S58] Google Drive: a wallet that was backed up comes back with the same address after the frame lost its storage, and not from a file that was edited or deleted', async () => {
+test('[RECO-34, S58] a wallet with a backup in Google Drive is recovered with the same address after the frame lost its storage, but not from an edited or deleted file', async () => {
   const parts: number[] = [];
   app.page.on('response', (response) => {
     if (/\/frame\/cloud-[0-9a-f]{16}\.js$/.test(response.url())) parts.push(response.status());
@@ -114,7 +117,7 @@ test('[RECO-34, S58] Google Drive: a wallet that was backed up comes back with t
   const address = await app.createWallet();
   const findToken = watchPages(app.page, 'ya29.');
   expect(await backUp('google-drive', null)).toEqual({ code: 'oauth_user_denied', reason: 'denied' });
-  // A person without a cloud does not load the code that speaks to one.
+  // The code for clouds is loaded only once the user has given access to one.
   expect(parts).toEqual([]);
   expect(await backUp('google-drive', 'ada@gmail.example')).toEqual({
     address,
@@ -137,13 +140,16 @@ test('[RECO-34, S58] Google Drive: a wallet that was backed up comes back with t
     recoveryMethod: 'google-drive',
   });
   expect(signerOfMessage('back', await app.signMessage('back'))).toBe(address);
-  // Google's token went from the service to the vault, and to Google: no page of the host has had it.
+  // Of the requests and responses in this browser, only the vault's contained Google's token.
   expect(await findToken()).toEqual(['vault']);
 
   await expectDamageTold(address);
 });
 
-/** Edits and deletes Ada's file: it opens nothing and that is told apart, while the wallet of this browser goes on. */
+/**
+ * Edits and deletes Ada's file. Recovery then fails with different errors, and the wallet in this browser still
+ * works.
+ */
 async function expectDamageTold(address: string): Promise<void> {
   const { driveFiles } = harness.clouds;
   const [file] = [...driveFiles.values()];
@@ -159,14 +165,14 @@ async function expectDamageTold(address: string): Promise<void> {
     code: 'cloud_backup_missing',
   });
   expect(signerOfMessage('still', await app.signMessage('still'))).toBe(address);
-  // Another backup takes the place of the lost one, and nothing is written twice.
+  // Another backup replaces the lost one, and nothing is written twice.
   expect(await backUp('google-drive', 'ada@gmail.example')).toMatchObject({ address });
   expect(driveFiles.size).toBe(1);
 }
 
-test('[RECO-33, S58] iCloud: a wallet that is created with its backup there comes back from it', async () => {
+test('[RECO-33, S58] a wallet that is created with a backup in iCloud is recovered from it', async () => {
   const create = () => app.page.evaluate(() => window.latchkey.createBackedUp('icloud'));
-  // Apple's page has no way to say no but to close it.
+  // At Apple, a user who refuses just closes the page.
   expect(await answering('icloud', create, null)).toEqual({ code: 'oauth_user_denied', reason: 'closed' });
   expect(await app.listWallets()).toEqual([]);
   const created = await answering('icloud', create, 'ada@icloud.example');

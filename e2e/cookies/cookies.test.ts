@@ -18,7 +18,7 @@ afterEach(() => profile.close());
 const appId = 'latchkey-test-app-0000001';
 const isAuthenticated = (page: Page) => page.evaluate(() => window.latchkey.state().authenticated);
 const getAccessToken = (page: Page) => page.evaluate(() => window.latchkey.getAccessToken());
-/** Everything that a script of the page can read without asking the service. */
+/** Returns the cookies and the storage that a script of the page can read. */
 const readable = (page: Page) =>
   page.evaluate(() => ({
     cookie: document.cookie,
@@ -28,7 +28,7 @@ const livingSessions = async () =>
   (await fixture.service.database.statement('test_living', 'select session_id from sessions')([])).length;
 
 describe('an app with its own address of the service', () => {
-  it('[S25, HTTP-02, SESS-23] keeps every token where no script of the page can read it', {
+  it('[S25, HTTP-02, SESS-23] an app with its own address of the service keeps no token in storage or cookies that a script of the page can read', {
     tags: 'story',
   }, async () => {
     const page = await fixture.open(profile);
@@ -54,7 +54,7 @@ describe('an app with its own address of the service', () => {
     expect(lifeS('privy-token') / 3_600).toBeCloseTo(1, 1);
   });
 
-  it('[SESS-19, SESS-22] brings the session back after a reload, and leaves nothing at log-out', async () => {
+  it('[SESS-19, SESS-22] a session in cookies is restored in a new page, and a log-out leaves only the last login method', async () => {
     const page = await fixture.open(profile);
     await fixture.logIn(page, 'grace@example.com');
     await page.close();
@@ -62,7 +62,7 @@ describe('an app with its own address of the service', () => {
     expect(await isAuthenticated(again)).toBe(true);
     expect(await getAccessToken(again)).toMatch(/^ey/);
     await again.evaluate(() => window.latchkey.logout());
-    // How this browser logged in last is for a person who comes back.
+    // The last login method is kept for a returning user.
     const stored = JSON.stringify({ [`privy:${appId}:recent-login-method`]: JSON.stringify('email') });
     expect(await readable(again)).toEqual({ cookie: '', stored });
     expect(await profile.context.cookies(fixture.origin('own') + sessionRoutes.refresh.path)).toEqual([]);
@@ -70,7 +70,7 @@ describe('an app with its own address of the service', () => {
     expect(await isAuthenticated(third)).toBe(false);
   });
 
-  it('[S25] gives pages of other sites nothing: no form, no script', async () => {
+  it('[S25] a form or a script of another site cannot end the session, and the form sends no cookie', async () => {
     const page = await fixture.open(profile);
     await fixture.logIn(page, 'kay@example.com');
     const before = await livingSessions();
@@ -105,7 +105,7 @@ describe('an app with its own address of the service', () => {
     expect(await isAuthenticated(await fixture.open(profile))).toBe(true);
   });
 
-  it('[SESS-13] forgets the session where the marker is gone on the service’s own origin, and only there', async () => {
+  it('[SESS-13] if the marker cookie is gone, the client discards the session on the app’s own address of the service, but not on the app’s origin', async () => {
     for (const [at, stays] of [
       ['own', false],
       ['app', true],
@@ -120,7 +120,7 @@ describe('an app with its own address of the service', () => {
     }
   });
 
-  it('[S22] twenty refreshes of five tabs at once end in one living session', async () => {
+  it('[S22] twenty refreshes from five tabs at once succeed, and the user keeps one session', async () => {
     const first = await fixture.open(profile);
     await fixture.logIn(first, 'tabs@example.com');
     const before = await livingSessions();

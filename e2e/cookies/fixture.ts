@@ -16,25 +16,23 @@ import {
 } from '../harness/index.ts';
 import type {} from '../hosts/coreHost.ts';
 
-/** Names of the test; all of them lead to this machine. */
+/** Host names of the test. All resolve to this machine. */
 const names = {
-  /** The app's pages. */
   app: 'app.latchkey.test',
-  /** The app's own address of the service, on the same domain. */
+  /** The app's own name for the service, on the app's domain. */
   own: 'privy.latchkey.test',
-  /** Where the service is for everybody. */
+  /** Name of the service for all other apps. */
   service: 'auth.service.test',
   evil: 'evil.test',
 } as const;
 type Name = keyof typeof names;
 
-/** An app with an address of its own, over TLS, with its service and its host pages. */
+/** An app with its own address of the service, over TLS, and its host pages. */
 export interface OwnDomainFixture {
   readonly service: TestService;
   origin(name: Name): string;
-  /** A person's browser. */
   launch(): Promise<Profile>;
-  /** Opens the host page with a started client. `at` is the app's origin unless another is named. */
+  /** Opens the host page with a started client, by default on the app's origin. */
   open(profile: Profile, at?: Name): Promise<Page>;
   logIn(page: Page, email: string): Promise<void>;
   close(): Promise<void>;
@@ -51,7 +49,8 @@ export async function startOwnDomainFixture(): Promise<OwnDomainFixture> {
     name: 'With its own address',
     email_auth: true,
     identity_tokens: true,
-    // An operator may not put the own address here; the wipe of SESS-13 can only be seen where it is.
+    // Lists the app's own address of the service too, which operators normally do not, because SESS-13 can be
+    // observed only on a page there.
     allowed_origins: [origin('app'), origin('own')],
     custom_api_url: origin('own'),
   };
@@ -94,11 +93,11 @@ export async function startOwnDomainFixture(): Promise<OwnDomainFixture> {
   };
 }
 
-/** Whatever is not the service's comes from the host's server, also on the service's names. */
+/** Returns true if the host's server answers the path, whatever the host name. The service answers all other paths. */
 const isHostPage = ({ url = '' }: IncomingMessage) =>
   [hostPath, chunksPath].some((path) => url.startsWith(path)) || url === '/';
 
-/** A TLS proxy as an operator has one: it keeps the `Host` header. */
+/** Acts as an operator's TLS proxy, which keeps the `Host` header. */
 function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
   const { method, url, headers } = request;
   const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {

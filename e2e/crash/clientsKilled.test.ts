@@ -5,13 +5,11 @@ import { isCode } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../harness/index.ts';
 
-// The service is killed (SIGKILL) in the middle of two hundred logins, and of two hundred refreshes, by the real
-// client over real sockets. What was acknowledged is there afterwards, and every client ends where its person can go on.
-// On PostgreSQL, because production runs it, and because there alone the database outlives the process: what was under
-// way on its ten connections is undone or done without it. That a killed process leaves the embedded one whole: main.test.ts.
+// The service is killed (SIGKILL) in the middle of two hundred logins and of two hundred refreshes, which the real
+// client makes over real sockets. Runs on PostgreSQL, which outlives the process.
 
 const people = 200;
-/** How many are through before the others begin. */
+/** Number of users who are served before the others begin. */
 const through = 60;
 const hourMs = 60 * 60_000;
 
@@ -43,7 +41,7 @@ function createPerson(email: string): Person {
   return { email, browser, login: createEmailLogin(browser.client) };
 }
 
-/** Lets a browser's timers run, in real time, while it waits for something. */
+/** Runs a browser's timers in real time while it waits for something. */
 async function live<T>(browser: TestClient, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => {
@@ -59,7 +57,10 @@ async function live<T>(browser: TestClient, work: Promise<T>): Promise<T> {
   return done;
 }
 
-/** First some, then all others at once, whose first reply kills the service: it was written, and never leaves. */
+/**
+ * Acts for some users first, then for all others at once. The service is killed when its first reply to the others is
+ * ready, so that reply is never sent.
+ */
 async function killInTheMiddle<T>(path: string, act: (person: Person) => Promise<T>) {
   const actAll = (some: readonly Person[]) =>
     Promise.allSettled(some.map((person) => live(person.browser, act(person))));
@@ -71,7 +72,10 @@ async function killInTheMiddle<T>(path: string, act: (person: Person) => Promise
   return [...before, ...during];
 }
 
-/** Presses the button until the service answers: a socket to the dead process may still be in the browser's pool. */
+/**
+ * Submits the code until the service answers, at most three times. The browser's pool may still hold a socket to the
+ * dead process.
+ */
 async function submit({ browser, login }: Person, code: string): Promise<void> {
   for (let press = 1; ; press += 1) {
     try {
@@ -85,7 +89,7 @@ async function submit({ browser, login }: Person, code: string): Promise<void> {
 
 const codeOf = async ({ email }: Person) => harness.inbox.nextCode(email);
 
-test('every acknowledged login is there after the kill; the others are refused the code, and Resend signs them in', async () => {
+test('if the service is killed in the middle of logins, every user is signed in afterwards, with a new code if the first one was used up', async () => {
   for (let at = 0; at < people; at += 20) {
     await Promise.all(
       crowd.slice(at, at + 20).map(({ browser, login, email }) => live(browser, login.sendCode({ email }))),
@@ -102,7 +106,7 @@ test('every acknowledged login is there after the kill; the others are refused t
   expect(signedIn.length).toBeGreaterThanOrEqual(through);
   expect(cutOff.length).toBeGreaterThan(0);
 
-  // The same code again, as a person would: good where the kill came before it was used, else the code error.
+  // A code is accepted again if the kill came before it was used.
   const again = await Promise.allSettled(cutOff.map((person) => submit(person, codes.get(person) ?? '')));
   const lost = cutOff.filter((_, index) => again[index]?.status === 'rejected');
   for (const result of again)
@@ -122,7 +126,7 @@ test('every acknowledged login is there after the kill; the others are refused t
   expect(crowd.filter(({ browser }) => !browser.client.getState().authenticated)).toEqual([]);
 }, 480_000);
 
-test('after a kill in the middle of the refreshes everybody is still signed in, as who they were', async () => {
+test('if the service is killed in the middle of refreshes, every user is still signed in, as the same user', async () => {
   const users = crowd.map(({ browser }) => browser.client.getState().user?.id);
   expect(new Set(users).size).toBe(people);
   await harness.service.advance(hourMs);
@@ -132,7 +136,7 @@ test('after a kill in the middle of the refreshes everybody is still signed in, 
 
   const tokens = await Promise.all(crowd.map(({ browser }) => live(browser, getAccessToken(browser.client))));
   expect(tokens.filter((token) => token === null)).toEqual([]);
-  // Once more with what the last refresh gave: no session hangs on a token that the service forgot.
+  // Shows that no session depends on a token that the service forgot.
   await harness.service.advance(hourMs);
   await Promise.all(crowd.map(({ browser }) => browser.timers.advance(hourMs)));
   await Promise.all(

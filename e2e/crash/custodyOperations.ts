@@ -3,30 +3,32 @@ import { expect } from 'vitest';
 import type { Browser, FrameAnswer, Surroundings } from '../../packages/frame/src/frameBrowser.testkit.ts';
 import { signerOfHello } from '../../packages/frame/src/frameFixture.testkit.ts';
 
-// docs/custody.md, "Order of work": everything that writes parts of a key, and what must be true when something died in
-// the middle of it and the person did it again.
+// docs/custody.md, "Order of work": the operations that write parts of a key, and what must be true after something
+// died in the middle of one and the user repeated it.
 
 type ListedWallet = Extract<WireAccount, { type: 'wallet' }>;
 
-/** A user who is logged in, wherever the service is. */
+/** A user who is logged in, wherever the service runs. */
 export interface LoggedInUser {
-  /** Opens a browser that has seen nothing of them. */
+  /** Opens a browser that has no data of the user. */
   openBrowser(): Promise<Browser>;
-  /** Opens one and logs them in there: a login opens a wallet to its own browser alone. */
+  /**
+   * Opens another browser with a login of its own, because a login releases an automatic recovery only to its own
+   * browser.
+   */
   logInElsewhere(): Promise<Browser>;
   listWallets(): Promise<ListedWallet[]>;
 }
 
-/** Something that a person does. */
 export interface CustodyOperation {
   readonly name: string;
-  /** Its calls that write; the last one ends with the commit that makes it true. */
+  /** Paths of its requests that write. The last one ends with the commit that makes the operation effective. */
   readonly paths: readonly string[];
   /** Sets up the state before the operation. Returns the wallet, or null if the operation makes it. */
   prepare(person: LoggedInUser, browser: Browser): Promise<string | null>;
-  /** @param given the wallet that there is, or a key to be imported */
+  /** @param given the existing wallet, or a key to import */
   perform(browser: Browser, given: string): Promise<FrameAnswer>;
-  /** What opens the wallet elsewhere when a new recovery has been put in force; otherwise it is the old one. */
+  /** Fields with which another browser recovers the wallet, if the operation sets a recovery. */
   readonly opensBy?: object;
 }
 
@@ -35,7 +37,7 @@ const named = (wallet: string) => ({ entropyId: wallet, entropyIdVerifier: 'ethe
 const byPassword = { recoveryPassword: password };
 const toPassword = { recoveryMethod: 'user-passcode', recoveryPassword: password };
 const create = async (browser: Browser) => addressOf(await browser.request('privy:wallet:create'));
-/** A page asks for a wallet before it recovers it. */
+/** Connects first, as a page does before it recovers. */
 async function enter(browser: Browser, wallet: string): Promise<string> {
   const { error } = await browser.request('privy:wallets:connect', named(wallet));
   expect(error?.type).toBe('wallet_not_on_device');
@@ -84,11 +86,14 @@ const recoveringByPassword: CustodyOperation = {
   perform: (browser, wallet) => browser.request('privy:wallets:recover', { ...named(wallet), ...byPassword }),
 };
 
-/** Passwords cost nothing here: what is looked at is the order of the writes. */
+/** Replaces Argon2id with one hash, because these tests are about the order of the writes. */
 export const stretch: NonNullable<Surroundings['stretch']> = async ({ password }) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(password)));
 
-/** Lists all of them; the last only in the wide run, because what it writes is what an automatic recovery writes. */
+/**
+ * The operations that the tests interrupt. The recovery by password is only in the wide run, because it writes what
+ * an automatic recovery writes.
+ */
 export const custodyOperations: readonly CustodyOperation[] = [
   ...[creation, importing, setting, recovering],
   ...(process.env.LATCHKEY_WIDE === '1' ? [recoveringByPassword] : []),
@@ -99,17 +104,16 @@ const addressOf = ({ data, error }: FrameAnswer) => {
   return String(data?.address ?? data?.entropyId);
 };
 
-/** An operation that a person is about to do. */
 export interface PreparedOperation {
   readonly operation: CustodyOperation;
   readonly person: LoggedInUser;
   readonly browser: Browser;
   readonly given: string;
-  /** The wallet that there is. */
+  /** Existing wallet; null if the operation makes it. */
   readonly wallet: string | null;
 }
 
-/** Brings a person to where the operation begins. */
+/** Brings a user to the start of an operation. */
 export async function prepareOperation(
   operation: CustodyOperation,
   person: LoggedInUser,
@@ -121,11 +125,11 @@ export async function prepareOperation(
 }
 
 /**
- * Does an operation again that something died in, and shows that the wallet is there: with the address that it had, one, and
- * it signs, here and where it has to be recovered.
+ * Repeats an operation in which something died, unless it succeeded, and proves that the user has exactly one wallet.
+ * The wallet must have the same address as before and sign here, and also after a recovery if the operation sets one.
  *
- * @param announced what the operation gave; null where no one was left to hear it
- * @param at what died when, for the message
+ * @param announced result of the interrupted operation; null if no page was left to receive it
+ * @param at what died when, for messages
  */
 export async function proveSurvival(
   prepared: PreparedOperation,
@@ -148,9 +152,9 @@ export async function proveSurvival(
   if (operation.opensBy) expect(await opensElsewhere(person, address, operation.opensBy), at).toBe(true);
 }
 
-/** There is no moment at which nothing opens a wallet, and none at which a replaced recovery still does. */
+/** Proves that the wallet can be opened, and that a replaced recovery no longer opens it. */
 async function proveOpenable(person: LoggedInUser, wallet: ListedWallet, at: string): Promise<void> {
-  // A password opens what is automatic (yet), too: it is not needed then.
+  // If the recovery is still automatic, the password is ignored, so the wallet opens in either case.
   expect(await opensElsewhere(person, wallet.address, byPassword), at).toBe(true);
   if (wallet.recovery_method === 'privy') return;
   expect(await opensElsewhere(person, wallet.address, {}), at).toBe(false);
@@ -163,7 +167,7 @@ async function signs(browser: Browser, wallet: string): Promise<boolean> {
   return answer.error === undefined && signerOfHello(answer) === wallet;
 }
 
-/** In a browser that knows nothing. */
+/** Recovers the wallet and signs in a browser without data. */
 async function opensElsewhere(person: LoggedInUser, wallet: string, secret: object): Promise<boolean> {
   const other = await person.logInElsewhere();
   const recovered = await other.request('privy:wallets:recover', { ...named(wallet), ...secret });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { custodyOperations, prepareOperation, proveSurvival } from './custodyOperations.ts';
 import { type Moment, type Mortal, type MortalFixture, openMortalFixture } from './mortalFixture.ts';
 
-// docs/custody.md, "Order of work": page, service and database die at every step of everything that writes parts of a
-// key. The frame's own code in this process, over the real service and store, find out by themselves which steps there
-// are. What dies here is not a process; processes die in serverKilled.test.ts, pages in pageKilled.test.ts.
+// docs/custody.md, "Order of work": page, service and database die at steps of the operations that write parts of a
+// key. The frame's own code runs in this process over the real service and store. (serverKilled.test.ts and
+// pageKilled.test.ts kill real processes and pages.)
 
 let mortal: MortalFixture;
 beforeAll(async () => {
@@ -14,7 +14,10 @@ afterAll(() => mortal?.close());
 
 const isWide = process.env.LATCHKEY_WIDE === '1';
 
-/** Of the page all; of service and database those around the commit that an operation ends with, and before its reply. */
+/**
+ * Chooses all moments of a page. For service and database, chooses the moments around the commit that ends the
+ * operation, and the one before its reply. The wide run has all.
+ */
 function choose(moments: readonly Moment[], what: Mortal): Moment[] {
   const all = moments.filter(({ mortal }) => mortal === what);
   const points = all.flatMap((moment) => (moment.mortal === 'page' ? [] : [moment.point]));
@@ -33,7 +36,7 @@ const matrix = custodyOperations.flatMap((operation) =>
 );
 
 test.each(matrix)(
-  '%s survives its %s dying at every step',
+  '%s survives the death of its %s at each chosen step',
   async (_, what, operation) => {
     const prepare = async () => prepareOperation(operation, await mortal.fixture.logIn());
     const undisturbed = await prepare();

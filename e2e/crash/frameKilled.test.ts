@@ -4,7 +4,7 @@ import { type CoreApp, openCoreApp, shareCoreFixture } from '../harness/coreApp.
 import { waitInPage } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
 
-// The frame dies in the middle of a signature: while it waits for its auth part.
+// The frame dies during a signature, while it waits for its auth part.
 
 const connectRequest = '**/api/v1/frame/wallets/connect';
 const { harness, profile } = shareCoreFixture();
@@ -24,7 +24,7 @@ beforeEach(async ({ task }) => {
   app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn(`frame-killed-${task.id}@example.com`);
   address = await app.createWallet();
-  // After a reload the frame holds no key, so that the next signature has to ask the service first.
+  // After a reload the frame holds no key, so the next signature must first call the service.
   app = await openCoreApp(harness, page, harness.host.origin);
   await waitInPage(page, () => window.latchkey.frameState().status === 'ready');
   loaded = 0;
@@ -33,18 +33,18 @@ beforeEach(async ({ task }) => {
   });
 });
 
-/** Leaves of the frame an element that no one answers from, as the death of its process does. */
+/** Leaves a frame element that never answers, as if the frame's process had died. */
 async function killFrame(): Promise<void> {
   killsLeft -= 1;
   const vault = page.frames().find((frame) => frame.url().includes('/embedded-wallets'));
   await vault?.evaluate(() => {
-    // Drops every listener and aborts every request of the page, and loads nothing in its place.
+    // Drops every listener of the page, aborts its requests and loads nothing in its place.
     document.open();
   });
   killed += 1;
 }
 
-test('loads a frame that was killed once more, and the signature comes', async () => {
+test('a killed frame is reloaded once, and the signature succeeds', async () => {
   killsLeft = 1;
   const signature = app.signMessage('hello');
   await expect.poll(() => killed).toBe(1);
@@ -53,7 +53,7 @@ test('loads a frame that was killed once more, and the signature comes', async (
   expect(loaded).toBe(1);
 });
 
-test('gives up with the code when the frame is killed again, and works afterwards', async () => {
+test('a signature fails with wallet_proxy_timeout if the frame is killed twice, and the next signature succeeds', async () => {
   killsLeft = 2;
   const outcome = page.evaluate(() =>
     window.latchkey.signMessage('hello').then(

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { type CoreApp, openCoreApp, shareCoreFixture } from '../harness/coreApp.ts';
 import { signerOfMessage } from '../harness/signer.ts';
 
-// Something other than our page loads in the frame's element: a script of the host navigates it, or the browser
-// reloads it. The page's clock stands still, so that what waits for a deadline never comes.
+// Another page loads in the frame's element: a script of the host page navigates it, or the browser reloads it. The
+// page's clock is stopped, so a wait for a deadline would never end.
 
 const connectRequest = '**/api/v1/frame/wallets/connect';
 const { harness, profile } = shareCoreFixture();
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await page.clock.pauseAt(Date.now() + 60_000);
 });
 
-/** As a script of the host page may do to any frame in it. */
 const navigate = (to: string) =>
   page.locator('iframe').evaluate((frame: HTMLIFrameElement, url) => {
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
@@ -31,20 +30,20 @@ const navigate = (to: string) =>
     return loaded;
   }, to);
 
-test('signs at once after a script of the host page navigated the frame away', async () => {
+test('a signature succeeds at once after a script of the host page navigated the frame away', async () => {
   await navigate('about:blank');
   expect(signerOfMessage('hello', await app.signMessage('hello'))).toBe(address);
   expect(await page.locator('iframe').count()).toBe(1);
 });
 
-test('signs at once after the frame was reloaded', async () => {
+test('a signature succeeds at once after the frame was reloaded', async () => {
   await navigate((await page.locator('iframe').getAttribute('src')) ?? '');
   expect(signerOfMessage('hello', await app.signMessage('hello'))).toBe(address);
   expect(await page.locator('iframe').count()).toBe(1);
 });
 
-test('repeats a signature in whose middle the frame was navigated away', async () => {
-  // A fresh frame holds no key, so that the signature has to ask the service first; there it is caught.
+test('a signature during which the frame was navigated away is repeated, and succeeds', async () => {
+  // A fresh frame holds no key, so the signature must first call the service, where the test intercepts it.
   await navigate('about:blank');
   await expect.poll(() => page.evaluate(() => window.latchkey.frameState().status)).toBe('ready');
   let caught = 0;

@@ -7,34 +7,38 @@ import { createCrashPoints, toPoints } from '../harness/service/crashPoints.ts';
 import type { CrashPoint } from '../harness/service/messages.ts';
 import { stretch } from './custodyOperations.ts';
 
-/** What dies. The database comes back at once: what was not committed is undone, and what waited for it fails. */
+/**
+ * The part that dies. A database that dies is back at once: uncommitted work is rolled back, and the request that
+ * waited for it fails.
+ */
 export type Mortal = 'page' | 'service' | 'database';
 
-/** A moment of an operation at which something dies, as an undisturbed operation shows it. */
+/** A moment of an operation at which something dies, found by watching an undisturbed operation. */
 export type Moment =
   | { readonly mortal: 'page'; readonly step: number; readonly name: string }
   | { readonly mortal: 'service' | 'database'; readonly point: CrashPoint; readonly name: string };
 
-/** The frame's own code over a service, where page, service and database can die at each moment of an operation. */
+/** The frame's own code over a service. Page, service and database can die at each moment of an operation. */
 export interface MortalFixture {
   readonly fixture: FrameFixture;
-  /** Watches an undisturbed operation. Gives every moment of it that leaves something else behind than the one before. */
+  /** Watches an undisturbed operation. Returns the moments at which a part can die. */
   watch(operation: () => Promise<unknown>): Promise<Moment[]>;
   /**
-   * Has it die at a moment of an operation. After the service's death another one stands in its place, on the same database.
+   * Makes a part die at a moment of an operation. After the service's death another service runs on the same
+   * database.
    *
-   * @returns what the operation gives; null when its page died
-   * @throws Error when the operation never came to the moment
+   * @returns the operation's result; null if its page died
+   * @throws Error if the operation never reached the moment
    */
   dieAt<T>(moment: Moment, operation: () => Promise<T>): Promise<T | null>;
   close(): Promise<void>;
 }
 
 const never = new Promise<never>(() => {});
-/** What a frame waits between two tries; here it waits for nothing. */
+/** Delay of the frame between two tries, in ms. These tests skip it. */
 const retryDelayMs = 500;
 
-/** Opens the stage, on an embedded database. */
+/** Opens the fixture, on an embedded database. */
 export async function openMortalFixture(): Promise<MortalFixture> {
   const page = createMortalPage();
   const service = createMortalService();
@@ -85,7 +89,7 @@ function failPassedBy({ mortal, name }: Moment): never {
   throw new Error(`The ${mortal} was to die ${name}, and the operation never came there`);
 }
 
-/** A page that is gone: nothing in it is done any more, and no one hears of what was. */
+/** Creates a page that can die. The operation that reaches its death never continues, and no result is received. */
 function createMortalPage() {
   let moments: string[] = [];
   let deadly = 0;
@@ -128,14 +132,15 @@ function createMortalService() {
       if (mortal === 'database') throw new ServiceError('service_unavailable');
       current = startAnother();
       onDeath();
-      // Thrown into the transaction, so that its database undoes it; a caller that waits for that waits for ever.
+      // Thrown into the transaction, so the database rolls it back. Its caller waits for ever, as if the process were
+      // dead.
       if (moment === 'uncommitted') throw killed;
       return never;
     },
     passBy() {},
   });
 
-  /** To a dead process no one tells that its transaction was undone. */
+  /** Hides from a dead service that its transaction was rolled back. */
   const untold = (database: Database): Database => ({
     ...database,
     transaction: (work) =>
@@ -171,7 +176,7 @@ function createMortalService() {
       return toPoints(path, points.stepsOf(path)).flatMap((point) => {
         const name = `${point.moment} ${point.step === 'reply' ? 'the reply' : `step ${point.step}`} of ${path}`;
         const ofService: Moment = { mortal: 'service', point, name };
-        // Nothing asks the database any more when the reply is ready.
+        // When the reply is ready, nothing queries the database any more.
         return point.step === 'reply' ? [ofService] : [ofService, { mortal: 'database', point, name }];
       });
     },

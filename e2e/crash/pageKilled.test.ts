@@ -5,16 +5,16 @@ import { openCoreApp, shareCoreFixture } from '../harness/coreApp.ts';
 import { waitInPage } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
 
-// docs/custody.md, "Order of work": the page dies at every step of a create. Afterwards the same person creates
-// again and has one wallet, which signs, here and in a new browser.
+// docs/custody.md, "Order of work": the page dies at one of four points of a wallet's creation. Afterwards the same
+// user has exactly one wallet, or creates it again, and it signs here and in a new browser.
 
 const createRequest = `**${custodyRoutes.create.path}`;
 const { harness, profile, open } = shareCoreFixture();
 
-/** Resolves when the page has come to a point of a create from which it does not go on. */
+/** Resolves when the page has reached a point of a creation at which it stops for good. */
 type Stop = (page: Page) => Promise<void>;
 
-/** Lets the service answer, and keeps the reply from the frame. */
+/** Lets the service answer, but keeps the reply from the frame. */
 const stopAtReply: Stop = (page) =>
   new Promise((resolve) => {
     void page.route(createRequest, async (route) => {
@@ -23,7 +23,10 @@ const stopAtReply: Stop = (page) =>
     });
   });
 
-/** Stops the frame for good when it is about to ask. (A request that is caught outside of it may leave when its page dies.) */
+/**
+ * Stops the frame for good just before its request. (A request that is intercepted outside the frame may still leave
+ * when its page dies.)
+ */
 const stopAtRequest: Stop = async (page) => {
   const stopped = page.waitForEvent('console', (message) => message.text() === 'stopped');
   await page.frame({ url: /embedded-wallets/ })?.evaluate((path) => {
@@ -38,7 +41,7 @@ const stopAtRequest: Stop = async (page) => {
   await stopped;
 };
 
-/** Stops the frame for good when it is about to write a device part for the n-th time in a create. */
+/** Stops the frame for good before it writes a device part for the n-th time in a creation. */
 const stopAtWrite =
   (count: number): Stop =>
   async (page) => {
@@ -50,8 +53,7 @@ const stopAtWrite =
         IDBObjectStore.prototype[name] = function (...parameters) {
           if (this.name === 'devices') written += 1;
           if (written === allowed) {
-            // Neither written nor ever answered: the frame waits until its page is gone. (A thread that spins instead
-            // may outlive the page and hold up the next one of the same site.)
+            // The write neither happens nor is answered, so the frame waits until its page is gone.
             for (const event of ['oncomplete', 'onabort', 'onerror']) {
               Object.defineProperty(this.transaction, event, { set() {} });
             }
@@ -66,13 +68,13 @@ const stopAtWrite =
     await stopped;
   };
 
-/** How far a create had come when its page died. */
+/** Progress of a creation when its page died. */
 interface Progress {
   /** States of the device parts in the browser. */
   parts: string[];
-  /** Whether the service has the wallet. */
+  /** True if the service has the wallet. */
   isCommitted: boolean;
-  /** Whether the frame had the service's reply. */
+  /** True if the frame received the service's reply. */
   isAnswered: boolean;
 }
 
@@ -92,7 +94,7 @@ const stops: [string, Stop, Progress][] = [
   ],
 ];
 
-/** States of the device parts of a frame that has done nothing yet. */
+/** Returns the states of the device parts in a frame that has done nothing yet. */
 async function listParts(page: Page): Promise<string[]> {
   await waitInPage(page, () => window.latchkey.frameState().status === 'ready');
   const vault = page.frame({ url: /embedded-wallets/ });
@@ -111,36 +113,39 @@ async function listParts(page: Page): Promise<string[]> {
   }, harness.appId);
 }
 
-test.each(stops)('a wallet survives its page being killed %s', async (name, stop, progress) => {
-  const email = `page-${stops.findIndex(([title]) => title === name)}@example.com`;
-  const first = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
-  await first.logIn(email);
-  expect(await listParts(first.page)).toEqual([]);
-  let isAnswered = false;
-  first.page.on('response', (response) => {
-    if (response.url().endsWith(custodyRoutes.create.path)) isAnswered = true;
-  });
-  const stopped = stop(first.page);
-  void first.createWallet().catch(() => {});
-  await stopped;
-  await first.page.close();
+test.each(stops)(
+  'if the page that creates a wallet is killed %s, the user still gets exactly one wallet, which signs',
+  async (name, stop, progress) => {
+    const email = `page-${stops.findIndex(([title]) => title === name)}@example.com`;
+    const first = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
+    await first.logIn(email);
+    expect(await listParts(first.page)).toEqual([]);
+    let isAnswered = false;
+    first.page.on('response', (response) => {
+      if (response.url().endsWith(custodyRoutes.create.path)) isAnswered = true;
+    });
+    const stopped = stop(first.page);
+    void first.createWallet().catch(() => {});
+    await stopped;
+    await first.page.close();
 
-  const second = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
-  expect(await second.isAuthenticated()).toBe(true);
-  const [known] = await second.listWallets();
-  const isCommitted = known !== undefined;
-  expect({ parts: await listParts(second.page), isCommitted, isAnswered }).toEqual(progress);
-  const address = known ?? (await second.createWallet());
-  expect(await second.listWallets()).toEqual([address]);
-  expect(signerOfMessage('hello', await second.signMessage('hello'))).toBe(address);
+    const second = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
+    expect(await second.isAuthenticated()).toBe(true);
+    const [known] = await second.listWallets();
+    const isCommitted = known !== undefined;
+    expect({ parts: await listParts(second.page), isCommitted, isAnswered }).toEqual(progress);
+    const address = known ?? (await second.createWallet());
+    expect(await second.listWallets()).toEqual([address]);
+    expect(signerOfMessage('hello', await second.signMessage('hello'))).toBe(address);
 
-  const other = await open();
-  try {
-    const elsewhere = await openCoreApp(harness, await other.newPage(), harness.host.origin);
-    await harness.service.advance(31_000);
-    await elsewhere.logIn(email);
-    expect(signerOfMessage('hello', await elsewhere.signMessage('hello'))).toBe(address);
-  } finally {
-    await other.close();
-  }
-});
+    const other = await open();
+    try {
+      const elsewhere = await openCoreApp(harness, await other.newPage(), harness.host.origin);
+      await harness.service.advance(31_000);
+      await elsewhere.logIn(email);
+      expect(signerOfMessage('hello', await elsewhere.signMessage('hello'))).toBe(address);
+    } finally {
+      await other.close();
+    }
+  },
+);

@@ -18,16 +18,15 @@ import {
   stretch,
 } from './custodyOperations.ts';
 
-// docs/custody.md, "Order of work": the service's process, or PostgreSQL, is killed (SIGKILL) at a step of everything that
-// writes parts of a key, and started again. The frame's own code, over real sockets to real processes. (All steps, of
-// the page too, are walked in everyStep.test.ts, where nothing has to be started again.)
+// docs/custody.md, "Order of work": the service's process, or PostgreSQL, is killed (SIGKILL) at a step of operations
+// that write parts of a key, and restarted. (everyStep.test.ts covers more steps, without restarting processes.)
 
 const isWide = process.env.LATCHKEY_WIDE === '1';
-/** Every point restarts a process, and on a busy machine that takes its time. */
+/** Timeout of a test in ms. Every point restarts a process, which is slow on a busy machine. */
 const timeoutMs = 600_000;
 /**
- * PostgreSQL alone shows a reply that does not wait for its transaction: the embedded database has one connection, on
- * which whatever comes next waits for it.
+ * Only PostgreSQL reveals a reply that does not wait for its transaction. The embedded database has one connection,
+ * on which the next query waits for the transaction.
  */
 const kinds = isWide ? (['embedded', 'postgres'] as const) : (['postgres'] as const);
 
@@ -36,7 +35,7 @@ let harness: Harness;
 let around: Surroundings;
 let people = 0;
 
-/** A new user, in browsers of this process. */
+/** Logs in a new user, with browsers in this process. */
 async function logIn(): Promise<LoggedInUser> {
   people += 1;
   const email = `person-${people}@example.com`;
@@ -56,7 +55,7 @@ async function logIn(): Promise<LoggedInUser> {
   };
 }
 
-/** Lists the moments of an operation that leave different things behind, found out by watching an undisturbed one. */
+/** Lists the moments of an operation that leave different states, by watching an undisturbed one. */
 async function listPoints(operation: CustodyOperation): Promise<CrashPoint[]> {
   const { browser, given } = await prepareOperation(operation, await logIn());
   expect((await operation.perform(browser, given)).error).toBeUndefined();
@@ -72,7 +71,7 @@ async function listPoints(operation: CustodyOperation): Promise<CrashPoint[]> {
   return points;
 }
 
-/** Lets something die while a request stands at a point; gives what the operation gave. */
+/** Kills the service or the database while a request is at a point. Returns the operation's result. */
 type Death = (point: CrashPoint, perform: () => Promise<FrameAnswer>) => Promise<FrameAnswer>;
 
 const killService: Death = async (point, perform) => {
@@ -108,7 +107,7 @@ describe.each(kinds)('on the %s database', (database) => {
     const send: Surroundings['send'] = (url, init) => network(url, init);
     around = { origin, appId, parentOrigin: host.origin, send, stretch };
     stubNetwork(around);
-    // The first of an app makes the app's keys as well; those that are disturbed find them.
+    // The first operation of an app also creates the app's keys, so it runs before the disturbed ones.
     const [first] = custodyOperations;
     if (first) await listPoints(first);
   });
@@ -118,13 +117,13 @@ describe.each(kinds)('on the %s database', (database) => {
   });
 
   test.each(custodyOperations.map((operation) => [operation.name, operation] as const))(
-    '%s survives a kill',
+    '%s survives a kill of the service or the database',
     async (_, operation) => {
       const points = await listPoints(operation);
       const commit = points.findLast(({ moment }) => moment === 'uncommitted');
       const isAtCommit = ({ path, step }: CrashPoint) => path === commit?.path && step === commit.step;
       for (const point of points) {
-        // What was committed is not to be lost, and not to be done twice.
+        // A committed operation must neither be lost nor be done twice.
         if (isWide || (isAtCommit(point) && point.moment === 'after'))
           await survive(operation, point, killService);
         // The embedded database dies with the service.

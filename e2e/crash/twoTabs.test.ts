@@ -5,11 +5,11 @@ import { openCoreApp, shareCoreFixture } from '../harness/coreApp.ts';
 import { signerOfMessage } from '../harness/signer.ts';
 import { callAsHost } from '../harness/signIn.ts';
 
-// What two pages of one person do at the same time.
+// Two pages of one user act at the same time.
 
 const { harness, profile, open } = shareCoreFixture();
 
-test('two tabs that create at once both get the same wallet, and both sign with it', async () => {
+test('two tabs that create a wallet at once both get the same one, and both sign with it', async () => {
   const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   await one.logIn('tabs@example.com');
   const two = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
@@ -20,7 +20,7 @@ test('two tabs that create at once both get the same wallet, and both sign with 
   }
 });
 
-test('two browsers that create at once both get the same wallet, and both sign with it', async () => {
+test('two browsers that create a wallet at once both get the same one, and both sign with it', async () => {
   const other = await open();
   try {
     const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
@@ -38,7 +38,7 @@ test('two browsers that create at once both get the same wallet, and both sign w
   }
 });
 
-test('[SESS-17] tabs whose token has expired refresh it once for all who ask there, and stay one session', async () => {
+test('[SESS-17] tabs whose token has expired refresh it at most once each for all callers, and stay in one session', async () => {
   const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   await one.logIn('refresh@example.com');
   const old = await one.getAccessToken();
@@ -53,8 +53,9 @@ test('[SESS-17] tabs whose token has expired refresh it once for all who ask the
   const tokens = await Promise.all(
     [one, one, one, one, two, two, two, two].map((tab) => tab.getAccessToken()),
   );
-  // One of the tabs, or both: what one wrote may reach the other only after the lock did. The service gives both the
-  // same successor then (decision 3), with tokens of their own seconds; within a tab four callers never make two requests.
+  // Usually one tab refreshes for both. Both refresh if the tokens that one stored reach the other only after the
+  // lock is free. Then the service returns the same successor to both (decision 3), with access tokens of different
+  // seconds.
   for (const ofTab of [tokens.slice(0, 4), tokens.slice(4)]) expect(new Set(ofTab).size).toBe(1);
   expect(new Set(tokens).size).toBeLessThanOrEqual(refreshes);
   expect(tokens).not.toContain(old);
@@ -63,7 +64,7 @@ test('[SESS-17] tabs whose token has expired refresh it once for all who ask the
   expect(refreshes).toBeLessThanOrEqual(2);
 });
 
-test('[SESS-18] log-out ends the session at the service, in the frame, in storage and in the other tab', {
+test('[SESS-18] a log-out ends the session at the service, in the frame, in storage and in the other tab', {
   tags: 'story',
 }, async () => {
   const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);

@@ -11,13 +11,13 @@ import {
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// A host app that uses wallets of another app, or whose people's wallets are used elsewhere.
+// A host app that uses wallets of another app, or whose users' wallets another app uses.
 
 const { appId, apiUrl, config, providerAppId } = JSON.parse(
   document.getElementById('config')?.textContent ?? '{}',
 ) as { appId: string; apiUrl: string; config: HostConfig; providerAppId: string };
 
-/** What tests read, and call from outside of the page. */
+/** Values and functions that tests use from outside the page. */
 export interface CrossAppHost {
   readonly latchkey: ReturnType<typeof useLatchkey>;
   readonly crossApp: ReturnType<typeof useCrossAppAccounts>;
@@ -28,7 +28,7 @@ export interface CrossAppHost {
 declare global {
   interface Window {
     crossAppHost: CrossAppHost;
-    /** What `useLogin` told, in order. */
+    /** Callbacks of `useLogin`, in order. */
     crossAppTold: string[];
   }
 }

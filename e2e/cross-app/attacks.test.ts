@@ -9,11 +9,10 @@ import { type Host, startHost } from '../harness/index.ts';
 import { newEmail } from '../modal/fixture.ts';
 import { type RequesterVisit, shareCrossApp } from './fixture.ts';
 
-// Pages that want what another page may have, and people who read the addresses of popups. Nothing is signed for them, and
-// nothing reaches them.
+// Attackers whose page is not the requester's, or who read the URLs of popups, and a requester that became read-only.
 
 const fixture = shareCrossApp();
-/** A page on an origin that nothing lists. */
+/** An attacker's page, on an origin that no app lists. */
 let thief: Host;
 beforeAll(async () => {
   thief = await startHost();
@@ -21,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => thief?.close());
 
-/** How many windows a hostile page opens at once. */
+/** Number of windows that an attacker's page opens at once. */
 const flooded = process.env.LATCHKEY_WIDE === '1' ? 100 : 4;
 
 let visit: RequesterVisit;
-/** The provider token that the requester's page keeps, as a script that was injected there reads it. */
+/** Provider token that the requester's page stores, as an injected script could read it. */
 let token: string;
 let wallet: string;
 beforeAll(async () => {
@@ -49,7 +48,7 @@ const prey = (): Prey => ({
   publicKey: 'AnlXvnkzzAw/3nSGR9pnM9QYh3rHC0xBVPOtpRr0Vl/S',
 });
 
-/** The thief's page in the browser of the person, who is logged in to the provider. */
+/** Opens the attacker's page in the browser of the user, who is logged in to the provider. */
 async function lure(): Promise<Page> {
   const page = await visit.profile.newPage();
   await page.goto(thief.crossSiteOrigin);
@@ -67,18 +66,18 @@ async function openFrom(page: Page, address: string): Promise<Page> {
 }
 
 describe('a page that is not the requester', () => {
-  it('[S37] gets no connection in its own name, no answer in another’s, and no signature by a stolen token', async () => {
+  it('[S37] an attacker’s page gets no connection in its own name, no answer in another’s, and no signature with a stolen token', async () => {
     const page = await lure();
-    // Its own origin is on no list: the service shows a page of its own and leads nowhere.
+    // The attacker's origin is on no list, so the service shows a page of its own and redirects nowhere.
     const own = await openFrom(page, connectAddress(prey(), thief.crossSiteOrigin));
     expect(new URL(own.url()).origin).toBe(fixture.harness.url);
     await own.close();
-    // With the token of the requester, but to be answered to the thief.
+    // The attacker uses a stolen token of the requester, and wants its own page to receive the result.
     const stolen = await openFrom(page, transactAddress(prey(), thief.crossSiteOrigin, Date.now()));
     await stolen.getByRole('button', { name: 'Close', exact: true }).waitFor();
     expect(await stolen.getByText('Give me all').count()).toBe(0);
     await stolen.close();
-    // To be answered to the requester: the person sees who asks, and even a yes goes to that origin alone.
+    // The user sees who asks, and even after an approval the result is delivered only to the requester's origin.
     const named = await openFrom(page, transactAddress(prey(), fixture.origin, Date.now()));
     await named.getByText(new URL(fixture.origin).host).first().waitFor();
     await named.getByText('Give me all').waitFor();
@@ -87,7 +86,7 @@ describe('a page that is not the requester', () => {
     await page.close();
   });
 
-  it(`[S34] frames no hosted page, and ${flooded} windows at once sign nothing`, async () => {
+  it(`[S34] an attacker’s page cannot frame a hosted page, and ${flooded} windows at once sign nothing`, async () => {
     const page = await lure();
     const address = `${fixture.hostedUrl}/cross-app/connect?app=${fixture.providerId}&id=${'a'.repeat(43)}`;
     expect(await page.evaluate(frame, address)).toEqual({ isReadable: false });
@@ -95,7 +94,7 @@ describe('a page that is not the requester', () => {
     expect((await inside?.locator('button').count()) ?? 0).toBe(0);
     await page.close();
 
-    // Each window shows a request of its own, and waits for a press.
+    // Each window shows its own request and waits for a press.
     const flood = await lure();
     const addresses = Array.from({ length: flooded }, (_, at) =>
       transactAddress(prey(), fixture.origin, Date.now(), `Give me all ${at}`),
@@ -104,23 +103,23 @@ describe('a page that is not the requester', () => {
     flood.on('popup', (popup) => windows.push(popup));
     expect(await flood.evaluate(openMany, addresses)).toBe(flooded);
     await expect.poll(() => windows.length).toBe(flooded);
-    // On a busy machine a window may take longer than its link lives, and shows no request then.
+    // On a busy machine a window may take longer to load than its link lives, and then shows no request.
     let shown = 0;
     for (const popup of windows) {
       const request = popup.getByText('Give me all', { exact: false });
       const expired = popup.getByRole('heading', { name: 'This link has expired' });
-      await request.or(expired).waitFor({ timeout: 0 }); // the test's own is for what hangs
+      await request.or(expired).waitFor({ timeout: 0 }); // The test's own timeout ends a hang.
       shown += await request.count();
     }
     expect(shown).toBeGreaterThan(0);
     expect(await heard(flood)).toEqual([]);
     for (const popup of windows) await popup.close();
     await flood.close();
-  }, 900_000); // only for what hangs
+  }, 900_000); // Long, because it only ends a hang.
 });
 
-describe('a person who reads the addresses of popups', () => {
-  it('[S34] replays none, alters none, and takes no id twice', async () => {
+describe('an attacker who reads the URLs of popups', () => {
+  it('[S34] an attacker can neither replay the URL of a popup nor redeem its id again, and a changed URL leads to no foreign page', async () => {
     const asked: string[] = [];
     visit.profile.context.on('request', (request) => {
       const url = request.url();
@@ -134,7 +133,7 @@ describe('a person who reads the addresses of popups', () => {
     const id = new URL(hosted).searchParams.get('id') ?? '';
     const page = { serviceUrl: fixture.harness.url, appId: fixture.providerId, hostedUrl: fixture.hostedUrl };
     expect(await takeAgain(page, id)).toEqual({ status: 404, code: 'not_found' });
-    // The address again leads to a page with an id of its own, which stands for nothing that is not burnt.
+    // The URL leads to a new id, but the request behind it was already used.
     const again = await visit.profile.newPage();
     await again.goto(address);
     await again.getByRole('heading', { name: 'This link has expired' }).waitFor();
@@ -151,11 +150,11 @@ describe('a person who reads the addresses of popups', () => {
 });
 
 describe('a requester that may only see addresses', () => {
-  it('[XAPP-10] [XAPP-23] signs nothing with a token of when it might, asked by hand or by our client', async () => {
+  it('[XAPP-10] [XAPP-23] a requester that became read-only signs nothing with an older token, by hand or with our client', async () => {
     await fixture.change(fixture.providerId, {
       cross_app_requesters: [{ app_id: fixture.requesterId, read_only: true }],
     });
-    await fixture.harness.service.advance(11_000); // the list is kept for ten seconds
+    await fixture.harness.service.advance(11_000); // The list of requesters is cached for ten seconds.
     const { page } = visit;
     const refusal = 'Cannot transact against a read-only provider app';
     await page.evaluate(listen);
@@ -166,9 +165,9 @@ describe('a requester that may only see addresses', () => {
     await visit.answer(popup, 'Close');
     await expect.poll(async () => (await heard(page)).join()).toContain(refusal);
     expect((await heard(page)).join()).not.toContain('result');
-    // The page still believes what it knew.
+    // The page still assumes the access that it had before.
     expect(await visit.request('Sign a message', 'Close')).toBe(`error not_supported: ${refusal}`);
-    // Where it has read the list anew, no window opens any more.
+    // After a reload the page knows its new access, and opens no window.
     await page.reload();
     await visit.address();
     const windows = page.context().pages().length;

@@ -7,20 +7,21 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildHost, type Harness, openProfile, type Profile, startHarness } from '../harness/index.ts';
 import type {} from './app.tsx';
 
-/*
- * Two apps of one service on two sites, and the hosted pages: 'Harbour' holds the wallets, 'Market' uses them.
- */
+/* Two apps of one service on two sites, and the hosted pages. 'Harbour' holds the wallets, 'Market' uses them. */
 
-/** On which sites the three stand. The service is on `localhost`. */
+/** Sites of the requester and the hosted pages. The service is on `localhost`. */
 export interface Places {
   readonly requester: 'localhost' | '127.0.0.1';
   readonly hosted: 'same-site' | 'cross-site';
-  /** Whether frames of another site may store anything. */
+  /** Permission for frames of another site to store data. */
   readonly storage: 'allowed' | 'blocked';
 }
 
 export const usual: Places = { requester: '127.0.0.1', hosted: 'same-site', storage: 'allowed' };
-/** All of another site, in a browser that lets such frames keep nothing: what most people's is like. */
+/**
+ * Hosted pages on another site than the service and the requester, in a browser that blocks storage of frames of
+ * other sites.
+ */
 export const strangers: Places = { requester: 'localhost', hosted: 'cross-site', storage: 'blocked' };
 
 export interface CrossAppFixtureOptions {
@@ -36,39 +37,37 @@ export interface CrossAppFixture {
   readonly hostedUrl: string;
   readonly providerId: string;
   readonly requesterId: string;
-  /** Of the requester's pages. */
   readonly origin: string;
-  /** Opens the requester for a new person. */
+  /** Opens the requester for a new user. */
   open(config?: HostConfig): Promise<RequesterVisit>;
-  /** Opens a page of the provider's own for a person. */
+  /** Opens a page of the provider for a user. */
   openProvider(profile: Profile): Promise<Page>;
-  /** Changes settings of an app, as its operator. */
+  /** Changes settings of an app, as its operator does. */
   change(appId: string, settings: AppInput): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A person at the requester's page, and in the popups that it opens. */
+/** A user on the requester's page, and in the popups that it opens. */
 export interface RequesterVisit {
   readonly page: Page;
   readonly profile: Profile;
-  /** Presses a button of the requester's page. */
   press(name: string): Promise<void>;
-  /** Presses what opens a popup, and gives the popup. */
+  /** Presses a button that opens a popup. Returns the popup. */
   openPopup(name: string): Promise<Page>;
-  /** What came of what was pressed last. */
+  /** Returns the outcome of the latest press. */
   outcome(): Promise<string>;
-  /** The address of the wallet at the provider, as the requester knows it. */
+  /** Returns the address of the wallet at the provider, as the requester knows it. */
   address(): Promise<string>;
   told(): Promise<string[]>;
-  /** In a hosted page: logs in to the provider by e-mail, with a wallet made on the way. */
+  /** Logs in to the provider by email in a hosted page, which creates a wallet. */
   enter(popup: Page, email: string): Promise<void>;
-  /** In a hosted page: presses a button that closes it, once it can be pressed. */
+  /** Presses a button that closes a hosted page, once it is enabled. */
   answer(popup: Page, name: string): Promise<void>;
-  /** The whole way of a new person from the button to a login at the requester. */
+  /** Logs a new user in at the requester, with a new account at the provider. */
   connect(email: string): Promise<void>;
-  /** Asks by a button, looks at the popup and presses a button of it, which closes it; gives what came of it. */
+  /** Opens a popup with a button, looks at it, and presses a button that closes it. Returns the outcome. */
   request(name: string, button: string, look?: (popup: Page) => Promise<void>): Promise<string>;
-  /** Logs in by e-mail on a page of either app. */
+  /** Logs in by email on a page of either app. */
   logIn(page: Page, email: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -163,7 +162,7 @@ function createVisit(harness: Harness, profile: Profile, page: Page): RequesterV
   }
   async function answer(popup: Page, name: string): Promise<void> {
     const button: Locator = popup.getByRole('button', { name, exact: true });
-    // What is pressed last does not outlive its page.
+    // The click fails because it closes its own page.
     await Promise.all([popup.waitForEvent('close'), button.click().catch(() => undefined)]);
   }
   const outcome = async () => {
@@ -209,7 +208,7 @@ function createVisit(harness: Harness, profile: Profile, page: Page): RequesterV
   };
 }
 
-/** Has the tests of a file share a stage. */
+/** Shares a fixture among the tests of a file. */
 export function shareCrossApp(options: CrossAppFixtureOptions = {}): CrossAppFixture {
   let set: CrossAppFixture | undefined;
   beforeAll(async () => {

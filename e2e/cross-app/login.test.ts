@@ -4,7 +4,7 @@ import { screenOf } from '../harness/index.ts';
 import { newEmail } from '../modal/fixture.ts';
 import { type Places, shareCrossApp, usual } from './fixture.ts';
 
-// Two apps on two sites: a person comes into one by their account of the other.
+// Two apps on two sites: a user logs in to one with their account of the other.
 
 const isWide = process.env.LATCHKEY_WIDE === '1';
 const places: readonly Places[] = isWide
@@ -20,7 +20,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
   const makeWallets = (create_on_login: 'off' | 'users-without-wallets') =>
     fixture.change(fixture.providerId, { embedded_wallet_config: { create_on_login } });
 
-  /** Turns the requester's terms, and its wallets for new users, on or off. */
+  /** Turns the requester's terms and its wallets for new users on or off. */
   const setTerms = (isOn: boolean) =>
     fixture.change(fixture.requesterId, {
       require_users_accept_terms: isOn,
@@ -28,14 +28,13 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
       embedded_wallet_config: { create_on_login: isOn ? 'users-without-wallets' : 'off' },
     });
 
-  it('[XAPP-01] [XAPP-04] [XAPP-05] [EMBW-16] [TERMS-06] a new person and a returning one come in by the other app, to terms and a wallet of this one’s', async () => {
+  it('[XAPP-01] [XAPP-04] [XAPP-05] [EMBW-16] [TERMS-06] a new and a returning user log in through the other app; the returning one then accepts terms and gets a wallet of this app', async () => {
     const visit = await fixture.open();
     const { page } = visit;
     const email = newEmail();
     const popup = await visit.openPopup('Log in with it');
     expect(new URL(popup.url()).origin).not.toBe(fixture.origin);
     await visit.enter(popup, email);
-    // Who asks, from where, and for what.
     await popup.getByText(new URL(fixture.origin).host).first().waitFor();
     await visit.answer(popup, 'Allow');
     expect(await visit.outcome()).toBe('done');
@@ -50,7 +49,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     ]);
     const address = await visit.address();
 
-    // The token is kept, and goes with the log-out.
+    // The token is stored, and the log-out deletes it.
     const keys = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('cross-app')));
     expect((await keys()).join()).toContain(fixture.providerId);
@@ -58,7 +57,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     await page.locator('#state', { hasText: 'logged out' }).waitFor();
     expect(await keys()).toEqual([]);
 
-    // Again, by one press, because the person is logged in there and the connection lives.
+    // One press is enough, because the user is logged in at the other app and the connection still exists.
     await setTerms(true);
     await page.reload();
     await page.locator('#state', { hasText: 'ready, logged out' }).waitFor();
@@ -68,7 +67,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     await screenOf(page, 'AFFIRMATIVE_CONSENT_SCREEN').waitFor();
     expect(await page.evaluate(() => window.crossAppHost.wallets.length)).toBe(0);
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
-    // The wallet of the other app is none of this one's: the person has no wallet here yet.
+    // The wallet of the other app does not count here, so the user has no wallet yet.
     await screenOf(page, 'EMBEDDED_WALLET_CREATED_SCREEN').waitFor();
     await page.locator('latchkey-modal').waitFor({ state: 'detached' });
     expect(await visit.outcome()).toBe('done');
@@ -79,14 +78,14 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     expect(back?.id).toBe(user?.id);
     await setTerms(false);
 
-    // Another user of the requester's cannot have the same account, and hears so.
+    // The account is the user's only one, so it cannot be unlinked.
     await visit.press('Unlink it');
     expect(await visit.outcome()).toMatch(/^error cannot_unlink_sole_account/);
     expect(await visit.address()).toBe(address);
     await visit.close();
   });
 
-  it('[XAPP-02] [XAPP-05] [XAPP-07] a user links one account of the other app, which no second user gets; a no is told', async () => {
+  it('[XAPP-02] [XAPP-05] [XAPP-07] a user links one account of the other app, which no second user can link; a refusal is reported', async () => {
     await makeWallets('off');
     const visit = await fixture.open();
     const { page } = visit;
@@ -99,7 +98,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     await page.keyboard.press('Escape');
     expect(await visit.outcome()).toMatch(/^error (?:oauth_user_denied|exited_link_flow)/);
 
-    // Where the app makes wallets for its people, a person who has none is not connected without.
+    // If the provider creates wallets for its users, a user without one must create it before the connection.
     await makeWallets('users-without-wallets');
     const create = (window: Page) =>
       window.getByRole('button', { name: 'Create wallet', exact: true }).click();
@@ -108,12 +107,12 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     expect(address).toMatch(/^0x/);
     const user = () => page.evaluate(() => window.crossAppHost.latchkey.user?.linkedAccounts);
     expect((await user())?.map(({ type }) => type)).toEqual(['email', 'cross_app']);
-    // A second one of the same app is refused before the person goes there.
+    // A second account of the same app is refused before a window opens.
     await visit.press('Link it');
     await page.getByText('User already has an account of type cross_app linked.').waitFor();
     await page.keyboard.press('Escape');
 
-    // The same account, by another user of this app: it stays where it is, and the person reads why.
+    // Another user of this app cannot link the same account and is told why.
     await page.evaluate(() => window.crossAppHost.latchkey.logout());
     await visit.logIn(page, newEmail());
     const second = await visit.openPopup('Link it');

@@ -5,14 +5,12 @@ import { signerOfMessage } from '../harness/signer.ts';
 import { newEmail } from '../modal/fixture.ts';
 import { type RequesterVisit, shareCrossApp, strangers } from './fixture.ts';
 
-// The windows themselves: their size, who cuts them off, browsers that open none, and what is asked in them.
-
-describe('a window', () => {
+describe('a popup with the page of another app', () => {
   const fixture = shareCrossApp({ provider: { google_oauth: true, mfa_methods: ['totp'] } });
   const message = 'Hello from the market';
   const google = () => `${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`;
 
-  /** Opens the requester, at which no provider's page stays in touch with the page that opened it, as such pages are. */
+  /** Opens the requester. Google's login page cuts its link to the page that opened it, by its opener policy. */
   async function openCutOff(): Promise<RequesterVisit> {
     const visit = await fixture.open();
     await visit.profile.context.route(google(), async (route) => {
@@ -45,7 +43,7 @@ describe('a window', () => {
     });
   const unblock = (page: Page) => page.evaluate(() => (window as unknown as { unblock(): void }).unblock());
 
-  it('[ROUTE-02] [XAPP-14] [XAPP-16] that did not open, or was closed, is asked for anew; one that a provider of social login cut off says how it ended over the channel', async () => {
+  it('[ROUTE-02] [XAPP-14] [XAPP-16] a blocked or closed popup can be opened again; a popup that a social login cut off from its opener reports its outcome over the channel', async () => {
     const visit = await openCutOff();
     const { page } = visit;
     await block(page);
@@ -66,7 +64,8 @@ describe('a window', () => {
     await visit.answer(popup, 'Allow');
     expect(await visit.outcome()).toBe('done');
     await page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
-    // Nothing but the code of this one login, which opens nothing without what this page keeps.
+    // Every page of this origin hears the channel. It carries only the code and the state of this login, and the code
+    // is useless without its PKCE verifier, which only the page that opened the popup has (S35).
     expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
       'authorizationCode,stateCode,type',
     ]);
@@ -83,9 +82,9 @@ describe('a window', () => {
     await visit.close();
   });
 
-  // The provider asks the same of its users in a requester's window as on its own page.
+  // In a requester's popup, the provider requires the same of its users as on its own page.
 
-  it('[XAPP-13] [MFA-36] [S14] asks on the wallet’s own page where the provider wants it so, and for the second factor of the provider alone', async () => {
+  it('[XAPP-13] [MFA-36] [S14] a popup prompts on the wallet’s own page if the provider has strict approval, and asks for the provider’s second factor', async () => {
     await fixture.change(fixture.providerId, { approval: 'frame' });
     const visit = await fixture.open();
     const email = newEmail();
@@ -109,7 +108,7 @@ describe('a window', () => {
     await popup.getByText(message).waitFor();
     await popup.getByRole('button', { name: 'Sign', exact: true }).click();
     await screenOf(popup, 'MFA_VERIFICATION_CODE_SCREEN').waitFor();
-    // The page that asks stays in sight above it.
+    // The requester's name stays visible above the prompt.
     await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
     await fixture.harness.service.advance(30_000);
     await popup.locator('input[name=code]').fill(code());
@@ -118,9 +117,9 @@ describe('a window', () => {
     await visit.close();
   });
 
-  /** Adds an authenticator app to a person's account at the provider, on a page of the provider's own; gives its codes. */
+  /** Adds an authenticator app to a user's account at the provider. Returns its codes. */
   async function enrollTotp(visit: RequesterVisit, email: string): Promise<() => string> {
-    await fixture.harness.service.advance(30_000); // an address gets a code so often
+    await fixture.harness.service.advance(30_000); // The service limits how often an address gets a code.
     const home = await fixture.openProvider(visit.profile);
     await visit.logIn(home, email);
     await waitInPage(home, () => window.crossAppHost.wallets.length > 0);
@@ -133,9 +132,9 @@ describe('a window', () => {
   }
 });
 
-describe('where frames of other sites store nothing', () => {
+describe('a browser in which frames of other sites store nothing', () => {
   const fixture = shareCrossApp({ places: strangers });
-  /** What the window is like around the page. */
+  /** Returns the size of the window around the page. */
   async function sizeOf(popup: Page): Promise<{ width?: number; height?: number }> {
     const client = await popup.context().newCDPSession(popup);
     const { bounds } = await client.send('Browser.getWindowForTarget');
@@ -143,7 +142,7 @@ describe('where frames of other sites store nothing', () => {
     return bounds;
   }
 
-  it('[XAPP-13] [XAPP-20] a window of 440x680 logs a person in and signs', async () => {
+  it('[XAPP-13] [XAPP-20] in a browser without storage for foreign frames, a popup of 440x680 logs a user in and signs after a confirmed login', async () => {
     const visit = await fixture.open();
     const popup = await visit.openPopup('Log in with it');
     await popup.getByRole('button', { name: 'Log in to Harbour', exact: true }).waitFor();
@@ -157,7 +156,7 @@ describe('where frames of other sites store nothing', () => {
     await asked.getByText('Hello from the market').waitFor();
     expect(await probeStorage(asked)).toBe('refused');
     await asked.getByRole('button', { name: 'Sign', exact: true }).click();
-    // The frame kept nothing of the window before, to whose key the login belongs.
+    // The frame stored nothing in the previous window, and the login is bound to that window's key.
     await screenOf(asked, 'CONFIRM_LOGIN_SCREEN').waitFor();
     await fixture.harness.service.advance(31_000);
     await asked.getByRole('button', { name: email }).click();

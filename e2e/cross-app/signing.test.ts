@@ -3,7 +3,7 @@ import { signerOfMessage, signerOfTypedData } from '../harness/signer.ts';
 import { newEmail } from '../modal/fixture.ts';
 import { shareCrossApp } from './fixture.ts';
 
-// What a requester asks of a wallet that another app holds, reviewed on that app's own page.
+// Requests of one app to a wallet of another app, reviewed on that app's own page.
 
 const fixture = shareCrossApp();
 
@@ -15,7 +15,7 @@ const order = {
 } as const;
 
 describe('a wallet of another app', () => {
-  it('[XAPP-13] [XAPP-15] [XAPP-18] signs messages and data, sends transactions, and hears a no and an end', {
+  it('[XAPP-13] [XAPP-15] [XAPP-18] a wallet of another app signs messages and data and sends transactions, and reports a refusal and an ended connection', {
     tags: 'story',
   }, async () => {
     const visit = await fixture.open();
@@ -24,7 +24,6 @@ describe('a wallet of another app', () => {
     await fixture.harness.chain.fund(address, 10n ** 18n);
 
     const message = await visit.request('Sign a message', 'Sign', async (popup) => {
-      // Whose request it is, from where, and what it says.
       await popup.getByRole('heading', { name: 'Market asks for a signature' }).waitFor();
       await popup.getByText(new URL(fixture.origin).host).first().waitFor();
       await popup.getByText('Hello from the market').waitFor();
@@ -48,7 +47,7 @@ describe('a wallet of another app', () => {
     await closed.close();
     expect(await visit.outcome()).toBe('error user_rejected_request: User rejected request');
 
-    // The person ends the connection, in the list of the pages.
+    // The user ends the connection on the hosted page that lists the connected apps.
     const list = await visit.profile.newPage();
     await list.goto(`${fixture.hostedUrl}/connections?app=${fixture.providerId}`);
     await list.getByText('Market').first().waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Harness, openProfile, type Profile, startHarness } from '../harness/index.ts';
 
-// Pages of ours that cannot start say so: no person sees an empty one.
+// Our pages say so if they cannot start, instead of staying empty.
 
 let harness: Harness;
 let profile: Profile;
@@ -34,7 +34,7 @@ it('hosted pages of a deployment without chains start', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-it('a page whose configuration its client refuses says that it is not available', async () => {
+it('a hosted page whose client refuses its configuration says that it is not available', async () => {
   const page = await open(hosted('/connections'), (blank) =>
     blank.route('**/connections?*', async (route) => {
       const response = await route.fetch();
@@ -46,7 +46,7 @@ it('a page whose configuration its client refuses says that it is not available'
   await page.getByText('Try again in a few minutes.').waitFor();
 });
 
-it('a page whose script does not come, or that lacks what it needs of the browser, says so', async () => {
+it('hosted pages and pages of the frame say that their script did not load, or that the browser is too old for it', async () => {
   const pages: [address: string, script: string][] = [
     [hosted('/connections'), '**/assets/main-*.js'],
     ...['approve', 'export', 'passkey'].map((name): [string, string] => [
@@ -61,7 +61,7 @@ it('a page whose script does not come, or that lacks what it needs of the browse
     await profile.close();
   }
 
-  // A browser of 2021 lacks style sheets that scripts make.
+  // Older browsers, such as Safari before 16.4, lack constructable style sheets.
   const removeSheets = () => Reflect.deleteProperty(globalThis, 'CSSStyleSheet');
   const page = await open(hosted('/connections'), (blank) => blank.addInitScript(removeSheets));
   await page.getByRole('alert').filter({ hasText: texts.browser }).waitFor();
@@ -70,7 +70,7 @@ it('a page whose script does not come, or that lacks what it needs of the browse
   await page.frameLocator('iframe').getByRole('alert').filter({ hasText: texts.browser }).waitFor();
 });
 
-it('a page of the frame that someone opens in a tab says that it is part of an app', async () => {
+it('a page of the frame that is opened in a tab says that it cannot be opened on its own', async () => {
   for (const name of ['approve', 'export', 'passkey']) {
     const page = await open(framePage(name), async () => {});
     await page.getByRole('alert').filter({ hasText: texts.alone }).waitFor();
@@ -78,13 +78,13 @@ it('a page of the frame that someone opens in a tab says that it is part of an a
   }
 });
 
-/** Makes the browser of a page one of a German person. Runs in the page. */
+/** Sets the browser's language to German. Runs in the page. */
 function speakGerman(): void {
   Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en'] });
   Object.defineProperty(navigator, 'language', { get: () => 'de-DE' });
 }
 
-it('a hosted page loads the language of the browser alone, and tells of no failure meanwhile', async () => {
+it('a hosted page loads only the browser’s language, and reports no failure while it loads', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -95,7 +95,7 @@ it('a hosted page loads the language of the browser alone, and tells of no failu
     blank.on('request', (request) => loaded.push(request.url()));
     await blank.route('**/assets/de-*.js', (route) => held.then(() => route.continue()));
   });
-  // The page's script beside its own has looked by now whether anything is drawn.
+  // The script that checks whether anything is drawn has run by now.
   expect(await page.evaluate(() => document.readyState)).toBe('complete');
   expect(await page.getByRole('alert').count()).toBe(0);
   release();
@@ -105,7 +105,7 @@ it('a hosted page loads the language of the browser alone, and tells of no failu
   expect([...new Set(languages)]).toEqual(['de']);
 });
 
-it('a hosted page whose language does not come is in English', async () => {
+it('a hosted page whose language does not load is in English', async () => {
   const page = await open(hosted('/connections'), async (blank) => {
     await blank.addInitScript(speakGerman);
     await blank.route('**/assets/de-*.js', (route) => route.abort());
@@ -114,7 +114,7 @@ it('a hosted page whose language does not come is in English', async () => {
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
 });
 
-it('the window for a passkey loads the language of the browser alone, and tells of no failure meanwhile', async () => {
+it('the popup for a passkey loads only the browser’s language, and reports no failure while it loads', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,16 +1,16 @@
-// What a script that runs in the frame's origin can take from the browser's storage. Playwright sends these functions
-// there, so they stand alone.
+// Reads from the browser's storage what a script in the frame's origin can read. Playwright sends these functions to
+// the page, so they use nothing outside themselves.
 
-/** Values of the frame's databases: bytes as base64, and for each key what the browser says to a caller that asks for its bytes. */
+/** Contents of the frame's databases. Bytes are in base64. */
 export interface BrowserDump {
   readonly bytes: string[];
   /** Everything else, as JSON. */
   readonly text: string;
-  /** Secret keys, each with the outcome of every way to read one out. */
+  /** Secret and private keys, each with the outcomes of four attempts to read it out. */
   readonly keys: { readonly algorithm: string; readonly extractable: boolean; readonly outcomes: string[] }[];
 }
 
-/** Reads every database, table and row, and localStorage. Runs in the frame. */
+/** Reads every database, table and row, localStorage, sessionStorage and cookies. Runs in the frame. */
 export async function dumpBrowser(): Promise<BrowserDump> {
   const bytes: string[] = [];
   const keys = new Set<CryptoKey>();
@@ -36,7 +36,7 @@ export async function dumpBrowser(): Promise<BrowserDump> {
         request.onsuccess = () => resolve(request.result);
       });
       for (const row of rows) {
-        // A key alone is an empty object to JSON; a pair or a record is looked through by the replacer.
+        // The replacer collects the keys inside pairs and records; a lone key is collected directly.
         texts.push(JSON.stringify(row instanceof CryptoKey ? take(row) : row, (_, value) => take(value)));
       }
     }
@@ -56,7 +56,10 @@ export async function dumpBrowser(): Promise<BrowserDump> {
   return { bytes, text: texts.join('\n'), keys: await Promise.all([...keys].map(readOut)) };
 }
 
-/** Opens the device parts where they lie, with the key that cannot leave. Runs in the frame. Returns base64 by address. */
+/**
+ * Decrypts the device parts with the frame's non-extractable key. Runs in the frame. Returns the parts by address, in
+ * base64.
+ */
 export async function openDeviceParts(appId: string): Promise<Record<string, string>> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open(`vault:${appId}`);
@@ -75,7 +78,7 @@ export async function openDeviceParts(appId: string): Promise<Record<string, str
   database.close();
   const parts: Record<string, string> = {};
   for (const { userId, entropyUid, deviceId, address, sealed } of rows) {
-    // What the part belongs to: each field behind its length in four bytes.
+    // Additional data that binds the part to its place: each field behind its length in four bytes.
     const fields = ['latchkey/frame/v1', 'device-part', appId, userId, entropyUid, deviceId, address];
     const additionalData = new Uint8Array(
       fields.flatMap((field) => [0, 0, 0, field.length, ...new TextEncoder().encode(field)]),

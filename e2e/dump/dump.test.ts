@@ -11,8 +11,8 @@ import { type BrowserDump, dumpBrowser, openDeviceParts } from './browserDump.ts
 import { readStores, type StolenStore } from './readStores.ts';
 import { readStolen } from './stolen.ts';
 
-// Wallets as people make them: two persons, one of them with two browsers. Then everything that is stored is stolen,
-// and anyone who has it tries every key on every value and every two values together.
+// Two users create wallets; one of them uses two browsers. An attacker then steals what a row of the table in
+// docs/custody.md lists, decrypts with every key, and combines every two parts.
 
 let fixture: FrameFixture;
 let profiles: Profile[];
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const [person, other] = [await fixture.logIn(), await fixture.logIn()];
   victim = await createWallet(here, person);
   browser = await frameOf(here.page).evaluate(dumpBrowser);
-  // By another login: the first one belongs to the browser that made the wallet.
+  // Uses a second login, because the first is bound to the browser that created the wallet.
   await recoverWallet(elsewhere, await fixture.logIn(person.email), victim);
   const others = await createWallet(here, other);
   addresses = new Set([victim, others]);
@@ -90,7 +90,7 @@ test('the dump holds two wallets with three devices and two recovery sets', () =
   expect(browser.bytes).toHaveLength(1);
 });
 
-/** The rows of the table in docs/custody.md: what a thief has, and the keys that they have with it. */
+/** Rows of the table in docs/custody.md: the values that the attacker stole, and the keys. */
 const stolen: Record<string, () => readonly [stored: readonly Loot[], keks: readonly Loot[]]> = {
   'the main store, both KEKs': () => [stores.main.loot, [partsKek, recoveryKek]],
   'the recovery store, both KEKs': () => [stores.recovery.loot, [partsKek, recoveryKek]],
@@ -120,21 +120,24 @@ const stolen: Record<string, () => readonly [stored: readonly Loot[], keks: read
   'the parts in two browsers of the owner': () => [[devicePart, secondPart], []],
 };
 
-test('the table of docs/custody.md has a row for each of these thieves', () => {
+test('docs/custody.md lists the same thefts as this test', () => {
   expect(readStolen().map(({ what }) => what)).toEqual(Object.keys(stolen));
 });
 
-test.each(readStolen())('[S8] $what: $verdict', async ({ what, verdict }) => {
-  const [stored, keks] = stolen[what]?.() ?? expect.fail(`there is no theft called ${what}`);
-  // Everything is tried once, before the tests: it takes longest.
-  const isEverything = keks.length === 2 && stored.length === everythingStored().length;
-  const found = isEverything
-    ? openings.filter(({ address }) => address === victim)
-    : await findOpenings(openEverything(stored, keks), new Set([victim]));
-  expect(found.length > 0 ? 'opens' : 'safe').toBe(verdict);
-});
+test.each(readStolen())(
+  '[S8] if an attacker steals $what, the wallet is as docs/custody.md says: $verdict',
+  async ({ what, verdict }) => {
+    const [stored, keks] = stolen[what]?.() ?? expect.fail(`there is no theft called ${what}`);
+    // The search through everything takes longest, so it runs once, before the tests.
+    const isEverything = keks.length === 2 && stored.length === everythingStored().length;
+    const found = isEverything
+      ? openings.filter(({ address }) => address === victim)
+      : await findOpenings(openEverything(stored, keks), new Set([victim]));
+    expect(found.length > 0 ? 'opens' : 'safe').toBe(verdict);
+  },
+);
 
-test('[S8] both stores and the browser open by automatic recovery, and in no other way', async () => {
+test('[S8] both stores, both KEKs and the browser’s storage open wallets by automatic recovery only', async () => {
   expect(openings.map((opening) => opening.address).sort()).toEqual([...addresses].sort());
   for (const opening of openings)
     expect(opening.with).toEqual([
@@ -145,7 +148,7 @@ test('[S8] both stores and the browser open by automatic recovery, and in no oth
     ]);
 });
 
-test('[S8, S53] what the browser stores opens nothing without its key, which it gives to no one', async () => {
+test('[S8, S53] the part that a browser stores opens nothing without its key, which no script can read out', async () => {
   expect(browser.keys.map(({ algorithm }) => algorithm).sort()).toEqual(['AES-GCM', 'ECDSA']);
   for (const { extractable, outcomes } of browser.keys) {
     expect(extractable).toBe(false);
@@ -153,7 +156,7 @@ test('[S8, S53] what the browser stores opens nothing without its key, which it 
   }
   const loot = openEverything([...stores.main.loot, ...browserLoot()], [partsKek, recoveryKek]);
   expect(await findOpenings(loot, addresses)).toEqual([]);
-  // The same thief with the key in their hand: the search would have found the pair.
+  // Control: with the decrypted device part, the same search finds the pair.
   const [opening, ...others] = await findOpenings([...loot, devicePart], addresses);
   expect(others).toEqual([]);
   expect(opening?.address).toBe(victim);
@@ -163,7 +166,7 @@ test('[S8, S53] what the browser stores opens nothing without its key, which it 
   ]);
 });
 
-test('[S8, S53] no stored value is entropy, phrase, seed or private key, in clear or written in any base', async () => {
+test('[S8, S53] no stored value contains an entropy, phrase, seed or private key, as bytes, hex or base64', async () => {
   expect(openings.length).toBeGreaterThan(0);
   const opened = openEverything(everythingStored(), [partsKek, recoveryKek]);
   const texts = [stores.main.text, stores.recovery.text, browser.text].map((text) => text.toLowerCase());
@@ -183,7 +186,10 @@ function bytesOf({ entropy, mnemonic, seed, rootKey, privateKey }: WalletSecrets
   return [entropy, Buffer.from(mnemonic), seed, rootKey, privateKey].map((bytes) => Buffer.from(bytes));
 }
 
-/** How bytes look in text, in lower case; base64 up to the last whole group, because its end depends on what follows. */
+/**
+ * Returns hex, Latin-1 and base64 forms of bytes, in lower case. Base64 ends at the last whole group, because the
+ * rest depends on what follows.
+ */
 function writtenForms(bytes: Buffer): string[] {
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 3));
   const forms = [

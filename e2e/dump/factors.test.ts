@@ -8,8 +8,8 @@ import { findSeeds, findText } from '../attacks/findSeeds.ts';
 import { openEverything } from '../attacks/openDump.ts';
 import { readStores } from './readStores.ts';
 
-// Two people with an authenticator app and backup codes; then everything that is stored is stolen. No browser: what a
-// factor leaves behind lies in the service.
+// Two users enrol an authenticator app and backup codes. An attacker then steals everything that the service stores.
+// No browser is needed, because browsers store nothing about these factors.
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -36,7 +36,7 @@ async function enrol(email: string) {
   return { codeAt, backupCodes: json.codes, secret: started.totpSecret };
 }
 
-test('[S31] a stolen store tells no secret of an authenticator app and no backup code; with its key the attack works', async () => {
+test('[S31] a stolen store reveals no authenticator secret without its KEK, and no backup code even with it', async () => {
   const people = [await enrol('ada@example.com'), await enrol('bea@example.com')];
   const stores = await readStores(service.database);
   const loot = [...stores.main.loot, ...stores.recovery.loot];
@@ -45,7 +45,7 @@ test('[S31] a stolen store tells no secret of an authenticator app and no backup
   for (const { backupCodes, codeAt, secret } of people) {
     const codes = [codeAt(nowMs), codeAt(nowMs + 30_000)] as const;
     expect(findSeeds(loot, { nowMs, codes })).toEqual([]);
-    // What shows that the thief knows how: the one who has the key-encryption key too finds the secret where it lies.
+    // Control: an attacker who also has the key-encryption key finds the secret.
     expect(findSeeds(opened, { nowMs, codes }).join()).toContain('mfa_factors');
     for (const code of backupCodes) expect(findText(opened, code)).toEqual([]);
     for (const text of [secret, ...backupCodes, ...backupCodes.map((code) => code.replaceAll('-', ''))])

@@ -13,13 +13,13 @@ import { type LockedSet, type StretchSettings, toPasskeyKey, tryPassword } from 
 import { findOpenings, type Loot, type Opening, openEverything } from '../attacks/openDump.ts';
 import { readStores, type StolenStore } from './readStores.ts';
 
-// Five wallets, made by the frame's own acts: two with automatic recovery, one of them an imported key; one whose owner
-// chose a password later, and two whose secrets lie in their owners' Google Drive and iCloud. A passkey opens the one in
-// Drive as well. Then both databases and both keys are stolen.
+// Five wallets, made by the frame's own operations: two with automatic recovery, one of them imported; one with a
+// password; two whose recovery secrets are in Google Drive and iCloud. A passkey also opens the one in Drive. An
+// attacker then steals both stores and both KEKs.
 
 const password = 'correct-horse-battery';
 const importedKey = `0x${'6b'.repeat(32)}`;
-/** What the owner's authenticator evaluates. */
+/** Output of the owner's authenticator (WebAuthn PRF). */
 const passkeySecret = new Uint8Array(randomBytes(32));
 const app: AppInput = {
   id: 'latchkey-test-app-0000001',
@@ -108,7 +108,7 @@ async function createWithPassword(): Promise<string> {
   return address;
 }
 
-/** What a host page and its owner do at Google, by HTTP. */
+/** Goes through Google's consent as a host page and its user do, but over HTTP. */
 async function createInDrive(): Promise<string> {
   const { browser, token: bearer } = await enter();
   const [verifier, state] = [randomBytes(36).toString('base64url'), randomBytes(36).toString('base64url')];
@@ -132,7 +132,10 @@ async function createInDrive(): Promise<string> {
   return address;
 }
 
-/** What the passkey page and its owner do: the authenticator's secret reaches the vault, which uses it once. */
+/**
+ * Adds a passkey as the passkey page and the user do: the authenticator's secret reaches the vault, which uses it
+ * once.
+ */
 async function addPasskey(browser: Browser, address: string): Promise<void> {
   const passkey = {
     credentialId: randomBytes(16).toString('base64url'),
@@ -143,7 +146,10 @@ async function addPasskey(browser: Browser, address: string): Promise<void> {
   expect((await browser.request('privy:wallets:add-passkey', named)).error).toBeUndefined();
 }
 
-/** What Apple's page and its owner do: CloudKit hands the host page a token, which the frame takes as it is. */
+/**
+ * Signs in at Apple as a host page and its user do: CloudKit hands the host page a token, which the frame uses
+ * unchanged.
+ */
 async function createInICloud(): Promise<string> {
   const { browser } = await enter();
   const form = { method: 'POST', body: new URLSearchParams({ account: 'ada@icloud.example' }) };
@@ -158,14 +164,17 @@ const kekOf: Record<StoreName, Loot> = {
   recovery: { from: 'recovery KEK', bytes: testKeks.recovery },
 };
 
-/** Keys and parts of a store, opened by its own KEK. (dump.test.ts tries every value with every key.) */
+/** Opens the keys and parts of a store with its own KEK and other keys. (dump.test.ts does this for every table.) */
 function openStore(name: StoreName, secrets: readonly Loot[]): Loot[] {
   const tables = /^(data_keys|recovery_data_keys|devices|recoveries|recovery_passkeys|recovery_sets)\[/;
   const stored = stores[name].loot.filter(({ from }) => tables.test(from));
   return openEverything(stored, [kekOf[name], ...secrets]);
 }
 
-/** Which of the wallets a thief opens who has both KEKs, and with what: two values of one person. */
+/**
+ * Returns the wallets that an attacker opens with stores, their KEKs and other keys, and the two values of one user
+ * that open each.
+ */
 async function steal(names: readonly StoreName[], secrets: readonly Loot[]): Promise<Map<string, Opening>> {
   const loot = names.flatMap((name) => openStore(name, secrets));
   const users = [...new Set(loot.map(({ user }) => user))].filter(Boolean);
@@ -181,10 +190,10 @@ async function steal(names: readonly StoreName[], secrets: readonly Loot[]): Pro
   return new Map(found.flat().map((opening) => [opening.address, opening]));
 }
 
-/** Anyone who has both stores and both keys is in the operator's position: automatic recovery opens to them. */
+/** An attacker with both stores and both KEKs can open what the operator can: wallets with automatic recovery. */
 const automatic = () => [wallets.automatic, wallets.imported];
 
-/** The key of the password wallet's set, if this word is its password. */
+/** Derives the key of the password wallet's set for a guessed password. */
 async function guess(word: string): Promise<Loot> {
   const sets = stores.recovery.rowsOf('recovery_sets');
   const index = sets.findIndex(({ method }) => method === 'user-passcode');
@@ -196,11 +205,11 @@ async function guess(word: string): Promise<Loot> {
   return tryPassword(word, sets[index] as unknown as LockedSet, settings);
 }
 
-/** The key of the passkey's set, if this is what its authenticator evaluates. */
+/** Derives the key of the passkey's set for an authenticator's output. */
 const withPasskey = (secret: Uint8Array) =>
   toPasskeyKey(secret, stores.main.rowsOf('recovery_passkeys')[0] as unknown as LockedSet);
 
-test('[S8] both stores and both keys open automatic recovery alone, and no word or passkey but the owner’s opens more', async () => {
+test('[S8] both stores and both KEKs open only wallets with automatic recovery, and wrong passwords or passkeys open no others', async () => {
   const words = await Promise.all(['password', 'correct horse battery', `${password}!`].map(guess));
   const opened = await steal(['main', 'recovery'], [...words, withPasskey(randomBytes(32))]);
   expect([...opened.keys()].sort()).toEqual(automatic().sort());
@@ -208,7 +217,7 @@ test('[S8] both stores and both keys open automatic recovery alone, and no word 
   expect(`0x${Buffer.from(imported).toString('hex')}`).toBe(importedKey);
 });
 
-test('[S8] the password and the two records open their own wallets', async () => {
+test('[S8] with both stores, the password and the two cloud records each open their own wallet', async () => {
   const secrets = [await guess(password), ...Object.values(inClouds)];
   const opened = await steal(['main', 'recovery'], secrets);
   expect([...opened.keys()].sort()).toEqual(Object.values(wallets).sort());
@@ -224,7 +233,7 @@ test('[S8] the password and the two records open their own wallets', async () =>
   }
 });
 
-test('[S8] the secret of a passkey opens its own wallet to who has both stores', async () => {
+test('[S8] with both stores, the secret of a passkey opens the wallet that it was added to', async () => {
   const opened = await steal(['main', 'recovery'], [withPasskey(passkeySecret)]);
   expect([...opened.keys()].sort()).toEqual([...automatic(), wallets.drive].sort());
   expect(opened.get(wallets.drive)?.with).toEqual([
@@ -234,14 +243,14 @@ test('[S8] the secret of a passkey opens its own wallet to who has both stores',
 });
 
 test.each(['drive', 'iCloud'] as const)(
-  '[S8] the record in %s opens no wallet but its own',
+  '[S8] with both stores, the record in %s opens its own wallet, and no other with a recovery that the user chose',
   async (cloud) => {
     const opened = await steal(['main', 'recovery'], [inClouds[cloud]]);
     expect([...opened.keys()].sort()).toEqual([...automatic(), wallets[cloud]].sort());
   },
 );
 
-test('[S8] with password, passkey and records in hand, one store alone opens nothing', async () => {
+test('[S8] one store alone opens no wallet, even with the password, the passkey and the cloud records', async () => {
   const secrets = [await guess(password), withPasskey(passkeySecret), ...Object.values(inClouds)];
   for (const name of ['main', 'recovery'] as const)
     expect([...(await steal([name], secrets)).keys()]).toEqual([]);

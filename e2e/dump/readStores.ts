@@ -1,24 +1,24 @@
 import type { Database } from '@latchkey/server';
 import type { Loot } from '../attacks/openDump.ts';
 
-/** A copy of one of the service's stores, as a thief takes it. */
+/** A copy of one of the service's stores, as an attacker would have it. */
 export interface StolenStore {
-  /** Every value that is bytes, or text that may be bytes written down. */
+  /** Every value that is bytes, or text that may be encoded bytes. */
   readonly loot: Loot[];
-  /** Every row of every table, bytes as hex. */
+  /** Every row of every table, with bytes as hex. */
   readonly text: string;
   readonly tables: readonly string[];
-  /** The rows of a table. */
+  /** Returns the rows of a table. */
   rowsOf(table: string): readonly Row[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What docs/custody.md calls the recovery store, which may be a database of its own. */
+/** Tables that docs/custody.md calls the recovery store, which may be a separate database. */
 const recoveryTables: ReadonlySet<string> = new Set(['recovery_data_keys', 'recovery_sets']);
 
 /**
- * Reads every row of every table, whatever its purpose, so that a table of tomorrow is read too.
+ * Reads every row of every table, whatever its purpose, so tables that are added later are read too.
  *
  * @returns the main store and the recovery store
  */
@@ -58,7 +58,7 @@ async function readStore(database: Database, tables: readonly string[]): Promise
   return { loot, text: lines.join('\n'), tables, rowsOf: (table) => byTable.get(table) ?? [] };
 }
 
-/** Bytes as they are, and every run of base64, base64url or hex in text and JSON. */
+/** Returns bytes as they are, and every run of 16 or more characters of base64, base64url or hex in text and JSON. */
 function toLoot(from: string, value: unknown): Loot[] {
   if (value instanceof Uint8Array) return [{ from, bytes: new Uint8Array(value) }];
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);

@@ -9,9 +9,9 @@ export interface Stolen {
 
 const page = join(import.meta.dirname, '../../docs/custody.md');
 
-/** Reads the table of docs/custody.md that says what a thief can open with what, so that page and proof are one. */
+/** Reads the table of docs/custody.md that says what an attacker can open with which loot, so page and test agree. */
 export function readStolen(): Stolen[] {
-  const [, section = ''] = readFileSync(page, 'utf8').split('\n## What a thief needs\n');
+  const [, section = ''] = readFileSync(page, 'utf8').split('\n## What an attacker needs\n');
   const rows =
     section
       .split('\n## ')[0]

@@ -6,7 +6,7 @@ import { freePort, startProcess, temporaryFolder } from '@latchkey/testkit';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { openMarionette } from './marionette.ts';
 
-/** Browsers besides Chromium, as Debian packages them. */
+/** Browsers other than Chromium, as Debian packages them. */
 export const engines = ['firefox', 'webkit'] as const;
 export type Engine = (typeof engines)[number];
 
@@ -27,7 +27,7 @@ const start: Readonly<Record<Engine, (size: Size) => Promise<Browser>>> = {
   webkit: startWebKit,
 };
 
-/** Starts a browser with a window of this size. It ends with the file at the latest. */
+/** Starts a browser with a window of this size. It closes with the test file at the latest. */
 export function startBrowser(engine: Engine, size: Size): Promise<Browser> {
   return start[engine](size);
 }
@@ -35,7 +35,7 @@ export function startBrowser(engine: Engine, size: Size): Promise<Browser> {
 async function startFirefox(size: Size): Promise<Browser> {
   const profile = temporaryFolder('firefox');
   const prefs = {
-    // A free one, which Firefox writes into the profile.
+    // Firefox chooses a free port and writes it to the profile.
     'marionette.port': 0,
     'toolkit.legacyUserProfileCustomizations.stylesheets': true,
   };
@@ -74,7 +74,7 @@ async function startFirefox(size: Size): Promise<Browser> {
 
 async function startWebKit(size: Size): Promise<Browser> {
   const { width, height } = sizes[size];
-  // A display for each browser, so that none covers another one's window.
+  // Each browser has its own display, so none covers another one's window.
   const screen = startProcess(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'],
@@ -98,7 +98,7 @@ async function startWebKit(size: Size): Promise<Browser> {
   while (!(await isListening(url)) && server.exitCode === null) await sleep(50);
   const capabilities = new Capabilities()
     .setBrowserName('MiniBrowser')
-    // In full screen there are no bars, below whose width the window cannot go.
+    // Full screen has no bars, which would limit the width of the window.
     .set('webkitgtk:browserOptions', { binary: findMiniBrowser(), args: ['--automation', '--full-screen'] });
   const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
   await driver.manage().window().setRect({ x: 0, y: 0, width, height });
@@ -119,7 +119,7 @@ async function isListening(url: string): Promise<boolean> {
   );
 }
 
-/** The window around a page of WebKitGTK. Debian has it in the folder of its architecture. */
+/** Returns the path of MiniBrowser, which shows WebKitGTK pages. Debian puts it into the folder of the architecture. */
 function findMiniBrowser(): string {
   const paths = readdirSync('/usr/lib').map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`);
   const found = paths.find((path) => existsSync(path));

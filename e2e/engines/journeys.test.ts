@@ -14,11 +14,11 @@ import type {} from '../modal/app.tsx';
 import { type Browser, engines, type Size, sizes, startBrowser } from './browsers.ts';
 import { type BrowserDriver, createPerson } from './person.ts';
 
-// The journeys of the modal in the other two engines that people have. Chromium is everywhere else in e2e.
+// The modal's journeys in the two other engines that users have. The other e2e tests use Chromium.
 
 declare global {
   interface Window {
-    /** Directives of the host's policy that something of the page broke. */
+    /** Directives of the host's policy that the page violated. */
     violations?: string[];
   }
 }
@@ -26,7 +26,7 @@ declare global {
 const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
 const password = 'gravel-lantern-oblige-thimble';
 const [appPath, framePath] = ['/app', '/frames'];
-/** Stands before the host app, so that nothing happens before it looks. */
+/** Script that runs before the host app, so it misses no violation. */
 const watchPolicy =
   'window.violations = []; document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective + " " + event.blockedURI));';
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
     config: { appId: harness.appId, apiUrl: harness.url, config: { chains: [chain] }, followsFundings: true },
     headers: strictPolicy(`${harness.url} ${harness.chainUrl}`),
   });
-  // The service does not need to hear which page a frame is in.
+  // With this policy, the request that loads a frame has no Referer, so the service cannot read the page's address.
   harness.host.setPage(framePath, { script: frames, headers: { 'referrer-policy': 'no-referrer' } });
   foreign.setPage(framePath, { script: frames });
 });
@@ -102,18 +102,18 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     return person.result();
   }
 
-  it('logs in with a code from the mail, and has a wallet, under a strict policy', async () => {
+  it('a user logs in with an email code and gets a wallet, under a strict policy', async () => {
     await logIn();
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
     expect(await person.run(() => [innerWidth, innerHeight])).toEqual(Object.values(sizes[size]));
   });
 
-  it('signs a message', async () => {
+  it('the wallet signs a message', async () => {
     expect(signerOfMessage('Ahoy', await sign('Ahoy'))).toBe(address);
     await modalIsGone();
   });
 
-  it('sends a transaction', async () => {
+  it('the wallet sends a transaction', async () => {
     await harness.chain.fund(address, 10n ** 18n);
     const balance = async () =>
       BigInt((await harness.chain.request('eth_getBalance', [friend, 'latest'])) as string);
@@ -132,14 +132,14 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     await modalIsGone();
   });
 
-  it('is still logged in after a reload, and signs', async () => {
+  it('the user is still logged in after a reload, and signs', async () => {
     await person.reload();
     await person.until(() => window.host?.latchkey.authenticated && window.host.wallets.length > 0);
     expect(signerOfMessage('Still there', await sign('Still there'))).toBe(address);
     await modalIsGone();
   });
 
-  it('exports its key, on a page of the service alone', async () => {
+  it('the wallet’s key is exported only on a page of the service', async () => {
     await person.begin(() => window.host.exportWallet());
     await person.press('I understand, continue');
     const key = await person.inFrame('.export[data-shown] iframe', async () => {
@@ -155,7 +155,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     await modalIsGone();
   });
 
-  it('sets a password for its wallet', async () => {
+  it('the user sets a password for the wallet', async () => {
     const next = async (heading: string) => {
       await person.press('Continue');
       await person.see('h1, h2', heading);
@@ -175,7 +175,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     expect(await person.run(() => window.violations)).toEqual([]);
   });
 
-  it('recovers it by the password in a new browser, and by no other one', async () => {
+  it('the wallet is recovered in a new browser, only with the right password', async () => {
     await openBrowser();
     await harness.service.advance(31_000);
     const before = address;
@@ -206,7 +206,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
         person.run(() => document.querySelectorAll('script').length),
       );
 
-    it('[S3] runs in a listed origin that sends no referrer, and in no other one', async () => {
+    it('[S3] the wallet frame runs in a listed origin that sends no referrer, and not in origins that are not listed', async () => {
       await person.goto(`${harness.host.origin}${framePath}`);
       await mount('vault', vaultUrl());
       expect(await request(60_000)).toMatchObject({ data: { lastingStorage: true } });
@@ -215,12 +215,12 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
         await person.goto(`${origin}${framePath}`);
         await mount('vault', vaultUrl());
         expect(await request(1_500), origin).toBeNull();
-        // The browser has refused the page: the frame's own refusal would be a page with scripts.
+        // The browser refused the page: the frame's own refusal would be a page with scripts.
         expect(await countScripts(), origin).toBe(0);
       }
     });
 
-    it('answers no frame of another origin beside it', async () => {
+    it('the wallet frame does not answer a frame of another origin beside it', async () => {
       await person.goto(`${harness.host.origin}${framePath}`);
       await mount('vault', vaultUrl());
       await request(60_000);
@@ -231,7 +231,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
           window.parent.frames[0]?.postMessage(request, '*');
         }),
       );
-      // The frame reads messages in order, so an answer to the host proves that the stranger got none.
+      // The frame reads messages in order, so an answer to the host proves that the other frame got none.
       expect(await request(60_000)).toMatchObject({ data: { lastingStorage: true } });
       const heard = await person.inFrame('iframe[name=stranger]', () =>
         person.run(() => window.frameHost.answers().length),

@@ -4,8 +4,8 @@ import { error, Session, WebDriver } from 'selenium-webdriver';
 import { type Command, type Executor, Name } from 'selenium-webdriver/lib/command.js';
 
 /**
- * Firefox's own names (Marionette) of the WebDriver commands that the tests send. geckodriver does no more than this, but
- * Debian has no package of it.
+ * Firefox's names (Marionette) for the WebDriver commands that the tests send. Debian does not package geckodriver,
+ * which would translate them.
  */
 const names: Readonly<Record<string, string>> = {
   [Name.CLEAR_ELEMENT]: 'WebDriver:ElementClear',
@@ -27,9 +27,9 @@ interface Failure {
 type Reply = [type: 1, id: number, failure: Failure | null, result: { value?: unknown } | unknown];
 
 /**
- * Opens a WebDriver session with a Firefox that was started with `-marionette`.
+ * Opens a WebDriver session with a Firefox that was started with `--marionette`.
  *
- * Source: Firefox Source Docs, "Marionette protocol": messages are JSON behind their length in bytes and a colon.
+ * Source: Firefox Source Docs, "Marionette protocol": a message is its length in bytes, a colon, and JSON.
  */
 export async function openMarionette(port: number): Promise<WebDriver> {
   const socket = connect(port, '127.0.0.1');

@@ -1,44 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { error, type WebDriver, type WebElement } from 'selenium-webdriver';
 
-/** A step waits this long for what it needs, in ms. A busy machine may need it. */
+/** Timeout of a step in ms, long enough for a busy machine. */
 const timeoutMs = 60_000;
 
-/** A person's actions in a browser that a WebDriver drives: in the page, in the modal, or in the frame that `inFrame` names. */
+/**
+ * A user's actions in a browser that a WebDriver drives: in the page, in the modal, or in the frame that `inFrame`
+ * names.
+ */
 export interface BrowserDriver {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Clicks the button of this name once it can be pressed. */
+  /** Clicks the button of this name once it is enabled. */
   press(name: string): Promise<void>;
-  /** Clicks the first element that a selector finds, once it can be seen. */
+  /** Clicks the first element of a selector once it is visible. */
   click(selector: string): Promise<void>;
-  /** Types into the field that a selector finds, in place of what is there. */
+  /** Replaces the text of the field that a selector finds. */
   type(selector: string, text: string): Promise<void>;
-  /** Waits until an element that a selector finds can be seen and has this text. */
+  /** Waits until an element of a selector is visible and has this text. */
   see(selector: string, text?: string): Promise<WebElement>;
-  /** Waits until no element that a selector finds is there. */
+  /** Waits until no element of a selector exists. */
   gone(selector: string): Promise<void>;
-  /** Runs a function in the page, and waits for the promise that it may return. It sees nothing of the test but its arguments. */
+  /**
+   * Runs a function in the page, and waits for a promise that it returns. In the page only the function's arguments
+   * exist, and none of the test's other values.
+   */
   run<Result, Args extends unknown[]>(
     act: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>;
-  /** Waits until a function gives something truthy in the page, and returns that. */
+  /** Waits until a function returns something truthy in the page, and returns that. */
   until<Result, Args extends unknown[]>(
     look: (...args: Args) => Result,
     ...args: Args
   ): Promise<NonNullable<Result>>;
-  /** Begins what takes a person's answer. `result` tells what becomes of it. */
+  /** Begins a call that needs a user's action. `result` returns its outcome. */
   begin<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>, ...args: Args): Promise<void>;
-  /** Waits until what was begun last has ended, and returns the text that came of it; of an error its code. */
+  /** Waits until the latest call has ended. Returns its result as text, or the code of its error. */
   result(): Promise<string>;
-  /** Does something in the document of a frame. */
+  /** Acts in the document of a frame. */
   inFrame<Result>(selector: string, act: () => Promise<Result>): Promise<Result>;
 }
 
-/** Acts as a person in a browser. */
 export function createPerson(driver: WebDriver): BrowserDriver {
-  /** Tries again while the page is changing under the step, as a person does. */
+  /** Repeats a step while it returns null or fails because the page is changing. */
   async function retry<Result>(what: string, step: () => Promise<Result | null>): Promise<Result> {
     const end = Date.now() + timeoutMs;
     for (;;) {
@@ -105,7 +110,7 @@ export function createPerson(driver: WebDriver): BrowserDriver {
       return text;
     },
     async inFrame(selector, act) {
-      // A frame need not be seen. The driver's word for the element of the page is another type.
+      // A frame need not be visible. The driver has another type for an element of the page.
       const frame: unknown = await until(findFrame, selector);
       await driver.switchTo().frame(frame as WebElement);
       try {
@@ -117,7 +122,7 @@ export function createPerson(driver: WebDriver): BrowserDriver {
   };
 }
 
-/** Tells whether a step failed because the page was changing. */
+/** Returns true if a step failed because the page was changing. */
 function isPassing(problem: unknown): boolean {
   return (
     problem instanceof error.StaleElementReferenceError ||
@@ -126,7 +131,10 @@ function isPassing(problem: unknown): boolean {
   );
 }
 
-/** Runs in the page: the first element of a selector that can be seen, in the page or in the modal, and has exactly this text or name. */
+/**
+ * Returns the first visible element of a selector, in the page or in the modal, with exactly this text or name. Runs
+ * in the page.
+ */
 function findVisible(selector: string, text: string | null): Element | null {
   const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot];
   const found = roots.flatMap((root) => [...(root?.querySelectorAll(selector) ?? [])]);
@@ -135,13 +143,13 @@ function findVisible(selector: string, text: string | null): Element | null {
   return found.find((element) => element.checkVisibility() && hasText(element)) ?? null;
 }
 
-/** Runs in the page: the first frame of a selector, in the page or in the modal. */
+/** Returns the first frame of a selector, in the page or in the modal. Runs in the page. */
 function findFrame(selector: string): Element | null | undefined {
   const modal = document.querySelector('latchkey-modal');
   return document.querySelector(selector) ?? modal?.shadowRoot?.querySelector(selector);
 }
 
-/** Runs in the page: what stands in it and in the modal, for the report of a test that failed. */
+/** Returns the texts of the page and the modal, for the report of a failed test. Runs in the page. */
 function readAll(): string {
   const shell = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector<HTMLElement>('.shell');
   const texts = [document.body.innerText, shell?.dataset.screen, shell?.innerText];

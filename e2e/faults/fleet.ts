@@ -4,23 +4,31 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../packages/sandbox/src/index.ts';
 import { type ServerProcess, startServerProcess, testKeks } from '../../packages/testkit/src/index.ts';
 
-/** Several real processes of the service on one database, behind nothing: the caller chooses one. */
+/** Several real processes of the service on one database, without a balancer: the caller chooses one. */
 export interface Fleet {
   readonly sandbox: Sandbox;
-  /** The ports of the processes that are told of; one that is stopping is among them until it has ended. */
+  /** Returns the ports of the known processes. A process that is stopping counts until it has ended. */
   ports(): readonly number[];
-  /** Starts another one, and resolves when it listens. */
-  add(): Promise<void>;
-  /** SIGTERM to the oldest; resolves with its status at the end. */
+  /**
+   * Starts another process. Resolves when it listens.
+   *
+   * @param program path of another version's program
+   */
+  add(program?: string): Promise<void>;
+  /** Stops the oldest process with SIGTERM. Resolves with its exit code. */
   stopOldest(): Promise<number | null>;
-  /** Everything that all of them wrote. */
   output(): string;
   close(): Promise<void>;
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-/** @param variables beside those that every process gets: `LATCHKEY_DATABASE_URL` and what a test is about */
+/**
+ * Starts a fleet.
+ *
+ * @param variables further environment of every process: `LATCHKEY_DATABASE_URL` and the settings that a test is
+ *   about
+ */
 export async function startFleet(variables: Record<string, string>): Promise<Fleet> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   const cwd = mkdtempSync(join(tmpdir(), 'latchkey-fleet-'));
@@ -30,15 +38,15 @@ export async function startFleet(variables: Record<string, string>): Promise<Fle
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
     LATCHKEY_PARTS_KEK: base64(testKeks.parts),
     LATCHKEY_RECOVERY_KEK: base64(testKeks.recovery),
-    // So that each person comes from a network of their own.
+    // Lets each user come from another network.
     LATCHKEY_TRUSTED_PROXIES: '1',
     ...variables,
   };
   return {
     sandbox,
     ports: () => running.map(({ port }) => port),
-    async add() {
-      const process = startServerProcess(env, cwd);
+    async add(program) {
+      const process = startServerProcess(env, cwd, [], program);
       all.push(process);
       running.push({ process, port: await process.listening });
     },

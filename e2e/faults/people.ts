@@ -4,40 +4,45 @@ import type { Fleet } from './fleet.ts';
 const app = 'latchkey-demo-app-0000001';
 const origin = 'http://localhost:3000';
 
-/** Retried by clients (docs/spec/decisions.md, 35), and how often and after how long. */
+/** Statuses that clients retry (decision 335), with the number of retries and the delay in ms. */
 const retriedStatuses = new Set([408, 425, 500, 502, 503, 504]);
 const retries = 3;
 const retryAfterMs = 500;
 
-/** A person who logs in, and refreshes as a client does, again and again. */
+/** A user who logs in and then refreshes repeatedly, as a client does. */
 export interface RefreshingUser {
   readonly email: string;
-  /** What the service acknowledged. */
+  /** Ids that the service acknowledged. */
   readonly userIds: Set<string>;
   refreshToken: string | null;
   refreshes: number;
 }
 
 interface Answer {
-  /** Null when the connection failed. */
+  /** HTTP status; null if the connection failed. */
   status: number | null;
-  /** Whether the request may have arrived. */
+  /** True if the request may have arrived. */
   isSent: boolean;
   json: Partial<TokenReply> & { code?: string };
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Many people at once. What a client's own retries and the person's next press do not cure stands in `failures`. */
-export function createPeople(fleet: Fleet, count: number) {
+/**
+ * Creates many users at once. `failures` lists what neither a client's retries nor the user's presses cured.
+ *
+ * @param fleet the processes among which the users' requests go in turn
+ * @param name of their mailboxes, without their number
+ */
+export function createPeople(fleet: Pick<Fleet, 'ports' | 'sandbox'>, count: number, name = 'person') {
   const people = Array.from({ length: count }, (_, index): RefreshingUser => {
-    return { email: `person${index}@example.com`, userIds: new Set(), refreshToken: null, refreshes: 0 };
+    return { email: `${name}${index}@example.com`, userIds: new Set(), refreshToken: null, refreshes: 0 };
   });
   const failures: string[] = [];
   let calls = 0;
   let networks = 0;
 
-  /** As a balancer sends it on: a process that takes no connection is passed over for the next one. */
+  /** Sends a request as a balancer does: a process that refuses the connection is skipped. */
   async function send(route: Route<never, unknown>, body: object, network: string): Promise<Answer> {
     calls += 1;
     const ports = fleet.ports();
@@ -50,7 +55,7 @@ export function createPeople(fleet: Fleet, count: number) {
     return none;
   }
 
-  /** Null when no one takes the connection. */
+  /** Sends a request to one process. Returns null if it refuses the connection. */
   async function sendTo(
     port: number,
     route: Route<never, unknown>,
@@ -71,7 +76,7 @@ export function createPeople(fleet: Fleet, count: number) {
     }
   }
 
-  /** A request as clients send it: the safe ones again, the others only while none has left. */
+  /** Sends a request as clients do. A safe request is repeated, any other only if it was not sent. */
   async function request(route: Route<never, unknown>, body: object, network: string): Promise<Answer> {
     for (let tries = 0; ; tries += 1) {
       const answer = await send(route, body, network);
@@ -82,7 +87,7 @@ export function createPeople(fleet: Fleet, count: number) {
     }
   }
 
-  /** Asks for a code and gives it. Anyone who gets no answer asks for another one, from where they then are. */
+  /** Requests a code and enters it, from another network each time. */
   async function logIn(person: RefreshingUser): Promise<void> {
     networks += 1;
     const network = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
@@ -109,7 +114,7 @@ export function createPeople(fleet: Fleet, count: number) {
     if (user) person.userIds.add(user.id);
   }
 
-  /** Does something again until it works, as a person presses again; notes what did not within so many presses. */
+  /** Repeats an act until it works, as a user who presses again. Records a failure after this many presses. */
   async function insist(
     person: RefreshingUser,
     act: (person: RefreshingUser) => Promise<void>,
@@ -129,9 +134,12 @@ export function createPeople(fleet: Fleet, count: number) {
   return {
     people,
     failures,
-    /** Everybody logs in. */
     logIn: (presses = 1) => each((person) => insist(person, logIn, presses)),
-    /** Everybody refreshes until told to stop. @param presses how often one presses, who is told of a failure */
+    /**
+     * Refreshes for all users until stopped.
+     *
+     * @param presses number of presses after which a failure counts
+     */
     live(presses = 1) {
       let isOver = false;
       const done = each(async (person) => {
@@ -142,7 +150,7 @@ export function createPeople(fleet: Fleet, count: number) {
         await done;
       };
     },
-    /** Everybody's last acknowledged token gives another session token still. */
+    /** Refreshes once for all users, with the last acknowledged token. */
     refresh: () => each((person) => insist(person, refresh, 1)),
   };
 }

@@ -13,7 +13,7 @@ import { startFleet } from './fleet.ts';
 import { createPeople } from './people.ts';
 
 const page = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
-/** What the page tells an operator to write. */
+/** Returns the configuration that docs/scaling.md gives to operators. */
 const told = (language: 'ini' | 'sql') =>
   new RegExp(`## Behind PgBouncer[^]*?\`\`\`${language}\n([^]*?)\`\`\``).exec(page)?.[1] ??
   expect.fail(`no ${language}`);
@@ -50,8 +50,8 @@ describe.each(modes)('behind PgBouncer in %s', (_, { settings, variables }) => {
   });
   afterAll(() => postgres.destroy());
 
-  test('processes start one after the other and at once, serve, and leave nothing on the connections', async () => {
-    // In session mode each connection of a process holds one of the server's.
+  test('processes behind PgBouncer start one after the other and at once, serve requests, and leave no lock on the connections', async () => {
+    // In session mode each connection of a process holds a connection of the server.
     const bouncer = await startPgBouncer(program, {
       postgres,
       settings: [...settings, 'default_pool_size = 60'],
@@ -67,7 +67,7 @@ describe.each(modes)('behind PgBouncer in %s', (_, { settings, variables }) => {
     await stop();
     await refresh();
     expect(failures).toEqual([]);
-    // Jobs too: sealing, sweeps, webhooks.
+    // Jobs ran too, such as the sealing of the audit.
     expect(fleet.output()).toContain('audit sealed');
     expect(fleet.output()).not.toMatch(/"level":(?:50|60)/);
 

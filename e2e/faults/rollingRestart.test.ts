@@ -16,7 +16,7 @@ afterAll(async () => {
   await postgres.destroy();
 });
 
-test('[S49] while every process is replaced in turn, no one sees a failure that a retry does not cure, and nothing acknowledged is lost', async () => {
+test('[S49] while every process is replaced in turn, users see no failure that a retry does not cure, and nothing acknowledged is lost', async () => {
   const { people, failures, live, logIn, refresh } = createPeople(fleet, 12);
   await logIn();
   const stop = live();
@@ -34,6 +34,6 @@ test('[S49] while every process is replaced in turn, no one sees a failure that 
   await refresh();
   await logIn(3);
   expect(failures).toEqual([]);
-  // A user who logs in again is who they were.
+  // A user who logs in again is the same user.
   expect(people.map(({ userIds }) => userIds.size)).toEqual(people.map(() => 1));
 });

@@ -10,7 +10,7 @@ import {
 import { type Fleet, startFleet } from './fleet.ts';
 import { createPeople } from './people.ts';
 
-/** A name that leads to one server and, from some moment on, to another one. */
+/** Starts a proxy in place of a host name, which leads to one server, and later to another. */
 async function startName(target: PostgresServer) {
   let port = Number(new URL(target.url).port);
   const open = new Set<Socket>();
@@ -28,7 +28,7 @@ async function startName(target: PostgresServer) {
   await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve));
   return {
     url: target.url.replace(`:${port}/`, `:${own}/`),
-    /** For new connections; those that are open stay where they are. */
+    /** Changes the server for new connections; open ones stay where they are. */
     leadTo(other: PostgresServer) {
       port = Number(new URL(other.url).port);
     },
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const programs = findPostgres() ?? '';
   primary = await startPostgres(programs);
   standby = await startPostgres(programs, { standbyOf: primary });
-  // As docs/scaling.md asks: acknowledged is what the stand-by has too.
+  // As docs/scaling.md requires: a commit is acknowledged once the standby has it.
   const operator = new pg.Client(primary.url);
   await operator.connect();
   await operator.query("alter system set synchronous_standby_names = '*'");
@@ -65,14 +65,14 @@ afterAll(async () => {
   await primary.destroy();
 });
 
-test('[S49] when a stand-by takes over under load, nothing acknowledged is lost, no one is doubled, and the processes live on', async () => {
+test('[S49] if a standby takes over while users refresh, nothing acknowledged is lost, no user is duplicated, and the processes go on', async () => {
   const { people, failures, live, logIn, refresh } = createPeople(fleet, 12);
   await logIn();
   const stop = live(200);
   const refreshed = () => people.reduce((sum, person) => sum + person.refreshes, 0);
   await expect.poll(refreshed).toBeGreaterThan(24);
 
-  // The name leads to the stand-by while it only reads; then the primary dies, and the stand-by is promoted.
+  // The name leads to the standby while it is read-only; then the primary dies, and the standby is promoted.
   name.leadTo(standby);
   await primary.kill();
   await expect.poll(fleet.output).toMatch(/"25006"/);

@@ -15,7 +15,7 @@ import {
 import type { FrameHostPage, Person } from './fixture.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
 
-// Strict approval in a host page made by hand: what the wallet's own page shows, and when a press on it counts.
+// Strict approval in a hand-made host page: what the wallet's own page shows, and when a press on it counts.
 
 let approval: Approval;
 let person: Person;
@@ -52,7 +52,7 @@ const requestFor = (request: object, style = whole, locale = 'en') =>
 const unmount = (name: string) => approval.unmount(name);
 
 describe('[S14] strict approval', () => {
-  test('[S14] [S15] the hidden frame signs nothing that was not approved on the page beside it, whatever the host claims', async () => {
+  test('[S14] [S15] with strict approval, the hidden frame signs nothing that a host page requests, whatever the page claims', async () => {
     const { accessToken } = person;
     const request = personalSign('Hello');
     const answers = [
@@ -63,12 +63,14 @@ describe('[S14] strict approval', () => {
       expect(error?.type).toBe('invalid_request_arguments');
       expect(error?.message).toContain("approval: 'frame'");
     }
-    // Whether a person is asked is the operator's to say, and no field of a message.
+    // The operator's setting decides if the user must approve on the wallet's own page. No field of a message changes
+    // that.
     for (const claim of [{ noPromptOnSignature: true }, { uiOptions: { showWalletUIs: false } }]) {
       const { error } = await host.request('privy:wallets:rpc', { ...dataOf(request), ...claim });
       expect(error?.type).toBe('invalid_request_arguments');
     }
-    // The host page in the words of the approval page: no one of that origin stands where it does.
+    // The host page imitates the approval page. The vault accepts such a message only from a page of its own origin
+    // beside it.
     await page.evaluate(
       (data) => window.frameHost.post('vault', { channel: 'latchkey:approve', id: 'x', data }),
       dataOf(request),
@@ -79,7 +81,7 @@ describe('[S14] strict approval', () => {
     );
   });
 
-  test('[S14] it shows who asks and what is signed, decoded, and signs that at a press', {
+  test('[S14] the approval page shows the origin that requests a signature and the decoded content, and signs that after a press', {
     tags: 'story',
   }, async () => {
     const text = 'Welcome to Tidewater 👋';
@@ -97,19 +99,19 @@ describe('[S14] strict approval', () => {
     await data.frame.getByText('all of it').waitFor();
     const sheet = (await data.frame.locator('.sheet').textContent()) ?? '';
     expect(sheet).toContain('Permitspender0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826notestextall of it');
-    // The chain is no field of the declared domain: it is not signed, and not shown as if it were.
+    // The chain is not a field of the declared domain, so it is neither signed nor shown.
     expect(sheet).toMatch(/DomainnameTidewater$/);
     await press(data, 'Sign');
     expect(signerOfTypedData(typedData as never, await signatureOf(data))).toBe(address);
     await unmount(data.name);
   });
 
-  test('[S14] it shows nothing that is not signed, wherever the request holds it', async () => {
+  test('[S14] the approval page shows no part of typed data that is not signed', async () => {
     const { EIP712Domain: _, ...types } = typedData.types;
     const lure = 'Refund of 500 USDC';
     const { spender } = typedData.message;
     const requests = [
-      // A domain that declares no type, with fields that EIP-712 does not know.
+      // A domain without a declared type, with fields that EIP-712 does not define.
       { ...typedData, types, domain: { ...typedData.domain, title: lure, [lure]: 1 } },
       { ...typedData, domain: { ...typedData.domain, title: lure } },
       { ...typedData, message: { spender, notes: [{ text: 'all of it', more: lure }], title: lure } },
@@ -118,7 +120,7 @@ describe('[S14] strict approval', () => {
         types: { ...typedData.types, Lure: [{ name: lure, type: 'string' }].slice(1) },
         title: lure,
       },
-      // The domain alone is signed.
+      // With this primary type only the domain is signed.
       { ...typedData, primaryType: 'EIP712Domain', message: { name: lure } },
     ];
     for (const data of requests) {
@@ -132,14 +134,13 @@ describe('[S14] strict approval', () => {
     }
   });
 
-  test('it speaks the language of its address, and English where it has none', async () => {
+  test('the approval page uses the language that its URL names, and English if that is not a language', async () => {
     const request = { method: 'eth_signTypedData_v4', params: [address, typedData] };
     for (const [locale, requests, domain, sign, reject] of [
       ['de', 'möchte, dass Sie Daten signieren.', 'Domain', 'Signieren', 'Ablehnen'],
       ['es', 'quiere que firmes datos.', 'Dominio', 'Firmar', 'Rechazar'],
       ['ja', 'がデータへの署名を求めています。', 'ドメイン', '署名', '拒否'],
       ['ar-EG', 'يطلب منك توقيع بيانات.', 'النطاق', 'توقيع', 'رفض'],
-      // Not a language: English.
       ['__proto__', 'wants you to sign data.', 'Domain', 'Sign', 'Reject'],
     ] as const) {
       const { frame, name } = await requestFor(request, whole, locale);
@@ -147,7 +148,7 @@ describe('[S14] strict approval', () => {
       await button(frame, reject).waitFor();
       const shown = (await frame.locator('main').textContent()) ?? '';
       expect(shown, locale).toContain(requests);
-      // The words are translated, and nothing of what is signed.
+      // The page's own texts are translated; what is signed is not.
       expect(shown, locale).toContain('spender0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826notestextall of it');
       expect(shown, locale).toContain(`${domain}nameTidewater`);
       const direction = await frame.locator('html').getAttribute('dir');
@@ -156,7 +157,7 @@ describe('[S14] strict approval', () => {
     }
   });
 
-  test('it has no barrier for axe, with a request that fits, one that is to be read to its end, and one that was', async () => {
+  test('the approval page has no accessibility violations, with a request that fits, with one that must be scrolled to its end, and after the scroll', async () => {
     const short = await requestFor(personalSign('Hello'));
     await button(short.frame, 'Sign').waitFor();
     expect(await findBarriers(short.frame)).toEqual([]);
@@ -169,7 +170,7 @@ describe('[S14] strict approval', () => {
     await unmount(long.name);
   });
 
-  test('[S14] it passes on that someone declined, and refuses what it cannot show', async () => {
+  test('[S14] the approval page reports a rejection to the host page, and refuses requests that it cannot show or the vault would not sign', async () => {
     const asked = await requestFor(personalSign('Hello'));
     await press(asked, 'Reject');
     expect((await asked.answer)?.error).toMatchObject({ type: 'error', code: 'user_rejected_request' });
@@ -178,7 +179,7 @@ describe('[S14] strict approval', () => {
       { method: 'eth_sign', params: [address, `0x${'11'.repeat(32)}`] },
       { method: 'personal_sign', params: [{ text: 'Hello' }, address] },
       { method: 'eth_signTypedData_v4', params: [address, 'no JSON'] },
-      // Words in place of an address, and data that its types do not fit: the vault would sign none of it.
+      // Text in place of an address, and data that does not match its types: the vault would sign neither.
       { method: 'personal_sign', params: ['Hello', 'Your prize is waiting: press Sign'] },
       { method: 'eth_signTypedData_v4', params: [address, { ...typedData, message: {} }] },
     ]) {
@@ -190,7 +191,11 @@ describe('[S14] strict approval', () => {
 });
 
 describe('[S14] a cover that flickers', () => {
-  /** Covers the page for some frames out of so many, over and over. @param frames covered, uncovered */
+  /**
+   * Covers the page for some frames and uncovers it for others, repeatedly.
+   *
+   * @param frames numbers of covered and uncovered frames
+   */
   const flicker = (frames: readonly [number, number]) =>
     page.evaluate(([covered, bare]) => {
       const element = document.createElement('div');
@@ -206,7 +211,11 @@ describe('[S14] a cover that flickers', () => {
       draw();
     }, frames);
 
-  /** Presses where the button is, again and again, whatever it looks like. @returns whether one counted */
+  /**
+   * Presses the place of the button repeatedly, whatever it looks like.
+   *
+   * @returns true if a press counted
+   */
   async function pressOften({ frame, answer }: ApprovalRequest): Promise<boolean> {
     const place = await button(frame, 'Sign').boundingBox();
     if (!place) throw new Error('there is no button');
@@ -216,7 +225,7 @@ describe('[S14] a cover that flickers', () => {
     });
     for (let nth = 0; nth < 60 && !isAnswered; nth += 1) {
       await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
-      // Three frames of the host's: a press falls into every moment of the flicker.
+      // Waits three frames of the host page, so presses fall into different phases of the flicker.
       await page.evaluate(() => {
         const frame = () => new Promise((go) => requestAnimationFrame(go));
         return frame().then(frame).then(frame);
@@ -225,8 +234,9 @@ describe('[S14] a cover that flickers', () => {
     return isAnswered;
   }
 
-  // At 60 frames a second: from 30 flickers a second to 1; six frames is how often one observer looks. Each takes as long
-  // as sixty presses do; the first ones are the fastest, the slowest, and those about as fast as one observer looks.
+  // Numbers of covered and uncovered frames. At 60 frames a second they flicker once to 30 times a second. The first
+  // four run always: the fastest, two rhythms of six frames, which is the interval at which one observer looks, and
+  // the slowest.
   const rhythms = [
     [1, 1],
     [5, 1],
@@ -241,23 +251,23 @@ describe('[S14] a cover that flickers', () => {
     [12, 2],
   ] as const;
   test.each(isWide ? rhythms : rhythms.slice(0, 4))(
-    'lets no press through: %i frames covered, %i not',
+    'the approval page counts no press under a cover that flickers, on for %i frames and off for %i',
     async (covered, bare) => {
       const asked = await requestFor(personalSign('Hello'));
       await button(asked.frame, 'Sign').waitFor();
       await flicker([covered, bare]);
       expect(await pressOften(asked)).toBe(false);
       await cover(page, false);
-      // It was the cover: without it the same presses sign.
+      // Control: without the cover the same presses sign.
       expect(await pressOften(asked)).toBe(true);
       expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
     },
   );
 });
 
-// The last one, because a clock that stands stays so.
-describe('[S14] with the clock in the test’s hand', () => {
-  test('[S14] a press counts only after a second in sight, and only a person’s', async () => {
+// Runs last, because a stopped clock stays stopped.
+describe('[S14] with a stopped clock', () => {
+  test('[S14] a press on the approval page counts only if a user made it and the page was in sight and uncovered for a second', async () => {
     await page.clock.install();
     await stopClock(page);
     const untilArmed = ({ frame }: ApprovalRequest) =>
@@ -277,7 +287,7 @@ describe('[S14] with the clock in the test’s hand', () => {
       await asked.frame.locator('main').waitFor({ state: 'attached' });
       await passTime(page, asked.frame, 5_000);
       expect(await button(asked.frame, 'Sign').isDisabled(), name).toBe(true);
-      // The same page, shown as it should be, is armed: it was the attack that kept it from that.
+      // Control: shown normally, the same page enables its button, so it was the attack that kept it disabled.
       await cover(page, false);
       await page.evaluate(([called, given]) => window.frameHost.restyle(called, given), [
         asked.name,
@@ -296,11 +306,12 @@ describe('[S14] with the clock in the test’s hand', () => {
       }
     });
     await passTime(page, asked.frame, 400);
-    // Either word would have taken both buttons away.
+    // An answer would have disabled both buttons, so no press has counted.
     expect(await button(asked.frame, 'Reject').isEnabled()).toBe(true);
     expect(await button(asked.frame, 'Sign').isEnabled()).toBe(true);
 
-    // A cover that comes down on the press, and one that is lifted while the button is held down.
+    // Neither press may count: a cover appears right after the first, and is removed while the button is held down in
+    // the second.
     await button(asked.frame, 'Sign').click();
     await cover(page, true);
     await passTime(page, asked.frame, 1_000);

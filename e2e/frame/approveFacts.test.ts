@@ -24,8 +24,7 @@ import {
 } from './approvePage.ts';
 import { passTime, untilSeen } from './sight.ts';
 
-// Strict approval with what a chain says of the request: by the operator's node, through the service, after the page has
-// shown what is signed.
+// Strict approval with facts from the chain, which come from the operator's node through the service.
 
 let chain: TestChain;
 let node: FaultyNode;
@@ -41,7 +40,7 @@ beforeAll(async () => {
   approval = await openApproval(
     {
       config: { chainNodes: new Map([[31_337, node.url]]) },
-      // No node is too slow here: how long one may take is another test's.
+      // Sets no time limit, so no node is too slow. Other tests cover the limit.
       signalAfter: () => new AbortController().signal,
     },
     { allow_raw_signing: true },
@@ -81,7 +80,7 @@ const request = (transaction: object) => ({
 });
 const calling = (contract: Contract, name: string, ...args: readonly unknown[]) =>
   request({ to: contract.address, data: contract.encode(name, args) });
-/** A request with everything that is known of it: what stays unknown to the end says so. */
+/** Shows a request and waits until its note no longer says that the balance was not checked. */
 async function requestKnown(asked: object, locale = 'en'): Promise<ApprovalRequest> {
   const shown = await approval.requestFor(asked, { locale });
   await shown.frame.locator('.note').waitFor();
@@ -90,8 +89,8 @@ async function requestKnown(asked: object, locale = 'en'): Promise<ApprovalReque
 }
 const noContract = "The address that gets the permission isn't a contract. This is common in scams.";
 
-describe('[S14] strict approval by what the chain says', () => {
-  test('[S14] amounts stand in a token’s units, with what it calls itself and what the wallet has', async () => {
+describe('[S14] strict approval with facts from the chain', () => {
+  test('[S14] the approval page shows amounts in a token’s units, with the token’s own symbol and the wallet’s balance', async () => {
     const asked = await requestKnown(calling(dollar, 'transfer', alice, 1_500_000n));
     expect((await readFields(asked)).slice(0, 8)).toEqual([
       `Token contract: ${dollar.address}`,
@@ -111,7 +110,7 @@ describe('[S14] strict approval by what the chain says', () => {
     expect(read).toMatchObject({ data: dollar.encode('transfer', [alice, 1_500_000n]) });
   });
 
-  test('[S14] a permission for an address without code is warned of, in a transaction and in a permit', async () => {
+  test('[S14] the approval page warns of a permission for an address without code, in a transaction and in a permit', async () => {
     const asked = await requestKnown(calling(dollar, 'approve', alice, 5_000_000n));
     expect(await warningsOf(asked)).toEqual([noContract]);
     expect(await readFields(asked)).toContain('Amount: 5 USDX');
@@ -154,7 +153,7 @@ describe('[S14] strict approval by what the chain says', () => {
     expect(signerOfTypedData(permit as never, await signatureOf(signing))).toBe(address);
   });
 
-  test('[S14] a permission for an NFT is told from one for a token, whose calls look the same', async () => {
+  test('[S14] the approval page distinguishes a permission for an NFT from one for a token, although the calls look the same', async () => {
     const item = await requestKnown(calling(nft, 'approve', dollar.address, 7n));
     expect(await titlesOf(item)).toContain('Let someone move an NFT');
     expect(await readFields(item)).toContain('Item ID: 7');
@@ -164,7 +163,7 @@ describe('[S14] strict approval by what the chain says', () => {
     expect(await warningsOf(none)).toEqual([]);
   });
 
-  test('[S14] a token that calls itself by digits, marks or a long name turns no amount into another', async () => {
+  test('[S14] the approval page quotes, cleans or shortens a token’s symbol that could be mistaken for part of an amount', async () => {
     for (const [symbol, amount] of [
       ['000 USDX', 'Amount: 1 “000 USDX”'],
       ['\u202eXDSU\u2066', 'Amount: 1 XDSU'],
@@ -177,7 +176,7 @@ describe('[S14] strict approval by what the chain says', () => {
     }
   });
 
-  test('[S14] with a node that is down, busy, limited or garbled it says that nothing was checked, and signs', async () => {
+  test('[S14] if the node is down, busy, limited or garbled, the approval page says what was not checked, and still signs', async () => {
     for (const fault of ['down', 'busy', 'limited', 'garbled'] as const) {
       node.fail(fault);
       node.requests.length = 0;
@@ -193,7 +192,7 @@ describe('[S14] strict approval by what the chain says', () => {
     }
   });
 
-  test('[S14] of a node of another chain it believes nothing, and what one answer lacks it says', async () => {
+  test('[S14] the approval page ignores facts from a node of another chain, and says what a partial answer lacks', async () => {
     node.lieAboutChain(1);
     node.requests.length = 0;
     const asked = await approval.requestFor(calling(dollar, 'approve', alice, 5n));
@@ -211,7 +210,7 @@ describe('[S14] strict approval by what the chain says', () => {
     );
   });
 
-  test('it says so in the language of its address, and everyone can read it', async () => {
+  test('the approval page shows facts of the chain in the language that its URL names, without accessibility violations', async () => {
     for (const [locale, symbol, note] of [
       ['de', 'Nennt sich: USDX', 'Nicht im Netzwerk geprüft: ob es gelingen wird.'],
       ['es', 'Se hace llamar: USDX', 'Sin comprobar en la red: si se completará.'],
@@ -228,8 +227,8 @@ describe('[S14] strict approval by what the chain says', () => {
   });
 });
 
-describe('[S16] what the app is asked to sign unread', () => {
-  test('[S16] a hash is signed where the operator lets it be, with a warning and nothing that it might be', async () => {
+describe('[S16] a request that cannot be read or is for another chain', () => {
+  test('[S16] the approval page signs a hash if the operator allows it, and warns that nobody can see its meaning', async () => {
     const hash = `0x${'5a'.repeat(32)}` as const;
     for (const asked of [
       { method: 'secp256k1_sign', params: [hash] },
@@ -247,7 +246,7 @@ describe('[S16] what the app is asked to sign unread', () => {
     }
   });
 
-  test('[S16] data and transactions for another chain than was asked for are shown to no one', async () => {
+  test('[S16] strict approval refuses typed data and transactions for a chain other than the one that the message names', async () => {
     const types = {
       EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
       Mail: [{ name: 'contents', type: 'string' }],
@@ -264,11 +263,11 @@ describe('[S16] what the app is asked to sign unread', () => {
   });
 });
 
-describe('[S14] a host page that would say what the chain says', () => {
-  test('[S14] is heard by neither page, whatever it knows', async () => {
+describe('[S14] a host page that forges facts of the chain', () => {
+  test('[S14] the approval page ignores facts that a host page forges, even with the right message id, and the vault ignores the host page’s requests for facts', async () => {
     const { page } = approval;
     const vault = page.frame({ name: 'vault' });
-    // More than any host learns: the id under which the page waits for its answer.
+    // Reads in the vault what no host page learns: the id of the message whose answer the approval page awaits.
     await vault?.evaluate(() =>
       addEventListener('message', ({ data }) => {
         if (data?.chain) document.title = data.id;
@@ -284,6 +283,14 @@ describe('[S14] a host page that would say what the chain says', () => {
       { about: 'token', kind: 'token', symbol: 'LURE', decimals: 0 },
     ];
     const answer = { id, data: { answers: [{ about: 'balance', amount: '1' }, ...lies, lies[0]] } };
+    // Notes the forged answers that reach the approval page, after its own listeners, and where they come from.
+    await asked.frame.evaluate(() => {
+      addEventListener('message', ({ data, source }) => {
+        if (!data?.answer) return;
+        const from = source === parent ? 'the host page' : source === null ? 'nobody' : 'an iframe beside it';
+        document.documentElement.dataset.forged = `${document.documentElement.dataset.forged ?? ''}${from};`;
+      });
+    });
     await page.evaluate(
       ([name, given]) => {
         window.frameHost.post(name, { channel: 'latchkey:approve', answer: given });
@@ -291,7 +298,8 @@ describe('[S14] a host page that would say what the chain says', () => {
       },
       [asked.name, answer] as const,
     );
-    // A page of the host's own in a frame, where the vault would stand.
+    // Forges an answer from an iframe of the host page, which is beside the approval page like the vault. It stays
+    // until the answer has arrived: a message of a removed iframe has no source.
     await page.evaluate(
       ([name, given]) => {
         const frame = document.createElement('iframe');
@@ -301,11 +309,12 @@ describe('[S14] a host page that would say what the chain says', () => {
         const message = JSON.stringify({ channel: 'latchkey:approve', answer: given });
         script.textContent = `parent.frames['${name}'].postMessage(${message}, '*')`;
         frame.contentDocument?.body.append(script);
-        frame.remove();
       },
       [asked.name, answer] as const,
     );
-    // Nor does the vault ask the service for anyone but the page beside it.
+    const root = asked.frame.locator('html');
+    await expect.poll(() => root.getAttribute('data-forged')).toBe('the host page;an iframe beside it;');
+    // The vault asks the service for facts only if the approval page beside it requests them.
     const open = node.requests.length;
     const chainRequest = { token: approval.person.accessToken, chainId: 31_337, questions: lies };
     await page.evaluate(
@@ -323,9 +332,9 @@ describe('[S14] a host page that would say what the chain says', () => {
   });
 });
 
-// The last one, because a clock that stands stays so.
-describe('[S14] with the clock in the test’s hand', () => {
-  test('[S14] a press counts for what was in sight for a second: a warning that comes later begins it anew', async () => {
+// Runs last, because a stopped clock stays stopped.
+describe('[S14] with a stopped clock', () => {
+  test('[S14] a warning that arrives late disables the approval page’s button, and a press under way or just before it does not count', async () => {
     const { page } = approval;
     await page.clock.install();
     await stopClock(page);
@@ -342,7 +351,7 @@ describe('[S14] with the clock in the test’s hand', () => {
     expect(await warningsOf(asked)).toEqual([]);
     const place = await sign.boundingBox();
 
-    // The finger is down when the warning comes.
+    // The pointer is down when the warning arrives.
     await sign.hover();
     await page.mouse.down();
     await expect.poll(() => node.waiting()).toBe(1);
@@ -353,9 +362,9 @@ describe('[S14] with the clock in the test’s hand', () => {
     await page.mouse.up();
     await passTime(page, frame, 400);
     expect(await button(frame, 'Reject').isEnabled()).toBe(true);
-    // The facts that came in must be read to the end, too.
+    // The facts that arrived must be scrolled to their end too.
     expect(await frame.locator('.hint').textContent()).toBe('Scroll to the end to sign.');
-    // It moved no button, and a second later a press counts.
+    // The warning moved no button, and a press counts again once the page stayed unchanged.
     expect(await sign.boundingBox()).toEqual(place);
     expect(await untilArmed()).toBeGreaterThanOrEqual(500);
     await sign.click();
@@ -363,7 +372,8 @@ describe('[S14] with the clock in the test’s hand', () => {
     expect(readSignedTransaction(await signatureOf(asked)).signer).toBe(address);
     await approval.unmountAll();
 
-    // A press in the last moment before it, too: it counts once the page stayed as it was for a little longer.
+    // A press just before the warning does not count either, because the page must stay unchanged for 300 ms after a
+    // press.
     node.fail('slow', ['eth_getCode']);
     const late = await approval.requestFor(calling(dollar, 'approve', alice, 5n));
     await untilSeen(page, late.frame, async () => {

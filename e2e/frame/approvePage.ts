@@ -4,46 +4,45 @@ import { expect } from 'vitest';
 import { shareBrowser } from '../harness/index.ts';
 import { type FrameAnswer, type FrameHostPage, type Person, startFrameFixture } from './fixture.ts';
 
-/** A request on the approval page. */
 export interface ApprovalRequest {
   readonly frame: Frame;
   readonly name: string;
   readonly answer: Promise<FrameAnswer | null>;
 }
 
-/** How the page is shown. */
+/** Appearance of the approval page, and parts of its message. */
 export interface Look {
-  /** Of the frame, from the beginning on. */
+  /** CSS of the frame from the start. */
   readonly style?: string;
   readonly locale?: string;
   readonly theme?: 'light' | 'dark';
-  /** The chain that the request is for, as our client says it. */
+  /** Chain that the request is for, as our client sends it. */
   readonly chainId?: number;
-  /** Fields that the message has besides. */
+  /** Further fields of the message's data. */
   readonly extra?: object;
 }
 
-/** An app whose signatures are approved on the wallet's own page, and someone with a wallet there. */
+/** An app with strict approval, and a user with a wallet in it. */
 export interface Approval {
   readonly person: Person;
   readonly host: FrameHostPage;
-  /** The host page, with the hidden frame in it. */
+  /** Host page that contains the hidden frame. */
   readonly page: Page;
   readonly address: string;
   readonly service: TestService;
-  /** A request as it travels to the frame. */
+  /** Returns the data of the message that sends a request to the frame. */
   dataOf(request: object): object;
-  /** Shows the approval page, with a request on it. */
+  /** Shows the approval page with a request. */
   requestFor(request: object, look?: Look): Promise<ApprovalRequest>;
   unmount(name: string): Promise<void>;
-  /** One page at a time: a second one would stand below the window. */
+  /** Removes all approval pages. Tests show one at a time, because a second one would be outside the window. */
   unmountAll(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const whole = 'width: 368px; height: 480px; border: 0; display: block';
 
-/** Sets all of it up. */
+/** Starts the service and a browser, opens the host page and creates the user's wallet. */
 export async function openApproval(
   surroundings: Parameters<typeof startFrameFixture>[1] = {},
   settings: Parameters<typeof startFrameFixture>[0] = {},
@@ -55,7 +54,7 @@ export async function openApproval(
   const [profile, person] = await Promise.all([browser.open(), fixture.logIn()]);
   const host = await fixture.open(profile);
   const { page } = host;
-  // A small window, because all of it is painted each time the page is looked at.
+  // The window is small, because all of it is painted each time the page is observed.
   await page.setViewportSize({ width: 400, height: 500 });
   const { accessToken } = person;
   const made = await host.request('privy:wallets:create', { accessToken, chainType: 'ethereum' });
@@ -63,7 +62,7 @@ export async function openApproval(
   const { service } = fixture;
   const { config, app } = service;
 
-  // No name is given twice: on a busy machine the browser still tells of the last one's frame when the next is there.
+  // Each frame has a new name, because the browser may still report the previous frame when the next one is there.
   let frames = 0;
   let unmounted = 0;
   const dataOf = (request: object) => ({
@@ -97,7 +96,7 @@ export async function openApproval(
         ([called, data]) => window.frameHost.request(called, 'privy:wallets:rpc', data, 600_000),
         [name, { ...dataOf(request), ...chain, ...extra }] as const,
       );
-      // A page that is taken away, or a browser that ends, leaves a question without an answer.
+      // If the page is removed or the browser closes, the request gets no answer.
       return { frame, name, answer: answer.catch(() => null) };
     },
     async unmountAll() {
@@ -112,7 +111,7 @@ export async function openApproval(
 
 export const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
 
-/** Scrolls what is signed to its end by the keyboard, as often as it takes until the page takes a yes. */
+/** Scrolls what is signed to its end with the keyboard, repeatedly until the page enables its button. */
 export async function readToEnd(asking: Pick<Frame, 'locator' | 'getByRole'>, sign = 'Sign'): Promise<void> {
   const box = asking.locator('.sheet');
   const signing = asking.getByRole('button', { name: sign, exact: true });
@@ -128,12 +127,12 @@ export async function readToEnd(asking: Pick<Frame, 'locator' | 'getByRole'>, si
 }
 
 /**
- * Presses a button as a person does, who has read what they sign: again where a press did not count. Chromium drops presses on a frame that it has just
- * laid out, and the page takes none for a yes while its sight breaks, as it does on a machine under load.
+ * Presses a button as a user who has read the request would, and again if the press did not count: Chromium drops
+ * presses on a frame that it has just laid out, and the page counts none while its view is interrupted.
  */
 export async function press({ frame, answer }: ApprovalRequest, name: string): Promise<void> {
   const answered = answer.then(() => true);
-  // Once a press counted, nothing can be pressed any more. The page looks at its sight for 300 ms after a press.
+  // A press that counts disables both buttons. The page watches its visibility for 300 ms after a press.
   const isOver = () => button(frame, 'Reject').isDisabled();
   do {
     if (name === 'Sign') await readToEnd(frame);
@@ -141,7 +140,7 @@ export async function press({ frame, answer }: ApprovalRequest, name: string): P
   } while (!(await Promise.race([answered, frame.waitForTimeout(2_000).then(isOver)])));
 }
 
-/** Every field of the page by its name, in order; a name may come twice. */
+/** Returns every field of the page as `name: value`, in order. A name may occur twice. */
 export async function readFields({ frame }: ApprovalRequest): Promise<string[]> {
   await frame.locator('dl').first().waitFor();
   return frame
@@ -158,6 +157,6 @@ export const warningsOf = ({ frame }: ApprovalRequest) => frame.locator('.warnin
 export const titlesOf = ({ frame }: ApprovalRequest) => frame.locator('h2').allTextContents();
 export const noteOf = ({ frame }: ApprovalRequest) => frame.locator('.note').textContent();
 
-/** What the vault answered for a signature. */
+/** Returns the signature in the vault's answer. */
 export const signatureOf = async ({ answer }: ApprovalRequest) =>
   String(((await answer)?.data?.response as { data?: string } | undefined)?.data);

@@ -13,8 +13,6 @@ import {
 } from './approvePage.ts';
 import { cover, passTime, untilSeen } from './sight.ts';
 
-// A request that does not fit on the wallet's own page: it is signed once its end was reached, and not before.
-
 let approval: Approval;
 let page: Page;
 let address: string;
@@ -37,7 +35,7 @@ const isArmed = ({ frame }: ApprovalRequest) => button(frame, 'Sign').isEnabled(
 const untilArmed = (asked: ApprovalRequest) => untilSeen(page, asked.frame, () => isArmed(asked));
 const restyle = ({ name }: ApprovalRequest, style: string) =>
   page.evaluate(([called, given]) => window.frameHost.restyle(called, given), [name, style] as const);
-/** Lets more time pass than a page that fits needs to be armed. */
+/** Lets more time pass than a request that fits needs until its button is enabled. */
 async function passEnough({ frame }: ApprovalRequest): Promise<void> {
   await boxOf(frame).waitFor();
   await passTime(page, frame, 3_000);
@@ -47,14 +45,15 @@ const scrollBy = async ({ frame }: ApprovalRequest, by: number) => {
   await page.mouse.wheel(0, by);
 };
 
-describe('[S14] what does not fit', () => {
-  test('[S14] is signed only after its end was reached, and says so', { tags: 'story' }, async () => {
+describe('[S14] a request that does not fit', () => {
+  test('[S14] a request that does not fit on the approval page can be signed only after its end was reached, and the page says so', {
+    tags: 'story',
+  }, async () => {
     const asked = await requestFor(text);
     await passEnough(asked);
     expect(await isArmed(asked)).toBe(false);
     expect(await hintOf(asked.frame)).toBe('Scroll to the end to sign.');
     const place = await button(asked.frame, 'Sign').boundingBox();
-    // Somewhere in the middle is not the end.
     await scrollBy(asked, 300);
     await expect.poll(() => boxOf(asked.frame).evaluate((box) => box.scrollTop)).toBeGreaterThan(200);
     await passEnough(asked);
@@ -62,7 +61,7 @@ describe('[S14] what does not fit', () => {
     await scrollBy(asked, 100_000);
     await expect.poll(() => isArmed(asked)).toBe(true);
     expect(await hintOf(asked.frame)).toBe('');
-    // It was read: whoever goes back to a passage need not come back.
+    // The request stays read, so scrolling back does not disable the button.
     await scrollBy(asked, -500);
     await passEnough(asked);
     expect(await isArmed(asked)).toBe(true);
@@ -72,7 +71,7 @@ describe('[S14] what does not fit', () => {
     expect(signerOfMessage(text, await signatureOf(asked))).toBe(address);
   });
 
-  test('[S14] is read and signed by the keyboard alone', async () => {
+  test('[S14] a request that does not fit on the approval page can be read and signed with the keyboard', async () => {
     const asked = await requestFor(text);
     await passEnough(asked);
     const { frame } = asked;
@@ -87,7 +86,7 @@ describe('[S14] what does not fit', () => {
           isRinged: outlineStyle !== 'none' && outlineWidth !== '0px',
         };
       });
-    // A press into the frame's empty edge, from which the keyboard goes on.
+    // Clicks beside the controls, so the keyboard continues from there.
     await frame.locator('h1').click();
     await page.keyboard.press('Tab');
     expect(await focused()).toEqual({
@@ -108,8 +107,7 @@ describe('[S14] what does not fit', () => {
     expect(signerOfMessage(text, await signatureOf(asked))).toBe(address);
   });
 
-  test('[S14] counts as read for no one who did not see it', async () => {
-    // Scrolled while something lies over it.
+  test('[S14] a request on the approval page does not count as read if its end was covered, moved by a new size, or seen only in a larger frame', async () => {
     await cover(page, true);
     const covered = await requestFor(text);
     await passEnough(covered);
@@ -120,12 +118,12 @@ describe('[S14] what does not fit', () => {
     await cover(page, false);
     await passEnough(covered);
     expect(await isArmed(covered)).toBe(false);
-    // It begins anew, so that what is asked for can be done.
+    // The page has scrolled back to the start, so the user can do what the hint says.
     expect(await boxOf(covered.frame).evaluate((box) => box.scrollTop)).toBe(0);
     await boxOf(covered.frame).press('End');
     await expect.poll(() => isArmed(covered)).toBe(true);
 
-    // Read, and then of another size: its end is somewhere else.
+    // Reads the request and then resizes the page, which moves the end.
     await restyle(covered, whole.replace('480px', '400px').replace('368px', '300px'));
     await passEnough(covered);
     expect(await isArmed(covered)).toBe(false);
@@ -133,7 +131,7 @@ describe('[S14] what does not fit', () => {
     await expect.poll(() => isArmed(covered)).toBe(true);
     await approval.unmountAll();
 
-    // As large as the text for a moment, and small again.
+    // Makes the page as large as the text for a moment, then small again.
     const large = await requestFor(text, { style: whole.replace('480px', '3000px') });
     await passEnough(large);
     await restyle(large, whole);
@@ -141,7 +139,7 @@ describe('[S14] what does not fit', () => {
     expect(await isArmed(large)).toBe(false);
   });
 
-  test('what fits asks for no scrolling', async () => {
+  test('a request that fits on the approval page needs no scrolling', async () => {
     const asked = await requestFor('Welcome to Tidewater');
     expect(await untilArmed(asked)).toBeGreaterThanOrEqual(1_000);
     expect(await asked.frame.locator('.hint').isVisible()).toBe(false);
@@ -152,50 +150,56 @@ describe('[S14] what does not fit', () => {
     ['es', 'Firmar', 'Desplázate hasta el final para firmar.'],
     ['ja', '署名', '最後までスクロールすると署名できます。'],
     ['ar', 'توقيع', 'مرّر حتى النهاية للتوقيع.'],
-  ])('says so in the language %s', async (locale, sign, hint) => {
-    const { frame } = await requestFor(text, { locale });
-    await button(frame, sign).waitFor();
-    await passTime(page, frame, 3_000);
-    expect(await hintOf(frame)).toBe(hint);
-    expect(await button(frame, sign).isDisabled()).toBe(true);
-    await boxOf(frame).press('End');
-    await expect.poll(() => button(frame, sign).isEnabled()).toBe(true);
-  });
+  ])(
+    'the approval page says in %s that the request must be scrolled to its end',
+    async (locale, sign, hint) => {
+      const { frame } = await requestFor(text, { locale });
+      await button(frame, sign).waitFor();
+      await passTime(page, frame, 3_000);
+      expect(await hintOf(frame)).toBe(hint);
+      expect(await button(frame, sign).isDisabled()).toBe(true);
+      await boxOf(frame).press('End');
+      await expect.poll(() => button(frame, sign).isEnabled()).toBe(true);
+    },
+  );
 });
 
-describe('[S14] a text that is to be signed and not seen', () => {
+describe('[S14] a text with a hidden part', () => {
   const lure = 'Log in to Tidewater.';
   const burden = 'I give all of my tokens to the bearer of this note.';
 
-  test.each(hideText(lure, burden))('[S14] does not pass: $name', async ({ name, text: hostile, hides }) => {
-    const asked = await requestFor(hostile);
-    await passEnough(asked);
-    const shown = (await asked.frame.locator('.message').textContent()) ?? '';
-    // Nothing that is drawn is without a look of its own.
-    expect(shown).not.toMatch(/(?![\n\t ])[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]|\p{M}{4}/u);
-    if (hides === 'unseen') {
-      expect(shown).toMatch(/^Log in to Tidewater\.a?\p{M}*\\u/u);
-      return;
-    }
-    // Spaces that end a line hang behind it: the burden begins the next one.
-    if (name !== 'behind a line of spaces without end') {
-      expect(await isArmed(asked)).toBe(false);
-      await boxOf(asked.frame).press('End');
-      await expect.poll(() => isArmed(asked)).toBe(true);
-    }
-    // If it can be signed, the hidden part is in sight.
-    const isInSight = await asked.frame.locator('.message').evaluate((element, words) => {
-      const range = document.createRange();
-      const node = element.firstChild as Text;
-      const at = node.data.indexOf(words);
-      range.setStart(node, at);
-      range.setEnd(node, at + words.length);
-      const [place, box] = [
-        range.getBoundingClientRect(),
-        element.closest('.sheet')?.getBoundingClientRect(),
-      ];
-      return box !== undefined && place.top >= box.top && place.bottom <= box.bottom;
-    }, burden);
-    expect(isInSight).toBe(true);
-  });
+  test.each(hideText(lure, burden))(
+    '[S14] the approval page shows the hidden part of a text before the user can sign it: hidden $name',
+    async ({ name, text: hostile, hides }) => {
+      const asked = await requestFor(hostile);
+      await passEnough(asked);
+      const shown = (await asked.frame.locator('.message').textContent()) ?? '';
+      // No invisible character is shown as it is.
+      expect(shown).not.toMatch(/(?![\n\t ])[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]|\p{M}{4}/u);
+      if (hides === 'unseen') {
+        expect(shown).toMatch(/^Log in to Tidewater\.a?\p{M}*\\u/u);
+        return;
+      }
+      // Spaces at the end of a line overflow it, so the burden begins the next line, in sight.
+      if (name !== 'behind a line of spaces without end') {
+        expect(await isArmed(asked)).toBe(false);
+        await boxOf(asked.frame).press('End');
+        await expect.poll(() => isArmed(asked)).toBe(true);
+      }
+      // When the text can be signed, its hidden part is in sight.
+      const isInSight = await asked.frame.locator('.message').evaluate((element, words) => {
+        const range = document.createRange();
+        const node = element.firstChild as Text;
+        const at = node.data.indexOf(words);
+        range.setStart(node, at);
+        range.setEnd(node, at + words.length);
+        const [place, box] = [
+          range.getBoundingClientRect(),
+          element.closest('.sheet')?.getBoundingClientRect(),
+        ];
+        return box !== undefined && place.top >= box.top && place.bottom <= box.bottom;
+      }, burden);
+      expect(isInSight).toBe(true);
+    },
+  );
 });

@@ -14,8 +14,6 @@ import {
   warningsOf,
 } from './approvePage.ts';
 
-// Strict approval of what moves coin and tokens: the wallet's own page says it in words, and the vault signs that.
-
 let approval: Approval;
 let page: Page;
 let address: string;
@@ -31,7 +29,7 @@ const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const most = 2n ** 256n - 1n;
 
-/** As a page has it: quantities of every form that clients send, a bigint among them. */
+/** A transaction as a page has it, with quantities in several forms that clients send, including a bigint. */
 const sending = {
   to: alice,
   chainId: 1,
@@ -49,7 +47,7 @@ const calling = (to: string, signature: string, ...args: readonly unknown[]) => 
 };
 
 describe('[S14] strict approval of a transaction', () => {
-  test('[S14] it shows what is sent, to whom, where and for what fee, and signs that at a press', async () => {
+  test('[S14] the approval page shows a payment’s recipient, amount, network and fee, and signs it after a press', async () => {
     const asked = await approval.requestFor(request({ ...sending, from: address }));
     expect(await readFields(asked)).toEqual([
       `To: ${alice}`,
@@ -79,7 +77,7 @@ describe('[S14] strict approval of a transaction', () => {
     expect(read).toMatchObject({ maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n });
   });
 
-  test('[S14] it warns of an approval without a limit, of a fee beyond reason, and of a recipient that looks like the wallet', async () => {
+  test('[S14] the approval page warns of an unlimited approval, of an excessive fee and of a recipient that looks like the wallet', async () => {
     const approving = calling(token, 'approve(address,uint256)', alice, most);
     const asked = await approval.requestFor(request({ ...approving, maxFeePerGas: 10n ** 18n }));
     expect(await readFields(asked)).toEqual([
@@ -101,13 +99,14 @@ describe('[S14] strict approval of a transaction', () => {
     ]);
     await approval.unmountAll();
 
-    // Of a token this takes a permission away, of a collection it gives one for the item 0: it is not called a removal.
+    // For a token, this call removes a permission. For a collection, it grants one for item 0, so the page does not
+    // call it a removal.
     const zero = await approval.requestFor(request(calling(token, 'approve(address,uint256)', alice, 0n)));
     await button(zero.frame, 'Sign').waitFor();
     expect(await titlesOf(zero)).toContain('Change a spending permission');
     await approval.unmountAll();
 
-    // A stranger whose address has the ends of the wallet's own.
+    // A stranger whose address begins and ends like the wallet's own.
     const middle = address.slice(6, -4).toLowerCase();
     const twin = `${address.slice(0, 6)}${[...middle].reverse().join('')}${address.slice(-4)}`.toLowerCase();
     const poisoned = await approval.requestFor(request({ ...sending, to: twin }));
@@ -115,7 +114,7 @@ describe('[S14] strict approval of a transaction', () => {
     expect(await warningsOf(poisoned)).toEqual([expect.stringContaining('looks like an address you know')]);
   });
 
-  test('[S14] it shows each action of a batch, and honestly what it cannot read', async () => {
+  test('[S14] the approval page shows each action of a batch, and says what it cannot read', async () => {
     const inner = [
       calling(token, 'transfer(address,uint256)', alice, 5n).data,
       calling(token, 'setApprovalForAll(address,bool)', alice, true).data,
@@ -146,7 +145,7 @@ describe('[S14] strict approval of a transaction', () => {
     expect(shown).toContain("For an NFT contract, the amount is the item's ID.");
   });
 
-  test('[S14] it says in words what a permit allows, above all that is signed, and signs that', async () => {
+  test('[S14] the approval page describes what a permit allows, above the fields that are signed, and signs it after a press', async () => {
     const member = (called: string) => {
       const [type = '', name = ''] = called.split(' ');
       return { name, type };
@@ -181,20 +180,23 @@ describe('[S14] strict approval of a transaction', () => {
     ['es', 'Permitir que alguien gaste tus tokens', 'No hay límite.', 'Sin comprobar en la red'],
     ['ja', '他者によるトークンの使用を許可', '上限がありません。', 'ネットワーク上で未確認'],
     ['ar-EG', 'السماح لطرف آخر بإنفاق رموزك', 'لا يوجد حد.', 'لم يتم التحقق على الشبكة'],
-  ])('it says so in the language of its address: %s', async (locale, title, warning, note) => {
-    const asked = await approval.requestFor(
-      request(calling(token, 'approve(address,uint256)', alice, most)),
-      {
-        locale,
-      },
-    );
-    expect((await readFields(asked))[0]).toContain(token);
-    expect(await titlesOf(asked)).toContain(title);
-    expect((await warningsOf(asked))[0]).toContain(warning);
-    expect(await asked.frame.locator('.note').textContent()).toContain(note);
-  });
+  ])(
+    'the approval page describes a transaction in the language that its URL names: %s',
+    async (locale, title, warning, note) => {
+      const asked = await approval.requestFor(
+        request(calling(token, 'approve(address,uint256)', alice, most)),
+        {
+          locale,
+        },
+      );
+      expect((await readFields(asked))[0]).toContain(token);
+      expect(await titlesOf(asked)).toContain(title);
+      expect((await warningsOf(asked))[0]).toContain(warning);
+      expect(await asked.frame.locator('.note').textContent()).toContain(note);
+    },
+  );
 
-  test('[S16] it refuses what the frame does not sign, and the vault what is another’s', async () => {
+  test('[S16] the approval page refuses a transaction that the frame never signs, and the vault refuses one from another address', async () => {
     const { chainId: _, ...nowhere } = sending;
     for (const [name, transaction] of Object.entries({
       'no chain': nowhere,
@@ -210,12 +212,12 @@ describe('[S14] strict approval of a transaction', () => {
     const stranger = await approval.requestFor(request({ ...sending, from: alice }));
     await press(stranger, 'Sign');
     expect((await stranger.answer)?.error?.type).toBe('invalid_request_arguments');
-    // The hidden frame signs none that was not approved.
+    // The hidden frame signs nothing that was not approved.
     const { error } = await approval.host.request('privy:wallets:rpc', approval.dataOf(request(sending)));
     expect(error?.message).toContain("approval: 'frame'");
   });
 
-  test('[S14] everyone can read it, in light and in dark, where a host gives it 360 by 480', async () => {
+  test('[S14] an approval page with a warning fits into 360 by 480 px without accessibility violations, in light and in dark', async () => {
     const style = 'width: 360px; height: 480px; border: 0; display: block';
     for (const theme of ['light', 'dark'] as const) {
       const asked = await approval.requestFor(

@@ -13,7 +13,7 @@ import {
 } from '../harness/index.ts';
 import { signIn } from '../harness/signIn.ts';
 
-// The frame's border in a real browser: who may speak to it, in which words, and where it refuses to run at all.
+// The frame's border in a real browser: who may send it messages, which ones, and where it refuses to run.
 
 const path = '/frames';
 let harness: Harness;
@@ -49,7 +49,7 @@ const request = (event: string, data: unknown, waitMs?: number) =>
     waitMs,
   ] as const);
 
-/** Serves the frame's page without its policy, so that only the frame's own check is left. */
+/** Serves the frame's page without its Content-Security-Policy, so only the frame's own check is left. */
 async function stripPolicy(): Promise<void> {
   await page.route(/\/embedded-wallets/, async (route) => {
     const response = await route.fetch();
@@ -59,7 +59,7 @@ async function stripPolicy(): Promise<void> {
   });
 }
 
-describe('in an allowed host', () => {
+describe('the wallet frame in an allowed host', () => {
   beforeAll(async () => {
     page = await profile.newPage();
     await mountIn(page, harness.host.origin);
@@ -67,7 +67,7 @@ describe('in an allowed host', () => {
   afterAll(() => page?.close());
   const countAnswers = () => page.evaluate(() => window.frameHost.answers().length);
 
-  test('[FRAME-05] answers privy:iframe:ready', async () => {
+  test('[FRAME-05] the wallet frame answers privy:iframe:ready', async () => {
     const answer = await request('privy:iframe:ready', {});
     expect(answer).toEqual({
       id: expect.any(String),
@@ -78,7 +78,7 @@ describe('in an allowed host', () => {
     expect(new Set(answers.map(({ origin }) => origin))).toEqual(new Set([harness.url]));
   });
 
-  test('[FRAME-03] answers with the id and either data or an error with type and message', async () => {
+  test('[FRAME-03] the wallet frame answers with the request’s id and either data or an error with type and message', async () => {
     const { privyAccessToken } = await signIn(harness, 'frame-03@example.com');
     const created = await request('privy:wallet:create', { accessToken: privyAccessToken });
     expect(created).toEqual({
@@ -94,7 +94,7 @@ describe('in an allowed host', () => {
     });
   });
 
-  test('answers an unknown event with the error type error, and a payload of the wrong shape with another', async () => {
+  test('the wallet frame answers an unknown event with error type error, and a payload of the wrong shape with invalid_request_arguments', async () => {
     expect((await request('privy:wallet:teleport', {}))?.error?.type).toBe('error');
     for (const [what, data] of [
       ['a missing field', {}],
@@ -107,7 +107,7 @@ describe('in an allowed host', () => {
       );
   });
 
-  test('[FRAME-04] does not answer what is no request', async () => {
+  test('[FRAME-04] the wallet frame does not answer a message that is not a request', async () => {
     for (const [what, message] of [
       ['an event that does not begin with privy:', { id: 'a', event: 'iframe:ready', data: {} }],
       ['no event', { id: 'a', data: {} }],
@@ -123,7 +123,7 @@ describe('in an allowed host', () => {
     }
   });
 
-  test('[FRAME-04] does not answer a frame of another origin beside it', async () => {
+  test('[FRAME-04] the wallet frame does not answer a frame of another origin beside it', async () => {
     await page.evaluate((url) => window.frameHost.mount('stranger', url), `${foreign.origin}${path}`);
     const stranger = page.frame({ url: `${foreign.origin}${path}` });
     const heard = await stranger?.evaluate(async () => {
@@ -137,7 +137,7 @@ describe('in an allowed host', () => {
     expect((await request('privy:iframe:ready', {}))?.data).toEqual({ lastingStorage: true });
   });
 
-  test('reads a request that comes as JSON text, as native clients send it', async () => {
+  test('the wallet frame answers a request that arrives as JSON text, as native clients send it', async () => {
     const before = await countAnswers();
     await page.evaluate(() => {
       window.frameHost.post('vault', JSON.stringify({ id: 'text', event: 'privy:iframe:ready', data: {} }));
@@ -149,7 +149,7 @@ describe('in an allowed host', () => {
   });
 });
 
-describe('where it must not run', () => {
+describe('the wallet frame in a place where it must not run', () => {
   beforeEach(async () => {
     page = await profile.newPage();
   });
@@ -188,7 +188,7 @@ describe('where it must not run', () => {
           window.addEventListener('message', ({ data }) => messages.push(data));
           window.postMessage({ id: 'own', event: 'privy:iframe:ready', data: {} }, '*');
           await new Promise((resolve) => setTimeout(resolve, 1_500));
-          // The page hears its own question; an answer would be a second message.
+          // The page receives its own request; an answer would be a second message.
           return messages[1] ?? null;
         });
       },
@@ -212,15 +212,15 @@ describe('where it must not run', () => {
     },
   ];
 
-  test('does not answer in a host of another origin or site, inside a foreign page, at top level, or in a popup', async () => {
+  test('the wallet frame does not answer in a host of another origin or site, inside a foreign page, at top level, or in a popup', async () => {
     for (const { name, open } of places) expect(await open(), name).toBeNull();
   });
 
-  test('does not get ready in any of these places even when the policy of its page is gone', async () => {
+  test('the wallet frame does not become ready in a forbidden place even if its page has no Content-Security-Policy', async () => {
     await stripPolicy();
     for (const { name, open } of places) {
       const answer = await open();
-      // It may say no in words; it must not say that it is ready.
+      // The frame may answer with an error, but must not say that it is ready.
       expect(answer ?? {}, name).not.toHaveProperty('data');
     }
   });

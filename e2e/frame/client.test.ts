@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => profile?.close());
 
-test('[FRAME-01] loads the frame from /apps/{appId}/embedded-wallets with caid and client_id', async () => {
+test('[FRAME-01] the client loads the frame from /apps/{appId}/embedded-wallets with caid and client_id', async () => {
   const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-01@example.com');
   const source = new URL((await page.locator('iframe').getAttribute('src')) ?? '');
@@ -43,7 +43,7 @@ test('[FRAME-01] loads the frame from /apps/{appId}/embedded-wallets with caid a
   expect(Object.fromEntries(source.searchParams)).toEqual({ caid, client_id: 'client-of-the-rig' });
 });
 
-test('[FRAME-02] hides the frame: no size, not shown, not reachable by keyboard or screen reader', async () => {
+test('[FRAME-02] the client hides the frame: no size, not shown, not reachable by keyboard or screen reader', async () => {
   const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-02@example.com');
   const frame = page.locator('iframe');
@@ -59,9 +59,9 @@ test('[FRAME-02] hides the frame: no size, not shown, not reachable by keyboard 
   ).toEqual({ width: 0, height: 0, display: 'none', tabIndex: -1, hidden: 'true' });
 });
 
-test('[FRAME-05] asks privy:iframe:ready every 150 ms while no one answers', async () => {
+test('[FRAME-05] the client sends privy:iframe:ready every 150 ms while the frame does not answer', async () => {
   await page.clock.install();
-  // A frame that loads and never answers: its page is there, its script is not.
+  // A frame that loads and never answers: its script is blocked.
   await page.route(/\/frame\/vault-.*\.js/, (route) => route.abort());
   await page.addInitScript(() => {
     if (window.parent === window) return;
@@ -73,10 +73,10 @@ test('[FRAME-05] asks privy:iframe:ready every 150 ms while no one answers', asy
   await app.logIn('frame-05@example.com');
   await page.locator('iframe').waitFor({ state: 'attached' });
   const vault = await (await page.locator('iframe').elementHandle())?.contentFrame();
-  // An element that was just attached shows an empty page at first.
+  // A frame element that was just attached shows an empty page at first.
   await vault?.waitForURL(/embedded-wallets/);
   const heard = () => vault?.evaluate(() => Reflect.get(window, 'heard') as string[]);
-  /** A message of ours among the client's: by then all that were sent before it have been heard. */
+  /** Sends the frame a marker. When it has arrived, all messages that were sent before it have arrived. */
   async function mark(event: string): Promise<void> {
     await page
       .locator('iframe')
@@ -92,11 +92,11 @@ test('[FRAME-05] asks privy:iframe:ready every 150 ms while no one answers', asy
   expect(asked).toEqual(Array(10).fill('privy:iframe:ready'));
 });
 
-test('[FRAME-04] takes no answer from another origin than the service', async () => {
+test('[FRAME-04] the client accepts no answer that a script of the host page forges', async () => {
   const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-04@example.com');
   const address = await app.createWallet();
-  // A script on the host page forges answers to whatever the client may ask next.
+  // A script on the host page forges answers to the requests that the client may send next.
   await page.evaluate(() => {
     setInterval(() => {
       for (let id = 0; id < 200; id += 1) {
@@ -112,7 +112,7 @@ test('[FRAME-04] takes no answer from another origin than the service', async ()
   expect(signerOfMessage('hello', await app.signMessage('hello'))).toBe(address);
 });
 
-test('[EMBW-13] connects with automatic recovery, and asks nothing, in a browser that has no part', async () => {
+test('[EMBW-13] the client connects with automatic recovery, without a prompt, in a browser that has no device part', async () => {
   const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('embw-13@example.com');
   const address = await app.createWallet();
@@ -128,7 +128,38 @@ test('[EMBW-13] connects with automatic recovery, and asks nothing, in a browser
   }
 });
 
-test('says at once that the policy of the host page blocks the frame', async () => {
+test('[FRAME-12] a log-out locks the wallet frame at once, also for the token that it just accepted', async () => {
+  const app = await openCoreApp(harness, page, harness.host.origin);
+  await app.logIn('frame-12@example.com');
+  const address = await app.createWallet();
+  const accessToken = await page.evaluate(() => JSON.parse(localStorage.getItem('privy:pat') ?? 'null'));
+  /** Requests a signature of the frame without the client, as a script that kept the token can. Returns the answer. */
+  const requestSignature = () =>
+    page.evaluate(
+      ([token, wallet]) =>
+        new Promise<{ data?: unknown; error?: { type: string; code?: string } }>((resolve) => {
+          const id = crypto.randomUUID();
+          addEventListener('message', ({ data }) => data.id === id && resolve(data));
+          const request = { method: 'personal_sign', params: ['hello', wallet] };
+          const data = { accessToken: token, address: wallet, request };
+          const frame = document.querySelector('iframe')?.contentWindow;
+          frame?.postMessage({ id, event: 'privy:wallet:rpc', data }, '*');
+        }),
+      [accessToken, address] as const,
+    );
+  // The wallet is open. The frame relies on a token for a minute after the service accepted it, so nothing but the
+  // lock stops a signature after the log-out.
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  expect((await requestSignature()).error).toBeUndefined();
+  expect(calls.filter((path) => path.endsWith('/frame/wallets/connect'))).toEqual([]);
+  await app.logout();
+  const refused = await requestSignature();
+  expect(refused.data).toBeUndefined();
+  expect(refused.error).toMatchObject({ type: 'error', code: 'missing_or_invalid_token' });
+});
+
+test('createWallet fails with an error that says that the host page’s Content-Security-Policy blocks the wallet frame', async () => {
   const policy = strictPolicy(harness.url)['content-security-policy'] ?? '';
   const headers = { 'content-security-policy': policy.replace(/frame-src [^;]+/, "frame-src 'none'") };
   await publishCoreHost(harness, { clientId: 'client-of-the-rig', headers });
@@ -139,8 +170,8 @@ test('says at once that the policy of the host page blocks the frame', async () 
   );
 });
 
-test('tells the host whether the browser lets the frame keep anything beyond the page', async () => {
-  await publishCoreHost(harness); // the test before left a policy on the page
+test('the client tells the host app whether the frame’s storage outlives the page', async () => {
+  await publishCoreHost(harness); // The previous test left a policy on the page.
   const told = [];
   for (const origin of [harness.host.origin, harness.host.crossSiteOrigin]) {
     const app = await openCoreApp(harness, page, origin);

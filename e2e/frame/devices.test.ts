@@ -4,8 +4,7 @@ import { openProfile, type Profile } from '../harness/index.ts';
 import { type FrameFixture, type FrameHostPage, type Person, startFrameFixture } from './fixture.ts';
 import { dumpStorage } from './frameStorage.ts';
 
-// Two real browsers of one person, in an app that is as careful as it can be: a session takes a second key, and a new
-// browser recovers, only soon after the login.
+// Two real browsers of one user, in an app with strict session keys.
 
 let fixture: FrameFixture;
 let profiles: Profile[];
@@ -37,7 +36,7 @@ async function createWallet(host: FrameHostPage, { accessToken }: Person): Promi
   return data?.address as string;
 }
 
-/** What comes of an act in a browser: 'done', or why not. */
+/** Returns 'done' if an act succeeds in a browser, otherwise the error's code or type. */
 async function outcome(host: FrameHostPage, act: 'connect' | 'recover', { accessToken }: Person) {
   const { data, error } = await host.request(`privy:wallet:${act}`, { accessToken, address });
   return data ? 'done' : (error?.code ?? error?.type);
@@ -50,14 +49,14 @@ async function revoke({ accessToken: bearer }: Person, which: (device: { is_curr
   return fixture.service.call(deviceRoutes.revoke, { bearer, ...asHost(), params: { device_id }, body: {} });
 }
 
-/** The proof key of a browser that is refused the wallet: what a confirmation has to name. */
+/** Returns the proof key that a confirmation must name before this browser may recover the wallet. */
 async function keyOf(host: FrameHostPage, { accessToken }: Person): Promise<string> {
   const { error } = await host.request('privy:wallet:recover', { accessToken, address });
   expect(error).toMatchObject({ type: 'error', code: 'recent_login_required' });
   return error?.key ?? '';
 }
 
-/** Proves again who someone is, on the same session; for one browser alone, where its key is named. */
+/** Proves the user's identity again in the same session; for one browser only, if its key is given. */
 async function reauthenticate({ accessToken: bearer, email }: Person, key?: string) {
   fixture.service.clock.advance(30_000);
   await fixture.service.call(emailRoutes.sendCode, { bearer, ...asHost(), body: { email } });
@@ -67,7 +66,7 @@ async function reauthenticate({ accessToken: bearer, email }: Person, key?: stri
   expect((await fixture.service.call(reauthenticateRoute, { bearer, ...asHost(), body })).status).toBe(200);
 }
 
-/** Proof keys that sessions of the person have used. */
+/** Counts the proof keys that the user's sessions have used. */
 async function countKeys(): Promise<number> {
   const rows = await fixture.service.database.statement(
     'keys of a person',
@@ -82,8 +81,8 @@ const storageOf = async (host: FrameHostPage) => {
   return frame.evaluate(dumpStorage);
 };
 
-describe('a browser that was revoked', () => {
-  test('neither connects nor recovers, until a user logs in there again', async () => {
+describe('a revoked browser', () => {
+  test('a revoked browser neither connects nor recovers until the user logs in there again', async () => {
     const current = await fixture.logIn(person.email);
     expect(await outcome(laptop, 'connect', current)).toBe('wallet_not_on_device');
     expect(await outcome(laptop, 'recover', current)).toBe('done');
@@ -102,7 +101,7 @@ describe('a browser that was revoked', () => {
 });
 
 describe('a log-out', () => {
-  test('[S54] leaves the part, which opens nothing without a session and spares the next login a recovery', async () => {
+  test('[S54] after a log-out the browser keeps its device part, which opens nothing without a session and needs no recovery at the next login', async () => {
     const { accessToken: bearer, refreshToken: refresh_token } = person;
     await phone.request('privy:mfa:clear', {});
     await fixture.service.call(sessionRoutes.logout, { bearer, ...asHost(), body: { refresh_token } });
@@ -118,13 +117,13 @@ describe('a log-out', () => {
 });
 
 describe('a session that was copied to another browser', () => {
-  test('opens nothing there once the login is ten minutes old, and goes on where it was', async () => {
+  test('a copied session cannot recover the wallet in another browser once the login is ten minutes old, and still works in its own', async () => {
     fixture.service.clock.advance(600_001);
     expect(await outcome(laptop, 'recover', person)).toBe('recent_login_required');
     expect(await countKeys()).toBe(1);
     await phone.request('privy:mfa:clear', {});
     expect(await outcome(phone, 'connect', person)).toBe('done');
-    // The person alone can let it in, by name: neither the other browser's key nor a younger login will do.
+    // A confirmation by the user that names the other browser's key admits that browser.
     await reauthenticate(person, await keyOf(laptop, person));
     expect(await outcome(laptop, 'recover', person)).toBe('done');
     expect(await countKeys()).toBe(2);
@@ -132,7 +131,7 @@ describe('a session that was copied to another browser', () => {
 });
 
 describe('a new browser', () => {
-  test('[S12] is given no recovery material by a login that is older than the app wants', async () => {
+  test('[S12] a new browser gets no recovery material with a login that is too old, unless a confirmation names its key', async () => {
     const current = await fixture.logIn(person.email);
     fixture.service.clock.advance(600_001);
     expect(await outcome(laptop, 'connect', current)).toBe('wallet_not_on_device');

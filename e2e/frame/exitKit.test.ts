@@ -9,8 +9,6 @@ import { addressOf } from '../wallets/pageWallets.ts';
 import { openHolder } from './exportPage.ts';
 import { type FrameFixture, startFrameFixture } from './fixture.ts';
 
-// A wallet outlives its service: the kit is made in a browser, the service ends, the offline page opens it from a disk.
-
 let fixture: FrameFixture | null;
 let browser: SharedBrowser;
 let profile: Profile;
@@ -29,7 +27,7 @@ afterAll(async () => {
 
 const password = 'a kit for rainy days';
 
-test('an exit kit opens the wallet with its password and no service, and with no other password', async () => {
+test('an exit kit opens the wallet without a service, and only with its password', async () => {
   if (!fixture) throw new Error('there is no stage');
   const { page, address, show } = await openHolder(fixture, profile);
   const { frame } = await show();

@@ -7,7 +7,7 @@ import { type ExportLook, type Holder, openHolder, type ShownExport } from './ex
 import { type FrameFixture, startFrameFixture } from './fixture.ts';
 import { cover, passTime, seenIn, untilSeen } from './sight.ts';
 
-// The export page in a host page made by hand: what it shows, to whom, and when.
+// The export page in a hand-made host page.
 
 let fixture: FrameFixture;
 let browser: SharedBrowser;
@@ -26,7 +26,7 @@ const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.re
 const eventsHeard = (page: Page) =>
   page.evaluate(() => window.frameHost.answers().map(({ data }) => data.event));
 
-/** Shares a person with a wallet, who may copy, among the tests of a group. Each test begins without a page shown. */
+/** Shares a user with a wallet and access to the clipboard among the tests of a group. */
 function shareHolder(prepare?: (page: Page) => Promise<void>): () => Holder {
   let holder: Holder;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ function shareHolder(prepare?: (page: Page) => Promise<void>): () => Holder {
 describe('the export page', () => {
   const holder = shareHolder();
 
-  test('[EXPO-04] shows the key of the address, and the phrase besides, and the host hears of neither', async () => {
+  test('[EXPO-04] the export page shows the private key and the recovery phrase, and sends the host page neither', async () => {
     const { page, address, show } = holder();
     const before = await eventsHeard(page);
     const { frame } = await show();
@@ -66,12 +66,12 @@ describe('the export page', () => {
     );
     expect(heard).toContain(address);
     expect(heard).not.toContain(key.slice(2));
-    // One word may stand in the page by chance, two in a row may not.
+    // One word of the phrase may occur in the page by chance, but not two in a row.
     expect(heard).not.toContain(phrase.split(' ').slice(0, 2).join(' '));
     expect(await eventsHeard(page)).toEqual(before);
   });
 
-  test('goes blank when the person looks away', async () => {
+  test('the export page removes the shown key when it becomes hidden', async () => {
     const { frame } = await holder().show();
     await pressTwice(frame, 'Show private key');
     await value(frame).waitFor();
@@ -83,18 +83,18 @@ describe('the export page', () => {
     expect(await button(frame, 'Show private key').isVisible()).toBe(true);
   });
 
-  test('shows nothing to an old login, and says so', async () => {
+  test('the export page shows no key if the login is too old, and says so', async () => {
     const { frame } = await holder().show();
     const ageMs = 600_001;
     fixture.service.clock.advance(ageMs);
-    // The other tests' logins are no older than they were.
+    // Restores the clock, so the logins of other tests are no older than before.
     onTestFinished(() => fixture.service.clock.advance(-ageMs));
     await pressTwice(frame, 'Show private key');
     await frame.getByText("It's been a while since you logged in.").waitFor();
     expect(await frame.locator('body').textContent()).not.toMatch(/0x[0-9a-f]{64}/);
   });
 
-  test('in 44 px, as published clients show it, the second press shows and copies; where copying is not allowed it says so', async () => {
+  test('in 44 px, as published clients show it, the export page shows and copies the key at the second press, and says if copying is blocked', async () => {
     const { page, show, unmountAll } = holder();
     const { frame } = await show({ height: 44 });
     await Promise.all([button(frame, 'Copied').waitFor(), pressTwice(frame, 'Copy private key')]);
@@ -111,7 +111,7 @@ describe('the export page', () => {
     expect(await forbidden.evaluate(() => document.getSelection()?.toString())).toBe(key);
   });
 
-  test('no other party gets a key: a host page that asks the vault in the words of the export page is not heard', async () => {
+  test('the vault ignores a host page that imitates the export page', async () => {
     const { host, page, address, person } = holder();
     const { accessToken: token } = person;
     const request = { token, address, primaryAddress: address, what: 'key' };
@@ -120,7 +120,7 @@ describe('the export page', () => {
       id: 'x',
       request,
     });
-    // The vault answers in order: by the answer to this one it has read the other.
+    // The vault answers in order, so it has read the first message when it answers this one.
     await host.request('privy:iframe:ready', {});
     const heard = JSON.stringify(await page.evaluate(() => window.frameHost.answers()));
     expect(heard).not.toContain('latchkey:export');
@@ -128,7 +128,7 @@ describe('the export page', () => {
   });
 });
 
-test('the export page offers no phrase where there is none, and shows the key where the browser refuses storage', async () => {
+test('the export page offers no phrase if its URL says that there is none, and shows the key even if the browser refuses storage', async () => {
   const whole = await shareBrowser({ isWhole: true });
   onTestFinished(() => whole.close());
   const { address, show } = await openHolder(fixture, await whole.open(), fixture.host.crossSiteOrigin);
@@ -139,7 +139,7 @@ test('the export page offers no phrase where there is none, and shows the key wh
   expect(addressOf((await value(frame).textContent()) ?? '')).toBe(address);
 });
 
-test('opened at top level the export page only says that it belongs to an app, and the token is gone from its address', async () => {
+test('at top level the export page says only that it cannot be opened on its own, and removes the token from its URL', async () => {
   const profile = await browser.open();
   const page = await profile.newPage();
   const { url } = fixture.service.config;
@@ -151,16 +151,17 @@ test('opened at top level the export page only says that it belongs to an app, a
   ]);
 });
 
-describe('a press counts', () => {
+describe('a press on the export page', () => {
   const holder = shareHolder(async (page) => {
     await page.clock.install();
     await stopClock(page);
   });
 
-  /** Shows the page with the clock in the test's hand and something in the clipboard. */
+  /** Shows the page with a stopped clock and a known text in the clipboard. */
   async function show(look: ExportLook = {}) {
     const { page } = holder();
-    // A frame that was taken away took the focus along, and only a page that has it may write.
+    // Gives the page the focus, which it lost when a frame was removed. Without the focus it may not write to the
+    // clipboard.
     await page.mouse.click(1, 399);
     await page.evaluate(() => navigator.clipboard.writeText('untouched'));
     const shown = await holder().show({ height: 44, ...look });
@@ -174,7 +175,7 @@ describe('a press counts', () => {
       key,
       warned,
       untilEnabled,
-      /** The first press, and what it turns the button into. */
+      /** Makes the first press, which turns the button into a warning. */
       async pressFirst() {
         await untilEnabled();
         await key.click();
@@ -189,7 +190,7 @@ describe('a press counts', () => {
     };
   }
 
-  test('once the page has been in sight for a second, and not while something lies over it', async () => {
+  test('the export page’s button is enabled only after the page was in sight and uncovered for a second', async () => {
     await cover(holder().page, true);
     const { frame, page, key, untilEnabled } = await show();
     await passTime(page, frame, 5_000);
@@ -199,7 +200,7 @@ describe('a press counts', () => {
     expect(await untilEnabled()).toBeGreaterThanOrEqual(1_000);
   });
 
-  test('as the second one, a second after the first, which said what the key is; early ones begin the second anew', async () => {
+  test('on the export page the first press shows a warning, the second counts only a second later, and an early press restarts that second', async () => {
     const { frame, page, warned, pressFirst } = await show();
     await pressFirst();
     expect(await warned.textContent()).toBe(
@@ -219,7 +220,7 @@ describe('a press counts', () => {
     expect(await readClipboard(page)).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
-  test('of a person: a script of the page itself copies nothing', async () => {
+  test('presses by a script of the export page itself copy nothing', async () => {
     const { frame, page, warned, untilEnabled, pressFirst, expectStart } = await show();
     const pressByScript = () =>
       frame.evaluate(() => {
@@ -240,7 +241,7 @@ describe('a press counts', () => {
     expect(await readClipboard(page)).toBe('untouched');
   });
 
-  test('from the beginning where, between the two, the page was covered, resized, hidden or out of sight', async () => {
+  test('the export page forgets the first press if it was covered, resized, hidden or out of sight before the second', async () => {
     const { page, key, warned, restyle, untilEnabled, pressFirst, expectStart } = await show();
     const restyled = (style: string) => [() => restyle(style), () => restyle('')] as const;
     await pressFirst();
@@ -262,7 +263,7 @@ describe('a press counts', () => {
     }
   });
 
-  test('not where a cover comes down on it: what was not seen until shortly after the press is none', async () => {
+  test('a press on the export page does not count if a cover appears shortly after it', async () => {
     const { frame, page, warned, pressFirst, expectStart } = await show();
     await pressFirst();
     await passTime(page, frame, 1_000);
@@ -273,7 +274,7 @@ describe('a press counts', () => {
     await expectStart();
   });
 
-  test('in no page that is too narrow, too low or too small to read: there is a hint and no button', async () => {
+  test('an export page that is too narrow, too low or too small to read shows a hint and no button', async () => {
     for (const [width, height, zoom] of [
       [26, 44, 1],
       [240, 43, 1],
@@ -281,10 +282,10 @@ describe('a press counts', () => {
     ] as const) {
       const small = await show({ height, width, zoom });
       await expectTooSmall(small, small.page, `${width} by ${height} px at zoom ${zoom}`);
-      // It is its size that keeps it from working.
+      // Control: at a sufficient size the button is enabled.
       await small.restyle('width: 240px; height: 44px');
       await small.untilEnabled();
-      // A person who reads at 80 % has a few tenths of a pixel less.
+      // At a zoom of 80 % the page is a few tenths of a pixel smaller, which must not matter.
       await small.restyle('width: 240px; height: 44px; zoom: .8');
       await passTime(small.page, small.frame, 100);
       await small.untilEnabled();
@@ -300,7 +301,7 @@ describe('a press counts', () => {
     expect(await frame.locator('button').first().isDisabled(), message).toBe(true);
   }
 
-  test('in colours of the page alone, whatever its address says', async () => {
+  test('the export page uses its own colours, and not those that its URL names', async () => {
     const colorsOf = (frame: Frame) =>
       frame.evaluate(() =>
         [...document.querySelectorAll('html, body, main, button')].map((element) => {

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import type { Profile } from '../harness/index.ts';
 import type { FrameFixture, FrameHostPage, Person } from './fixture.ts';
 
-/** Someone with a wallet, whose export page is shown in a host page made by hand. */
+/** A user with a wallet, whose export page is shown in a hand-made host page. */
 export interface Holder {
   readonly person: Person;
   readonly host: FrameHostPage;
@@ -10,39 +10,51 @@ export interface Holder {
   readonly address: string;
   /** Shows the export page beside the vault, as published clients do. */
   show(look?: ExportLook): Promise<ShownExport>;
-  /** Takes away what is shown. */
+  /** Removes the export pages that are shown. */
   unmountAll(): Promise<void>;
 }
 
 export interface ShownExport {
   readonly frame: Frame;
-  /** Sets the frame's style anew, beside its usual one. */
+  /** Sets the frame's style to its usual one plus this. */
   restyle(style: string): Promise<void>;
 }
 
 export interface ExportLook {
-  /** @default 300 */
+  /**
+   * Height in px.
+   *
+   * @default 300
+   */
   height?: number;
-  /** @default 368 */
+  /**
+   * Width in px.
+   *
+   * @default 368
+   */
   width?: number;
   /** CSS `zoom` of the frame. @default 1 */
   zoom?: number;
   query?: Record<string, string>;
-  /** The frame's `allow` attribute. @default it may copy */
+  /**
+   * `allow` attribute of the frame.
+   *
+   * @default copying is allowed
+   */
   allow?: string;
 }
 
-/** Logs someone in and makes a wallet for them, in a host page of their own. */
+/** Logs in a user and creates their wallet, in a host page of their own. */
 export async function openHolder(fixture: FrameFixture, profile: Profile, origin?: string): Promise<Holder> {
   const [person, host] = [await fixture.logIn(), await fixture.open(profile, origin)];
   const { page } = host;
-  // A small window, because all of it is painted each time the page is looked at.
+  // The window is small, because all of it is painted each time the page is observed.
   await page.setViewportSize({ width: 400, height: 400 });
   const made = await host.request('privy:wallet:create', { accessToken: person.accessToken });
   const address = String(made.data?.address);
   const { service } = fixture;
   const pageUrl = `${service.config.url}/apps/${service.app.id}/embedded-wallets/export`;
-  // No name is given twice: on a busy machine the browser still tells of the last one's frame when the next is there.
+  // Each frame has a new name, because the browser may still report the previous frame when the next one is there.
   let frames = 0;
   let unmounted = 0;
   return {
@@ -82,7 +94,6 @@ export async function openHolder(fixture: FrameFixture, profile: Profile, origin
   };
 }
 
-/** Mounts an export page by its address. */
 export async function mountExport(
   page: Page,
   url: string,

@@ -14,13 +14,16 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { buildAll } from '../../scripts/build.ts';
 import { buildHost, type Host, openProfile, type Profile, startHost } from '../harness/index.ts';
 
-/** A service in this process, whose stores a test can open, and a host page that may embed its frame. */
+/** A service in this process, whose stores a test can read, and a host page that may embed its frame. */
 export interface FrameFixture {
   readonly service: TestService;
   readonly host: Host;
-  /** Opens the host page and its frame in a new tab, which `prepare` may change first, and waits until it is ready. */
+  /**
+   * Opens the host page and its frame in a new tab, and waits until the frame is ready. `prepare` may change the tab
+   * first.
+   */
   open(profile: Profile, origin?: string, prepare?: (page: Page) => Promise<void>): Promise<FrameHostPage>;
-  /** Logs someone in, by default a new user; gives both tokens of the session. */
+  /** Logs in a user, by default a new one. Returns the tokens of the session. */
   logIn(email?: string): Promise<Person>;
   close(): Promise<void>;
 }
@@ -28,13 +31,16 @@ export interface FrameFixture {
 export interface Person {
   readonly email: string;
   readonly userId: string;
-  /** What our own client puts into frame messages, and what published clients put into some. */
+  /**
+   * The session's `privy_access_token`, which our client sends in frame messages. Published clients send
+   * `customerToken` in some.
+   */
   readonly accessToken: string;
   readonly customerToken: string;
   readonly refreshToken: string;
 }
 
-/** A host page that speaks to its frame by hand. */
+/** A host page that sends its frame messages without our client. */
 export interface FrameHostPage {
   readonly page: Page;
   request(event: string, data: object): Promise<FrameAnswer>;
@@ -54,10 +60,10 @@ export interface FrameAnswer {
 }
 
 /**
- * Builds the frame and starts everything on free loopback ports.
+ * Builds the frame and starts the service and a host on free loopback ports.
  *
- * @param settings of the app, beside what it needs
- * @param surroundings what the service finds outside itself
+ * @param settings further settings of the app
+ * @param surroundings configuration and time limits of the service
  */
 export async function startFrameFixture(
   settings: Partial<AppInput> = {},
@@ -108,18 +114,16 @@ export async function startFrameFixture(
   };
 }
 
-/** What the tests of a file share, and what each has anew. */
 export interface SharedFixture {
   readonly fixture: FrameFixture;
   readonly profile: Profile;
   readonly person: Person;
-  /** The host page of the test that runs. */
   readonly host: FrameHostPage;
-  /** Closes that page and opens another, on which the test goes on. */
+  /** Closes the host page and opens another one for the remaining steps of the test. */
   reopen(prepare?: (page: Page) => Promise<void>): Promise<void>;
 }
 
-/** Has the tests of a file share a stage and a browser. Everybody is new, so that one browser serves them all. */
+/** Shares a fixture and a browser among the tests of a file, each of which has a new user. */
 export function shareFrame(): SharedFixture {
   let fixture: FrameFixture | undefined;
   let profile: Profile | undefined;

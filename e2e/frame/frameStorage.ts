@@ -1,6 +1,10 @@
-// What a script in the frame can do to its storage. Playwright sends these functions there, so they stand alone.
+// Functions that use the frame's storage as a script there could. Playwright sends them to the frame, so they use
+// nothing outside themselves.
 
-/** All that the frame has stored, as far as a script can read it. Runs in the frame. */
+/**
+ * Returns what the frame has in local and session storage, cookies and IndexedDB, as far as a script can read it.
+ * Runs in the frame.
+ */
 export async function dumpStorage(): Promise<string> {
   const written: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
   const write = (value: unknown): unknown => {
@@ -30,7 +34,54 @@ export async function dumpStorage(): Promise<string> {
   return written.join('\n');
 }
 
-/** Turns a bit of every sealed part. Runs in the frame. */
+/** Returns the ids and addresses that the frame stores in clear for the devices of a user. Runs in the frame. */
+export async function listDevices({ appId, userId }: { appId: string; userId: string }) {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(`vault:${appId}`);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const records = await new Promise<
+    { userId: string; deviceId: string; entropyUid: string; address: string }[]
+  >((resolve) => {
+    const request = database.transaction('devices').objectStore('devices').getAll();
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return records
+    .filter((record) => record.userId === userId)
+    .map(({ deviceId, entropyUid, address }) => ({ deviceId, entropyUid, address }));
+}
+
+/**
+ * Opens a sealed device part with the frame's own key, which a script can use but not read out. Runs in the frame.
+ *
+ * @param sealedFor.aad the associated data of the part
+ */
+export async function openDevicePart(sealedFor: {
+  appId: string;
+  userId: string;
+  deviceId: string;
+  aad: readonly number[];
+}): Promise<number[]> {
+  const { appId, userId, deviceId, aad } = sealedFor;
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(`vault:${appId}`);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const [key, record] = await new Promise<[CryptoKey, { sealed: Uint8Array<ArrayBuffer> }]>((resolve) => {
+    const transaction = database.transaction(['keys', 'devices']);
+    const [sealing, device] = [
+      transaction.objectStore('keys').get('sealing'),
+      transaction.objectStore('devices').get([userId, deviceId]),
+    ];
+    transaction.oncomplete = () => resolve([sealing.result, device.result]);
+  });
+  database.close();
+  const algorithm = { name: 'AES-GCM', iv: record.sealed.slice(0, 12), additionalData: Uint8Array.from(aad) };
+  return [...new Uint8Array(await crypto.subtle.decrypt(algorithm, key, record.sealed.slice(12)))];
+}
+
+/** Flips a bit of every sealed part. Runs in the frame. */
 export async function damageParts(appId: string): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open(`vault:${appId}`);
@@ -51,7 +102,7 @@ export async function damageParts(appId: string): Promise<void> {
   database.close();
 }
 
-/** From now on nothing more can be written: as where the disk is full, the transaction is aborted. Runs in the frame. */
+/** Aborts every further `put`, as a browser does if the disk is full. Runs in the frame. */
 export function fillStorage(): void {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...given) {

@@ -6,7 +6,7 @@ import { addressOf } from '../wallets/pageWallets.ts';
 import { type Approval, openApproval, press, signatureOf } from './approvePage.ts';
 import { mountExport } from './exportPage.ts';
 
-// Second factors on the wallet's own pages, which cannot ask for one: they hand the refusal back, or say what to do.
+// Second factors on the wallet's own pages, which cannot prompt for one: they pass the refusal on, or say what to do.
 
 let approval: Approval;
 const phoneNumber = '+12015550101';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => approval.unmountAll());
 afterAll(() => approval?.close());
 
-/** A code that the number has just received, as a message carries it. */
+/** Returns a code that the phone number has just received, as the fields of a message. */
 async function receiveCode() {
   const { host, person, service } = approval;
   service.clock.advance(30_000);
@@ -34,7 +34,7 @@ async function receiveCode() {
 
 const forget = () => approval.host.request('privy:mfa:clear', { accessToken: approval.person.accessToken });
 
-test('[S12, S14, MFA-36] what a person approves is signed with a second factor alone, and the refusal reaches the host page', async () => {
+test('[S12, S14, MFA-36] if a second factor is enrolled, an approved request is signed only with a verification, and the refusal reaches the host page', async () => {
   const { address } = approval;
   const request = { method: 'personal_sign', params: ['Hello', address] };
   await forget();
@@ -51,14 +51,14 @@ test('[S12, S14, MFA-36] what a person approves is signed with a second factor a
   expect(signerOfMessage('Hello', await signatureOf(asked))).toBe(address);
 });
 
-test('[EXPO-03, S13] the export page shows a key after a verification of its own alone, and says what to do without one', async () => {
+test('[EXPO-03, S13] the export page shows a key only after a verification for the export, and otherwise says that the verification has expired', async () => {
   const { address, host, person, page, service } = approval;
   const { accessToken } = person;
   const query = new URLSearchParams({ address, primaryAddress: address, phrase_export: 'true' });
   const { app, config } = service;
   const url = `${config.url}/apps/${app.id}/embedded-wallets/export?${query}#token=${accessToken}`;
   const look = { height: 300, allow: 'clipboard-write self *', style: 'width: 368px' };
-  // The wallet is open: that is not enough.
+  // An unlocked wallet is not enough for an export.
   const ref = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' };
   const opened = await host.request('privy:wallets:connect', {
     accessToken,

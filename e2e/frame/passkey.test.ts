@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addAuthenticator, launchBrowser, type Profile } from '../harness/index.ts';
 import { type FrameFixture, type FrameHostPage, type Person, startFrameFixture } from './fixture.ts';
 
-// A passkey that opens a wallet: a real browser with a virtual authenticator that evaluates secrets (WebAuthn PRF), the
-// popup of the service's origin, the vault in another partition of storage.
+// A passkey that opens a wallet: a real browser with a virtual authenticator that supports WebAuthn PRF, the popup on
+// the service's origin, and the vault in another storage partition.
 
 let fixture: FrameFixture;
 let profile: Profile;
@@ -40,8 +40,8 @@ const pathOf = (act: 'create' | 'use') =>
   `${fixture.service.config.url}/apps/${fixture.service.app.id}/embedded-wallets/passkey?act=${act}`;
 
 /**
- * Opens the popup from the host page and has the person use it. The window stays, as a browser's authenticator does: a
- * virtual one belongs to a window and ends with it.
+ * Opens the popup from the host page and uses it as the user would. The window stays open, because a virtual
+ * authenticator ends with its window.
  */
 async function usePopup(act: 'create' | 'use'): Promise<void> {
   const opening = popup ? null : host.page.waitForEvent('popup');
@@ -65,7 +65,7 @@ const passkeys = async () => {
   return (await fixture.service.call(recoveryPasskeyRoutes.list, input)).json.passkeys;
 };
 
-test('a passkey recovers the wallet in a browser that has no part, and no longer once it is removed', async () => {
+test('a passkey recovers the wallet in a browser that has no device part, until the passkey is removed', async () => {
   await open();
   await usePopup('create');
   expect((await host.request('privy:wallets:add-passkey', ref())).data).toEqual({});
@@ -108,7 +108,7 @@ test('a passkey recovers the wallet in a browser that has no part, and no longer
   );
 });
 
-test('on a page of another site, what a passkey gave is good for one act, and nothing of the page stands in for it', async () => {
+test('on a page of another site, a passkey result is valid for only one operation, and the page cannot forge one', async () => {
   await open(fixture.host.crossSiteOrigin);
   const [url, id] = [fixture.service.config.url, fixture.service.app.id];
   const noPasskey = {

@@ -27,7 +27,7 @@ const setPassword = (address: string, recoveryPassword = password) =>
     recoveryPassword,
   });
 
-/** Takes from the browser all that the frame has stored, and opens the page anew. */
+/** Deletes the frame's databases in the browser, and reopens the page. */
 async function wipe(prepare?: (page: Page) => Promise<void>): Promise<void> {
   const frame = host.page.frames().find((one) => one.url().includes('/embedded-wallets'));
   await frame?.evaluate(async () => {
@@ -41,7 +41,7 @@ async function wipe(prepare?: (page: Page) => Promise<void>): Promise<void> {
   await reopen(prepare);
 }
 
-/** The recovery method that the user's account shows. */
+/** Returns the recovery method that the user's account shows. */
 async function methodShown() {
   const { json } = await fixture.service.call(meRoutes.getMe, {
     bearer: person.accessToken,
@@ -51,7 +51,7 @@ async function methodShown() {
   return wallet?.type === 'wallet' ? wallet.recovery_method : null;
 }
 
-/** The address that signs 'hello' for a wallet. */
+/** Signs 'hello' with a wallet and returns the signer's address. */
 async function signer(address: string): Promise<string> {
   const request = { method: 'personal_sign', params: ['hello', address] };
   const { data } = await host.request('privy:wallet:rpc', {
@@ -66,7 +66,7 @@ async function signer(address: string): Promise<string> {
 }
 
 describe('a wallet with a password', () => {
-  test('[S58, RECO-34] opens in a browser that lost everything, by the right password alone', async () => {
+  test('[S58, RECO-34] in a browser that lost its storage, a wallet with a recovery password opens only with that password', async () => {
     const address = await createWallet();
     const workers: string[] = [];
     host.page.on('worker', (worker) => workers.push(worker.url()));
@@ -96,7 +96,7 @@ describe('a wallet with a password', () => {
     expect(sent.join()).not.toContain(password);
     expect(await signer(address)).toBe(address);
 
-    // Enrolled again, this browser opens it without the password, and gives it to automatic recovery.
+    // Enrolled again, this browser opens the wallet without the password and changes its recovery to automatic.
     await host.request('privy:mfa:clear', {});
     const back = await host.request('privy:wallet:set-recovery', {
       accessToken: person.accessToken,
@@ -105,12 +105,12 @@ describe('a wallet with a password', () => {
     });
     expect(back.data).toEqual({ address });
     await wipe();
-    // Automatic recovery alone is left, and the login belongs to the key that was wiped.
+    // Only automatic recovery is left. It refuses this login, which was bound to the proof key that was wiped.
     const { error } = await host.request('privy:wallets:recover', named(address));
     expect(error).toMatchObject({ code: 'recent_login_required', key: expect.any(String) });
   });
 
-  test('is created with it, in the words of older clients too; a Solana wallet never has one', async () => {
+  test('events of older clients create a wallet with a password, recover it and change the password, but cannot add a Solana wallet to it', async () => {
     const { accessToken } = person;
     const short = await host.request('privy:wallet:create', { accessToken, recoveryPassword: 'short' });
     expect(short.error?.type).toBe('invalid_request_arguments');
@@ -133,7 +133,7 @@ describe('a wallet with a password', () => {
     expect(solana.error?.code).toBe('not_supported');
   });
 
-  test('[SOL-02] is none whose key serves Solana, nor is a Solana wallet', async () => {
+  test('[SOL-02] the frame refuses password and cloud recovery for an Ethereum wallet that shares its key with a Solana wallet, and for that Solana wallet', async () => {
     const address = await createWallet();
     const { accessToken } = person;
     const { data } = await host.request('privy:solana-wallet:create', {
@@ -161,8 +161,8 @@ describe('a wallet with a password', () => {
   });
 });
 
-describe('a service that lies or is slow', () => {
-  /** Answers a custody route with what `change` makes of the service's own answer. */
+describe('a service that lies or loses answers', () => {
+  /** Changes the service's answers to a custody route with `change`. */
   const tamper = (path: string, change: (json: Record<string, unknown>) => object) =>
     host.page.route(`**${path}`, async (route) => {
       const response = await route.fetch();
@@ -170,7 +170,7 @@ describe('a service that lies or is slow', () => {
       await route.fulfill({ response, json: { ...json, ...change(json) } });
     });
 
-  test('[S10, S11] gets no proof for a weaker password function, and opens nothing with tampered parts', async () => {
+  test('[S10, S11] a service that weakens the password’s key derivation gets no proof, and tampered parts open nothing', async () => {
     const address = await createWallet({ recoveryMethod: 'user-passcode', recoveryPassword: password });
     await wipe();
     const recover = () =>
@@ -191,7 +191,7 @@ describe('a service that lies or is slow', () => {
         [part]: part === 'recovery_version' ? Number(json[part]) + 1 : flip(json[part]),
       });
       await tamper(custodyRoutes.recover.path, changed);
-      expect([part, (await recover()).error?.type]).toEqual([part, 'error']);
+      expect((await recover()).error?.type, part).toBe('error');
       await host.page.unroute(`**${custodyRoutes.recover.path}`);
       const still = await host.request('privy:wallets:connect', named(address));
       expect(still.error?.type).toBe('wallet_not_on_device');
@@ -199,7 +199,7 @@ describe('a service that lies or is slow', () => {
     expect((await recover()).data).toEqual({ entropyId: address });
   });
 
-  test('whose answer to a change is lost is asked again, and changes once', async () => {
+  test('a change of recovery whose answer is lost is sent again with the same body and succeeds, and of two changes at once at least one does', async () => {
     const address = await createWallet();
     const bodies: string[] = [];
     await host.page.route(`**${custodyRoutes.setRecovery.path}`, async (route) => {
@@ -210,7 +210,7 @@ describe('a service that lies or is slow', () => {
     expect((await setPassword(address)).data).toMatchObject({ recoveryMethod: 'user-passcode' });
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toBe(bodies[0]);
-    // A second tab that has seen the version before changes nothing; asked again, it does.
+    // If two tabs change the recovery at once, at least one succeeds. The other may be refused.
     const other = await fixture.open(profile);
     const requested = { ...named(address), recoveryMethod: 'user-passcode' };
     const answers = await Promise.all([
@@ -223,7 +223,7 @@ describe('a service that lies or is slow', () => {
   });
 });
 
-test('[S17] WebAssembly runs in the password worker alone', async () => {
+test('[S17] the wallet frame’s page cannot compile WebAssembly', async () => {
   const frame = host.page.frames().find((one) => one.url().includes('/embedded-wallets'));
   const outcome = await frame?.evaluate(() =>
     WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(

@@ -1,9 +1,9 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-// Time as a page that watches its own visibility meets it: its clock stands, its frames are drawn.
+// Passes time for a page that watches its own visibility. Its clock is stopped, but its frames are drawn.
 
-/** Resolves when the browser has told a new observer in the frame how it is seen now. */
+/** Asks a new observer in the frame if the frame is visible now. */
 export const seenIn = (frame: Frame) =>
   frame.evaluate(
     () =>
@@ -17,10 +17,10 @@ export const seenIn = (frame: Frame) =>
       }),
   );
 
-/** Time that passes in one step, in ms. The page is looked at once a step. */
+/** Length of a step in ms. The page is observed once per step. */
 const stepMs = 200;
 
-/** Lets time pass in small steps, each as long as it takes the frame to be looked at. */
+/** Lets time pass in small steps, and waits after each until the frame was observed. */
 export async function passTime(page: Page, frame: Frame, ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= stepMs) {
     await page.clock.runFor(Math.min(leftMs, stepMs));
@@ -28,7 +28,11 @@ export async function passTime(page: Page, frame: Frame, ms: number): Promise<vo
   }
 }
 
-/** Lets time pass until something is so. @returns how long, in ms */
+/**
+ * Lets time pass until a condition is true.
+ *
+ * @returns the time that passed, in ms
+ */
 export async function untilSeen(page: Page, frame: Frame, isSo: () => Promise<boolean>): Promise<number> {
   for (let waitedMs = 0; ; waitedMs += stepMs) {
     if (await isSo()) return waitedMs;
@@ -37,14 +41,14 @@ export async function untilSeen(page: Page, frame: Frame, isSo: () => Promise<bo
   }
 }
 
-/** Lays something over the page that hides nothing from the eye, or takes it away. */
+/** Covers the page with an almost transparent element, or removes it. */
 export const cover = (page: Page, isThere: boolean) =>
   page.evaluate((given) => {
     document.getElementById('cover')?.remove();
     if (!given) return;
     const element = document.createElement('div');
     element.id = 'cover';
-    // It lets presses through, as one would that is to catch them for the page below.
+    // Lets presses through, as a cover would that lures the user to press the page below.
     element.style.cssText =
       'position: fixed; inset: 0; z-index: 9; background: white; opacity: .02; pointer-events: none';
     document.body.append(element);

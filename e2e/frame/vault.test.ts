@@ -3,18 +3,18 @@
 import { createHash } from 'node:crypto';
 import { createCustodyClient } from '@latchkey/testkit';
 import { custodyRoutes, sessionRoutes } from '@latchkey/wire';
-import { Address, type Hex, Mnemonic, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
+import { Address, HdKey, type Hex, Mnemonic, PersonalMessage, Secp256k1, Signature, TypedData } from 'ox';
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fromBase64url } from '../../packages/frame/src/bytes.ts';
+import { fromBase64url, toAad } from '../../packages/frame/src/bytes.ts';
 import { createDice } from '../../packages/frame/src/dice.testkit.ts';
 import { openRecovery } from '../../packages/frame/src/operations/recovery/recoverySeal.ts';
 import { mail } from '../../packages/frame/src/sign/typedDataVectors.testkit.ts';
 import { openPair } from '../../packages/frame/src/vault/parts.ts';
 import { type FrameHostPage, shareFrame } from './fixture.ts';
-import { damageParts, dumpStorage, fillStorage } from './frameStorage.ts';
+import { damageParts, dumpStorage, fillStorage, listDevices, openDevicePart } from './frameStorage.ts';
 
-// The vault in a real browser: what it signs, what it keeps, what it lets out, and what it does when something is wrong.
+// The vault in a real browser: what it signs, stores and lets out, and what it does when something is wrong.
 
 const { fixture, profile, person, host, reopen } = shareFrame();
 
@@ -28,7 +28,7 @@ async function createWallet(): Promise<string> {
   return data?.address as string;
 }
 
-/** The address that signed 'hello'. */
+/** Signs 'hello' and returns the signer's address. */
 async function signHello(from: FrameHostPage, accessToken: string, address: string): Promise<string> {
   const request = { method: 'personal_sign', params: ['hello', address] };
   const rpc = { accessToken, ...toEntropy(address), chainType: 'ethereum', hdWalletIndex: 0, request };
@@ -44,7 +44,7 @@ function toSigner(payload: Hex.Hex, response: unknown): string {
 }
 
 describe('signing', () => {
-  test('works with both event families, after a clear, and with typed data', async () => {
+  test('after privy:mfa:clear the vault connects and recovers with the events of both families, and signs messages and typed data', async () => {
     const address = await createWallet();
     const { accessToken } = person;
     expect(await signHello(host, accessToken, address)).toBe(address);
@@ -66,7 +66,7 @@ describe('signing', () => {
     expect(toSigner(TypedData.getSignPayload(mail as never), data?.response)).toBe(address);
   });
 
-  test('takes both tokens of a session in turn, and asks for the parts again only after a clear', async () => {
+  test('the vault accepts both tokens of a session in turn, and requests the device’s auth part again only after privy:mfa:clear', async () => {
     const address = await createWallet();
     let released = 0;
     host.page.on('request', (request) => {
@@ -81,7 +81,7 @@ describe('signing', () => {
     expect(released).toBe(1);
   });
 
-  test('[S16] refuses what signs bytes unread, and what is not built', async () => {
+  test('[S16] the vault refuses methods that sign unread bytes, and methods that it does not support', async () => {
     const address = await createWallet();
     const sign = (method: string) => {
       const request = { method, params: [address, `0x${'00'.repeat(32)}`] };
@@ -96,7 +96,7 @@ describe('signing', () => {
       expect((await sign(method)).error).toEqual({ type: 'error', message });
   });
 
-  test('refuses to sign as another address, and as a wallet that the user does not have', async () => {
+  test('the vault refuses to sign as another address, or as a wallet that the user does not have', async () => {
     const address = await createWallet();
     const other = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     const rpc = (signer: string, hdWalletIndex: number) =>
@@ -111,8 +111,8 @@ describe('signing', () => {
   });
 });
 
-describe('the way in', () => {
-  test('is shut for forged tokens, other users and other apps', async () => {
+describe('access to the vault', () => {
+  test('the vault refuses forged tokens, other users and other apps', async () => {
     const address = await createWallet();
     const stranger = await fixture.logIn();
     const [header, , signature] = person.accessToken.split('.');
@@ -136,8 +136,8 @@ describe('the way in', () => {
     expect(await signHello(host, person.accessToken, address)).toBe(address);
   });
 
-  test('is shut a minute after the session ended elsewhere', async () => {
-    // The page's clock, which moves the frame's too, can be taken over before a page loads only.
+  test('the vault refuses a session a minute after it ended elsewhere', async () => {
+    // The page's clock, which also drives the frame's, can be replaced only before a page loads.
     await reopen((page) => page.clock.install());
     const address = await createWallet();
     const { accessToken, refreshToken } = person;
@@ -152,7 +152,7 @@ describe('the way in', () => {
     expect(answer.error?.code).toBe('missing_or_invalid_token');
   });
 
-  test('[S54] stays shut after a log-out that overtakes a signature, and after the page is left', async () => {
+  test('[S54] privy:mfa:clear during a signature locks the vault and fails the signature, and leaving the page locks the vault too', async () => {
     const address = await createWallet();
     const sign = () => {
       const request = { method: 'personal_sign', params: ['hello', address] };
@@ -184,7 +184,7 @@ describe('the way in', () => {
     expect(released).toBe(3);
   });
 
-  test('[S4] thousands of hostile messages open nothing, break nothing and are answered only where they are requests', async () => {
+  test('[S4] hostile messages open nothing, break nothing and are answered only if they are requests', async () => {
     const address = await createWallet();
     const errors: Error[] = [];
     host.page.on('pageerror', (error) => errors.push(error));
@@ -204,23 +204,38 @@ describe('the way in', () => {
 });
 
 describe('what leaves the vault', () => {
-  test('[S7] is signatures: no message, request, store, global or string holds the key', async () => {
+  test('[S7] no message, request, stored value or heap string contains the wallet’s entropy, phrase, seed, private key or device part, and the frame adds no global', async () => {
     const sent: string[] = [];
     host.page.on('request', (request) => sent.push(request.postData() ?? '', request.url()));
     const address = await createWallet();
     expect(await signHello(host, person.accessToken, address)).toBe(address);
-    const needles = await findNeedles(address);
+    const { entropy, rootKey } = await recoverSecrets(address);
     const frame = getFrame(host.page);
     const stored = await frame.evaluate(dumpStorage);
     const globals = await frame.evaluate(() => Object.getOwnPropertyNames(window).join());
     const blank = await host.page.evaluate(() => Object.getOwnPropertyNames(window).join());
     const answers = await host.page.evaluate(() => JSON.stringify(window.frameHost.answers()));
     const strings = await takeHeap(frame);
-    // The scans see what they look through: the address travels, the sealed part is stored, the code is on the heap.
+    // Controls of the scans: the address is sent, the sealed part is stored, and the code is on the heap.
     expect(sent.join()).toContain(address);
     expect(stored).toContain('sealed');
     expect(stored).toContain('extractable:false');
     expect(strings.includes('Ethereum Signed Message')).toBe(true);
+    // Read last, because it brings the part onto the heap. Together with the part that the service got it opens to the
+    // wallet, so it is the one to look for.
+    const part = await readDevicePart(frame);
+    const [authPart = ''] = sent.flatMap(
+      (body) => /"device":\{[^}]*"auth_part":"([\w-]+)"/.exec(body)?.[1] ?? [],
+    );
+    const root = { kind: 'created', rootAddress: address } as const;
+    expect((await openPair(part, fromBase64url(authPart), root)).entropy).toEqual(entropy);
+    const phrase = toPhrase(entropy);
+    const seed = Mnemonic.toSeed(phrase);
+    const needles = [
+      ...[entropy, rootKey, part, seed].flatMap(toForms),
+      phrase,
+      HdKey.fromSeed(seed).privateExtendedKey,
+    ];
     for (const needle of needles) {
       for (const place of [...sent, stored, answers, strings]) {
         expect(place.toLowerCase().includes(needle.toLowerCase())).toBe(false);
@@ -230,7 +245,7 @@ describe('what leaves the vault', () => {
     expect(globals.split(',').filter((name) => !known.has(name) && !/^\d+$/.test(name))).toEqual([]);
   });
 
-  test('[S10] a part that was changed in the browser opens nothing; the wallet recovers', async () => {
+  test('[S10] a part that was changed in the browser opens nothing, and the wallet can be recovered', async () => {
     const address = await createWallet();
     await getFrame(host.page).evaluate(damageParts, fixture.service.app.id);
     const again = await fixture.open(profile);
@@ -242,7 +257,7 @@ describe('what leaves the vault', () => {
     expect(await signHello(again, person.accessToken, address)).toBe(address);
   });
 
-  test('[S10] a part that the service exchanged is an error and no signature', async () => {
+  test('[S10] a part that was changed on its way from the service leads to an error and no signature', async () => {
     const address = await createWallet();
     const again = await fixture.open(profile);
     await again.page.route(`**${custodyRoutes.connect.path}`, async (route) => {
@@ -263,10 +278,10 @@ describe('what leaves the vault', () => {
   });
 });
 
-test('a browser whose storage is full creates a wallet all the same, which recovers at the next load', async () => {
+test('the vault creates a wallet in a browser whose storage is full, and recovers it at the next load', async () => {
   await getFrame(host.page).evaluate(fillStorage);
   const address = await createWallet();
-  // The part is kept as long as the page is: it opens the vault again after a clear.
+  // The page keeps the part in memory, so it opens the vault again after a clear.
   await host.request('privy:mfa:clear', { userId: person.userId });
   expect(await signHello(host, person.accessToken, address)).toBe(address);
   await reopen();
@@ -276,14 +291,14 @@ test('a browser whose storage is full creates a wallet all the same, which recov
   expect(await signHello(host, person.accessToken, address)).toBe(address);
 });
 
-test('a second wallet is refused', async () => {
+test('the vault refuses to create a second wallet a minute after the first', async () => {
   await createWallet();
   fixture.service.clock.advance(60_000);
   const answer = await host.request('privy:wallet:create', { accessToken: person.accessToken });
   expect(answer.error).toMatchObject({ type: 'error', code: 'embedded_wallet_already_exists' });
 });
 
-test('a service that knows an older recovery than this browser has seen is refused', async () => {
+test('the vault refuses a service that knows an older recovery than this browser has seen', async () => {
   const address = await createWallet();
   const again = await fixture.open(profile);
   await again.page.route(`**${custodyRoutes.connect.path}`, async (route) => {
@@ -302,10 +317,10 @@ function getFrame(page: Page): Frame {
 
 const countAnswers = () => host.page.evaluate(() => window.frameHost.answers().length);
 
-/** What docs/evidence says. */
+/** Number of hostile messages, as docs/evidence states it for the wide run. */
 const hostileMessages = process.env.LATCHKEY_WIDE === '1' ? 10_000 : 1_000;
 
-/** Messages of every wrong kind, and how many of them are requests, which get an answer. */
+/** Creates wrong messages of ten sorts, and counts the requests among them, which get an answer. */
 function createHostileMessages(address: string, accessToken: string) {
   const dice = createDice(20);
   const rpc = (fields: object) => ({
@@ -342,15 +357,15 @@ function createHostileMessages(address: string, accessToken: string) {
       asRequest('privy:wallet:rpc', rpc({ request: dice.pick([null, [], {}, { method: 'x', params: 5 }]) })),
     () => asRequest('privy:wallet:rpc', rpc({ accessToken: dice.pick([5, {}, 'x'.repeat(9000), 'a.b.c']) })),
   ];
-  // Wrong tokens last: they lock the vault, as they must, and the rest should meet it open.
+  // Wrong tokens come last, because they lock the vault. The other messages must find it unlocked.
   const messages = kinds.flatMap((make) => Array.from({ length: hostileMessages / kinds.length }, make));
   return { messages, requests };
 }
 
-/** The secrets of a wallet in every form in which they could be written, by the way that recovery takes. */
-async function findNeedles(address: string): Promise<string[]> {
+/** Recovers the entropy of a wallet, and its private key, outside the browser. */
+async function recoverSecrets(address: string) {
   const { service, host: hostServer } = fixture;
-  // By another login: that of the page belongs to its frame.
+  // Uses another login, because the page's is bound to its frame.
   const { accessToken: token } = await fixture.logIn(person.email);
   const client = await createCustodyClient(service, { token, parentOrigin: hostServer.origin });
   const { json } = await client.call(custodyRoutes.recover, {
@@ -366,23 +381,31 @@ async function findNeedles(address: string): Promise<string[]> {
     recoveryVersion: json.recovery_version,
   };
   const part = await openRecovery(fromBase64url(json.recovery_key), fromBase64url(json.ciphertext), place);
-  const { entropy, rootKey } = await openPair(part, fromBase64url(json.auth_part), {
-    kind: json.kind,
-    rootAddress: address,
-  });
-  const forms = [entropy, rootKey].flatMap((secret) => {
-    const buffer = Buffer.from(secret);
-    return [
-      buffer.toString('hex'),
-      buffer.toString('base64url'),
-      buffer.toString('base64'),
-      [...secret].join(),
-    ];
-  });
-  return [...forms, toPhrase(entropy)];
+  return openPair(part, fromBase64url(json.auth_part), { kind: json.kind, rootAddress: address });
 }
 
-/** The phrase of an entropy (BIP-39), by its definition: eleven bits a word, the last four bits of it a checksum. */
+/** Reads the part of the user's only device from the frame's storage, with the frame's own key. */
+async function readDevicePart(frame: Frame): Promise<Uint8Array> {
+  const owner = { appId: fixture.service.app.id, userId: person.userId };
+  const [device] = await frame.evaluate(listDevices, owner);
+  if (!device) throw new Error('the frame has stored no device');
+  const { deviceId, entropyUid, address } = device;
+  const aad = [...toAad('device-part', owner.appId, owner.userId, entropyUid, deviceId, address)];
+  return Uint8Array.from(await frame.evaluate(openDevicePart, { ...owner, deviceId, aad }));
+}
+
+/** Writes a secret in the forms in which it could appear in text. */
+function toForms(secret: Uint8Array): string[] {
+  const buffer = Buffer.from(secret);
+  return [
+    buffer.toString('hex'),
+    buffer.toString('base64url'),
+    buffer.toString('base64'),
+    [...secret].join(),
+  ];
+}
+
+/** Returns the BIP-39 phrase of a 16-byte entropy: eleven bits per word, the last four bits a checksum. */
 function toPhrase(entropy: Uint8Array): string {
   const checksum = createHash('sha256').update(entropy).digest()[0] ?? 0;
   const bits = [...entropy, checksum].map((byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -390,7 +413,10 @@ function toPhrase(entropy: Uint8Array): string {
   return words.map((word) => Mnemonic.english[Number.parseInt(word, 2)]).join(' ');
 }
 
-/** Every string on the frame's heap after a garbage collection. The frame has a process of its own (its origin is keyed). */
+/**
+ * Returns every string on the frame's heap after a garbage collection. The frame has a process of its own, because
+ * its origin is keyed.
+ */
 async function takeHeap(frame: Frame): Promise<string> {
   const session = await profile.context.newCDPSession(frame);
   const chunks: string[] = [];

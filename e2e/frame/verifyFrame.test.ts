@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { later } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAll } from '../../scripts/build.ts';
 import { type Harness, startHarness } from '../harness/index.ts';
 
-const program = fileURLToPath(new URL('../../packages/frame/dist/verify.js', import.meta.url));
+const program = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 
-/** What someone between the service and its users changes. */
+/** Changes by an attacker between the service and its users. */
 interface Change {
   body?: (path: string, body: string) => string;
   headers?: (path: string, headers: Headers) => void;
@@ -20,7 +21,7 @@ let between: Server;
 let betweenUrl: string;
 let change: Change = {};
 beforeAll(async () => {
-  set = await startHarness();
+  [set] = await Promise.all([startHarness(), buildAll({ only: ['cli'] })]);
   between = createServer(async (request, response) => {
     const path = request.url ?? '/';
     const answer = await fetch(harness.url + path);
@@ -38,7 +39,7 @@ afterAll(async () => {
   await set?.close();
 });
 
-/** Runs the command as an operator's auditor does. */
+/** Runs the command as an auditor would. */
 function verify(url: string, ...options: string[]): Promise<{ code: number; told: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, 'verify-frame', url, ...options], (error, stdout, stderr) => {
@@ -57,7 +58,7 @@ async function verifyChanged(given: Change): Promise<{ code: number; told: strin
 }
 
 describe('latchkey verify-frame', () => {
-  it('[S17] finds a deployment as it was released: hashes, scripts, pages and their policy', async () => {
+  it('[S17] verify-frame accepts a deployment as it was released: hashes, scripts, pages and their policy', async () => {
     const { code, told } = await verify(harness.url, '--app', harness.appId);
     expect({ code, problems: told.match(/^✗.*$/gm) }).toEqual({ code: 0, problems: null });
     expect(told).toContain(`✓ ${harness.url}/.well-known/latchkey-frame.json`);
@@ -66,7 +67,7 @@ describe('latchkey verify-frame', () => {
     expect(await verifyChanged({})).toMatchObject({ code: 0 });
   });
 
-  it('[S17] finds one byte more in a script, a page or the list', async () => {
+  it('[S17] verify-frame detects a change to a script, a page or the list of hashes', async () => {
     for (const changed of [/^\/frame\/vault-/, /embedded-wallets$/, /latchkey-frame\.json$/]) {
       const { code, told } = await verifyChanged({
         body: (path, body) =>
@@ -77,7 +78,7 @@ describe('latchkey verify-frame', () => {
     }
   });
 
-  it('[S17] finds a policy that lets other scripts run', async () => {
+  it('[S17] verify-frame detects a policy that lets other scripts run', async () => {
     const { code, told } = await verifyChanged({
       headers: (_, headers) => {
         const policy = headers.get('content-security-policy');
@@ -89,8 +90,11 @@ describe('latchkey verify-frame', () => {
     expect(told).toContain('script-src *');
   });
 
-  it('tells apart what it could not ask from what is wrong', async () => {
-    expect(await verify('http://127.0.0.1:1')).toMatchObject({ code: 2 });
-    expect(await verify('no address')).toMatchObject({ code: 2, told: expect.stringContaining('usage:') });
+  it('verify-frame exits with 5 if the service cannot be reached, and with 2 if its URL is not valid', async () => {
+    expect(await verify('http://127.0.0.1:1')).toMatchObject({ code: 5 });
+    expect(await verify('no address')).toMatchObject({
+      code: 2,
+      told: expect.stringContaining('not the address of a service'),
+    });
   });
 });

@@ -7,12 +7,12 @@ import { type FixtureOptions, type Play, shareFixture, walletsOnLogin } from '..
 import { ether } from '../modal/fundingPageObject.ts';
 import { driftwood, newKey, type PageWallet, putWallets } from '../wallets/pageWallets.ts';
 
-/** Whom people pay. */
+/** Address that users pay to. */
 export const harbour = '0x52908400098527886E0F7030069857D2E4169EE7';
-/** The sandbox's second chain. */
+/** Id of the sandbox's second chain. */
 export const secondChainId = 31_338;
 
-/** An app with every way to fund a wallet, recommended on the first chain. */
+/** An app that allows every way to fund a wallet, by default on the first chain. */
 const everyWay: Partial<AppInput> = {
   embedded_wallet_config: walletsOnLogin,
   fiat_on_ramp_enabled: true,
@@ -25,25 +25,24 @@ const everyWay: Partial<AppInput> = {
 };
 
 export interface EmptyWalletPlay extends Play {
-  /** The wallet that the person brought. */
+  /** Returns the user's external wallet. */
   wallet(): PageWallet;
-  /** As `openWithWallet`, with both chains, and a wallet of another maker in the page. */
+  /** Opens the page as `openWithWallet` does, with both chains and an external wallet in it. */
   openEmpty(options?: FixtureOptions): Promise<void>;
-  /** Asks for a payment that the wallet is short for, up to its review. */
+  /** Requests a payment that the wallet cannot afford, and waits for its review. */
   pay(): Promise<void>;
-  /** Asks to fund the wallet, up to the choice of a way. */
+  /** Requests to fund the wallet, and waits for the choice of a way. */
   fund(config?: FundWalletConfig): Promise<void>;
-  /** Presses something in the modal by what a person reads there. */
+  /** Presses controls in the modal by their texts. */
   choose(...names: readonly string[]): Promise<void>;
   says(text: string | RegExp): Promise<void>;
   ownAddress(): Promise<string>;
-  /** On the first chain unless it is said. */
+  /** Returns a balance in wei, by default on the first chain. */
   balanceOf(address: string, chainId?: number): Promise<bigint>;
-  /** What the payment came to. */
+  /** Waits for the outcome of the payment. */
   paid(): Promise<{ hash?: string; code?: string }>;
-  /** What the funding came to. */
+  /** Waits for the outcome of the funding. */
   funded(): Promise<{ status?: string; fundingMethod?: string; code?: string }>;
-  /** Closes the modal. */
   leave(): Promise<void>;
 }
 
@@ -63,14 +62,14 @@ const chainsOf = ({
     rpcUrls: { default: { http: [url] } },
   }));
 
-/** Gives an address coins and USDC on the second chain, from where it can pay. */
+/** Gives an address coins and USDC on the second chain, to pay from there. */
 export async function fundOnSecond({ secondChain, usdc }: Harness, address: string): Promise<void> {
   await secondChain.fund(address, 10n * ether);
   const thousand = `0x${(10n ** 9n).toString(16)}`;
   await secondChain.request('anvil_dealERC20', [address, usdc[secondChainId], thousand]);
 }
 
-/** Has the tests of a file share a stage for people whose wallets are empty. */
+/** Shares a fixture among the tests of a file, for users with empty wallets. */
 export function shareFundingFixture(options?: Parameters<typeof shareFixture>[0]): EmptyWalletPlay {
   const play = shareFixture({ ...options, app: { ...everyWay, ...options?.app } });
   const { act, fixture } = play;

@@ -12,7 +12,7 @@ import { ether } from '../modal/fundingPageObject.ts';
 import { driftwood } from '../wallets/pageWallets.ts';
 import { fundOnSecond, harbour, secondChainId, shareFundingFixture } from './fixture.ts';
 
-// A quote service that wants more than its fee, before a real modal and a wallet that would sign whatever it is asked.
+// A malicious quote service that wants more than its fee, with a real modal and a wallet that would sign anything.
 
 const thief: LyingQuoteService = await startLyingQuoteService();
 afterAll(() => thief.close());
@@ -22,7 +22,7 @@ const { openEmpty, pay, fund, choose, says, leave, wallet, act, fixture, ownAddr
     env: {
       LATCHKEY_QUOTES_URL: thief.url,
       LATCHKEY_QUOTES_TEST_URL: thief.url,
-      // An operator who named no contracts.
+      // The operator names no deposit contracts.
       LATCHKEY_QUOTE_DEPOSITS: '',
     },
   });
@@ -30,16 +30,16 @@ const { openEmpty, pay, fund, choose, says, leave, wallet, act, fixture, ownAddr
 const refused = 'This quote is not what you asked for, so nothing was signed. Try again later.';
 const confirm = `Confirm with ${driftwood.name}`;
 
-/** What a wallet is asked that costs its owner something. */
+/** Lists the requests to the wallet that could cost its owner something. */
 const costly = () => wallet().asked.filter((method) => /sign|send|permission.*grant|addChain/i.test(method));
 
-/** A person whose payment is short here, and who has coins and USDC in a wallet on the other network. */
+/** Opens the page for a user with an empty wallet, whose external wallet has coins and USDC on the other network. */
 async function begin(options: { clock?: boolean } = {}): Promise<void> {
   await openEmpty(options);
   await fundOnSecond(fixture.harness, wallet().address);
 }
 
-/** To where the quote is shown, or refused: for a payment that is short, or for USDC. */
+/** Goes to the screen that shows or refuses the quote, for a payment that exceeds the balance or for USDC. */
 async function requestQuote(paidWith: 'coin' | 'token' = 'coin'): Promise<void> {
   if (paidWith === 'token') await fund({ asset: 'USDC', amount: '25' });
   else {
@@ -49,7 +49,10 @@ async function requestQuote(paidWith: 'coin' | 'token' = 'coin'): Promise<void> 
   await choose('Transfer from another network', driftwood.name);
 }
 
-/** Presses for another quote where one was refused, and waits until the page has it: until then it shows the old refusal. */
+/**
+ * Requests another quote after a refused one, and waits until it has arrived, because the old refusal is shown until
+ * then.
+ */
 async function requestAgain(): Promise<void> {
   const answered = act.page.waitForResponse(
     (response) => response.url().startsWith(thief.url) && response.request().method() === 'POST',
@@ -58,7 +61,7 @@ async function requestAgain(): Promise<void> {
   await (await answered).finished();
 }
 
-/** Whether what shows is a quote to be confirmed, or a refusal. */
+/** Returns 'confirm' if a quote is shown, and 'refused' if a refusal is. */
 async function shown(): Promise<'confirm' | 'refused'> {
   const quote = act.page.getByRole('button', { name: confirm, exact: true, disabled: false });
   const refusal = act.page.getByText(refused, { exact: true });
@@ -72,8 +75,8 @@ beforeEach(() => {
   thief.claim('waiting');
 });
 
-describe('a lying quote service', () => {
-  it('[BRDG-04] has each of its lies refused, about a coin and about a token, and the wallet asked for nothing', async () => {
+describe('a malicious quote service', () => {
+  it('[BRDG-04] each lie of the attacker’s quote service about a coin or a token is refused, and harmless oddities are accepted; the wallet signs and sends nothing', async () => {
     await begin();
     for (const paidWith of ['coin', 'token'] as const) {
       const [first, ...more] = Object.entries<Lie>(lies[paidWith]);
@@ -86,7 +89,7 @@ describe('a lying quote service', () => {
         expect(await shown(), `${paidWith}: ${name}`).toBe('refused');
         expect(await act.page.getByRole('button', { name: confirm }).count(), `${paidWith}: ${name}`).toBe(0);
       }
-      // A check that refuses everything would pass as well; what is odd and harmless is ignored.
+      // Control: a check that refuses everything would pass too. Harmless oddities are ignored.
       for (const [name, oddity] of Object.entries(oddities)) {
         thief.lie(oddity);
         await choose('Use another wallet', driftwood.name);
@@ -98,9 +101,9 @@ describe('a lying quote service', () => {
     expect(thief.seen.filter((one) => one.includes('/elsewhere'))).toEqual([]);
   });
 
-  it('[BRDG-04] has what gives away other things refused, and all else, where no node simulates and no contract is named', async () => {
+  it('[BRDG-04] if no node simulates and the operator names no contract, the deposit of a quote is refused, whether it gives away other assets or not', async () => {
     await begin();
-    // The node of the network that is paid from: an older one.
+    // Makes the paying network's node an older one, which cannot simulate.
     await act.page.route('**/chain2', async (route) => {
       const asked = route.request().postDataJSON() as { id: number; method: string }[] | { method: string };
       const answer = await route.fetch();
@@ -128,14 +131,14 @@ describe('a lying quote service', () => {
     await leave();
   });
 
-  it('[BRDG-05] has its words shown as text, and the person goes on by another way', async () => {
+  it('[BRDG-05] the message of a quote service is shown as text, and the user continues in another way', async () => {
     await begin();
     thief.refuse('<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>\u202eevil');
     await requestQuote();
     await says('<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script> evil');
     expect(await act.page.evaluate(() => 'isHurt' in window)).toBe(false);
     thief.refuse(null);
-    // Its end is not waited for: the client breaks off.
+    // The response is longer than any quote, so the client gives it up.
     thief.lie(endless);
     await choose('Try again');
     await says('Error fetching quote from relay');
@@ -153,7 +156,7 @@ describe('a lying quote service', () => {
     expect(costly()).toEqual([]);
   });
 
-  it('[BRDG-04] [BRDG-06] has its old quote taken anew after the press, and is not believed that anything arrived where it takes and does not give', async () => {
+  it('[BRDG-04] [BRDG-06] an old quote is replaced and checked again after the press, and the quote service’s false claim that the funds arrived is not believed', async () => {
     await begin({ clock: true });
     await requestQuote();
     expect(await shown()).toBe('confirm');
@@ -180,7 +183,7 @@ describe('a lying quote service', () => {
     await choose(confirm);
     const spent = async () => before - (await balanceOf(wallet().address, secondChainId));
     await expect.poll(spent).toBeGreaterThan(0n);
-    // What the screen showed is what it can take at most.
+    // The quote service can take at most what the screen showed.
     const total = BigInt(thief.asked.at(-1)?.amount ?? 0);
     expect(await spent()).toBeLessThan((total * 102n) / 100n);
     await says('Your funds are on their way. You can close this window.');

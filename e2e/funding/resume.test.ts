@@ -5,7 +5,7 @@ import { newEmail } from '../modal/fixture.ts';
 import { ether, expectFundings, listFundings } from '../modal/fundingPageObject.ts';
 import { shareFundingFixture } from './fixture.ts';
 
-// What was paid and has not arrived, once the window is gone in which it was paid: `useFundingStatus` finds it again.
+// If a payment has not arrived when its window is gone, `useFundingStatus` finds it again.
 
 const { openEmpty, fund, choose, says, leave, act, fixture, ownAddress, balanceOf, funded } =
   shareFundingFixture();
@@ -14,13 +14,13 @@ const list = (page: Page = act.page) => listFundings(page);
 const becomes = (wanted: readonly object[]) => expectFundings(act.page, wanted);
 const refresh = () => act.page.evaluate(() => window.host.fundingStatus.refresh());
 
-/** The same browser later: nothing of the page is left but what it stored. */
+/** Returns to the page later in the same browser, with only what the page stored. */
 async function comeBack(): Promise<void> {
   await act.page.reload();
   await act.page.locator('html[data-ready=true]').waitFor();
 }
 
-/** Opens a provider's page, and presses something there. */
+/** Opens a provider's page, and presses buttons there. */
 async function payAt(role: 'button' | 'link', name: string, ...buttons: readonly string[]): Promise<Page> {
   const [popup] = await Promise.all([
     act.page.context().waitForEvent('page'),
@@ -30,7 +30,7 @@ async function payAt(role: 'button' | 'link', name: string, ...buttons: readonly
   return popup;
 }
 
-/** Pays at MoonPay so much, up to where that is all that the person does. */
+/** Pays an amount at MoonPay, until the user has nothing more to do. */
 async function payByCard(amount: string, button: string): Promise<Page> {
   await fund({ amount });
   await choose('Pay with card');
@@ -40,11 +40,11 @@ async function payByCard(amount: string, button: string): Promise<Page> {
   return tab;
 }
 
-/** Waits until MoonPay has heard of a press: a tab that closes before takes it along. */
+/** Waits until MoonPay has received a press, which closing the tab could lose. */
 const reaches = (status: string) => expect.poll(() => fixture.harness.moonpay.list()[0]?.status).toBe(status);
 
 describe('after the window closed', () => {
-  it('[MOON-07] a payment at MoonPay is found again, and what became of it, which every screen of funding tells', async () => {
+  it('[MOON-07] a payment at MoonPay is found again with its outcome, even while another way’s screen is shown', async () => {
     await openEmpty();
     const tab = await payByCard('0.2', 'Pay');
     await leave();
@@ -57,7 +57,7 @@ describe('after the window closed', () => {
     await becomes([{ status: 'completed' }]);
     expect(await balanceOf(await ownAddress())).toBe(ether / 5n);
 
-    // The second one fails when its page is gone, and so is ours.
+    // The second payment fails after its page has closed itself.
     await payByCard('0.4', 'Decline after closing').then((closing) => closing.close());
     await comeBack();
     await becomes([
@@ -70,7 +70,7 @@ describe('after the window closed', () => {
     });
     await expect.poll(() => list()).toMatchObject([{ status: 'completed', amount: '0.2' }]);
 
-    // The third one succeeds while another way's screen is on.
+    // The third payment succeeds while another way's screen is shown.
     const last = await payByCard('0.3', 'Pay');
     await comeBack();
     await expect.poll(() => list()).toMatchObject([{ status: 'pending', amount: '0.3' }, { amount: '0.2' }]);
@@ -84,7 +84,7 @@ describe('after the window closed', () => {
     await becomes([{ status: 'completed', amount: '0.3' }, { amount: '0.2' }]);
   });
 
-  it('[MOON-07] what was paid to another wallet, or others say in its name, is told as nothing that arrived, to the person who paid, in each of their browsers, and to no other', async () => {
+  it('[MOON-07] forged, old and repeated events and another wallet’s status do not count as an arrival, and only the payer sees the payment, in each of the payer’s browsers', async () => {
     await openEmpty();
     const email = await act.page.evaluate(() => window.host.latchkey.user?.email?.address ?? '');
     const tab = await payByCard('0.2', 'Pay');
@@ -93,7 +93,7 @@ describe('after the window closed', () => {
     await reaches('completed');
     await tab.close();
     await comeBack();
-    // It goes on asking, because nothing that it heard was an end.
+    // The page goes on polling, because nothing that it received was final.
     let count = 0;
     act.page.on('response', (response) => {
       if (response.url().includes('/moonpay/v1/transactions/ext/')) count += 1;
@@ -108,7 +108,7 @@ describe('after the window closed', () => {
     expect(await list()).toMatchObject(shown);
     expect(await balanceOf(await ownAddress())).toBe(0n);
 
-    // The same address gets another code after a while.
+    // The service sends an address another code only after a while.
     await fixture.harness.service.advance(30_000);
     const elsewhere = await fixture.open();
     await elsewhere.enterByCode(email);
@@ -120,14 +120,14 @@ describe('after the window closed', () => {
     await act.enterByCode(newEmail());
     await act.page.evaluate(() => void window.host.createWallet());
     await act.leaveWithWallet();
-    // By now the service has been asked as well.
+    // Waits until the service has answered too.
     const asked = act.page.waitForResponse((response) => response.url().endsWith('/api/v1/funding'));
     await refresh();
     await (await asked).finished();
     expect(await list()).toEqual([]);
   });
 
-  it('[COIN-02] a payment at Coinbase is found again, and what became of it, after a reload and by the way back of the browser', async () => {
+  it('[COIN-02] a payment at Coinbase is found again with its outcome, after a reload and after the browser’s back button', async () => {
     await openEmpty();
     await fund({ amount: '0.3' });
     const popup = await payAt('button', 'Pay with Coinbase', 'Pay');

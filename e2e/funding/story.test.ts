@@ -4,12 +4,13 @@ import { ether } from '../modal/fundingPageObject.ts';
 import { driftwood } from '../wallets/pageWallets.ts';
 import { fundOnSecond, harbour, shareFundingFixture } from './fixture.ts';
 
-// A new person whose payments are short, by each of the five ways: each payment goes through in the end.
+// A new user without enough funds for a payment funds the wallet in one way after the other, and each payment succeeds
+// in the end.
 
 const { openEmpty, pay, choose, says, leave, wallet, act, fixture, ownAddress, balanceOf, paid } =
   shareFundingFixture();
 
-/** Presses what opens a provider's page, and gives that page. */
+/** Opens a provider's page with a press. Returns that page. */
 async function openProvider(role: 'button' | 'link', name: string): Promise<Page> {
   const [popup] = await Promise.all([
     act.page.context().waitForEvent('page'),
@@ -26,7 +27,7 @@ async function payAt(popup: Page): Promise<void> {
     .waitFor();
 }
 
-/** What each way asks of the person, from the selection until the funds are on their way. */
+/** Steps of the user in each way, from the selection until the funds are on their way. */
 const ways: Record<string, () => Promise<void>> = {
   async 'by card at MoonPay'() {
     await choose('Pay with card');
@@ -40,7 +41,7 @@ const ways: Record<string, () => Promise<void>> = {
   async 'by a transfer from elsewhere'() {
     await choose('Receive funds');
     await says('Waiting for your transfer');
-    // Little enough for the next payment to be short as well.
+    // This is enough for this payment, but not for the next one.
     await fixture.harness.chain.fund(await ownAddress(), (ether * 3n) / 20n);
   },
   async 'from a wallet that they brought'() {
@@ -53,22 +54,22 @@ const ways: Record<string, () => Promise<void>> = {
   },
 };
 
-/** Where people are, and by which ways they fund there: on a phone, in the wide run alone, one for each kind of screen. */
+/** Ways that are used on each device. The phone is only in the wide run, with two of them. */
 const people = [
   { screen: 'desktop', names: Object.keys(ways) },
   { screen: 'phone', names: ['by card at MoonPay', 'from another network'] },
 ] as const;
 const walked = process.env.LATCHKEY_WIDE === '1' ? people : people.slice(0, 1);
 
-describe.each(walked)('a new person on a $screen', ({ screen, names }) => {
-  it('[FUND-01] whose payments are short funds their wallet, and pays, by one way after the other', async () => {
+describe.each(walked)('a new user on a $screen', ({ screen, names }) => {
+  it('[FUND-01] a user without enough funds for a payment funds the wallet and pays, in one way of funding after the other', async () => {
     await openEmpty({ screen });
     for (const way of names) {
       const before = await balanceOf(harbour);
       await pay();
       await choose('Add funds');
       await ways[way]?.();
-      // Coins that arrive are noticed on every screen, and lead back to the payment.
+      // The screen of each way notices arriving coins, and leads back to the payment.
       await says(/^Received\s[\d.]+\sETH$/);
       await choose('Continue');
       await choose('Approve');

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What cannot be seen whole: elements wider than their place or outside of the dialog, and actions that have to be scrolled to. */
+/**
+ * Returns the elements that are not fully visible: those wider than their place or outside the dialog, and actions
+ * that must be scrolled to.
+ */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.locator('latchkey-modal dialog').evaluate((dialog) => {
     const box = dialog.getBoundingClientRect();

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Addresses and hashes, whole or with their ends; keys and addresses of Solana; backup codes; the key of an authenticator app. */
+/**
+ * Texts that a translator must not see: Ethereum addresses and hashes and Solana addresses, in full or shortened;
+ * backup codes; the key of an authenticator app.
+ */
 const verbatim = [
   '0x[0-9a-fA-F]{4,}',
   '[1-9A-HJ-NP-Za-km-z]{6}\\u2060?…\\u2060?[1-9A-HJ-NP-Za-km-z]{4}',
@@ -13,7 +16,7 @@ const verbatim = [
 const entries = '.code .box, .code input, input[name=text], input[name=password], [data-password]';
 
 /**
- * Finds secrets, codes and addresses that a browser's translator would send away and replace.
+ * Finds secrets, codes and addresses in the modal that a browser's translator would send away and replace.
  *
  * @returns their texts, or the names of their elements
  */

@@ -5,10 +5,10 @@ import type {} from '../../apps/gallery/src/openPreview.ts';
 import { usualApp } from '../../apps/gallery/src/people.ts';
 import { buildHost, type Screen, type SharedBrowser, shareBrowser, startHost } from '../harness/index.ts';
 
-/** The gallery's stage without its list, without any service: every state brings its own network. */
+/** The gallery without its list and without a service, because every state simulates its own network. */
 export interface GalleryFixture {
   readonly browser: SharedBrowser;
-  /** Opens the stage on a page of this size, which then shows one state after the other. */
+  /** Opens the gallery on a page of this size, which then shows one state after the other. */
   open(screen: Screen): Promise<Page>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startGallery(): Promise<GalleryFixture> {
     async open(screen) {
       const { newPage } = await browser.open({ screen });
       const page = await newPage();
-      // What counts seconds stands still; timers run.
+      // `Date.now()` is fixed, so countdowns always look the same. Timers run.
       await page.clock.setFixedTime('2026-01-01T12:00:00Z');
       await page.goto(`${host.origin}/?state=LANDING:+usual`);
       await page.locator('latchkey-modal [data-screen=LANDING]').waitFor();

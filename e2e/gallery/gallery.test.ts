@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exhibits } from '../../apps/gallery/src/states/index.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import { readCatalogues } from '../../scripts/messages/readCatalogues.ts';
 import { findBarriers, type Screen } from '../harness/index.ts';
@@ -9,18 +10,21 @@ import { findTranslatable } from './findTranslatable.ts';
 import { type GalleryFixture, startGallery } from './fixture.ts';
 import { isUpdate, isWanted, type Pictures, readPictures } from './pictures.ts';
 
-/** Each size with one of the two schemes shows each part in both; all four are the wide run's, and those of new pictures. */
+/** One scheme for each size covers both schemes. The wide run, and a run that takes new pictures, use all four combinations. */
 const isWide = process.env.LATCHKEY_WIDE === '1' || isUpdate;
 const schemesOf: Readonly<Record<Screen, readonly ('dark' | 'light')[]>> = {
   desktop: isWide ? ['dark', 'light'] : ['light'],
   phone: isWide ? ['dark', 'light'] : ['dark'],
 };
 
-/** The only rules of axe whose result can depend on the size of the screen or on the colour scheme. */
+/** Axe rules whose result can depend on screen size or colour scheme. */
 const rulesOfLooks = ['color-contrast', 'scrollable-region-focusable', 'target-size'];
 const rulesFor = (screen: Screen) => (screen === 'desktop' || isWide ? undefined : rulesOfLooks);
 
-/** In these languages nothing may be cut off on a small phone. German has the longest words, Arabic runs the other way. */
+/**
+ * Languages in which nothing may be cut off on a small phone: German with its long words, and Arabic from right to
+ * left. The wide run has all.
+ */
 const languages = isWide
   ? readCatalogues(join(root, 'messages'))
       .map(({ language }) => language)
@@ -38,52 +42,70 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it.each(['desktop', 'phone'] as const)(
-  'has nothing to find for axe, cuts nothing off in any language, keeps secrets from translators and looks as it did in every state, %s',
-  async (screen) => {
-    const page = await fixture.open(screen);
-    const session = await page.context().newCDPSession(page);
-    const size = page.viewportSize() ?? smallPhone;
-    const spoken = screen === 'phone' ? languages : [];
-    // Loads the words of each language. From then on it changes in place.
+const screenNames = [...new Set(exhibits.map(({ name }) => name.split(':')[0] ?? ''))];
+const statesOf = (screenName: string) =>
+  exhibits.map(({ name }) => name).filter((name) => name.startsWith(`${screenName}: `) && isWanted(name));
+
+describe.each(['desktop', 'phone'] as const)('the gallery on a %s', (size) => {
+  const spoken = size === 'phone' ? languages : [];
+  let page: Page;
+  let session: CDPSession;
+
+  beforeAll(async () => {
+    page = await fixture.open(size);
+    session = await page.context().newCDPSession(page);
+    // Loads the texts of each language. From then on the language changes in place.
     for (const language of spoken) await speak(page, language);
-    const faults: string[] = [];
-    const findCutOff = async (state: string) => {
-      const overflow = await findOverflow(page);
-      faults.push(...overflow.map((element) => `${state}: ${element} is cut off`));
-    };
-    for (const name of (await page.evaluate(() => window.gallery.names)).filter(isWanted)) {
-      await show(page, name);
-      await findCutOff(name);
-      faults.push(...(await findTranslatable(page)).map((what) => `${name}: ${what} may be translated`));
-      for (const colorScheme of schemesOf[screen]) {
-        await page.emulateMedia({ colorScheme });
-        await endMotion(page);
-        const barriers = await findBarriers(page, 'latchkey-modal', rulesFor(screen));
-        faults.push(...barriers.map((barrier) => `${name}, ${colorScheme}: ${barrier}`));
-        faults.push(...(await pictures.compare(page, session, `${name} ${screen} ${colorScheme}`)));
-      }
-      if (spoken.length === 0) continue;
-      await page.setViewportSize(smallPhone);
-      for (const language of spoken) {
-        await speak(page, language);
-        await findCutOff(`${name}, ${language}`);
-      }
-      await page.setViewportSize(size);
-    }
-    expect(faults).toEqual([]);
-    // Letters were measured, not the boxes that a machine without their fonts draws.
+  });
+
+  it.each(screenNames)(
+    'every state of %s passes axe, cuts nothing off in the tested languages, keeps secrets from translators and looks as before',
+    async (screenName) => {
+      const faults: string[] = [];
+      for (const name of statesOf(screenName)) faults.push(...(await findFaults(name)));
+      expect(faults).toEqual([]);
+    },
+    300_000, // Long, because it only ends a hang.
+  );
+
+  it('the gallery’s page has loaded the fonts that the languages need', async () => {
+    // A machine without these fonts draws boxes instead of letters.
     const loaded = await page.evaluate(() =>
       [...document.fonts]
         .filter(({ status }) => status === 'loaded')
         .map(({ family }) => family.replaceAll('"', '')),
     );
-    if (spoken.length > 0) expect(loaded).toEqual(expect.arrayContaining(scripts));
-  },
-  900_000, // only for what hangs
-);
+    expect(loaded).toEqual(expect.arrayContaining(size === 'phone' ? scripts : []));
+  });
 
-it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can be pressed once', async () => {
+  async function findFaults(name: string): Promise<string[]> {
+    await show(page, name);
+    const faults = await findCutOff(name);
+    faults.push(...(await findTranslatable(page)).map((what) => `${name}: ${what} may be translated`));
+    for (const colorScheme of schemesOf[size]) {
+      await page.emulateMedia({ colorScheme });
+      await endMotion(page);
+      const barriers = await findBarriers(page, 'latchkey-modal', rulesFor(size));
+      faults.push(...barriers.map((barrier) => `${name}, ${colorScheme}: ${barrier}`));
+      faults.push(...(await pictures.compare(page, session, `${name} ${size} ${colorScheme}`)));
+    }
+    if (spoken.length === 0) return faults;
+    const viewport = page.viewportSize() ?? smallPhone;
+    await page.setViewportSize(smallPhone);
+    for (const language of spoken) {
+      await speak(page, language);
+      faults.push(...(await findCutOff(`${name}, ${language}`)));
+    }
+    await page.setViewportSize(viewport);
+    return faults;
+  }
+
+  async function findCutOff(state: string): Promise<string[]> {
+    return (await findOverflow(page)).map((element) => `${state}: ${element} is cut off`);
+  }
+});
+
+it('[LAND-05] the landing offers "I have a passkey" if passkeys are on, and a provider’s button can be pressed only once', async () => {
   const page = await fixture.open('desktop');
   const passkey = page.getByRole('button', { name: 'I have a passkey' });
   await show(page, 'LANDING: usual');
@@ -95,7 +117,7 @@ it('[LAND-05] shows I have a passkey where passkeys are on, beside rows that can
   await expect.poll(() => google.isDisabled()).toBe(true);
 });
 
-it('[MFA-01, MFA-02, MFA-03] lists the methods, those that were added with a button that deletes them, and no SMS for who logs in by it', async () => {
+it('[MFA-01, MFA-02, MFA-03] the list of factors has a delete button for each enrolled one, and disables SMS for a user who logs in by SMS', async () => {
   const page = await fixture.open('desktop');
   const rows = page.locator('.factor');
   const read = async () => (await rows.allTextContents()).map((text) => text.trim());
@@ -111,7 +133,7 @@ it('[MFA-01, MFA-02, MFA-03] lists the methods, those that were added with a but
   expect(await rows.nth(1).isDisabled()).toBe(true);
 });
 
-it('[MFA-04, MFA-06, MFA-17] says what the methods are for, what a change takes, and asks before one is removed', async () => {
+it('[MFA-04, MFA-06, MFA-17] the list of factors says what factors are for and what a change requires, and a removal must be confirmed', async () => {
   const page = await fixture.open('phone');
   const says = (text: string) => page.getByText(text, { exact: true }).waitFor();
   await show(page, 'MFA_ENROLLMENT_FLOW_SCREEN: usual');
@@ -137,14 +159,16 @@ it('[MFA-04, MFA-06, MFA-17] says what the methods are for, what a change takes,
   }
 });
 
-it('[MFA-11, MFA-13, DISP-07] shows three passkeys by their names, or two of more until View All, and takes no sixth', async () => {
+it('[MFA-11, MFA-13, DISP-07] the screen of passkeys as a factor shows up to three by name, only two of five until View All, and adds no sixth', async () => {
   const page = await fixture.open('desktop');
   const rows = page.locator('.document');
   const add = page.getByRole('button', { name: 'Add new passkey', exact: true });
   await show(page, 'MFA_ENROLLMENT_PASSKEY_SCREEN: three');
-  expect([await rows.count(), await add.count()]).toEqual([3, 1]);
+  expect(await rows.count()).toBe(3);
+  expect(await add.count()).toBe(1);
   await show(page, 'MFA_ENROLLMENT_PASSKEY_SCREEN: five');
-  expect([await rows.count(), await add.count()]).toEqual([2, 0]);
+  expect(await rows.count()).toBe(2);
+  expect(await add.count()).toBe(0);
   await page.getByRole('button', { name: 'View All', exact: true }).click();
   await expect.poll(() => rows.count()).toBe(5);
   expect((await rows.allTextContents()).map((text) => text.replace(/Last used: .*/, ''))).toEqual([
@@ -169,7 +193,7 @@ it.each([
   ],
   ['FUNDING_MANUAL_TRANSFER', 'usual', 'something arrived', '.fund-qr, .fund-address'],
 ] as const)(
-  'keeps what can be pressed in its place: %s, from %s to %s',
+  '%s keeps its parts in place from state "%s" to state "%s"',
   async (screen, before, after, parts) => {
     const page = await fixture.open('desktop');
     const places = async (state: string) => {
@@ -183,7 +207,7 @@ it.each([
   },
 );
 
-it('has a picture of every state and of nothing else', async () => {
+it('the gallery has no picture of a state that does not exist', async () => {
   const page = await fixture.open('desktop');
   expect(await pictures.listStrays(await page.evaluate(() => window.gallery.names))).toEqual([]);
 });
@@ -198,7 +222,7 @@ async function speak(page: Page, language: string): Promise<void> {
   await endMotion(page);
 }
 
-/** Brings to its end at once whatever in the modal moves and ends, and to its beginning what turns for ever. */
+/** Finishes all animations of the modal, and resets the endless ones. */
 function endMotion(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const root = document.querySelector('latchkey-modal')?.shadowRoot;

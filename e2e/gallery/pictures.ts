@@ -4,31 +4,36 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { SharedBrowser } from '../harness/index.ts';
 
 /**
- * What the modal looked like when someone last looked and agreed: a third of its size, as WebP, because all of them
- * together must stay small and must survive another rounding of a letter's edge. `UPDATE_PICTURES=1` takes them anew;
- * parts of states' names in place of the 1 (`UPDATE_PICTURES=PASSKEYS,LANDING`) those alone.
+ * Approved pictures of the modal. They are WebP at a third of the size, to stay small and to tolerate small
+ * differences at the edges of letters. `UPDATE_PICTURES=1` takes new ones. Parts of states' names instead of the 1
+ * (`UPDATE_PICTURES=PASSKEYS,LANDING`) limit that to some states.
  */
 const folder = join(import.meta.dirname, 'pictures');
 const foundFolder = join(import.meta.dirname, '../../artifacts/gallery');
 const { UPDATE_PICTURES: update = '' } = process.env;
 export const isUpdate = update !== '';
-/** Whether a state is one of those that are asked for. */
+/** Returns true if a state is among those to update. */
 export const isWanted = (state: string): boolean =>
   ['', '1'].includes(update) || update.split(',').some((part) => state.includes(part));
 
-/** A point counts as another one when a channel is off by more than this, of 255. */
+/** Difference of a colour channel, of 255, beyond which a pixel counts as different. */
 const pointTolerance = 40;
-/** So many points of a picture may be other ones: fewer than a letter of the smallest text has. */
+/** Number of pixels that may differ: fewer than a letter of the smallest text has. */
 const mostOtherPoints = 6;
 
 export interface Pictures {
-  /** Compares what a page shows with the picture of this name. @returns what is wrong, in words */
+  /**
+   * Compares what a page shows with the picture of this name. In an update run it replaces the picture. It compares
+   * nothing if the pictures are of another version of the browser.
+   *
+   * @returns the problems, in words
+   */
   compare(page: Page, session: CDPSession, name: string): Promise<string[]>;
-  /** Pictures of states that there are not. */
+  /** Lists pictures of states that do not exist. */
   listStrays(states: readonly string[]): Promise<string[]>;
 }
 
-/** Opens the pictures, and a page to work on them with. */
+/** Opens the pictures, and a page to process them in. */
 export async function readPictures(browser: SharedBrowser): Promise<Pictures> {
   const { newPage } = await browser.open();
   const workshop = await newPage();
@@ -38,7 +43,7 @@ export async function readPictures(browser: SharedBrowser): Promise<Pictures> {
     await mkdir(folder, { recursive: true });
     await writeFile(painterFile, `${JSON.stringify(painter, null, 2)}\n`);
   }
-  // Another browser paints other letters, about which the pictures say nothing.
+  // Another version of the browser paints letters differently, so the pictures cannot be compared.
   const isSamePainter = JSON.stringify(painter) === JSON.stringify(await readJson(painterFile));
 
   return {
@@ -75,7 +80,7 @@ function fileNameOf(name: string): string {
 async function takePicture(page: Page, session: CDPSession): Promise<string> {
   const box = await page.locator('latchkey-modal .shell').boundingBox();
   if (!box) throw new Error('There is no modal to take a picture of');
-  // A picture of Playwright's takes twice as long: it looks for what moves in every frame first, and packs better.
+  // Playwright's own screenshot takes longer: it first looks for motion in every frame, and compresses better.
   const { data } = await session.send('Page.captureScreenshot', {
     clip: { ...box, scale: 1 },
     optimizeForSpeed: true,
@@ -84,9 +89,9 @@ async function takePicture(page: Page, session: CDPSession): Promise<string> {
 }
 
 /**
- * Shrinks a picture that was taken, and counts the points at which it is another one than the known one.
+ * Shrinks a screenshot, and counts the pixels that differ from the known picture.
  *
- * @returns also the shrunk picture, where it may be wanted: where the two are not alike, and to be kept
+ * @returns the number, and the shrunk picture if it may be needed, because the two differ
  */
 async function lookAt(
   workshop: Page,
@@ -121,7 +126,7 @@ async function lookAt(
       };
       const shrunk = paint(await read('png', taken), 3);
       const before = known === null ? null : paint(await read('webp', known), 1).points;
-      // What is alike before it is packed need not be packed; packing alone changes edges of colours a little.
+      // If the pictures match before compression, nothing is compressed. Compression changes edges a little.
       if (before && countOthers(shrunk.points, before) <= most) return { others: 0, found: null };
       const data = shrunk.canvas.toDataURL('image/webp', 0.9);
       const found = data.slice(data.indexOf(',') + 1);
@@ -138,7 +143,7 @@ async function lookAt(
   return { others, found: found === null ? null : Buffer.from(found, 'base64') };
 }
 
-/** What decides how letters are painted: the browser's major version. The fonts are the gallery's own. */
+/** Returns what decides how letters are painted: the browser's major version. The fonts are the gallery's own. */
 function describePainter(): { chromium: string } {
   return { chromium: /Chrome\/(\d+)/.exec(navigator.userAgent)?.[1] ?? '' };
 }

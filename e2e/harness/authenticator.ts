@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Gives a page an authenticator that makes passkeys, evaluates secrets (WebAuthn PRF) and needs no hand on it. It belongs
- * to the page's window and ends with it.
+ * Adds to a page a virtual authenticator that creates passkeys, supports WebAuthn PRF and needs no touch. It ends
+ * with the page.
  */
 export async function addAuthenticator(page: Page): Promise<Hand> {
   const client = await page.context().newCDPSession(page);
@@ -29,15 +29,18 @@ export async function addAuthenticator(page: Page): Promise<Hand> {
   };
 }
 
-/** Whose hand is on an authenticator. */
+/** Control of a virtual authenticator. */
 export interface Hand {
-  /** Whether whatever is asked for is answered at once; else the browser's dialog stays open. */
+  /** Sets whether the authenticator confirms requests at once. If it does not, the browser's dialog stays open. */
   touch(isOn: boolean): Promise<void>;
-  /** Takes its passkeys from it, as if it were another one. */
+  /** Deletes all passkeys of the authenticator, as if it were another one. */
   forget(): Promise<void>;
 }
 
-/** Keeps one popup for all that the page opens, which counts as closed when the test says so. Runs in the host page. */
+/**
+ * Makes the page open all popups in one window. To the page a popup is closed once `window.hasClosed` is true. Runs
+ * in the host page.
+ */
 export function keepPopup(): void {
   const open = window.open.bind(window);
   window.open = (_url, _target, features) => {

@@ -2,20 +2,19 @@ import { type TOTP, URI } from 'otpauth';
 import type { Locator } from 'playwright-core';
 import { readQrCode } from './qrCode.ts';
 
-/** An authenticator app on a person's phone, whose clock is the service's. */
 export interface AuthenticatorApp {
   readonly issuer: string;
   readonly secret: string;
-  /** The code that it shows now. */
+  /** Returns the code that the app shows at this time, in Unix ms. */
   code(atMs: number): string;
 }
 
-/** Scans the code that a page shows, as a camera does. */
+/** Sets up an authenticator app from the QR code that a page shows. */
 export async function scanQrCode(code: Locator): Promise<AuthenticatorApp> {
   return readAuthUrl(await readQrCode(code));
 }
 
-/** Sets one up by the `otpauth:` address that such a picture holds. */
+/** Sets up an authenticator app from the `otpauth:` address in a QR code. */
 export function readAuthUrl(url: string): AuthenticatorApp {
   const totp = URI.parse(url) as TOTP;
   return {

@@ -16,9 +16,9 @@ import { type AcquiredContext, type Contexts, createContextPool, createFreshCont
 import { followContext } from './evidence/keepEvidence.ts';
 import { retryPageClose } from './retryPageClose.ts';
 
-/** Debian's Chromium where it is installed; elsewhere the one that Playwright brought. */
+/** Debian's Chromium, used if it is installed; otherwise Playwright's. */
 const systemChromium = '/usr/bin/chromium';
-/** The same Chromium without a window around its pages, which takes a quarter less of the processor. */
+/** Debian's Chromium without a window around its pages, which takes less CPU time. */
 const systemShell = '/usr/bin/chromium-headless-shell';
 
 const flags = [
@@ -30,18 +30,19 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Letters are painted alike whatever screen the machine is set up for.
+  // Text looks the same on every machine, whatever its display settings.
   '--disable-lcd-text',
   // Pages of one context share a process (`createContextPool`).
   '--process-per-site',
-  // A page of a test lives for seconds. Compiling its scripts to fast code takes more than that code saves.
-  '--js-flags=--no-opt --no-maglev',
 ];
 
+/** A page of a test lives for seconds. Compiling its scripts to fast code takes more time than that code saves. */
+const withoutFastCode = '--js-flags=--no-opt --no-maglev';
+
 /**
- * Features of Chromium that are off. Those of the address bar load pages of its own in each new window, which no one
- * sees and which take half of what a page of ours takes; the last starts a process for a next site that never comes.
- * Chromium heeds the last switch of this name alone, so the first ones are those that Playwright (1.65) turns off by it.
+ * Features of Chromium to turn off. Those named `WebUIOmnibox…` load invisible pages in each new window; the last
+ * starts a process in advance for a site that no test visits. Only the last switch of this name applies, so the first
+ * entries are those that Playwright (1.65) turns off.
  */
 const offFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -63,7 +64,7 @@ const offFeatures = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** How long a step waits for what it needs, in ms: for a machine that does much else. */
+/** Timeout of a step in ms, long enough for a busy machine. */
 const timeoutMs = 60_000;
 
 const screens = {
@@ -72,55 +73,63 @@ const screens = {
 } as const;
 export type Screen = keyof typeof screens;
 
-/** How a person looks at pages. */
 export interface Sight {
   /** @default 'desktop' */
   screen?: Screen;
   /** @default 'light' */
   colorScheme?: 'light' | 'dark';
   /**
-   * Whether the person has asked their system for little motion. Most tests look at what is there once nothing moves: what
-   * is on its way has other places and sizes in each frame, and painting the frames takes a tenth of the processor.
+   * The user's system setting for motion. Reduced motion keeps places and sizes still and saves CPU time.
+   *
    * @default 'reduce'
    */
   reducedMotion?: 'no-preference' | 'reduce';
 }
 
-/** For what is about motion, and for walks that have to work as most people see them. */
+/** Settings for tests about motion, and for journeys that must work as most users see them. */
 export const withMotion: Sight = { reducedMotion: 'no-preference' };
 
 export interface ProfileOptions extends Sight {
-  /** Whether frames of another site may store anything. @default 'blocked', as in most people's browsers */
+  /**
+   * Permission for frames of another site to store data.
+   *
+   * @default 'blocked'
+   */
   thirdPartyStorage?: 'allowed' | 'blocked' | undefined;
-  /** Names that lead to this machine, for origins that are not loopback to the browser. */
+  /** Host names that resolve to this machine, for origins that the browser does not regard as loopback. */
   resolve?: readonly string[] | undefined;
+  /**
+   * True to compile hot scripts to fast code, as users' browsers do. For benches of code that runs often.
+   *
+   * @default false
+   */
+  hasFastCode?: boolean | undefined;
 }
 
-/** One person's browser: storage survives pages, and nothing survives `close`. */
+/** One user's browser. Its storage outlives its pages and is deleted by `close`. */
 export interface Profile {
   readonly context: BrowserContext;
   newPage(): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** One Chromium for many persons. */
 export interface SharedBrowser {
-  /** A person's browser in it: nothing is shared with the other ones. */
+  /** Opens a user's browser, which shares no data with other users' browsers. */
   open(sight?: Sight): Promise<Profile>;
   close(): Promise<void>;
 }
 
-/** What a shared Chromium is like. */
 export interface ShareOptions extends Pick<ProfileOptions, 'resolve'> {
   /**
-   * Whether it is the one with a window: it offers what it fills into fields, and blocks what frames of another site store, as
-   * most people's browsers do. Where such frames may store something, take `launchBrowser`.
+   * True for the Chromium with a window. It offers autofill and blocks the storage of frames of another site. To
+   * allow such storage, use `launchBrowser`.
+   *
    * @default false
    */
   isWhole?: boolean | undefined;
 }
 
-/** Starts a Chromium for many persons, each in a context of its own: a fiftieth of what a process for each costs. */
+/** Returns a Chromium for several users, each in a context of their own, which costs much less than a process each. */
 export async function shareBrowser(options: ShareOptions = {}): Promise<SharedBrowser> {
   const own = options.resolve?.length ? await chromium.launch(launchOptions(options)) : null;
   const contexts = own ? createFreshContexts(own) : (await keptBrowser(options)).contexts;
@@ -138,7 +147,7 @@ export async function shareBrowser(options: ShareOptions = {}): Promise<SharedBr
   };
 }
 
-/** A person's browser in the Chromium that the test files of one worker share. It forgets all when it is closed. */
+/** Opens a user's browser in the Chromium that the test files of a worker share. Closing it deletes all its data. */
 export async function openProfile(options: Sight & Pick<ShareOptions, 'isWhole'> = {}): Promise<Profile> {
   const browser = await shareBrowser(options);
   return browser.open(options);
@@ -151,7 +160,7 @@ interface KeptBrowser {
 
 const kept = new Map<boolean, Promise<KeptBrowser>>();
 
-/** The Chromium that the test files of one worker share, one after the other. It ends with the worker. */
+/** Returns the Chromium that the test files of a worker share, one after the other. It ends with the worker. */
 async function keptBrowser({ isWhole = false }: ShareOptions): Promise<KeptBrowser> {
   const before = await kept.get(isWhole)?.catch(() => undefined);
   if (before?.browser.isConnected()) return before;
@@ -175,7 +184,7 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
   return toProfile({
     context,
     async openPage() {
-      // A profile begins with one blank page.
+      // A new profile has one blank page.
       const blank = context.pages().find((page) => page.url() === 'about:blank');
       return blank ?? context.newPage();
     },
@@ -186,7 +195,10 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
   });
 }
 
-/** A person's browser. It closes with the file of tests at the latest, because the hook that does it may have timed out. */
+/**
+ * Creates a user's browser. It closes when the test file ends, at the latest, because the hook that should close it
+ * may time out.
+ */
 async function toProfile({ context, openPage, release }: AcquiredContext): Promise<Profile> {
   context.setDefaultTimeout(timeoutMs);
   const unfollow = await followContext(context);
@@ -201,24 +213,33 @@ async function toProfile({ context, openPage, release }: AcquiredContext): Promi
     return closing;
   };
   const forget = endWithin(close, 'file');
-  // A test may have its page alone at hand.
+  // Some tests close their browser through the page's context.
   context.close = close;
   return { context, newPage: openPage, close };
 }
 
-function launchOptions({ resolve = [], isWhole = false }: ShareOptions) {
+function launchOptions({
+  resolve = [],
+  isWhole = false,
+  hasFastCode = false,
+}: ShareOptions & Pick<ProfileOptions, 'hasFastCode'>) {
   const systems = isWhole ? [systemChromium] : [systemShell, systemChromium];
   const executablePath = systems.find((path) => existsSync(path));
   return {
     ...(executablePath ? { executablePath } : isWhole ? { channel: 'chromium' } : {}),
-    args: [...flags, `--disable-features=${offFeatures.join(',')}`, ...resolverFlags(resolve)],
+    args: [
+      ...flags,
+      ...(hasFastCode ? [] : [withoutFastCode]),
+      `--disable-features=${offFeatures.join(',')}`,
+      ...resolverFlags(resolve),
+    ],
   };
 }
 
 function contextOptions(sight: Sight): BrowserContextOptions {
   const { screen = 'desktop', colorScheme = 'light', reducedMotion = 'reduce' } = sight;
   return {
-    // Sites with TLS show a certificate that the tests made (secureSites.ts).
+    // Sites with TLS present a certificate that the tests made (secureSites.ts).
     ignoreHTTPSErrors: true,
     viewport: screens[screen],
     colorScheme,
@@ -231,7 +252,10 @@ function contextOptions(sight: Sight): BrowserContextOptions {
 
 const loopback = ['localhost', '*.localhost', '127.0.0.1', '[::1]'];
 
-/** All other names lead nowhere: pages of published clients ask third parties, and tests speak to loopback alone. */
+/**
+ * Returns flags that make all other names fail to resolve. Pages of published clients call third parties, but tests
+ * talk only to loopback.
+ */
 function resolverFlags(names: readonly string[]): string[] {
   const rules = [
     ...names.map((name) => `MAP ${name} 127.0.0.1`),
@@ -241,14 +265,14 @@ function resolverFlags(names: readonly string[]): string[] {
   return [`--host-resolver-rules=${rules.join(',')}`];
 }
 
-/** Chromium's own switch for third-party cookies, which rules all storage of third-party frames. */
+/** Writes Chromium's setting for third-party cookies, which governs all storage of third-party frames. */
 async function writePreferences(folder: string, thirdPartyStorage: 'allowed' | 'blocked'): Promise<void> {
   await mkdir(join(folder, 'Default'));
   const preferences = { profile: { cookie_controls_mode: thirdPartyStorage === 'blocked' ? 1 : 0 } };
   await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
 }
 
-/** Whether the wallet frame of a page may use IndexedDB: tried in the frame itself. */
+/** Tries whether the iframe in the page may use IndexedDB. */
 export async function probeStorage(page: Page): Promise<'open' | 'refused'> {
   const html = page.frameLocator('iframe').locator('html');
   await html.waitFor({ state: 'attached' });
@@ -262,16 +286,16 @@ export async function probeStorage(page: Page): Promise<'open' | 'refused'> {
   );
 }
 
-/** Keeps a picture of a page under `artifacts/`, for people to look at. */
+/** Saves a screenshot of a page under `artifacts/`, for people to look at. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../artifacts');
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** Stops the page's clock; from here on only `page.clock.runFor` moves it. */
+/** Stops the page's clock. The test then moves it with `page.clock`. */
 export async function stopClock(page: Page): Promise<void> {
-  // The moment has to lie ahead when the browser is told of it, however busy the machine is.
+  // The time must still be in the future when the browser receives it, however busy the machine is.
   for (let aheadMs = 50; ; aheadMs *= 2) {
     const at = (await page.evaluate(() => Date.now())) + aheadMs;
     try {
@@ -282,14 +306,17 @@ export async function stopClock(page: Page): Promise<void> {
   }
 }
 
-/** Presses a button that closes its own page, which a click in the ordinary way does not outlive. */
+/** Presses a button that closes its own page. An ordinary click would fail when the page closes. */
 export async function pressAndClose(button: Locator): Promise<void> {
   const closed = button.page().waitForEvent('close');
   await button.evaluate((element: HTMLElement) => void setTimeout(() => element.click()));
   await closed;
 }
 
-/** Presses a button of the export page as a person does: reads what it turns into, and presses that a second later. */
+/**
+ * Presses a button of the export page twice, as a user must: the second time when the button shows its warning and is
+ * ready.
+ */
 export async function pressTwice(frame: Frame | FrameLocator, name: string): Promise<void> {
   await frame.getByRole('button', { name, exact: true }).click();
   await frame.locator('button.warned.ready').click();

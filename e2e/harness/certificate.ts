@@ -6,7 +6,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** One value of DER (ITU-T X.690 §8.1): tag, length, content. */
+/** Encodes one value in DER (ITU-T X.690 §8.1): tag, length, content. */
 function der(tag: number, ...contents: Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
@@ -18,14 +18,17 @@ const sequence = (...contents: Uint8Array[]) => der(0x30, ...contents);
 const oid = (...bytes: number[]) => der(0x06, Buffer.from(bytes));
 const bits = (content: Uint8Array) => der(0x03, Buffer.from([0]), content);
 
-/** `YYMMDDHHMMSSZ` (RFC 5280 §4.1.2.5.1). */
+/** Encodes a time as `YYMMDDHHMMSSZ` (RFC 5280 §4.1.2.5.1). */
 const utcTime = (ms: number) =>
   der(0x17, Buffer.from(`${new Date(ms).toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`));
 
 const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
 const dayMs = 24 * 60 * 60_000;
 
-/** Makes a certificate of two days for these host names (RFC 5280 §4.1): nothing trusts it but a browser that is told to. */
+/**
+ * Creates a certificate for these host names, valid from a day ago until a day from now (RFC 5280 §4.1). Browsers
+ * reject it unless they are told to ignore TLS errors.
+ */
 export function createCertificate(names: readonly string[]): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const commonName = sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from('Latchkey tests')));

@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Host, openProfile, type Profile, startHost } from './index.ts';
 
-// The next person in a context of a worker's Chromium finds nothing of the one before.
-
 let host: Host;
 
 beforeAll(async () => {
@@ -14,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** Opens the page as a person, acts on it, and closes that person's browser. */
+/** Opens the page as a user, acts on it and closes that user's browser. */
 async function visit<T>(act: (profile: Profile, page: Page) => Promise<T>): Promise<T> {
   const profile = await openProfile();
   const page = await profile.newPage();
@@ -24,7 +22,7 @@ async function visit<T>(act: (profile: Profile, page: Page) => Promise<T>): Prom
   return result;
 }
 
-it('keeps a context for the next person, with nothing of the one before', async () => {
+it('the next user gets the previous user’s browser context, with none of that user’s data', async () => {
   const before = await visit(async ({ context }, page) => {
     await context.grantPermissions(['clipboard-read']);
     await context.addCookies([{ name: 'seen', value: '1', url: host.origin }]);
@@ -56,7 +54,7 @@ it('keeps a context for the next person, with nothing of the one before', async 
   });
 });
 
-it('gives the next person a new context if a script or a clock was put into the one before', async () => {
+it('the next user gets a new browser context if the previous user installed a script or a clock', async () => {
   const changed = await visit(async ({ context }, page) => {
     await page.clock.install();
     return context;
@@ -72,7 +70,7 @@ it('gives the next person a new context if a script or a clock was put into the 
   });
 });
 
-it('closes a browser once, whoever closes it again', async () => {
+it('closing a browser twice does not close the browser of the next user', async () => {
   const first = await openProfile();
   await first.close();
   const second = await openProfile();
@@ -83,10 +81,10 @@ it('closes a browser once, whoever closes it again', async () => {
   expect(page.isClosed()).toBe(true);
 });
 
-it('closes a page whose navigation commits meanwhile', async () => {
+it('a page closes even if its navigation commits at the same time', async () => {
   await visit(async (_, page) => {
     const replied = page.waitForResponse(`${host.origin}/frame`);
-    // The page is too busy to let the new document in, or to close, when it is asked for both.
+    // The page is too busy to accept the new document, or to close, when both are requested.
     await page.evaluate(() => {
       location.assign('/frame');
       setTimeout(() => {
@@ -100,7 +98,7 @@ it('closes a page whose navigation commits meanwhile', async () => {
   });
 });
 
-/** Runs in a page. */
+/** Writes to local storage, session storage, cache storage and IndexedDB. Runs in a page. */
 async function store(): Promise<void> {
   localStorage.setItem('seen', '1');
   sessionStorage.setItem('seen', '1');
@@ -112,7 +110,7 @@ async function store(): Promise<void> {
   });
 }
 
-/** Runs in a page. */
+/** Lists the names in local storage, session storage, cache storage and IndexedDB. Runs in a page. */
 async function listStored(): Promise<string[]> {
   const databases = await indexedDB.databases();
   return [

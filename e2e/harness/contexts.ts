@@ -1,24 +1,23 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { isTraced } from './evidence/keepEvidence.ts';
 
-/** Contexts of one Chromium. A person has one at a time, and finds nothing of anyone else in it. */
+/** Browser contexts of one Chromium. One user at a time has a context, and finds no data of earlier users in it. */
 export interface Contexts {
   acquire(options: BrowserContextOptions): Promise<AcquiredContext>;
 }
 
-/** A context that one person has. */
 export interface AcquiredContext {
   readonly context: BrowserContext;
   openPage(): Promise<Page>;
   /**
-   * Closes the person's pages and deletes what they stored.
+   * Closes the user's pages and deletes what they stored.
    *
-   * @param hasFailed - Whether a test failed in the context, of which nothing is used again.
+   * @param hasFailed - True if a test failed in the context, which is then not used again.
    */
   release(hasFailed: boolean): Promise<void>;
 }
 
-/** A new context for each person. */
+/** Creates a new context for each user. */
 export function createFreshContexts(browser: Browser): Contexts {
   return {
     async acquire(options) {
@@ -29,31 +28,27 @@ export function createFreshContexts(browser: Browser): Contexts {
   };
 }
 
-/** A context of the pool. */
 interface PooledContext {
   readonly context: BrowserContext;
-  /** False once a person has changed it in a way that cannot be undone. */
+  /** False once a user has changed the context in a way that cannot be undone, or its opener has crashed. */
   isReusable: boolean;
-  /** Opens the windows of later persons. */
+  /** Opens the windows of later users. */
   opener: Opener | null;
   close(): Promise<void>;
 }
 
-/** A blank page that stays. The windows that it opens share its process (`--process-per-site`). */
+/** A blank page that stays open. The windows that it opens share its process (`--process-per-site`). */
 interface Opener {
   readonly page: Page;
   readonly session: CDPSession;
 }
 
 /**
- * Contexts that persons have one after the other.
- *
- * In a new context, Chromium starts a process for the first page, which compiles every script anew. That is as much work again as
- * loading the page. In a pooled context the pages of all persons share a process. Each page is still a window of its own, with its own
- * history and `sessionStorage`.
+ * Creates contexts that users have one after the other. In a new context, Chromium starts a process for the first page,
+ * which compiles every script again; in a pooled context the pages of all users share a process.
  */
 export function createContextPool(browser: Browser): Contexts {
-  /** By their options. One of a kind is enough, and each holds a process. */
+  /** Unused contexts by their options, at most one for each set of options, because each keeps a process. */
   const waiting = new Map<string, PooledContext>();
   return {
     async acquire(options) {
@@ -94,10 +89,13 @@ function createPooled(context: BrowserContext): PooledContext {
   return pooled;
 }
 
-/** Pages of the host and the service are of the same site: a port is no part of one. */
+/**
+ * Address of the opener. Its site is that of the service and of host pages on `localhost`, because a site includes no
+ * port.
+ */
 const openerUrl = 'http://localhost:1/';
 
-/** Opens the page that stays. It shares the process of the pages that are still open. */
+/** Opens the opener's page. It shares the process of the pages that are still open. */
 async function createOpener(pooled: PooledContext): Promise<Opener> {
   const page = await pooled.context.newPage();
   page.once('crash', () => {
@@ -110,7 +108,10 @@ async function createOpener(pooled: PooledContext): Promise<Opener> {
   return { page, session: await pooled.context.newCDPSession(page) };
 }
 
-/** Notes calls that change a context for all its pages to come, and that no other call takes back. */
+/**
+ * Marks the context as not reusable when a call changes it for all its later pages in a way that `clear` does not
+ * undo.
+ */
 function retireWhenChanged(pooled: PooledContext): void {
   const { context } = pooled;
   const retire = () => {
@@ -123,14 +124,14 @@ function retireWhenChanged(pooled: PooledContext): void {
   before(context, 'setExtraHTTPHeaders', retire);
   before(context, 'setGeolocation', retire);
   before(context, 'setOffline', retire);
-  // A page's clock is that of its context.
+  // A page's clock belongs to its context.
   before(context.clock, 'install', retire);
   before(context.clock, 'pauseAt', retire);
   before(context.clock, 'setFixedTime', retire);
   before(context.clock, 'setSystemTime', retire);
 }
 
-/** Has something done before each call of a method. */
+/** Calls a function before each call of a method. */
 function before<Owner extends object>(owner: Owner, name: keyof Owner, act: () => void): void {
   const call = owner[name] as (...args: unknown[]) => unknown;
   Reflect.set(owner, name, (...args: unknown[]) => {
@@ -147,7 +148,7 @@ async function clear(pooled: PooledContext): Promise<void> {
   await Promise.all([
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.clearPermissions(),
-    // Cookies as well.
+    // Includes cookies.
     session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' }),
     session.send('Network.clearBrowserCache'),
   ]);

@@ -8,10 +8,10 @@ import { type Harness, startHarness } from './harness.ts';
 import { buildHost } from './host.ts';
 import { waitInPage } from './waitInPage.ts';
 
-/** The pixelless host app in a page (`e2e/hosts/coreHost.ts`): each call runs there. */
+/** The host app without a modal, open in a page (`e2e/hosts/coreHost.ts`). Calls run in that page. */
 export interface CoreApp {
   readonly page: Page;
-  /** Logs in by e-mail, with the code from the inbox. */
+  /** Logs in by email, with the code from the inbox. */
   logIn(email: string): Promise<void>;
   createWallet(): Promise<string>;
   listWallets(): Promise<string[]>;
@@ -23,7 +23,7 @@ export interface CoreApp {
 
 const path = '/core';
 
-/** Puts the pixelless host app on the rig's host, with these headers on its page. */
+/** Serves the host app without a modal on the harness's host, with these headers on its page. */
 export async function publishCoreHost(
   harness: Harness,
   { headers = {}, ...options }: { apiUrl?: string; clientId?: string; headers?: Record<string, string> } = {},
@@ -35,17 +35,16 @@ export async function publishCoreHost(
   });
 }
 
-/** What the tests of a file have in common. */
 export interface CoreFixture {
-  /** The rig with the pixelless host app on it. */
+  /** Harness that serves the host app without a modal. */
   readonly harness: Harness;
-  /** The browser of the test that runs: a new person's, which ends with the test. */
+  /** Browser of a new user for each test. It closes after the test. */
   readonly profile: Profile;
-  /** Another person's browser. */
+  /** Opens another user's browser. */
   open(sight?: Sight): Promise<Profile>;
 }
 
-/** Has the tests of a file share the rig, and one Chromium for everybody who visits it from the service's site. */
+/** Shares a harness and a Chromium among the tests of a file. */
 export function shareCoreFixture(): CoreFixture {
   let made: Harness | undefined;
   let browser: Awaited<ReturnType<typeof shareBrowser>> | undefined;
@@ -66,7 +65,7 @@ export function shareCoreFixture(): CoreFixture {
   return { harness, profile: later(() => profile), open: (sight) => chromium.open(sight) };
 }
 
-/** Opens the pixelless host app and waits until its client is ready. */
+/** Opens the host app without a modal and waits until its client is ready. */
 export async function openCoreApp(harness: Harness, page: Page, origin: string): Promise<CoreApp> {
   await page.goto(`${origin}${path}`);
   await waitInPage(page, () => window.latchkey !== undefined);

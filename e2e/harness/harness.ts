@@ -12,79 +12,82 @@ export interface Harness {
   readonly service: ServiceProcess;
   /** Address of the service; same site as `host.origin`. */
   readonly url: string;
-  /** Where the stand-ins of third parties are. */
+  /** Address of the stand-ins of third parties. */
   readonly sandboxUrl: string;
-  /** The chain that stands in for Ethereum's, where wallets have what a test gives them. */
+  /** Chain that stands in for Ethereum. A test can give coins to any wallet on it. */
   readonly chain: Sandbox['chain'];
-  /** Its JSON-RPC, for pages. */
+  /** Address of the chain's JSON-RPC, for pages. */
   readonly chainUrl: string;
-  /** A second chain, another network to come from or to go to. */
+  /** A second chain, as another network to transfer from or to. */
   readonly secondChain: Sandbox['secondChain'];
-  /** Its JSON-RPC, for pages. */
+  /** Address of the second chain's JSON-RPC, for pages. */
   readonly secondChainUrl: string;
-  /** What stands for USDC, by chain. */
+  /** Tokens that stand in for USDC, by chain. */
   readonly usdc: Sandbox['usdc'];
-  /** MoonPay, whose events go to the rig's app. */
+  /** Stand-in for MoonPay, which sends its events to the harness's app. */
   readonly moonpay: Sandbox['moonpay'];
-  /** Coinbase Onramp, likewise. */
+  /** Stand-in for Coinbase Onramp, which sends its events to the harness's app. */
   readonly coinbaseOnRamp: Sandbox['coinbaseOnRamp'];
-  /** The quote service, which moves funds between the two chains. */
+  /** Stand-in for the quote service, which moves funds between the two chains. */
   readonly bridge: Sandbox['bridge'];
-  /** Its address, for pages, and the one for test networks. */
+  /** Address of the quote service, for pages. `bridgeTestUrl` is the one for test networks. */
   readonly bridgeUrl: string;
   readonly bridgeTestUrl: string;
-  /** The Solana cluster, `solana:localnet`. */
+  /** Solana cluster, `solana:localnet`. */
   readonly solana: Sandbox['solana'];
-  /** Its JSON-RPC, for pages. */
+  /** Address of the cluster's JSON-RPC, for pages. */
   readonly solanaUrl: string;
-  /** WalletConnect's relay, and what is wrong with it. */
+  /** Stand-in for WalletConnect's relay, with its faults. */
   readonly walletConnect: Sandbox['walletConnect'];
-  /** Its address, for pages and phones. */
+  /** Address of the relay, for pages and phones. */
   readonly relayUrl: string;
-  /** What lies in people's clouds. */
+  /** Contents of users' clouds. */
   readonly clouds: Sandbox['clouds'];
-  /** The app that both origins of `host` may use. */
+  /** Id of the app that both origins of `host` may use. */
   readonly appId: string;
   readonly host: Host;
-  /** The hosted pages; null unless they were asked for. */
+  /** Hosted pages; null unless they were requested. */
   readonly hosted: Hosted | null;
   readonly inbox: Inbox;
-  /** The service's database where it is a PostgreSQL of its own; null where it is the embedded one. */
+  /** PostgreSQL server of the service; null if its database is embedded. */
   readonly postgres: PostgresServer | null;
   close(): Promise<void>;
 }
 
 export interface HarnessOptions {
-  /** Changes to the app of the rig. */
+  /** Changes to the harness's app. */
   app?: Partial<AdminAppBody>;
-  /** Further apps: the rig's with these changes. */
+  /** Further apps: copies of the harness's app with these changes. */
   moreApps?: readonly (Partial<AdminAppBody> & { id: string })[];
-  /** Further origins of the app, that hang on the host's port. */
+  /** Returns further origins of the app, which depend on the host's port. */
   originsOf?: (host: Host) => string[];
   /**
-   * Starts the hosted pages too: on the service's site, or on another one, where its frame is a third party.
-   * @default neither
+   * Also starts the hosted pages: on the service's site, or on another one, where the wallet frame is a third party.
+   *
+   * @default not started
    */
   hosted?: 'same-site' | 'cross-site';
-  /** Starts them without a chain. @default false */
+  /** Starts the hosted pages without a chain. @default false */
   isWithoutChains?: boolean;
-  /** Another bundle of the service than the usual one, and what its environment has besides. */
+  /** Bundle of the service, if not the usual one. `env` has further variables of its environment. */
   program?: string;
   env?: Readonly<Record<string, string>>;
-  /** @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
+  /** @default the value of LATCHKEY_TEST_DATABASE, else 'embedded' */
   database?: DatabaseKind;
-  /** Starts the service in a process that no other one was in, as what measures it wants. @default false */
+  /** Starts the service in a process in which no other service ran, as measurements need it. @default false */
   isFresh?: boolean;
 }
 
 const harnessAppId = 'latchkey-rig-app-00000001';
 
 /**
- * Starts everything that a person meets: the service, mail and SMS with an inbox, and a host, on free loopback ports. The
- * service's process may have served another file, of which nothing is left (`service/lease.ts`); all else is new.
+ * Starts everything that a user meets, on free loopback ports: the service, stand-ins of third parties with an inbox,
+ * and a host. The service may run in a process that served another test file, of which no data is left
+ * (`service/lease.ts`).
  */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
-  // Third parties go by the service's clock, once there is one: what they sign is neither old nor of the future there.
+  // The stand-ins use the service's clock once it exists, so what they sign is neither expired nor dated in the
+  // future.
   const clock = { now: Date.now };
   const [sandbox, host, port, hostedPort] = await Promise.all([
     startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now: () => clock.now() }),
@@ -155,7 +158,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     clouds: sandbox.clouds,
     postgres,
     async close() {
-      // Third parties end with it: a request may be waiting for one.
+      // The stand-ins close at the same time as the service, because one of its requests may be waiting for them.
       await Promise.all([lease.close(), hosted?.close(), closeSurroundings()]);
     },
   };
@@ -168,14 +171,14 @@ const harnessChains = ({ chainUrl, secondChainUrl }: Pick<Harness, 'chainUrl' | 
 
 const built = new Map<TargetName, Promise<unknown>>();
 
-/** Builds what has changed since the last build, by a hash of all its sources: the test files of a worker have that done once. */
+/** Builds a target at most once in a worker, and only if a hash of its sources has changed since the last build. */
 function buildOnce(target: TargetName): Promise<unknown> {
   const building = built.get(target) ?? buildAll({ only: [target] });
   built.set(target, building);
   return building;
 }
 
-/** Addresses at which the service reaches the stand-ins of third parties. */
+/** Returns the environment variables with which the service uses the stand-ins of third parties. */
 function envOf(sandbox: Sandbox): Record<string, string> {
   return {
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,

@@ -8,22 +8,21 @@ import { buildTargets } from '../../scripts/build/browserTargets.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import { buildHostScript, type HostScript } from '../../scripts/build/hostScript.ts';
 
-/** A page of a host app. */
 export interface HostPage {
-  /** Bundled script, from `buildHost`. */
+  /** Bundled script from `buildHost`. */
   script?: HostScript;
-  /** Handed to the script as JSON in `<script id="config" type="application/json">`. */
+  /** Passed to the script as JSON in `<script id="config" type="application/json">`. */
   config?: Record<string, unknown>;
-  /** Further markup of the body. */
+  /** Markup of the body. By default an empty element with the id `root`. */
   body?: string;
   headers?: Record<string, string>;
 }
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** The path under which hosts serve the chunks of their scripts. */
+/** Path under which hosts serve the chunks of their scripts. */
 export const chunksPath = '/chunks/';
-/** A chunk's name tells its content. So a page that is loaded again compiles nothing anew. */
+/** Lets browsers keep a chunk, because its name depends on its content. A reloaded page then compiles nothing again. */
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 export interface HostFile {
@@ -32,25 +31,26 @@ export interface HostFile {
   headers?: Record<string, string>;
 }
 
-/** A web server of host pages. The same pages are there under two sites. */
+/** A web server for host pages. It serves the same pages on two sites. */
 export interface Host {
   readonly port: number;
   /** `http://localhost:…`: same site as the service. */
   readonly origin: string;
-  /** `http://127.0.0.1:…`: another site than the service, so that its frames are third parties. */
+  /** `http://127.0.0.1:…`: another site than the service, so the service's frames are third parties there. */
   readonly crossSiteOrigin: string;
   setPage(path: string, page: HostPage): void;
   /**
    * Serves a bundled script, whose chunks browsers keep.
    *
-   * @returns the path of what a page names
+   * @returns the path that a page refers to
    */
   setScript(script: HostScript): string;
-  /** Anything else that the host's server answers, whatever the method. */
+  /** Serves any other file, whatever the request's method. */
   setFile(path: string, file: HostFile): void;
   /**
-   * Serves a built app from a folder; its `index.html` is at `/`.
-   * @param replaced texts in its files and what is served in their place, for settings known only now
+   * Serves a built app from a folder, with its `index.html` at `/`.
+   *
+   * @param replaced replacements of texts in its files, for settings that are known only at run time
    */
   setFolder(
     folder: string,
@@ -121,7 +121,10 @@ function toHtml(page: HostPage, scriptPath: string | null): string {
   ].join('\n');
 }
 
-/** The strictest policy under which a host app with our SDK must work: nothing inline, nothing unsafe. */
+/**
+ * Returns the strictest content security policy under which a host app with our SDK must work: nothing inline,
+ * nothing unsafe.
+ */
 export function strictPolicy(serviceUrl: string): Record<string, string> {
   const rules = [
     "default-src 'none'",
@@ -137,13 +140,12 @@ export function strictPolicy(serviceUrl: string): Record<string, string> {
 }
 
 interface BuildHostOptions {
-  /** Plugins of esbuild. */
   plugins?: Plugin[];
-  /** Builds for development: React checks itself then, and renders twice in StrictMode. @default false */
+  /** Builds for development, where React checks itself and renders twice in StrictMode. @default false */
   development?: boolean;
 }
 
-/** Our packages that pages of hosts import. */
+/** Our packages that host pages import. */
 const packages = ['coinbase', 'core', 'frame', 'react', 'wagmi', 'walletconnect', 'wire'];
 
 const conditions = ['@latchkey/source'];
@@ -151,9 +153,8 @@ const conditions = ['@latchkey/source'];
 const built = new Map<string, Promise<HostScript>>();
 
 /**
- * Bundles a host app from sources, our packages from theirs, so that a test sees the code as it stands when it was first
- * asked for in this process. It is done once per state of the sources. With plugins, which may read anything, it is done at
- * each call, and gives a single file.
+ * Bundles a host app with our packages, from sources. Further calls in this process return the same bundle. With
+ * plugins, which may read any file, it is built at each call, as a single file.
  *
  * @param entry - Absolute path of the app's entry file.
  */

@@ -1,15 +1,14 @@
 import { createLog, readHostedConfig, startHosted } from '@latchkey/server';
 
-/** The hosted pages of a rig. */
 export interface Hosted {
-  /** Their origin, as the service was told. */
+  /** Origin of the pages, as the service knows it. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts the hosted pages as `main.js hosted` does, by this environment. They hold nothing that a kill could lose, and so
- * need no process of their own here.
+ * Starts the hosted pages as `main.js hosted` does, with this environment. They run in the tests' process, because
+ * they keep no data that a killed process could lose.
  */
 export async function startHostedPages(env: Readonly<Record<string, string>>): Promise<Hosted> {
   const config = readHostedConfig({ LATCHKEY_HOSTED_BIND: '127.0.0.1', ...env });

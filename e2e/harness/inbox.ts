@@ -8,17 +8,17 @@ interface InboxMessage {
   code?: string;
 }
 
-/** What a person sees in the mail and on the phone: the sandbox's inbox over its own HTTP contract (docs/contracts.md). */
+/** Messages that a user gets by email and SMS, read over HTTP from the sandbox's inbox (docs/contracts.md). */
 export interface Inbox {
-  /** All messages to an address or number, newest first. */
+  /** Lists all messages to an address or phone number, newest first. */
   list(to: string): Promise<InboxMessage[]>;
-  /** Waits for the next message with a code and returns the code; each is given out once. */
+  /** Waits for a new message with a code and returns the newest code. Later calls skip it and all older ones. */
   nextCode(to: string): Promise<string>;
 }
 
 const waitMs = 60_000;
 
-/** The inbox of a sandbox at `url`. */
+/** Opens the inbox of a sandbox at `url`. */
 export function openInbox(url: string): Inbox {
   const seen = new Set<string>();
   async function list(to: string): Promise<InboxMessage[]> {

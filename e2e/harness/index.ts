@@ -1,7 +1,7 @@
 /**
- * The rig: the whole of Latchkey as a person meets it, for browser tests. The service runs in a process of its own
- * over real HTTP, mail goes through the sandbox, host pages come from a server of their own, and each browser has a
- * fresh profile. Only the service's clock and its death are in the test's hand.
+ * The harness: all of Latchkey as a user meets it, for browser tests. The service runs in a process of its own over
+ * real HTTP, mail goes through the sandbox, and host pages come from a server of their own. Tests move the service's
+ * clock, run its jobs, hold its requests and kill its process.
  */
 
 export { addAuthenticator, keepPopup } from './authenticator.ts';

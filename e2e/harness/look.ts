@@ -8,10 +8,10 @@ declare global {
 }
 
 /**
- * What axe finds to be a barrier on a page, or in a frame, once nothing that ends moves any more: words that fade in have no contrast
- * yet. The wallet frame is left out: no one sees it.
+ * Returns the accessibility violations that axe finds in a page or frame, without its iframes, once all finite
+ * animations have ended. (Text that fades in has too little contrast until then.)
  *
- * @param within - Selector of the part to look at. By default the whole page.
+ * @param within - Selector of the part to check. By default the whole page.
  * @param rules - Names of axe's rules. By default all.
  */
 export async function findBarriers(
@@ -37,7 +37,7 @@ export async function findBarriers(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Looks at what stands on a page in light and in dark, each when nothing that ends moves any more. */
+/** Looks at a page in dark and in light mode, each once all finite animations have ended. */
 export async function lookInBothSchemes(
   page: Page,
   look: (colorScheme: 'light' | 'dark') => Promise<void>,
@@ -49,7 +49,7 @@ export async function lookInBothSchemes(
   }
 }
 
-/** Resolves when nothing that ends moves any more, in the page or in the modal. */
+/** Resolves when all finite animations in the page and in the modal have ended. */
 export async function settle(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot];

@@ -3,9 +3,9 @@ import type { Locator } from 'playwright-core';
 import { readPicture } from './readPicture.ts';
 
 /**
- * Reads the code that a page shows, as a camera does: from its picture alone.
+ * Reads a QR code from its picture in a page, as a camera does.
  *
- * @param code what shows the QR code
+ * @param code element that shows the QR code
  */
 export async function readQrCode(code: Locator): Promise<string> {
   const { points, width, height } = await readPicture(code.page(), await code.screenshot());

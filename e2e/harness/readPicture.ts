@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** The points of a picture, four numbers each, from left to right and from the top down. */
+/** Pixels of a picture, four numbers (RGBA) each, from left to right and from top to bottom. */
 export interface Picture {
   readonly points: readonly number[];
   readonly width: number;
   readonly height: number;
 }
 
-/** Reads the points of a PNG, with the page's own decoder. */
+/** Reads the pixels of a PNG with the page's own decoder. */
 export function readPicture(page: Page, png: Buffer): Promise<Picture> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

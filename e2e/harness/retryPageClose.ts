@@ -4,10 +4,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 const retryMs = 500;
 
 /**
- * Makes `page.close()` end even if the page is navigating.
- *
- * Chromium drops the request to close a page if a navigation commits before the page is closed. Playwright sends the request once and
- * waits forever, so this repeats it.
+ * Makes `page.close()` end even if the page is navigating. If a navigation commits first, Chromium drops the request to
+ * close the page, which Playwright sends only once, so this repeats it.
  *
  * @returns a function that stops doing so for pages that open later
  */

@@ -3,16 +3,16 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { createCertificate } from './certificate.ts';
 
-/** Sites with names and TLS, in front of servers on loopback: what a browser calls by these names comes here. */
+/** Sites with host names and TLS in front of loopback servers. */
 export interface SecureSites {
   close(): Promise<void>;
 }
 
 /**
- * Stands where an operator's proxy stands: ends TLS and passes each request on with its `Host` header.
+ * Acts as an operator's proxy: ends TLS and passes each request on with its `Host` header.
  *
- * @param ports - For each host name the port on 127.0.0.1 that it leads to.
- * @param port - Port of its own; the browser's names must lead to 127.0.0.1 (`launchBrowser`'s `resolve`).
+ * @param ports - Port on 127.0.0.1 for each host name.
+ * @param port - Port of the proxy. The browser must resolve the names to 127.0.0.1 (`launchBrowser`'s `resolve`).
  */
 export async function startSecureSites(ports: Record<string, number>, port: number): Promise<SecureSites> {
   const server = createServer(createCertificate(Object.keys(ports)), (incoming, outgoing) => {

@@ -9,7 +9,7 @@ export interface Session {
   refreshToken: string;
 }
 
-/** Logs in by e-mail over HTTP, as a page of the host's origin would. */
+/** Logs in by email over HTTP, as a page of the host's origin would. */
 export async function signIn(harness: Harness, email: string): Promise<Session> {
   await post(harness, emailRoutes.sendCode.path, { email });
   const code = await harness.inbox.nextCode(email);
@@ -22,7 +22,7 @@ export async function signIn(harness: Harness, email: string): Promise<Session> 
   };
 }
 
-/** Calls the service as a page of the host's origin would, with the token of a session where there is one. */
+/** Calls the service as a page of the host's origin would, with a session's token if one is given. */
 export function callAsHost(harness: Harness, path: string, body: unknown, token?: string): Promise<Response> {
   const headers = {
     'content-type': 'application/json',

@@ -10,17 +10,17 @@ import {
   TypedData,
 } from 'ox';
 
-/** The address whose key made a personal_sign signature (EIP-191) of a text. */
+/** Returns the address whose key made a personal_sign signature (EIP-191) of a text. */
 export function signerOfMessage(text: string, signature: string): string {
   return signerOf(PersonalMessage.getSignPayload(Hex.fromString(text)), signature);
 }
 
-/** The address whose key made an EIP-712 signature. */
+/** Returns the address whose key made an EIP-712 signature. */
 export function signerOfTypedData(typedData: TypedData.encode.Value, signature: string): string {
   return signerOf(TypedData.getSignPayload(typedData), signature);
 }
 
-/** A signed EIP-1559 transaction as a node reads it, and the address whose key signed it. */
+/** Reads a signed EIP-1559 transaction as a node does. Returns it with the address whose key signed it. */
 export function readSignedTransaction(signed: string): {
   signer: string;
   read: TxEnvelopeEip1559.TxEnvelopeEip1559;
@@ -34,7 +34,7 @@ export function readSignedTransaction(signed: string): {
   };
 }
 
-/** Tells whether the key behind a Solana address made a signature (in base 58) of a text. */
+/** Returns true if the key of a Solana address made the signature (in base 58) of a text. */
 export function isSolanaSignature(text: string, signature: string, address: string): boolean {
   return ed25519.verify(Base58.toBytes(signature), new TextEncoder().encode(text), Base58.toBytes(address));
 }

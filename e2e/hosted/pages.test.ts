@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, type Profile, shareBrowser, startHarness } from '../harness/index.ts';
 
-// The requester is a page of another site that speaks the wire by itself: no client of ours is in it.
+// The requester is a page on another site that calls the service without any of our clients.
 
 const requesterId = 'latchkey-market-app-00001';
 const email = 'ada@tidewater.example';
@@ -32,7 +32,6 @@ afterAll(async () => {
   await harness?.close();
 });
 
-/** Calls the service from the requester's page. */
 const call = (path: string, body: object) =>
   market.evaluate(
     async ([url, id, json]) => {
@@ -42,7 +41,6 @@ const call = (path: string, body: object) =>
     [`${harness.url}/api/v1/${path}`, requesterId, JSON.stringify(body)] as const,
   );
 
-/** Opens a window from the requester's page, in a press, as a page must. */
 async function openPopup(url: string): Promise<Page> {
   const opened = profile.context.waitForEvent('page');
   await market.evaluate((to) => void window.open(to, undefined, 'width=440,height=680'), url);
@@ -64,12 +62,12 @@ async function beginLogin() {
 
 declare global {
   interface Window {
-    /** Whether the button 'Allow' was disabled when it came. */
+    /** True if the button 'Allow' was disabled when it appeared. */
     wasAllowDisabled?: boolean;
   }
 }
 
-/** Notes what the button 'Allow' is like when it comes. Runs in the page. */
+/** Records if the button 'Allow' is disabled when it appears. Runs in the page. */
 function noteFirstAllow(): void {
   new MutationObserver(() => {
     const allow = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Allow');
@@ -77,13 +75,12 @@ function noteFirstAllow(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Presses a button once it may be pressed. */
 const press = (popup: Page, name: string) => popup.getByRole('button', { name, exact: true }).click();
 
-it('[S37] a person logs in at the provider, reads who asks for what, and a yes comes back as a code', async () => {
+it('[S37] a user logs in at the provider, reads which app asks for what, and approves; the requester gets a code', async () => {
   const { state, verifier, popup } = await beginLogin();
   await popup.getByRole('heading', { name: 'Connect Harbour market to Tidewater?' }).waitFor();
-  // Nothing of the address is left that could be used again or read by others.
+  // The request's id is removed from the URL, so nobody who reads the URL later learns it.
   expect(new URL(popup.url()).search).toBe(`?app=${harness.appId}`);
   await press(popup, 'Log in to Tidewater');
   await popup.locator('input[type=email]').fill(email);
@@ -95,7 +92,8 @@ it('[S37] a person logs in at the provider, reads who asks for what, and a yes c
   await allow.waitFor();
   for (const text of ['See your wallet addresses', email]) await popup.getByText(text).waitFor();
   expect(await popup.locator('.origin').textContent()).toBe(harness.host.crossSiteOrigin);
-  // As it is drawn, nothing can be agreed to: not by keys either. That ends after a second, so the page itself looks.
+  // A requester could otherwise open the popup under a press or key that the user meant for something else. 'Allow'
+  // is disabled for the first second. The page itself records that, because the test could look too late.
   await popup.addInitScript(noteFirstAllow);
   await popup.reload();
   await expect.poll(() => allow.isEnabled()).toBe(true);
@@ -114,7 +112,7 @@ it('[S37] a person logs in at the provider, reads who asks for what, and a yes c
   await popup.close();
 });
 
-it('a no comes back as a no, by Escape as well', async () => {
+it('a hosted page reports to the requester that the user refused, with Cancel or with Escape', async () => {
   for (const leave of [
     (popup: Page) => press(popup, 'Cancel'),
     (popup: Page) => popup.keyboard.press('Escape'),
@@ -128,7 +126,7 @@ it('a no comes back as a no, by Escape as well', async () => {
   }
 });
 
-it('an address that was used is of no use, and one that is none is no page', async () => {
+it('a hosted page says that a link has expired if its id is unknown or missing, or its app is invalid', async () => {
   const { popup } = await beginLogin();
   await popup.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
   await popup.close();
@@ -145,7 +143,7 @@ it('an address that was used is of no use, and one that is none is no page', asy
   await page.close();
 });
 
-it('[S3] stands in no frame', async () => {
+it('[S3] a hosted page shows nothing in a frame', async () => {
   harness.host.setPage('/framer', {
     body: `<iframe src="${harness.hosted?.url}/cross-app/connect?app=${harness.appId}"></iframe>`,
   });

@@ -4,8 +4,8 @@ import { CaptchaView } from '../../packages/react/src/screens/captcha/CaptchaVie
 import { type Services, ServicesContext } from '../../packages/react/src/screens/services.ts';
 
 /**
- * The captcha's screen before a call that needs the person's click, as one will that opens a window: no login of today
- * does. The call and the exits are noted on `window`.
+ * The captcha's screen before a call that needs the user's click, such as one that opens a window. The call and the
+ * exits are recorded on `window`.
  */
 const { apiUrl, appId } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
 
@@ -20,7 +20,7 @@ const client = createClient({ appId, apiUrl });
 await client.start();
 const captcha = captchaOf(client);
 const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
-// The screen asks the captcha alone.
+// The screen uses only the captcha.
 const services = { captcha, client, codeLogins } as Services;
 function note(...[exit]: [string, ...unknown[]]): void {
   window.noted.push(exit);

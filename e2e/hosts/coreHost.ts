@@ -1,8 +1,8 @@
 import * as core from '@latchkey/core';
 
 /**
- * A host app without pixels: the client's operations on `window`, so that a test calls them as the host's developer
- * would. It does nothing on its own.
+ * A host app without an interface: the client's operations are on `window`, so a test calls them as the host's
+ * developer would.
  */
 const { apiUrl, appId, clientId } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
 const client = core.createClient({ appId, apiUrl, ...(clientId ? { clientId } : {}) });
@@ -14,7 +14,7 @@ interface CloudRecovery {
   accessToken: string;
 }
 
-/** Gives the wallet, or the code and reason of what went wrong: an error's own fields do not cross to the test. */
+/** Returns the wallet, or the code and reason of an error, because an error's own fields do not reach the test. */
 async function withCloud(method: CloudMethod, act: (recovery: CloudRecovery) => Promise<core.WalletAccount>) {
   try {
     const { accessToken } = await core.startRecoveryOAuth(client, { provider: method });
@@ -34,7 +34,7 @@ const latchkey = {
   logout: () => core.logout(client),
   getAccessToken: () => core.getAccessToken(client),
   createWallet: async () => (await core.createWallet(client)).address,
-  /** Asks for leave to use a cloud, in a popup, and then does what it is needed for. */
+  /** Requests access to a cloud in a popup, and makes the cloud the wallet's recovery. */
   backUp: (provider: CloudMethod) => withCloud(provider, (recovery) => core.setRecovery(client, recovery)),
   createBackedUp: (provider: CloudMethod) =>
     withCloud(provider, (recovery) => core.createWallet(client, { recovery })),
@@ -46,7 +46,7 @@ const latchkey = {
   frameState: () => core.getWalletFrameState(client),
 };
 
-/** What a test finds on `window.latchkey`. */
+/** Type of `window.latchkey`. */
 export type CoreHost = typeof latchkey;
 
 declare global {
@@ -55,5 +55,5 @@ declare global {
   }
 }
 window.latchkey = latchkey;
-// A popup that comes back is a page of the host like any other, and starts like one.
+// A popup that returns is a page of the host like any other, and starts like one.
 if (window.opener) void client.start();

@@ -1,9 +1,7 @@
 import { LatchkeyProvider } from '@latchkey/react';
 import { createRoot } from 'react-dom/client';
 
-/**
- * Our wallet in a dapp that knows nothing of us, and finds it over EIP-6963: all that is added to its page.
- */
+/** Adds our wallet to a dapp that does not know us, and finds the wallet over EIP-6963. */
 const { apiUrl, appId, chainId, rpcUrl } = JSON.parse(
   document.getElementById('latchkey')?.textContent ?? '{}',
 );
@@ -15,7 +13,7 @@ const chain = {
   rpcUrls: { default: { http: [rpcUrl] } },
 };
 
-// The dapp of MetaMask's own tests speaks to no wallet that does not say so.
+// The dapp of MetaMask's own tests uses only wallets with this flag.
 window.addEventListener(
   'eip6963:announceProvider',
   (event) => Object.assign((event as CustomEvent).detail.provider, { isMetaMask: true }),

@@ -1,6 +1,6 @@
 /**
- * A page that speaks to wallet frames by hand: what any script could send, with none of our client's care. A test
- * uses it to play the host, the attacker, and the foreign site.
+ * A page that sends wallet frames any message, as any script could, without our client. Tests use it as the host, an
+ * attacker, or a foreign site.
  */
 interface Answer {
   id: string;
@@ -15,7 +15,7 @@ let count = 0;
 window.addEventListener('message', ({ origin, data }) => answers.push({ origin, data }));
 
 const frameHost = {
-  /** Mounts a frame under a name, hidden or as large as is said, and resolves when its page has loaded or failed to. */
+  /** Mounts a frame with a name, hidden or in the given size. Resolves when its page has loaded or failed to load. */
   mount(
     name: string,
     url: string,
@@ -33,7 +33,7 @@ const frameHost = {
     document.body.append(frame);
     return new Promise((resolve) => frame.addEventListener('load', () => resolve()));
   },
-  /** Sets a frame's style anew. */
+  /** Replaces a frame's style. */
   restyle(name: string, style: string): void {
     const frame = frames.get(name);
     if (frame) frame.style.cssText = style;
@@ -42,11 +42,11 @@ const frameHost = {
     frames.get(name)?.remove();
     frames.delete(name);
   },
-  /** Sends a message as it is. */
+  /** Sends a message unchanged. */
   post(name: string, message: unknown): void {
     frames.get(name)?.contentWindow?.postMessage(message, '*');
   },
-  /** Sends a request and resolves with the answer to its id, or with null when none comes in time. */
+  /** Sends a request. Resolves with the answer to its id, or null if none arrives in time. */
   async request(name: string, event: string, data: unknown, waitMs = 60_000): Promise<Answer | null> {
     count += 1;
     const id = `id-${count}`;
@@ -61,9 +61,9 @@ const frameHost = {
     frameHost.post(name, { id, event, data });
     return Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, waitMs, null))]);
   },
-  /** Everything that came back, with the origin that it came from. */
+  /** Returns every message that arrived, with its origin. */
   answers: () => answers,
-  /** Opens a window of its own on an address, as a popup. */
+  /** Opens an address in a popup. */
   popup(name: string, url: string): void {
     const opened = window.open(url, name, 'width=400,height=400');
     Object.assign(window, { [`popup_${name}`]: opened });

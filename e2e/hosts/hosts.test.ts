@@ -17,7 +17,7 @@ import {
 
 const examples = join(import.meta.dirname, '../../examples');
 
-/** Next.js builds with all cores; on a machine that does much else it takes minutes. */
+/** Timeout of the builds in ms. Next.js builds with all cores, which takes minutes on a busy machine. */
 const buildMs = 600_000;
 
 let harness: Harness;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]);
   const settings = { [placeholders.appId]: harness.appId, [placeholders.apiUrl]: harness.url };
   await harness.host.setFolder(join(examples, 'vite/dist'), settings, strictPolicy(harness.url));
-  // Radix adds a style sheet of its own to the page, which that policy would refuse.
+  // Radix adds its own style sheet to the page, which the strict policy would refuse. So this page has no policy.
   const page = await readFile(join(examples, 'vite/dist/index.html'));
   harness.host.setFile('/cart', { type: 'text/html', content: page });
   next = startNext(port);
@@ -63,7 +63,7 @@ function startNext(port: number): ChildProcess {
   });
 }
 
-/** A new visitor's page, and every error in its console: React's words on hydration are among them. */
+/** Opens a page for a new visitor. Records every error in its console, including React's hydration errors. */
 async function visit(url: string): Promise<{ page: Page; problems: string[]; scripts: string[] }> {
   const { newPage } = await browser.open();
   const page = await newPage();
@@ -79,7 +79,7 @@ async function visit(url: string): Promise<{ page: Page; problems: string[]; scr
   return { page, problems, scripts };
 }
 
-/** From the landing to the end of the login. */
+/** Goes from the landing to the end of the login. */
 async function logIn(page: Page, email: string): Promise<void> {
   await page.locator('input[type=email]').fill(email);
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ it.each([
   ['App Router', '/'],
   ['Pages Router', '/classic'],
 ])(
-  'logs in within Next.js, %s, built without a variable, whose back end knows who it is',
+  'a user logs in within Next.js, %s, built without environment variables, and its back end knows the user',
   async (name, path) => {
     const { page, problems } = await visit(nextOrigin + path);
     await page.getByRole('heading', { name }).waitFor();
@@ -106,14 +106,14 @@ it.each([
   },
 );
 
-it('serves pages of Next.js that are complete before any script runs', async () => {
+it('Next.js pages are complete before any script runs', async () => {
   for (const path of ['/', '/classic']) {
     const html = await (await fetch(nextOrigin + path)).text();
     expect(html, path).toMatch(/<button disabled="" type="button">Log in<\/button>/);
   }
 });
 
-it('logs in within a Vite app under a policy without unsafe-*, in the language of the page', async () => {
+it('a user logs in within a Vite app under a policy without unsafe-*, in the language of the page', async () => {
   const { page, problems, scripts } = await visit(`${harness.host.origin}/?locale=de`);
   const languages = () =>
     scripts.filter((path) => /\/(ar|de|es|ja)-/.test(path)).map((path) => path.slice(8, 10));
@@ -128,7 +128,7 @@ it('logs in within a Vite app under a policy without unsafe-*, in the language o
   await page.context().close();
 });
 
-it('logs in where code of the modal does not come, and asks for it again the next time', async () => {
+it('a user can log in although code of the modal does not load, and the modal requests the code again the next time', async () => {
   const { page } = await visit(harness.host.origin);
   const logInButton = page.getByRole('button', { name: 'Log in', disabled: false });
   const google = page.getByRole('button', { name: 'Google' });
@@ -146,7 +146,7 @@ it('logs in where code of the modal does not come, and asks for it again the nex
   await logIn(page, 'lost@vite.example');
   await page.locator('output', { hasText: 'lost@vite.example' }).waitFor();
   await page.getByRole('button', { name: 'Log out' }).click();
-  // Once it can be had, it is.
+  // The code is loaded once it is available.
   await page.unrouteAll();
   await logInButton.click();
   await google.click();
@@ -154,13 +154,13 @@ it('logs in where code of the modal does not come, and asks for it again the nex
   await page.context().close();
 });
 
-it('logs in over an open dialog of Radix, which stays as it was', async () => {
+it('a user logs in over an open Radix dialog, which stays as it was', async () => {
   const { page, problems } = await visit(`${harness.host.origin}/cart`);
   await page.getByRole('button', { name: 'Show the cart' }).click();
   const cart = page.getByRole('dialog', { name: 'Cart' });
   const logInButton = cart.getByRole('button', { name: 'Log in', disabled: false });
-  // The cart traps the focus, takes the pointer from its surroundings, hides them from screen readers, and closes by
-  // Escape and by presses outside.
+  // The cart traps the focus, takes pointer events from its surroundings, hides them from screen readers, and closes
+  // on Escape and outside presses.
   await logInButton.click();
   await page.getByRole('dialog', { name: 'Log in or sign up' }).waitFor();
   await page.locator('input[type=email]:focus').waitFor();
@@ -178,7 +178,7 @@ it('logs in over an open dialog of Radix, which stays as it was', async () => {
   await page.context().close();
 });
 
-it('has nothing of the Doctor in a build for production', async () => {
+it('a production build of a Vite app does not contain the Doctor', async () => {
   const assets = join(examples, 'vite/dist/assets');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map((name) => readFile(join(assets, name), 'utf8')));

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/build/contentHash.ts';
 import { type Host, type SharedBrowser, shareBrowser, startHost, strictPolicy } from '../harness/index.ts';
 
-// WalletConnect's client in a browser: what it needs of a page, and what it leaves there.
+// WalletConnect's client in a browser: what it requires of a page, and that it leaves nothing there.
 
 let browser: SharedBrowser;
 let host: Host;
 let sandbox: Sandbox;
 let phone: Phone;
-/** The piece with WalletConnect's client. */
+/** Chunk with WalletConnect's client. */
 let library: string;
 beforeAll(async () => {
   [browser, host, sandbox] = await Promise.all([
@@ -21,7 +21,7 @@ beforeAll(async () => {
     startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] }),
   ]);
   phone = await createPhone({ relayUrl: sandbox.relayUrl });
-  // In pieces, as a host's bundler makes them.
+  // Split into chunks, as a host's bundler does.
   const { outputFiles } = await build({
     entryPoints: [join(root, 'e2e/hosts/phoneHost.ts')],
     bundle: true,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     format: 'esm',
     outdir: '/',
     minify: true,
-    // As bundlers of hosts have it: without `module`, tslib is one that writes its helpers on `window`.
+    // As hosts' bundlers resolve it: without `module`, tslib would write its helpers to `window`.
     conditions: ['@latchkey/source', 'module'],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
@@ -40,7 +40,7 @@ beforeAll(async () => {
   host.setPage('/', {
     config: { relayUrl: sandbox.relayUrl },
     body: '<script type="module" src="/phoneHost.js"></script>',
-    // The relay is all that a page has to allow.
+    // The page's policy needs to allow only the relay.
     headers: strictPolicy(sandbox.relayUrl.replace('/walletconnect', '')),
   });
 });
@@ -50,7 +50,7 @@ afterAll(async () => {
   await Promise.all([host?.close(), sandbox?.close()]);
 });
 
-test('a phone connects and signs under a strict policy, by code that loads when it is chosen, and after a reload', async () => {
+test('a phone wallet connects by WalletConnect and signs under a strict policy, with code that loads when it is chosen, and again after a reload', async () => {
   const profile = await browser.open();
   const page = await profile.newPage();
   const asked: string[] = [];

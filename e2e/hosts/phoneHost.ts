@@ -1,7 +1,7 @@
 import type { Connection, ConnectorContext } from '@latchkey/core';
 import { walletConnect } from '@latchkey/walletconnect';
 
-/** A page with WalletConnect's connector alone, on `window`, as core uses it. */
+/** A page with only WalletConnect's connector, on `window`, as core uses it. */
 const { relayUrl } = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
 
 const clock: ConnectorContext['clock'] = {
@@ -35,7 +35,7 @@ const { signal } = new AbortController();
 let connecting: Promise<Connection> | null = null;
 
 const phone = {
-  /** Begins to connect, up to the address that a phone reads. */
+  /** Begins to connect. Resolves with the address for the phone. */
   begin: () =>
     new Promise<string>((resolve, reject) => {
       connecting = connector.connect({ chainTypes: ['ethereum'], chainId: 1, onUri: resolve, signal });

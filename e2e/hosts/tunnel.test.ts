@@ -11,7 +11,8 @@ import {
 } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
 
-// A development service behind a proxy with TLS, at a name of its own: what a developer shows others by a tunnel.
+// A development service behind a TLS proxy with a host name of its own, as a developer shows it to others through a
+// tunnel.
 
 const name = 'latchkey.tunnel.test';
 
@@ -39,7 +40,7 @@ afterAll(async () => {
   await harness?.close();
 });
 
-test('logs in, makes a wallet and signs through the tunnel, with tokens in its name', async () => {
+test('a user logs in, creates a wallet and signs through the tunnel, and the tokens name the tunnel as their issuer', async () => {
   const app = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   await app.logIn('tunnel@example.com');
   const address = await app.createWallet();
@@ -48,22 +49,22 @@ test('logs in, makes a wallet and signs through the tunnel, with tokens in its n
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ iss: tunnelUrl });
 });
 
-test('tells a frame that was loaded past the tunnel where it belongs', async () => {
+test('a frame that was loaded without the tunnel reports the address of the tunnel', async () => {
   await publishCoreHost(harness);
   const page = await profile.newPage();
   const told: string[] = [];
   page.on('pageerror', ({ message }) => void told.push(message));
   const app = await openCoreApp(harness, page, harness.host.crossSiteOrigin);
   const past = `[latchkey] The wallet frame was loaded from ${harness.url}, but the address of this service is ${tunnelUrl}.`;
-  // The login loads a frame, which tells it once. The browser tells of a page's errors in its own time.
+  // The login loads a frame, which reports it once. The browser delivers a page's errors at its own pace.
   await app.logIn('past@example.com');
   await expect.poll(() => told).toEqual([past]);
-  // An operation loads another in the place of the one that was refused.
+  // An operation replaces the refused frame with another.
   await expect(app.createWallet()).rejects.toThrow(tunnelUrl);
   await expect.poll(() => told).toEqual([past, past]);
 });
 
-test('guards what others can reach as production does', async () => {
+test('a service behind a tunnel accepts neither the keys for development nor an anonymous request for metrics', async () => {
   const request = (path: string, headers: Record<string, string>) =>
     fetch(`${harness.url}${path}`, { headers }).then(({ status }) => status);
   expect(await request('/metrics', {})).toBe(401);

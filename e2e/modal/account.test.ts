@@ -8,7 +8,7 @@ const { fixture, act, open } = shareFixture({ app: { sms_auth: true } });
 
 type Act = 'linkEmail' | 'linkPhone' | 'updateEmail' | 'updatePhone';
 
-/** Opens the host app with a new user signed in by e-mail, without the modal. */
+/** Opens the host app with a new user signed in by email, without the modal. */
 async function openSignedIn(options?: FixtureOptions): Promise<string> {
   await open(options);
   return enter();
@@ -27,7 +27,7 @@ const accounts = () =>
     const { email, phone } = window.host.latchkey.user ?? {};
     return [email?.address ?? null, phone?.number ?? null];
   });
-/** Types an address or number, with its calling code, and waits for the boxes of its code. */
+/** Enters an email address or a phone number with its calling code, and waits for the code screen. */
 async function give(to: string): Promise<void> {
   const input = field(to.startsWith('+') ? 'tel' : 'email');
   if (to.startsWith('+')) await act.page.locator('select[aria-label=Country]:enabled').waitFor();
@@ -35,11 +35,15 @@ async function give(to: string): Promise<void> {
   await act.page.locator('.field-submit:enabled').click();
   await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
 }
-/** Types the code that came. */
+
 const giveCode = async (to: string) => code().fill(await fixture.harness.inbox.nextCode(to));
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const ownToken = () => act.page.evaluate(() => window.host.latchkey.getAccessToken());
-/** Sends a code to a number from outside the page, for the user of a token. @returns a function that links the number */
+/**
+ * Sends a code to a phone number from outside the page, for the user of a token.
+ *
+ * @returns a function that links the number
+ */
 async function startLinkElsewhere(
   number: string,
   token: string | null,
@@ -53,12 +57,12 @@ async function startLinkElsewhere(
   const sent = await fixture.harness.inbox.nextCode(number);
   return () => call(smsRoutes.link.path, { phoneNumber: number, code: sent });
 }
-/** Links a number from elsewhere to the user of a token, by default to the page's own. */
+/** Links a phone number from outside the page to the user of a token, by default the page's user. */
 async function linkElsewhere(number: string, given?: string, appId?: string): Promise<void> {
   const link = await startLinkElsewhere(number, given ?? (await ownToken()), appId);
   await link();
 }
-/** What the error screen says. */
+
 async function readError(): Promise<(string | null)[]> {
   await act.screen('ERROR_SCREEN').waitFor();
   return [
@@ -67,8 +71,8 @@ async function readError(): Promise<(string | null)[]> {
   ];
 }
 
-describe('linking', () => {
-  it('[LINK-14] [LINK-18] [LINK-19] LINK_PHONE_SCREEN links a number, and the callback of the link alone hears of it', {
+describe('linking an account', () => {
+  it('[LINK-14] [LINK-18] [LINK-19] LINK_PHONE_SCREEN links a phone number, and then only the callback of useLinkAccount is called', {
     tags: 'story',
   }, async () => {
     await open();
@@ -86,7 +90,7 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, number]);
   });
 
-  it('[LINK-14] LINK_EMAIL_SCREEN links an address to a person who came by phone', async () => {
+  it('[LINK-14] LINK_EMAIL_SCREEN links an email address to a user who signed in by phone', async () => {
     await open();
     const [number, email] = [newNumber(), newEmail()];
     await act.page.locator('html[data-ready=true]').waitFor();
@@ -103,7 +107,7 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, number]);
   });
 
-  it('[LINK-02] [LINK-03] [LINK-17] is refused without a request or a screen where it is in vain', async () => {
+  it('[LINK-02] [LINK-03] [LINK-17] before the login, linking or updating an account sends nothing and is refused; after it, no screen opens if the type is already linked or there is none to update', async () => {
     await open();
     await act.page.locator('html[data-ready=true]').waitFor();
     const paths: string[] = [];
@@ -124,7 +128,7 @@ describe('linking', () => {
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
   });
 
-  it('[LINK-05] [ERR-09] [ERR-26] says whose account it is not, and leads back', async () => {
+  it('[LINK-05] [ERR-09] [ERR-26] the modal says that a phone number belongs to another user, and leads back to the input', async () => {
     const taken = newNumber();
     const other = await signIn(fixture.harness, newEmail());
     await linkElsewhere(taken, other.privyAccessToken);
@@ -145,8 +149,8 @@ describe('linking', () => {
     expect(await accounts()).toEqual([email, null]);
   });
 
-  it('[LINK-03] [ERR-17] [ERR-26] shows the message when the type was filled meanwhile, and tells the host', async () => {
-    // The second number of a day takes a captcha, which the client passes by itself.
+  it('[LINK-03] [ERR-17] [ERR-26] if the user has meanwhile linked another phone number elsewhere, the modal shows an error and reports cannot_link_more_of_type', async () => {
+    // The second phone number in a day needs a captcha, which the client solves by itself.
     const appId = await createApp(fixture.harness, { sms_auth: true, captcha_enabled: true });
     await openSignedIn({ appId });
     const [number, elsewhere] = [newNumber(), newNumber()];
@@ -164,7 +168,7 @@ describe('linking', () => {
     await expect.poll(() => act.told()).toEqual(['link sms cannot_link_more_of_type']);
   });
 
-  it('[LINK-19] [LINK-22] [ERR-24] [ERR-26] shows a screen as soon as its code has come, whatever the clock says; reports exited_link_flow when someone leaves, also from the code, and goes back to what was typed; reports failed_to_link_account where nothing tells more', async () => {
+  it('[LINK-19] [LINK-22] [ERR-24] [ERR-26] a link screen shows as soon as its code has loaded, even with a stopped clock; the code screen leads back to the input; leaving reports exited_link_flow, and an unknown error failed_to_link_account', async () => {
     await openSignedIn({ clock: true });
     await stopClock(act.page);
     await press('linkPhone');
@@ -204,9 +208,9 @@ describe('linking', () => {
   });
 });
 
-describe('updating', () => {
-  it('[LINK-15] [LINK-16] sends the new address and the new number a code before it replaces the old one', async () => {
-    // The second number of a day takes a captcha, which the client passes by itself.
+describe('updating an account', () => {
+  it('[LINK-15] [LINK-16] an email address or a phone number is replaced only after a code sent to the new one; leaving reports exited_update_flow', async () => {
+    // The second phone number in a day needs a captcha, which the client solves by itself.
     const appId = await createApp(fixture.harness, { sms_auth: true, captcha_enabled: true });
     const oldEmail = await openSignedIn({ appId });
     const oldNumber = newNumber();
@@ -219,7 +223,7 @@ describe('updating', () => {
     expect(await accounts()).toEqual([oldEmail, null]);
     await giveCode(email);
     await gone();
-    // The change asked for the user anew, and with it came the number that was linked elsewhere.
+    // The change of the email address loaded the user again, with the phone number that was linked elsewhere.
     expect(await accounts()).toEqual([email, oldNumber]);
 
     await press('updatePhone');
@@ -242,7 +246,7 @@ describe('updating', () => {
 });
 
 describe('a login that is too old', () => {
-  it('is confirmed by a code before an account is linked, with what was typed kept, and before one is unlinked, which is refused to who does not', async () => {
+  it('an old login is confirmed by a code before an account is linked, which keeps the entered number, and before one is unlinked, which fails if the user leaves', async () => {
     const email = await openSignedIn();
     await fixture.harness.service.advance(601_000);
     const number = newNumber();

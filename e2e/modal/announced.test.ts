@@ -3,7 +3,7 @@ import { requestAnnounced } from '../attacks/requestAnnounced.ts';
 import { waitInPage } from '../harness/index.ts';
 import { type FixtureOptions, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-// The wallet as every script of the page may find it.
+// Any script of the page can find a wallet that the host announces (EIP-6963).
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -16,7 +16,7 @@ const { act, open, openWithWallet, fixture } = shareFixture({
   },
 });
 
-/** A host that signs without prompts, and announces the wallet or not. */
+/** A host that signs without prompts, and may announce the wallet. */
 const hostOf = (announce?: boolean): FixtureOptions => {
   const chain = (id: number) => ({
     id,
@@ -42,13 +42,14 @@ describe('an announced wallet', () => {
     await fixture.harness.chain.fund(address, 10n ** 18n);
   });
 
-  it('asks the person about each request of any script, where the host itself asks no one', async () => {
+  it('an announced wallet prompts for each signature and transaction that a script requests, even if the host itself signs without prompts', async () => {
     const { page } = act;
     expect(await page.evaluate(() => window.host.signMessage({ message: 'Hello' }))).toMatch(/^0x/);
     expect(await page.evaluate(requestAnnounced, to)).toBe(1);
     for (let declined = 1; declined <= 5; declined += 1) {
       await waitInPage(page, (answered) => window.asked.length >= answered, declined - 1);
-      // The page of the last request may still be fading.
+      // The screen of the previous request may still be fading out, so Escape is pressed until the request is
+      // rejected.
       await expect
         .poll(async () => {
           await page.keyboard.press('Escape');
@@ -66,14 +67,14 @@ describe('an announced wallet', () => {
       { method: 'switched', given: '0x7a6a' },
     ]);
     expect(await fixture.harness.chain.request('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
-    // What the host sends unseen stays on the host's chain.
+    // A transaction that the host sends without a prompt stays on the host's chain.
     const { hash } = await page.evaluate((to) => window.host.sendTransaction({ to, value: 1 }), to);
     expect(await fixture.harness.chain.request('eth_getTransactionByHash', [hash])).toMatchObject({
       chainId: '0x7a69',
     });
   });
 
-  it('is without accounts once the user has logged out, and says so', async () => {
+  it('an announced wallet tells its listeners at the logout that it has no accounts and is disconnected', async () => {
     const told = await act.page.evaluate(async () => {
       const found: { provider: { on(event: string, listener: (payload: unknown) => void): void } }[] = [];
       window.addEventListener('eip6963:announceProvider', (event) =>
@@ -95,7 +96,7 @@ describe('an announced wallet', () => {
   });
 });
 
-it('a wallet is announced by no host that did not ask for it', async () => {
+it('a wallet is not announced unless the host enables it', async () => {
   await open(hostOf());
   await act.logIn(newEmail());
   expect(await act.page.evaluate(requestAnnounced, to)).toBe(0);

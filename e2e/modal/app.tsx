@@ -55,7 +55,7 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hear } from './hear.ts';
 
-/** What the tests read and call from outside of the page. */
+/** Values and functions that the tests use from outside the page. */
 export interface HostHandle {
   captcha: ReturnType<typeof useCaptcha>;
   latchkey: ReturnType<typeof useLatchkey>;
@@ -66,7 +66,7 @@ export interface HostHandle {
   switchChain: ReturnType<typeof useSwitchChain>['switchChain'];
   exportWallet: ReturnType<typeof useExportWallet>['exportWallet'];
   fundWallet: ReturnType<typeof useFundWallet>['fundWallet'];
-  /** On a page that was not opened without it. */
+  /** Set unless the page was opened with `followsFundings: false`. */
   fundingStatus: ReturnType<typeof useFundingStatus>;
   createWallet: ReturnType<typeof useCreateWallet>['createWallet'];
   recovery: ReturnType<typeof useRecovery>;
@@ -88,7 +88,10 @@ export interface HostHandle {
 declare global {
   interface Window {
     host: HostHandle;
-    /** Shows what asks for the lists of browsers, passkeys and sessions, which are then `devices`, `passkeys`, `sessions` and `connectedApps`. */
+    /**
+     * Mounts the hooks that fetch the lists of browsers, passkeys, sessions and apps, which are then in `devices`,
+     * `passkeys`, `sessions` and `connectedApps`.
+     */
     showDevices(): void;
     devices: ReturnType<typeof useDevices>;
     passkeys: ReturnType<typeof useRecoveryPasskeys>;
@@ -108,11 +111,11 @@ declare global {
       signer: ReturnType<typeof useFarcasterSigner>;
       telegram: ReturnType<typeof useLoginWithTelegram>;
     };
-    /** The addresses that the app's own effects saw, as a host's analytics do. */
+    /** URLs of the page that the app's own effects saw, as a host's analytics would see them. */
     seen: string[];
-    /** Gives the provider another `config`, as a host does whose own theme is switched. */
+    /** Passes another `config` to the provider, as a host does when it switches its own theme. */
     setConfig(config: HostConfig): void;
-    /** What `useLogin`, `useLinkAccount` and `useUpdateAccount` told, in order. */
+    /** Calls of the callbacks of `useLogin`, `useLinkAccount`, `useUpdateAccount` and other hooks, in order. */
     told: string[];
     /** Events that reached the host's listeners, in order. */
     heard: string[];
@@ -125,7 +128,7 @@ window.seen = [];
 hear(document, window.heard);
 hear(document.body, window.heard);
 
-/** Apart from the app, because it asks the service for the lists as soon as a user is signed in. */
+/** Kept apart from the app, because it fetches the lists from the service as soon as a user is signed in. */
 function Devices() {
   window.devices = useDevices();
   window.passkeys = useRecoveryPasskeys();
@@ -134,7 +137,7 @@ function Devices() {
   return null;
 }
 
-/** Apart from the app, because it asks about what is under way. */
+/** Kept apart from the app, because it polls the state of open fundings. */
 function Fundings() {
   Object.assign(window.host, { fundingStatus: useFundingStatus() });
   return null;
@@ -159,7 +162,7 @@ function useConnections() {
   };
 }
 
-/** A host that has its own buttons, and tells what its hooks say and when. */
+/** A host with its own buttons, which records the state and callbacks of its hooks. */
 function Logins() {
   const oauth = useLoginWithOAuth({
     onComplete: ({ isNewUser, loginMethod }) =>
@@ -181,13 +184,13 @@ function Logins() {
   return null;
 }
 
-/** What of a host looks at the address, or tells it to others: its analytics, and an image. */
+/** Parts of a host that read the page's URL or send it to others: analytics and an image. */
 function Bystander() {
   useEffect(() => void window.seen.push(location.href), []);
   return image ? <img alt="" src={image} /> : null;
 }
 
-/** The second chain of the app, and its wallet for others to find. */
+/** Uses the Solana hooks, and registers the wallet so that other code on the page can find it. */
 function Solana() {
   window.solana = useSolanaWallets();
   window.solanaHooks = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitInPage } from '../harness/index.ts';
 import { createApp, shareFixture, walletsOnLogin } from './fixture.ts';
 
-// A chain that only the app's settings name: the page has no word of it.
+// Only the app's settings name this chain. The host page does not know it.
 
 const { act, fixture, openWithWallet } = shareFixture();
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain?.close());
 
-it('sends on a chain that the app names in its settings, under the chain’s name and in its currency', {
+it('the wallet sends a transaction on a chain from the app’s settings, and the modal shows the chain’s name and currency', {
   tags: 'story',
 }, async () => {
   await openWithWallet({ appId });

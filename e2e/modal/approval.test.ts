@@ -12,7 +12,7 @@ const { act, open, fixture } = shareFixture({
 const page = () => act.page.frameLocator('iframe[title="Latchkey approval"]');
 const button = (name: 'Signieren' | 'Ablehnen') => page().getByRole('button', { name, exact: true });
 
-/** Asks for a signature; what comes of it is kept in the page as `settled`. */
+/** Requests a signature, whose outcome is stored in the page as `settled`. */
 const request = (message: string) =>
   act.page.evaluate((asked) => {
     Object.assign(window, { settled: null });
@@ -27,8 +27,8 @@ const settled = async () => {
 };
 
 describe('[S14] strict approval in the modal', () => {
-  it('[S14] [SIGN-07] shows the request on the wallet’s own page, and signs what was approved there', async () => {
-    // The host's wish for no prompt counts for nothing here; its language is the page's too.
+  it('[S14] [SIGN-07] strict approval shows a message on the wallet’s own page, and signs it only after approval there', async () => {
+    // Strict approval ignores the host's `noPromptOnSignature`. The wallet's page uses the host's language.
     const config = { embeddedWallets: { noPromptOnSignature: true }, intl: { locale: 'de' } };
     await open({ config });
     const email = newEmail();
@@ -57,7 +57,7 @@ describe('[S14] strict approval in the modal', () => {
     await expect.poll(settled).toBe('user_rejected_request');
   });
 
-  it('[S14] has a transaction approved on the wallet’s own page, and sends it', async () => {
+  it('[S14] strict approval shows a transaction on the wallet’s own page, and sends it only after approval there', async () => {
     const chain = { id: 31337, name: 'Devnet', rpcUrls: { default: { http: [fixture.harness.chainUrl] } } };
     await open({ config: { chains: [chain], intl: { locale: 'de' } } });
     const email = newEmail();
@@ -80,7 +80,7 @@ describe('[S14] strict approval in the modal', () => {
     const rejected = send();
     await act.screen('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN').waitFor();
     await page().getByText(friend).first().waitFor();
-    // From the operator's node, through the service.
+    // The balance comes from the operator's node, through the service.
     await page().getByText('1 (native Coins)', { exact: true }).waitFor();
     await button('Ablehnen').click();
     expect(await rejected).toBe('user_rejected_request');
@@ -102,7 +102,7 @@ describe('[S14] strict approval in the modal', () => {
   });
 });
 
-describe('[S14] a wallet of strict approval in a new browser', () => {
+describe('[S14] a wallet with strict approval in a new browser', () => {
   const inWallet = (name: string) => page().getByRole('button', { name, exact: true });
   const confirming = () => act.screen('CONFIRM_LOGIN_SCREEN');
   const sign = () => inWallet('Sign');
@@ -112,7 +112,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
   };
   const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-  /** A person who has made a wallet in another browser, and logs in here. */
+  /** Creates a user with a wallet in another browser, and logs the user in here. */
   async function comeElsewhere(): Promise<string> {
     const email = newEmail();
     const home = await fixture.open();
@@ -127,7 +127,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     return email;
   }
 
-  it('[S14] [S12] is opened by a code that is typed into the wallet’s own page, then what was wanted goes on; a reload asks nothing', {
+  it('[S14] [S12] in a new browser the user opens the wallet with a code entered on the wallet’s own page, and the request continues; a reload needs no code', {
     tags: 'story',
   }, async () => {
     const email = await comeElsewhere();
@@ -151,7 +151,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
       .getByText(/Please wait \d+ s/)
       .waitFor();
 
-    // The page around it reads none of this: another origin.
+    // The host page around the wallet's page has another origin, so it cannot read the code that the user enters.
     const reach = () =>
       act.page.evaluate(() => {
         const frame = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('iframe');
@@ -183,7 +183,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     }
   });
 
-  it('[S14] stays closed where the person says no, and to a code that the host’s page sends to the hidden frame', async () => {
+  it('[S14] with strict approval, a wallet in a new browser stays closed if the user cancels, and the hidden frame refuses a code from the host page', async () => {
     await comeElsewhere();
     await request('Ahoy');
     await confirming().waitFor();

@@ -11,7 +11,7 @@ import { createApp, createGate, newEmail, newNumber, shareFixture } from './fixt
 const play = shareFixture({ app: { captcha_enabled: true, sms_auth: true } });
 const { fixture, act, open } = play;
 
-/** Apps with a widget of Turnstile: one that passes, one that blocks, one that asks. */
+/** Ids of apps with a Turnstile widget: one passes, one blocks, and one waits until the user ticks a box. */
 const widgets = { passes: '', blocks: '', requests: '' };
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   widgets.passes = await create(turnstileKeys.siteKey);
   widgets.blocks = await create('2x00000000000000000000AB');
   widgets.requests = await create('3x00000000000000000000FF');
-  // What its widget gives can be verified with the secret for tests alone.
+  // Tokens of this widget can be verified only with Turnstile's secret for tests.
   await fetch(fixture.harness.url + captchaRoutes.setSecret.path.replace('{id}', widgets.requests), {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: 'Bearer latchkey-dev-admin' },
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-/** Counts the requests of the page whose path ends so. */
+/** Counts the page's requests whose path ends with the given text. */
 function countRequests(end: string): () => number {
   let count = 0;
   act.page.on('request', (request) => {
@@ -42,7 +42,7 @@ function countRequests(end: string): () => number {
   return () => count;
 }
 
-/** Lets the stopped clock run until something shows. */
+/** Runs the stopped clock until something is visible. */
 const runUntil = (shown: Locator) =>
   expect
     .poll(async () => {
@@ -51,20 +51,19 @@ const runUntil = (shown: Locator) =>
     })
     .toBe(true);
 
-/** The page's own time. */
 const now = () => act.page.evaluate(() => Date.now());
 const captchaStatus = () => act.page.evaluate(() => window.host.captcha.status);
 const heading = (name: string) => act.page.getByRole('heading', { name, exact: true });
 const text = (words: string) => act.page.getByText(words, { exact: true });
 
-/** From the landing, with the clock stopped, to the captcha's screen. */
+/** Submits an email address on the landing and waits for the captcha screen. The clock is stopped. */
 async function submit(email: string): Promise<void> {
   await act.page.locator('input[type=email]').fill(email);
   await act.page.keyboard.press('Enter');
   await act.screen('CAPTCHA_SCREEN').waitFor();
 }
 
-/** Asks for a code as a program does that solves captchas, from another address of this machine. */
+/** Requests a code from another IP address of this machine, as an attacker's program that solves captchas would. */
 async function requestAsStranger(localAddress: string, email: string): Promise<number> {
   const post = (path: string, body: object) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -88,10 +87,10 @@ async function requestAsStranger(localAddress: string, email: string): Promise<n
 }
 
 describe('proof of work', () => {
-  it('[CAPT-08] [CAPT-09] begins on the landing half a second after it opened, so that a login goes straight on', {
+  it('[CAPT-08] [CAPT-09] the proof of work begins half a second after the landing opens, and a login then succeeds', {
     tags: 'story',
   }, async () => {
-    // Nothing of it needs a word in the strictest policy.
+    // The proof of work needs no exception from the strictest policy.
     await open({ clock: true, strictPolicy: true });
     const challenges = countRequests('/captcha/challenge');
     await act.page.locator('html[data-ready=true]').waitFor();
@@ -99,7 +98,8 @@ describe('proof of work', () => {
     await act.page.locator('#login').click();
     await act.screen('LANDING').waitFor({ state: 'attached' });
     await act.page.clock.runFor(499);
-    expect([challenges(), await captchaStatus()]).toEqual([0, 'ready']);
+    expect(challenges()).toBe(0);
+    expect(await captchaStatus()).toBe('ready');
     await act.page.clock.runFor(21);
     await expect.poll(challenges).toBe(1);
     await expect.poll(captchaStatus).toBe('success');
@@ -111,7 +111,7 @@ describe('proof of work', () => {
     await expect.poll(captchaStatus).toBe('ready');
   });
 
-  it('[CAPT-02] [CAPT-10] [CAPT-12] holds a login that is too early on its screen, and goes on by itself', async () => {
+  it('[CAPT-02] [CAPT-10] [CAPT-12] a login that comes before the captcha has passed waits on the captcha screen, and continues by itself', async () => {
     const gate = createGate();
     await open({
       clock: true,
@@ -130,12 +130,12 @@ describe('proof of work', () => {
     await expect
       .poll(async () => {
         const status = await captchaStatus();
-        // Not a tenth of a second more than the check needs to begin: the second must not be over.
+        // The clock runs only until the check begins, because the screen must not have shown for a second yet.
         if (status === 'ready' && challenges() === 0) await act.page.clock.runFor(100);
         return status;
       })
       .toBe('success');
-    // It passed within the second, and the second is not over.
+    // The check has passed, but its screen stays for a full second.
     await act.page.clock.runFor(shownAt + 999 - (await now()));
     expect(await heading('Checking that you are a human...').isVisible()).toBe(true);
     expect(await heading('Success!').count()).toBe(0);
@@ -152,11 +152,11 @@ describe('proof of work', () => {
     await act.page.getByText('Success!').waitFor();
   });
 
-  it('[S28] [ERR-03] lets someone in whose sends strangers have spent, at a network that they never logged in from, and says of a refused token that one may try again, with a captcha that begins anew', async () => {
+  it('[S28] [ERR-03] a user can log in from a new network although strangers used up the codes for the user’s email address, and can try again with a new captcha after a refused token', async () => {
     const email = newEmail();
     for (let stranger = 2; stranger < 2 + limits.codeSendsPerWindow; stranger += 1)
       expect(await requestAsStranger(`127.0.0.${stranger}`, email)).toBe(200);
-    await fixture.harness.inbox.nextCode(email); // all that came so far
+    await fixture.harness.inbox.nextCode(email); // Skips the codes that have arrived so far.
     await open();
     await act.openLanding();
     await expect.poll(captchaStatus).toBe('success');
@@ -183,12 +183,13 @@ describe('proof of work', () => {
     await act.succeed(() => act.page.keyboard.type(code));
   });
 
-  it('[CAPT-09] [CAPT-10] [CAPT-17] is left to a host with screens of its own: begins when the host calls, waits for Continue where the call needs a click, and tells of a failure', async () => {
+  it('[CAPT-09] [CAPT-10] [CAPT-17] with a host’s own screens the captcha begins when the host calls, waits for Continue if the call needs a click, and reports a failure', async () => {
     await open({ clock: true, config: { headless: true } });
     const challenges = countRequests('/captcha/challenge');
     await act.openLanding();
     await act.page.clock.runFor(3_000);
-    expect([challenges(), await captchaStatus()]).toEqual([0, 'ready']);
+    expect(challenges()).toBe(0);
+    expect(await captchaStatus()).toBe('ready');
     await act.page.keyboard.press('Escape');
     await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
     const email = newEmail();
@@ -223,7 +224,7 @@ describe('proof of work', () => {
 });
 
 describe('Turnstile', () => {
-  /** What a host's policy must add for it (docs/guide/captcha.md). */
+  /** Returns a host's content security policy with the additions for Turnstile (docs/guide/captcha.md). */
   const policy = () => {
     const { harness } = fixture;
     const [name = '', rules = ''] = Object.entries(strictPolicy(harness.url))[0] ?? [];
@@ -234,7 +235,7 @@ describe('Turnstile', () => {
     };
   };
 
-  it('[CAPT-05] [CAPT-07] [CAPT-09] [S44] passes on the landing, and the service verifies its token with page and app; an app that has none shows no one a captcha', async () => {
+  it('[CAPT-05] [CAPT-07] [CAPT-09] [S44] Turnstile passes on the landing, and the service accepts its token for this page and app; an app without a captcha shows none', async () => {
     await open({ appId: widgets.passes, headers: policy() });
     await act.openLanding();
     await expect.poll(captchaStatus).toBe('success');
@@ -250,7 +251,7 @@ describe('Turnstile', () => {
     await expect.poll(captchaStatus).toBe('disabled');
   });
 
-  it('[CAPT-03] [CAPT-04] [CAPT-05] [CAPT-11] [ERR-07] stands before a login by SMS, fails where its script is blocked, passes at the next try once it is not, and may be tried again three times', async () => {
+  it('[CAPT-03] [CAPT-04] [CAPT-05] [CAPT-11] [ERR-07] a login by SMS waits for Turnstile, which fails if its script is blocked and passes on a retry once the script loads; a failed check can be retried three times', async () => {
     await open({ clock: true, appId: widgets.passes });
     const retry = act.page.getByRole('button', { name: 'Retry', exact: true });
     const failed = text('You did not pass CAPTCHA. Please try again.');
@@ -290,7 +291,7 @@ describe('Turnstile', () => {
     expect(await retry.count()).toBe(0);
   });
 
-  it('[CAPT-14] [CAPT-16] [ERR-08] shows its widget on the screen when it asks, and gives the person the time that it takes; gives up after 20 s without an answer, with a way back', async () => {
+  it('[CAPT-14] [CAPT-16] [ERR-08] the modal shows a Turnstile widget that needs a click, and gives the user time for it; it shows an error with a way back if Turnstile does not answer for 20 s', async () => {
     await open({ clock: true, appId: widgets.requests, headers: policy() });
     await act.openLanding();
     await stopClock(act.page);

@@ -14,8 +14,6 @@ import {
   walletsOnLogin,
 } from './fixture.ts';
 
-// What an operator sets meets a person at the next load of the very page that was there before.
-
 let fixture: ModalFixture;
 let act: Act;
 let appId: string;
@@ -26,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 afterEach(() => act?.close());
 
-/** Opens the host app with an app of its own. */
+/** Creates an app with these settings, and opens the host page with it. */
 async function open(settings: AppInput, options: FixtureOptions = {}): Promise<void> {
   appId = await createApp(fixture.harness, settings);
   act = await fixture.open({ ...options, appId });
 }
 
-/** The operator changes the app, and the person loads the page again. */
+/** Changes the app as its operator, and reloads the page. */
 async function reloadWith(settings: AppInput): Promise<void> {
   await changeApp(fixture.harness, appId, settings);
   await act.page.reload();
@@ -41,7 +39,7 @@ async function reloadWith(settings: AppInput): Promise<void> {
 const field = () => act.page.locator('input[type=email]');
 const dialogGone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const codeScreen = () => act.screen('AWAITING_PASSWORDLESS_CODE').count();
-/** The code of the next refusal of a path. */
+/** Returns the error code in the next response from a path. */
 async function refusalOf(path: string): Promise<string> {
   const reply = await act.page.waitForResponse((response) => response.url().endsWith(path));
   return ((await reply.json()) as { code?: string }).code ?? 'no refusal';
@@ -49,17 +47,16 @@ async function refusalOf(path: string): Promise<string> {
 
 const countWallets = () => act.page.evaluate(() => window.host.wallets.length);
 const isLoggedIn = () => act.page.locator('#state', { hasText: 'ready, logged in' }).waitFor();
-/** From the landing to the six digits. */
 async function enterCode(email: string): Promise<void> {
   await act.sendCode(email);
   await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
 }
-/** The error of `fundWallet` if it is refused before the modal opens. */
+/** Returns the code with which `fundWallet` is refused. */
 const refusalOfFunding = () =>
   act.page.evaluate(() =>
     window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(({ code }) => code as string),
   );
-/** The ways that the modal offers, and the amount that they begin with. */
+/** Returns the initial amount and the methods that the modal offers. */
 async function offeredFundings(): Promise<readonly string[]> {
   await isLoggedIn();
   await expect.poll(countWallets).toBe(1);
@@ -75,8 +72,8 @@ async function offeredFundings(): Promise<readonly string[]> {
   return shown;
 }
 
-describe('a setting that the operator changes is there at the next page load', () => {
-  it('[CONF-29] enabled login methods', { tags: 'story' }, async () => {
+describe('a setting that the operator changes applies at the next page load', () => {
+  it('[CONF-29] a change of the login methods applies at the next page load', { tags: 'story' }, async () => {
     await open({});
     await act.openLanding();
     expect(await field().count()).toBe(1);
@@ -87,7 +84,7 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(await field().count()).toBe(1);
   });
 
-  it('[CONF-29] legal links, user limit, allowlist, and that terms are to be accepted', async () => {
+  it('[CONF-29] changes of legal links, user limit, allowlist and the duty to accept terms apply at the next page load', async () => {
     const terms = 'https://tidewater.example/terms-2';
     await open({});
     await act.openLanding();
@@ -103,7 +100,8 @@ describe('a setting that the operator changes is there at the next page load', (
     });
     await act.openLanding();
     const link = (name: string) => act.page.getByRole('link', { name }).getAttribute('href');
-    expect([await link('Terms'), await link('Privacy Policy')]).toEqual([terms, `${terms}#privacy`]);
+    expect(await link('Terms')).toEqual(terms);
+    expect(await link('Privacy Policy')).toBe(`${terms}#privacy`);
     const tooMany = refusalOf('/passwordless/authenticate');
     await enterCode(newEmail());
     expect(await tooMany).toBe('max_accounts_reached');
@@ -120,7 +118,7 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(await codeScreen()).toBe(0);
   });
 
-  it('[CONF-29, CONF-20, CONF-32] wallet creation on login, funding methods, and where a funding begins', async () => {
+  it('[CONF-29, CONF-20, CONF-32] changes of wallet creation, funding methods and the defaults of a funding apply at the next page load', async () => {
     const chain = { id: 31_337, name: 'Tidewater devnet' };
     const funding = {
       default_recommended_amount: '0.25',
@@ -157,7 +155,7 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(await refusalOfFunding()).toBe('funding_not_enabled');
   });
 
-  it('[CONF-29, SIGN-07, S16] prompts before signing, whatever the host wishes where the operator leaves it no choice', async () => {
+  it('[CONF-29, SIGN-07, S16] the modal prompts before signing whatever the host sets, unless the operator turns prompts off or lets the host decide; a hash is signed only if the operator allows it', async () => {
     await open(
       { embedded_wallet_config: walletsOnLogin, legacy_wallet_ui_config: false, enforce_wallet_uis: true },
       { config: { embeddedWallets: { noPromptOnSignature: true } } },
@@ -172,7 +170,7 @@ describe('a setting that the operator changes is there at the next page load', (
     await act.page.getByRole('button', { name: 'Reject', exact: true }).click();
     expect(await asked).toBe('user_rejected_request');
     await dialogGone();
-    // The operator turns them off; then asks for them again, and leaves the last word to the host.
+    // The operator first turns prompts off, then enforces them again but lets the host decide.
     for (const settings of [
       { enforce_wallet_uis: false },
       { enforce_wallet_uis: true, legacy_wallet_ui_config: true },
@@ -187,7 +185,7 @@ describe('a setting that the operator changes is there at the next page load', (
       expect(signerOfMessage('hello', String(signature))).toBe(address);
       expect(await sawModal()).toBe(false);
     }
-    // One request is asked for where its host wants it so, whatever the app says.
+    // A request with `showWalletUIs: true` shows the prompt, although the host has turned prompts off.
     const wanted = act.page.evaluate(() =>
       window.host
         .signMessage({ message: 'hello', uiOptions: { showWalletUIs: true } })
@@ -197,7 +195,8 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(await wanted).toBe('user_rejected_request');
     await dialogGone();
 
-    // A hash that no one can read is signed where the operator says so, and asked for in every app: by two presses.
+    // Nobody can read what a hash stands for. So a hash is signed only if the operator allows it, and only after a
+    // prompt that takes two presses.
     const hash = `0x${'5a'.repeat(32)}` as const;
     const signHash = () =>
       act.page.evaluate(async (given) => {
@@ -218,7 +217,7 @@ describe('a setting that the operator changes is there at the next page load', (
     expect(signer).toBe(await act.page.evaluate(() => window.host.wallets[0]?.address));
   });
 
-  it("[CONF-29, CONF-30] appearance: logo, accent and colour scheme; the host's own scheme goes before the operator's, and 'system' follows the person's", async () => {
+  it("[CONF-29, CONF-30] changes of logo, accent and colour scheme apply at the next page load; the host's own scheme takes precedence, and 'system' follows the user's", async () => {
     const logo = 'https://tidewater.example/logo.svg';
     const body = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>';
     await open(
@@ -232,7 +231,8 @@ describe('a setting that the operator changes is there at the next page load', (
     await reloadWith({ accent_color: '#7a00ff', logo_url: logo });
     const violet = await look();
     expect(violet).toMatchObject({ fill: 'rgb(122, 0, 255)', logo });
-    expect([violet.scheme, violet.surface]).toEqual([light.scheme, light.surface]);
+    expect(violet.scheme).toEqual(light.scheme);
+    expect(violet.surface).toEqual(light.surface);
     await reloadWith({ theme: 'dark' });
     const dark = await look();
     expect(dark.scheme).toBe('dark');
@@ -251,7 +251,7 @@ describe('a setting that the operator changes is there at the next page load', (
   });
 });
 
-/** The landing as it is painted, once axe found nothing in it that is hard to read. */
+/** Returns the appearance of the landing, after checking that axe finds no violation in it. */
 async function look() {
   await act.openLanding();
   await field().fill('ada@company.example');
@@ -273,7 +273,7 @@ async function look() {
 describe('headless', () => {
   const headless = { headless: true, render: { standalone: true } };
 
-  it('[CONF-33] opens no screen by itself, and every flow goes through the operations; without it the panel asks a visitor to log in at once', async () => {
+  it('[CONF-33] headless mode opens no screen by itself, and login, wallet creation, signing and logout work through calls; without headless mode the panel shows the login at once', async () => {
     await open(
       { embedded_wallet_config: walletsOnLogin, legacy_wallet_ui_config: false, enforce_wallet_uis: false },
       { config: headless },
@@ -297,7 +297,7 @@ describe('headless', () => {
   });
 });
 
-/** From here on notes whether anything of the modal comes on the page, also for a moment. */
+/** Records from now on whether anything of the modal appears on the page, even for a moment. */
 async function watchForModal(): Promise<void> {
   await act.page.evaluate(() => {
     const isThere = () =>

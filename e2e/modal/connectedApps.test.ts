@@ -4,7 +4,7 @@ import { findBarriers } from '../harness/index.ts';
 import { newEmail, shareFixture } from './fixture.ts';
 import { answerHosted, call } from './hostedPageObject.ts';
 
-/** An app that asks for the wallets of the rig's. */
+/** Id of an app that may request the wallets of the harness's app. */
 const market = 'latchkey-rig-market-00001';
 const harnessAppId = 'latchkey-rig-app-00000001';
 const { fixture, act, open } = shareFixture({
@@ -26,7 +26,7 @@ const settled = () => act.page.evaluate(() => (window as unknown as { settled: s
 const names = () =>
   act.page.evaluate(() => window.connectedApps.apps?.map(({ requester }) => requester.name));
 
-/** Has the person who is signed in on the page agree to the market's request, at the hosted page. */
+/** Allows the market's request, as the user who is signed in on the page. */
 async function connect(): Promise<void> {
   const { harness } = fixture;
   const token = (await act.page.evaluate(() => window.host.getAccessToken())) ?? '';
@@ -41,7 +41,7 @@ async function connect(): Promise<void> {
   await answerHosted(harness, url, { allow: true, token });
 }
 
-it('lists the apps that may use the wallets, and disconnects one by two presses', async () => {
+it('the screen of connected apps lists the apps that may use the wallets and disconnects one after two presses, and so does the host with a call', async () => {
   await open();
   await act.page.evaluate(() => window.showDevices());
   await manage();
@@ -59,7 +59,7 @@ it('lists the apps that may use the wallets, and disconnects one by two presses'
   const disconnect = row.getByRole('button');
   await disconnect.click();
   expect(await disconnect.textContent()).toBe('Yes, disconnect');
-  // Who looks elsewhere has not agreed.
+  // Moving the focus away cancels the first press.
   await act.page.keyboard.press('Tab');
   await expect.poll(() => disconnect.textContent()).toBe('Disconnect');
   await disconnect.click();
@@ -71,7 +71,7 @@ it('lists the apps that may use the wallets, and disconnects one by two presses'
   await expect.poll(settled).toBe('done');
   await expect.poll(names).toEqual([]);
 
-  // The host ends one by itself, once.
+  // The host can disconnect an app too. A second call for the same app is refused.
   await connect();
   await act.page.evaluate(() => window.connectedApps.refresh());
   await expect.poll(names).toEqual(['Harbour market']);

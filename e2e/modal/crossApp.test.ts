@@ -5,7 +5,7 @@ import { findBarriers, waitInPage } from '../harness/index.ts';
 import { createGate, type FixtureOptions, newEmail, shareFixture } from './fixture.ts';
 import { answerIn, logInAt } from './hostedPageObject.ts';
 
-/** The app that holds the wallets. */
+/** Id of the app that holds the wallets. */
 const harbour = 'latchkey-rig-harbour-0001';
 const name = crossAppProviderOf(harbour);
 const logo = 'https://harbour.example/logo.svg';
@@ -21,7 +21,7 @@ const { fixture, act, open } = shareFixture({
     },
   ],
 });
-/** The person's session at the other app. */
+/** Access token of the user's session at the other app. */
 let token: string;
 beforeAll(async () => {
   token = await logInAt(fixture.harness, harbour, newEmail());
@@ -35,7 +35,7 @@ const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached
 const account = () =>
   act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts.find(({ type }) => type === 'cross_app'));
 
-/** Opens the host, whose other app's pages are answered for by the test. */
+/** Opens the host page. The test serves the other app's pages. */
 async function visit(options: FixtureOptions = {}): Promise<void> {
   await open({
     config: { loginMethodsAndOrder: { primary: ['email', name] } },
@@ -53,14 +53,14 @@ async function visit(options: FixtureOptions = {}): Promise<void> {
   });
 }
 
-/** What opens the window of the other app. */
+/** Presses the control that opens the other app's window, and returns the window. */
 async function openWindow(press: () => Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
   return popup;
 }
 const answer = (popup: Page, allow: boolean) => answerIn(fixture.harness, popup, { allow, token });
 
-/** Looks, from before, for the success that shows for a second. */
+/** Runs a step, and waits for the success message. It shows for only a second, so the wait begins before the step. */
 async function succeeds(step: () => Promise<unknown>): Promise<void> {
   const shown = waitInPage(act.page, () => {
     const text = document.querySelector('latchkey-modal')?.shadowRoot?.textContent ?? '';
@@ -69,7 +69,7 @@ async function succeeds(step: () => Promise<unknown>): Promise<void> {
   await Promise.all([shown, step()]);
 }
 
-/** Calls a hook in a press; what comes of it is kept in the page as `settled`. */
+/** Calls a hook, whose outcome is stored in the page as `settled`. */
 async function begin(hook: 'linkCrossAppAccount' | 'loginWithCrossAppAccount'): Promise<void> {
   await act.page.evaluate(
     ([called, appId]) => {
@@ -84,8 +84,8 @@ async function begin(hook: 'linkCrossAppAccount' | 'loginWithCrossAppAccount'): 
 }
 const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
 
-describe('a login by another app', () => {
-  it('[XAPP-21] [XAPP-03] shows whose window is open, what failed with Retry, and what succeeded', async () => {
+describe('a login through another app', () => {
+  it('[XAPP-21] [XAPP-03] a login through another app shows whose window is open, why it failed, with Retry, and that it succeeded', async () => {
     await visit();
     await act.openLanding();
     const row = button('Harbour');
@@ -116,7 +116,7 @@ describe('a login by another app', () => {
     await expect.poll(() => act.told()).toEqual([`complete ${name} new`]);
     expect(await account()).toMatchObject({ type: 'cross_app', providerApp: { id: harbour } });
 
-    // By a login of a while ago it is confirmed in the same way who they are.
+    // An old login is confirmed through the other app in the same way.
     await fixture.harness.service.advance(601_000);
     await act.page.evaluate(() => window.host.accounts.linkEmail());
     await act.page.locator('input[type=email]').fill(newEmail());
@@ -129,7 +129,7 @@ describe('a login by another app', () => {
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
   });
 
-  it('[MODAL-09] shows its screen before the configuration is there, without the placeholder', async () => {
+  it('[MODAL-09] a login through another app shows its screen before the configuration has loaded, without the placeholder', async () => {
     const gate = createGate();
     let isHeld = true;
     await visit({
@@ -148,7 +148,7 @@ describe('a login by another app', () => {
     await succeeds(() => answer(popup, true));
     await gone();
     await expect.poll(settled).toMatch(/^did:/);
-    // Who is logged in logs in by no other app.
+    // A user who is logged in cannot log in through another app.
     await begin('loginWithCrossAppAccount');
     await expect
       .poll(settled)
@@ -159,7 +159,7 @@ describe('a login by another app', () => {
   });
 });
 
-it('an account of another app is linked once, in a window that takes another press where the browser opened none', async () => {
+it('an account of another app is linked once; if the browser blocked the window, another press opens it', async () => {
   await visit();
   await act.page.locator('#state').filter({ hasText: 'ready, logged out' }).waitFor();
   await begin('linkCrossAppAccount');
@@ -179,7 +179,7 @@ it('an account of another app is linked once, in a window that takes another pre
     .poll(detail)
     .toBe('Your browser blocked the window. Allow pop-ups for this page, then try again.');
   await act.page.evaluate(() => (window as unknown as { giveBack(): void }).giveBack());
-  token = await logInAt(fixture.harness, harbour, newEmail()); // a person who is no user here yet
+  token = await logInAt(fixture.harness, harbour, newEmail()); // This user has no account in the harness's app yet.
   const popup = await openWindow(() => button('Retry').click());
   await succeeds(() => answer(popup, true));
   await gone();
@@ -189,7 +189,7 @@ it('an account of another app is linked once, in a window that takes another pre
   await begin('linkCrossAppAccount');
   await expect.poll(settled).toMatch(/^cannot_link_more_of_type/);
   expect(act.page.context().pages()).toHaveLength(1);
-  // A wallet that is no account's is asked for nothing, and no window opens.
+  // A request for a wallet of no linked account is refused, and opens no window.
   const refused = await act.page.evaluate(() =>
     window.crossApp
       .signMessage('Hello', { address: '0x52908400098527886E0F7030069857D2E4169EE7' })

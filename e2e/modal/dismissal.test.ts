@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { shareFixture, walletsOnLogin } from './fixture.ts';
 import { fundingOf } from './fundingPageObject.ts';
 
-// A person may dismiss whatever a hook opens. A host that handles the promise of the hook, or gets none, has handled everything:
-// no rejection is left over, which error trackers would report and which ends some test runs.
+// A user may dismiss any screen that a hook opens. If the host handles the hook's promise, or the hook returns none, no
+// rejection may stay unhandled, because error trackers would report it.
 
 const { fixture, act, open, openWithWallet } = shareFixture({
   app: {
@@ -17,14 +17,14 @@ const { fixture, act, open, openWithWallet } = shareFixture({
   },
 });
 
-/** Collects what no one handled in a page from now on. */
+/** Collects the unhandled errors of a page from now on. */
 function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   return errors;
 }
 
-/** Has a hook open its screen, as a host does that handles the promise, and dismisses it. */
+/** Makes a hook open its screen, handles the hook's promise as a host would, and dismisses the screen. */
 async function dismiss(opener: () => unknown): Promise<void> {
   const { page } = act;
   await page.evaluate(`void Promise.resolve((${opener})()).catch(() => undefined)`);
@@ -35,7 +35,7 @@ async function dismiss(opener: () => unknown): Promise<void> {
   await page.locator('#state', { hasText: 'modal closed' }).waitFor();
 }
 
-it('leaves no rejection unhandled, whichever hook a person dismisses that is logged out', async () => {
+it("no rejection stays unhandled if a user who is logged out dismisses a hook's screen", async () => {
   await open();
   const errors = watchErrors(act.page);
   await act.page.locator('html[data-ready=true]').waitFor();
@@ -45,7 +45,7 @@ it('leaves no rejection unhandled, whichever hook a person dismisses that is log
   expect(errors).toEqual([]);
 });
 
-it('leaves no rejection unhandled, whichever hook a person dismisses that is logged in', async () => {
+it("no rejection stays unhandled if a user who is logged in dismisses a hook's screen", async () => {
   const { chainUrl } = fixture.harness;
   const chain = { id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [chainUrl] } } };
   await openWithWallet({ config: { chains: [chain] } });
@@ -79,6 +79,6 @@ it('leaves no rejection unhandled, whichever hook a person dismisses that is log
   };
   for (const [name, opener] of Object.entries(openers)) {
     await dismiss(opener);
-    expect([name, errors]).toEqual([name, []]);
+    expect(errors, name).toEqual([]);
   }
 });

@@ -4,7 +4,7 @@ import { freePort } from '@latchkey/testkit';
 import { expect, it } from 'vitest';
 import { createApp, type FixtureOptions, newEmail, shareFixture } from './fixture.ts';
 
-// The Doctor of a development build, on pages of which each has one fault.
+// The Doctor of a development build, on pages with one fault each.
 
 const foreignName = 'shop.example';
 const unlistedName = 'unlisted.example';
@@ -14,7 +14,7 @@ const { fixture, act, open } = shareFixture({
   originsOf: ({ port }) => [`http://${foreignName}:${port}`],
 });
 
-/** Opens a page and notes what its console says and what it throws. */
+/** Opens a page and records its console errors and uncaught errors. */
 async function visit(options: FixtureOptions = {}): Promise<string[]> {
   const told: string[] = [];
   await open({
@@ -29,7 +29,7 @@ async function visit(options: FixtureOptions = {}): Promise<string[]> {
   return told;
 }
 
-/** Expects a line to change in the modal, and once in the console; and that nothing was thrown. */
+/** Expects a line of advice in the modal, and once in the console, and no uncaught error. */
 async function expectAdvice(told: readonly string[], line: string): Promise<void> {
   await act.page.locator('#login').click();
   await act.page.getByRole('region', { name: 'Latchkey Doctor' }).getByText(line, { exact: true }).waitFor();
@@ -39,7 +39,7 @@ async function expectAdvice(told: readonly string[], line: string): Promise<void
   expect(told.filter((text) => text.startsWith('thrown'))).toEqual([]);
 }
 
-/** A page's policy that lets everything of Latchkey pass, with changes. */
+/** Returns a content security policy that allows all that Latchkey needs, with changes. */
 const policy = (changes: Record<string, string> = {}) => {
   const rules = {
     'default-src': "'self'",
@@ -52,7 +52,7 @@ const policy = (changes: Record<string, string> = {}) => {
   return { 'content-security-policy': written.join('; ') };
 };
 
-it('says nothing on a page where nothing is wrong, in StrictMode under a policy without unsafe-*', async () => {
+it('the Doctor is silent on a page without faults, in StrictMode under a policy without unsafe-*', async () => {
   const told = await visit({ strictMode: true, headers: policy() });
   await act.openLanding();
   await act.page.keyboard.press('Escape');
@@ -65,13 +65,13 @@ it('says nothing on a page where nothing is wrong, in StrictMode under a policy 
   expect(told).toEqual([]);
 });
 
-it('tells that the origin is not allowed, with a command that allows it', async () => {
+it('the Doctor reports that the origin is not allowed, with a command that allows it', async () => {
   const appId = await createApp(fixture.harness, { allowed_origins: ['https://tidewater.example'] });
   const told = await visit({ appId });
   await act.page.locator('#login').click();
   const line = await act.page.getByRole('region', { name: 'Latchkey Doctor' }).locator('code').textContent();
   expect(told.filter((text) => text.includes(line ?? ''))).toHaveLength(1);
-  // As a developer does who copies it.
+  // Runs the command as a developer who copies it would.
   await promisify(execFile)('sh', ['-c', line ?? ''], { env: { PATH: process.env.PATH } });
   await expect
     .poll(async () => {
@@ -83,7 +83,7 @@ it('tells that the origin is not allowed, with a command that allows it', async 
   expect(await act.page.getByRole('region', { name: 'Latchkey Doctor' }).count()).toBe(0);
 });
 
-it('tells in which file the origin of an app of the file belongs', async () => {
+it('if an app is defined in a file, the Doctor says what to change there to allow the origin', async () => {
   const { appId, host, url } = fixture.harness;
   const origin = `http://${unlistedName}:${host.port}`;
   const told = await visit({ origin });
@@ -94,44 +94,44 @@ it('tells in which file the origin of an app of the file belongs', async () => {
   await expect.poll(() => told.filter((text) => text.includes(line))).toHaveLength(1);
 });
 
-it('names the app id that the service does not know, and the service', async () => {
+it('the Doctor names an app id that the service does not know, and the service', async () => {
   const appId = 'no-such-app-0000000000001';
   const told = await visit({ appId });
   await expectAdvice(told, `"id": "${appId}"`);
   expect(told.find((text) => text.startsWith('[latchkey]'))).toContain(fixture.harness.url);
 });
 
-it('names the address at which no service answers', async () => {
+it('the Doctor names the address at which no service answers', async () => {
   const apiUrl = `http://localhost:${await freePort()}`;
   await expectAdvice(await visit({ apiUrl }), `apiUrl="${apiUrl}"`);
 });
 
-it("tells that the page's policy blocks calls to the service", async () => {
+it("the Doctor reports that the page's policy blocks calls to the service", async () => {
   const told = await visit({ headers: policy({ 'connect-src': "'self'" }) });
   await expectAdvice(told, `connect-src ${fixture.harness.url}`);
 });
 
-it("tells that the page's policy blocks the wallet frame", async () => {
+it("the Doctor reports that the page's policy blocks the wallet frame", async () => {
   const told = await visit({ headers: policy({ 'frame-src': "'self'" }) });
   await expectAdvice(told, `frame-src ${fixture.harness.url}`);
 });
 
-it('tells which address the service calls its own', async () => {
+it('the Doctor names the address that the service is configured with if the page uses another', async () => {
   const told = await visit({ apiUrl: fixture.harness.url.replace('localhost', '127.0.0.1') });
   const line = `apiUrl="${fixture.harness.url}"`;
   await act.page.locator('#login').click();
   await act.page.getByRole('region', { name: 'Latchkey Doctor' }).getByText(line, { exact: true }).waitFor();
-  // The frame says it as well, for clients that have no Doctor.
+  // The frame reports it too, for clients without a Doctor.
   await expect.poll(() => told.filter((text) => text.includes(fixture.harness.url))).toHaveLength(2);
 });
 
-it('tells that the page is not secure', async () => {
+it('the Doctor reports that the page is not secure', async () => {
   const { port } = fixture.harness.host;
   const told = await visit({ origin: `http://${foreignName}:${port}` });
   await expectAdvice(told, `http://localhost:${port}`);
 });
 
-it('tells that the page is cut off from its popups', async () => {
+it('the Doctor reports that the page’s opener policy cuts it off from its popups', async () => {
   const told = await visit({ headers: { 'cross-origin-opener-policy': 'same-origin' } });
   await expectAdvice(told, 'Cross-Origin-Opener-Policy: same-origin-allow-popups');
 });

@@ -6,8 +6,7 @@ import { callAsHost } from '../harness/signIn.ts';
 import { hang, newKey, type PageWallet, putWallets, reject, WalletRefusal } from '../wallets/pageWallets.ts';
 import { type FixtureOptions, newEmail, newNumber, shareFixture } from './fixture.ts';
 
-// The texts of a login that no code of the catalogue carries, each where it belongs. 'Issue verifying code' and 'Unknown
-// error occurred.' stand in refusals.test.ts, 'Request rejected' of a signer in farcasterSigner.test.ts.
+// Texts of failed logins that belong to no error code of the catalogue.
 
 const { fixture, act, open } = shareFixture({
   app: {
@@ -36,7 +35,7 @@ async function openPage(options: FixtureOptions = {}): Promise<void> {
   });
 }
 const row = (name: string) => act.dialog.getByRole('button', { name: new RegExp(`^${name}`) });
-/** What the screen says: its title and the line below it. */
+/** Expects the title and the detail on the screen. */
 const reads = (title: string, detail: string) =>
   expect
     .poll(async () => [
@@ -49,7 +48,7 @@ async function beginWith(...rows: readonly string[]): Promise<void> {
   for (const name of rows) await row(name).click();
 }
 
-it("[ERR-21] a wallet's failures say 'Connect failed' or 'Request rejected', and why", async () => {
+it("[ERR-21] the modal says 'Request rejected' if the user rejects the connection in the wallet, and 'Connect failed' if the wallet fails or does not answer", async () => {
   await openPage({ clock: true, config: { loginMethodsAndOrder: { primary: ['wallet', 'email'] } } });
   await act.openLanding();
   await beginWith('Continue with a wallet');
@@ -68,7 +67,7 @@ it("[ERR-21] a wallet's failures say 'Connect failed' or 'Request rejected', and
   await reads('Connect failed', 'The request timed out. Try again.');
 });
 
-it("[ERR-21] social login, Telegram, Farcaster and linking say 'Authentication failed', and why", async () => {
+it("[ERR-21] the modal says 'Authentication failed', with a reason, after a failed login with Google, Telegram or Farcaster and after a failed link", async () => {
   const primary = ['google', 'telegram', 'farcaster', 'email'] as const;
   await openPage({ clock: true, config: { loginMethodsAndOrder: { primary: [...primary] } } });
   const { page } = act;
@@ -98,7 +97,7 @@ it("[ERR-21] social login, Telegram, Farcaster and linking say 'Authentication f
   await page.keyboard.press('Escape');
   await page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-  // A number that is another user's.
+  // Creates another user, who has this phone number.
   const number = newNumber();
   await callAsHost(fixture.harness, smsRoutes.sendCode.path, { phoneNumber: number });
   const code = await fixture.harness.inbox.nextCode(number);

@@ -12,7 +12,7 @@ async function requestCode(email = newEmail()): Promise<void> {
   await act.page.keyboard.press('Enter');
 }
 
-/** Answers a request of the page in place of the service, as something between the two may. */
+/** Answers a request of the page in place of the service, as a proxy may. */
 async function answer(path: string, status: number, body: ErrorReply | string): Promise<void> {
   await act.page.route(path, (route) =>
     route.fulfill({
@@ -28,7 +28,6 @@ async function answer(path: string, status: number, body: ErrorReply | string): 
 }
 
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-/** What the error screen says: title, detail and button. */
 async function readError(): Promise<(string | null)[]> {
   await act.screen('ERROR_SCREEN').waitFor();
   return [
@@ -39,7 +38,7 @@ async function readError(): Promise<(string | null)[]> {
 }
 
 describe('the error screen', () => {
-  it('[ERR-01] [EMBW-06] says that a request timed out, after 20 s, and leads back to try again; asks to log in again when there is no access token to create the wallet with', async () => {
+  it('[ERR-01] [EMBW-06] the error screen says after 20 s that a request timed out, and lets the user try again; it asks for a new login if there is no access token to create the wallet with', async () => {
     await open({ clock: true });
     await act.openLanding();
     await act.page.route('**/passwordless/init', () => {});
@@ -54,28 +53,27 @@ describe('the error screen', () => {
     await act.page.unroute('**/passwordless/init');
     await act.page.getByRole('button', { name: 'Try again' }).click();
     await act.screen('LANDING').waitFor();
-    // The address is still there, and so is the focus.
+    // The email address is still there, and has the focus.
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
 
     await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.page.getByText('Success!').waitFor();
-    // Between the login and the wallet someone clears this browser's storage.
+    // The browser's storage is cleared between the login and the creation of the wallet.
     await act.page.evaluate(() => localStorage.clear());
     await act.page.clock.resume();
     const [title, detail] = await readError();
-    expect([title, detail]).toEqual(['Something went wrong', 'An error has occured, please login again.']);
+    expect(title).toBe('Something went wrong');
+    expect(detail).toBe('An error has occured, please login again.');
   });
 
-  it("[ERR-11] [ERR-12] [ERR-14] [ERR-20] shows the service's message of a 422 or 400 answer as text and never as markup, says that there were too many attempts, also when a proxy says so, and the same of any other error", async () => {
+  it("[ERR-11] [ERR-12] [ERR-14] [ERR-20] the error screen shows the service's message of a 422 or 400 as text and never as markup, reports too many attempts, even for the bare 429 of a proxy, and has a general text for an internal error", async () => {
     await open({ appId: await createApp(fixture.harness, { disable_plus_emails: true }) });
     await act.openLanding();
     await requestCode('ada+tides@host.example');
     const [title, detail] = await readError();
-    expect([title, detail]).toEqual([
-      'Something went wrong',
-      'Email addresses with a plus sign are not allowed',
-    ]);
+    expect(title).toBe('Something went wrong');
+    expect(detail).toBe('Email addresses with a plus sign are not allowed');
     const error = 'This <b>address</b> cannot be used';
     for (const [status, body, says] of [
       [400, { error, code: 'invalid_data' }, ['Something went wrong', error, 'Try again']],
@@ -105,7 +103,7 @@ describe('the error screen', () => {
 describe('a screen that breaks while it renders', () => {
   const broken = { not: 'a text' } as unknown as string;
 
-  it('[ERR-26] gives way to the error screen: a login ends as one that was left, a request with the failure', async () => {
+  it('[ERR-26] a screen that breaks while it renders is replaced by the error screen: a login then ends as if the user left, a signature request with internal_error', async () => {
     await open({ config: { appearance: { landingHeader: broken } } });
     await act.page.locator('html[data-ready=true]').waitFor();
     await act.page.locator('#login').click();
@@ -132,7 +130,7 @@ describe('a screen that breaks while it renders', () => {
   });
 });
 
-it('[EMBW-10] [EMBW-12] connects to a wallet whose frame had given up, and goes on to the request', async () => {
+it('[EMBW-10] [EMBW-12] if the wallet frame failed to load, the next signature request connects to the wallet again, and continues', async () => {
   await openWithWallet({ clock: true });
   await act.page.route('**/apps/*/embedded-wallets*', (route) => route.abort());
   await act.page.addInitScript(() => {
@@ -143,7 +141,7 @@ it('[EMBW-10] [EMBW-12] connects to a wallet whose frame had given up, and goes 
   });
   await act.page.reload();
   await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
-  // The client asks the frame from its load on, and gives up after the last ping.
+  // The client begins to ping the frame when the frame has loaded, and gives up after the last ping.
   await act.page.locator('iframe[data-loaded]').waitFor({ state: 'attached' });
   await act.page.clock.runFor((limits.framePings + 5) * limits.framePingMs);
   await act.page.unroute('**/apps/*/embedded-wallets*');

@@ -13,8 +13,7 @@ import { addAuthenticator, findBarriers, pressAndClose } from '../harness/index.
 import { callAsHost } from '../harness/signIn.ts';
 import { type FixtureOptions, newEmail, newNumber, shareFixture } from './fixture.ts';
 
-// Accounts of every kind: taken over from another user, where the operator lets them move, and as a proof of who someone
-// is whose login is old.
+// Accounts of several types are moved from another user, as the operator allows, and confirm an old login.
 
 const { fixture, act, open } = shareFixture({
   app: {
@@ -31,7 +30,7 @@ const { fixture, act, open } = shareFixture({
       link_enabled: true,
       seamless_auth_enabled: false,
     },
-    // An offer lives longer than a login is recent.
+    // A login counts as recent for less time than an offer to move stays valid.
     sensitive_max_age: 120,
   },
 });
@@ -50,7 +49,7 @@ const asHost = async <T>(path: string, body: unknown): Promise<T> =>
   (await callAsHost(fixture.harness, path, body)).json() as Promise<T>;
 const bodyOf = (to: string) => (to.startsWith('+') ? { phoneNumber: to } : { email: to });
 
-/** Logs in from elsewhere with a code. */
+/** Logs a user in with a code, from outside the page. */
 async function enter(to: string): Promise<TokenReply> {
   const routes = to.startsWith('+') ? smsRoutes : emailRoutes;
   await fixture.harness.service.advance(30_000);
@@ -77,7 +76,7 @@ async function openAs(to: string, options?: FixtureOptions): Promise<void> {
   ] as const);
   await act.page.getByText(', logged in,').waitFor();
 }
-/** Gives the address or number, and the code that it gets. */
+/** Enters the email address or phone number, and the code that it receives. */
 async function give(to: string): Promise<void> {
   await fixture.harness.service.advance(30_000);
   if (to.startsWith('+')) await act.page.locator('select[aria-label=Country]:enabled').waitFor();
@@ -98,7 +97,7 @@ async function move(title: string, name: string): Promise<void> {
   await gone();
 }
 
-it('[LINK-05] moves nothing for who leaves it there, and a number for who takes it over, on a phone', async () => {
+it('[LINK-05] on a phone, another user’s phone number is moved if the user agrees, and nothing is moved if the user cancels', async () => {
   const [email, number] = [newEmail(), newNumber()];
   const owner = await enter(number);
   await openAs(email, { screen: 'phone' });
@@ -123,11 +122,12 @@ it('[LINK-05] moves nothing for who leaves it there, and a number for who takes 
   expect((await act.told()).at(-1)).toBe('linked sms phone');
   expect(await types()).toEqual(['email', 'phone']);
   const login = await enter(number);
-  expect([login.user?.id, login.is_new_user]).toEqual([await myId(), false]);
+  expect(login.user?.id).toEqual(await myId());
+  expect(login.is_new_user).toBe(false);
   expect(owner.user?.id).not.toBe(login.user?.id);
 });
 
-it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless one came meanwhile', async () => {
+it('[LINK-05] another user’s Farcaster and Telegram accounts are moved, but not an email address if the user has meanwhile linked another', async () => {
   const [ada = expect.unreachable()] = telegramPeople;
   const signed = signWidget(ada, { authDate: Math.floor(fixture.harness.service.now() / 1000) - 60 });
   await asHost(telegramRoutes.authenticate.path, { telegram_auth_result: signed });
@@ -164,11 +164,11 @@ it('[LINK-05] moves a Farcaster and a Telegram account, and an address unless on
   expect(await types()).toEqual(['phone', 'telegram', 'farcaster']);
 });
 
-it('[LINK-05] moves an account at a provider, on the page that came back from there', async () => {
+it('[LINK-05] another user’s Google account is moved, on the page to which Google returns', async () => {
   const email = newEmail();
   await openAs(newNumber());
   const atGoogle = `${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`;
-  /** To Google and back, as Mary. */
+  /** Goes to Google and back, always as the same person. */
   async function visit(): Promise<void> {
     await act.page.evaluate(() => window.host.accounts.linkOAuth('google'));
     await act.page.waitForURL(atGoogle);
@@ -186,7 +186,7 @@ it('[LINK-05] moves an account at a provider, on the page that came back from th
   expect(await types()).toEqual(['email', 'google_oauth']);
 });
 
-it('asks again who someone is whose login got old before the question was answered, and the offer is still good', async () => {
+it('if the login gets old before the user decides to move an account, the user confirms the login, and the offer stays valid', async () => {
   const [email, number] = [newEmail(), newNumber()];
   await enter(number);
   await openAs(email);
@@ -202,7 +202,7 @@ it('asks again who someone is whose login got old before the question was answer
   expect(await types()).toEqual(['email', 'phone']);
 });
 
-/** Wants to add an address that has to be typed, with a login that got old meanwhile. */
+/** Starts to link an email address with a login that has become too old. */
 async function wantEmail(email: string): Promise<void> {
   await fixture.harness.service.advance(121_000);
   await link('linkEmail');
@@ -210,7 +210,7 @@ async function wantEmail(email: string): Promise<void> {
   await act.page.locator('.field-submit:enabled').click();
   await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
 }
-/** Goes on where it was wanted, with what was typed. */
+/** Expects the link screen again, with the email address that the user entered before. */
 async function goOn(email: string): Promise<void> {
   await act.screen('LINK_EMAIL_SCREEN').waitFor();
   await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe(email);
@@ -220,14 +220,14 @@ const inPopup = async (press: () => Promise<unknown>) => {
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
   return popup;
 };
-/** In Google's popup, as someone. */
+/** Logs in as a user in Google's popup. */
 async function beAtGoogle(person: string): Promise<void> {
   const popup = await inPopup(() => button('Google').click());
   await popup.getByPlaceholder('mary').fill(person);
   await pressAndClose(popup.getByRole('button', { name: 'Allow', exact: true }));
 }
 
-it('who has only a Google account confirms an old login there, in a popup, and goes on with what was typed', async () => {
+it('a user with only a Google account confirms an old login in Google’s popup, and the input is kept', async () => {
   await open({ config: { loginMethodsAndOrder: { primary: ['google'] } } });
   await act.openLanding();
   await button('Google').click();
@@ -256,7 +256,7 @@ it('who has only a Google account confirms an old login there, in a popup, and g
   await told('linked email email');
 });
 
-it('passkey, Telegram and Farcaster confirm an old login, one of them being all that someone has', async () => {
+it('a passkey, Telegram and Farcaster each confirm an old login, and a passkey even as the only account', async () => {
   await open({ prepare: (page) => addAuthenticator(page) });
   await act.page.locator('html[data-ready=true]').waitFor();
   await act.page.evaluate(() => window.host.passkey.signupWithPasskey());
@@ -295,7 +295,7 @@ it('passkey, Telegram and Farcaster confirm an old login, one of them being all 
   await goOn(email);
 });
 
-/** Presses what opens a channel to the Farcaster app, and approves there. */
+/** Opens a channel to the Farcaster app with a press, and approves it in the app. */
 async function approveNext(username: string, press: () => Promise<unknown>): Promise<void> {
   const opened = act.page.waitForResponse(
     (response) =>
@@ -312,7 +312,7 @@ async function approve(connectUri: string, username: string): Promise<void> {
   expect(page.status).toBe(200);
 }
 
-/** Logs someone in from elsewhere with what their Farcaster app signed. */
+/** Logs a user in from outside the page, with the message that the user's Farcaster app signed. */
 async function enterFarcaster(username: string): Promise<void> {
   const { channel_token, connect_uri } = await asHost<{ channel_token: string; connect_uri: string }>(
     farcasterRoutes.init.path,

@@ -10,7 +10,7 @@ const { fixture, act, open, openWithWallet } = shareFixture({
   app: { embedded_wallet_config: walletsOnLogin },
 });
 
-/** Asks for the export; what comes of it is kept in the page as `settled`. */
+/** Requests the export, whose outcome is stored in the page as `settled`. */
 async function request(): Promise<void> {
   await act.page.evaluate(() => {
     Object.assign(window, { settled: null });
@@ -24,7 +24,6 @@ const settled = () => act.page.evaluate(() => (window as unknown as { settled: s
 const exportScreen = () => act.screen('EMBEDDED_WALLET_KEY_EXPORT_SCREEN');
 const address = () => act.page.evaluate(() => window.host.wallets[0]?.address);
 
-/** The export page, once it is in the modal. */
 async function exportFrame(): Promise<Frame> {
   const element = exportScreen().locator('.export[data-shown] iframe');
   await element.waitFor();
@@ -41,7 +40,7 @@ async function readKey(frame: Frame): Promise<string> {
 const toAddress = (key: string) =>
   Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key as `0x${string}` }), { checksum: true });
 
-it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose address says all but the token', async () => {
+it('[EXPO-01, EXPO-02, EMBW-10] the export shows a page of the service, whose URL has the wallet’s address and the modal’s settings but no token', async () => {
   await openWithWallet({ clientId: 'client-of-the-stage' });
   await request();
   await exportScreen().getByRole('button', { name: 'I understand, continue' }).click();
@@ -77,7 +76,7 @@ it('[EXPO-01, EXPO-02, EMBW-10] the screen shows the frame at the service, whose
   await expect.poll(settled).toBe('done');
 });
 
-it('asks an old login to confirm, and goes on', async () => {
+it('the export asks the user to confirm an old login, and continues', async () => {
   await openWithWallet({ screen: 'phone', colorScheme: 'dark' });
   await fixture.harness.service.advance(601_000);
   await request();
@@ -92,13 +91,13 @@ it('asks an old login to confirm, and goes on', async () => {
   await frame.locator('output').waitFor();
   expect((await frame.locator('output').textContent())?.split(' ')).toHaveLength(12);
   await screenshot(act.page, 'export-phrase-phone-dark');
-  // Leaving the page is the end of an export, however it is left.
+  // Closing the modal on the export page ends the export in the same way as "Done".
   await act.page.getByRole('button', { name: 'Close', exact: true }).click();
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   await expect.poll(settled).toBe('done');
 });
 
-it('[EMBW-22] [ERR-26] without an embedded wallet there is no export, and no screen', async () => {
+it('[EMBW-22] [ERR-26] an export is refused without a screen if no user is logged in, or the user has no embedded wallet', async () => {
   await open({ config: { embeddedWallets: { createOnLogin: 'off' } } });
   await request();
   await expect.poll(settled).toBe('must_be_authenticated');
@@ -109,7 +108,7 @@ it('[EMBW-22] [ERR-26] without an embedded wallet there is no export, and no scr
   expect(await act.page.locator('latchkey-modal').count()).toBe(0);
 });
 
-it('[EMBW-02] [EMBW-13] one person creates a wallet, connects, backs it up, exports it and, in a fresh browser, recovers it without a screen', {
+it('[EMBW-02] [EMBW-13] a user creates a wallet, signs, saves an exit kit, exports the key and, in a fresh browser, gets the wallet back without a recovery screen', {
   tags: 'story',
 }, async () => {
   async function sign(): Promise<string> {

@@ -2,25 +2,25 @@ import { type AuthenticatorApp, readAuthUrl, waitInPage } from '../harness/index
 import type { Act, ModalFixture } from './fixture.ts';
 import { pageObject } from './pageObject.ts';
 
-/** What is done with second factors in the page of an act. The authenticator app's clock is the service's. */
+/** Actions with second factors in the page of an act. */
 export function factorPageObject(act: () => Act, fixture: ModalFixture) {
   const page = () => act().page;
   const { says } = pageObject(act);
   const advance = (ms: number) => fixture.harness.service.advance(ms);
 
-  /** The next code of an app: of a step that none was used of. */
+  /** Advances the clock by a time step, and returns the authenticator app's code for it. */
   async function nextCode(authenticator: AuthenticatorApp): Promise<string> {
     await advance(30_000);
     return authenticator.code(fixture.harness.service.now());
   }
 
-  /** Types into the field that the screen has given the focus to. */
+  /** Types into the field that the screen has focused. */
   async function type(text: string, name = 'code'): Promise<void> {
     await page().locator(`input[name=${name}]:focus`).waitFor();
     await page().keyboard.type(text);
   }
 
-  /** Waits for a page whose user is logged in and has a wallet. */
+  /** Waits until the page's user is logged in and has a wallet. */
   async function waitForWallet(): Promise<void> {
     await waitInPage(page(), () => window.host?.wallets.length > 0);
   }
@@ -29,19 +29,19 @@ export function factorPageObject(act: () => Act, fixture: ModalFixture) {
     advance,
     nextCode,
     type,
-    /** Opens what adds, removes and lists factors. */
+    /** Opens the screen that adds, removes and lists factors. */
     showFactors: () => page().evaluate(() => window.host.mfa.showMfaEnrollmentModal()),
-    /** The methods that the user has, as the host sees them. */
+    /** Returns the methods that the user has, as the host sees them. */
     enrolled: () => page().evaluate(() => window.host.latchkey.user?.mfaMethods),
 
-    /** Lets the trusted time pass, in a browser that was closed meanwhile. */
+    /** Lets the time pass for which a verified factor is trusted, and reloads the page. */
     async comeBackLater(ms = 15 * 60_000): Promise<void> {
       await advance(ms);
       await page().reload();
       await waitForWallet();
     },
 
-    /** Enrols an authenticator app as a host with screens of its own does, which takes no walk through the modal. */
+    /** Enrols an authenticator app without the modal, as a host with its own screens does. */
     async enrolApp(): Promise<AuthenticatorApp> {
       const { authUrl } = await page().evaluate(() => window.host.mfa.initEnrollmentWithTotp());
       const authenticator = readAuthUrl(authUrl);
@@ -50,7 +50,7 @@ export function factorPageObject(act: () => Act, fixture: ModalFixture) {
       return authenticator;
     },
 
-    /** Answers the one prompt for the app: a wrong code is told, and the right one goes on. */
+    /** Answers the prompt for a code of the app, first with a wrong code, which is refused, then with the right one. */
     async verify(authenticator: AuthenticatorApp): Promise<void> {
       await act().screen('MFA_VERIFICATION_CODE_SCREEN').waitFor();
       const right = await nextCode(authenticator);

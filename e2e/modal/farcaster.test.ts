@@ -5,7 +5,7 @@ import { createApp, createGate, type FixtureOptions, newEmail, shareFixture } fr
 
 const { fixture, act, open } = shareFixture({ app: { farcaster_auth: true } });
 
-/** A phone, by what its browser says of itself and by its size. */
+/** A phone, by its user agent and its size. */
 const phone: FixtureOptions = {
   screen: 'phone',
   prepare: (page) =>
@@ -15,7 +15,7 @@ const phone: FixtureOptions = {
 };
 
 const pathOf = (url: string) => new URL(url).pathname;
-/** The addresses of the channels that the page has opened, and how often it asked about one. */
+/** URLs of the channels that the page has opened, and the number of polls. */
 let opened: string[];
 let asked: number;
 
@@ -33,7 +33,7 @@ async function openPage(options: FixtureOptions = {}): Promise<void> {
 }
 const press = () => act.page.getByRole('button', { name: 'Farcaster' }).click();
 const waiting = () => act.page.getByText('Waiting for your approval').waitFor();
-/** Approves in the Farcaster app of the sandbox what the screen shows. */
+/** Answers the request that the screen shows, in the sandbox's Farcaster app. */
 async function approve(username: string, answer = 'approve'): Promise<void> {
   await expect.poll(() => opened.length).toBeGreaterThan(0);
   await approveChannel(new URL(opened.at(-1) ?? '').searchParams.get('channelToken') ?? '', username, answer);
@@ -43,7 +43,7 @@ async function approveChannel(channelToken: string, username: string, answer = '
   const page = await fetch(`${fixture.harness.sandboxUrl}/farcaster/app`, { method: 'POST', body });
   expect(page.status).toBe(200);
 }
-/** Notes from now on when, by the page's clock, it sets timers of a length in ms. */
+/** Records from now on the page's times at which it sets timers of a length in ms. */
 async function noteTimers(length: number): Promise<() => Promise<number[]>> {
   const notes = await act.page.evaluateHandle((noted) => {
     const found: number[] = [];
@@ -56,11 +56,11 @@ async function noteTimers(length: number): Promise<() => Promise<number[]>> {
   }, length);
   return () => notes.evaluate((found) => found);
 }
-/** Runs the stopped clock on to a moment of its own. */
+
 async function runTo(atMs: number): Promise<void> {
   await act.page.clock.runFor(atMs - (await act.page.evaluate(() => Date.now())));
 }
-/** What the Farcaster app gives a page that it shows: signed, over a nonce. */
+/** Returns what a Farcaster app gives to a mini app: a message with a nonce, and its signature. */
 async function signInApp(username: string, nonce: string): Promise<{ message: string; signature: string }> {
   const relay = `${fixture.harness.sandboxUrl}/farcaster/relay/v1/channel`;
   const { href: siweUri, host: domain } = new URL(act.page.url());
@@ -82,7 +82,7 @@ const logOut = async () => {
 const farcasterOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster ?? null);
 
 describe('Farcaster', () => {
-  it('[FARC-01, FARC-02] a press opens a channel and shows its code, and anyone who approves is logged in', {
+  it('[FARC-01, FARC-02] a press on "Farcaster" opens a channel and shows its QR code, and a user who approves is logged in', {
     tags: 'story',
   }, async () => {
     await openPage();
@@ -98,7 +98,7 @@ describe('Farcaster', () => {
     await expect.poll(() => act.told()).toEqual(['complete farcaster new']);
   });
 
-  it('[FARC-02] [LINK-10] on a phone a link to the Farcaster app takes the place of the code; it logs in, links an account to a user who is signed in, and unlinks it', async () => {
+  it('[FARC-02] [LINK-10] on a phone, a Farcaster login shows a link to the app instead of the QR code; a user who is signed in can link a Farcaster account and unlink it', async () => {
     await openPage(phone);
     await act.openLanding();
     await press();
@@ -128,14 +128,14 @@ describe('Farcaster', () => {
     expect(await farcasterOfUser()).toBeNull();
   });
 
-  it('[FARC-03] asks every 2 s and gives up after 120 s; another try opens another channel', async () => {
+  it('[FARC-03] a Farcaster login polls every 2 s and gives up after 120 s; another try opens another channel', async () => {
     await openPage({ clock: true });
     await act.openLanding();
     await stopClock(act.page);
     const [waits, deadlines] = [await noteTimers(2_000), await noteTimers(120_000)];
     const waitsBegun = async () => (await waits()).length;
     await press();
-    // What the dialog and the lazy screen wait for is the stopped clock's too.
+    // The dialog and the lazily loaded screen show only as the stopped clock advances.
     await expect
       .poll(async () => {
         await act.page.clock.runFor(20);
@@ -146,7 +146,7 @@ describe('Farcaster', () => {
     const [beganAt = 0, ...others] = await deadlines();
     expect(others).toEqual([]);
     for (let polls = 1; polls <= 3; polls += 1) {
-      // Only then does the stopped clock's time count: the answer before may have come later than its response.
+      // Waits until the page has set its timer, because it may handle a response later than the test sees it.
       await expect.poll(waitsBegun).toBe(polls);
       const waitsSince = (await waits()).at(-1) ?? 0;
       await runTo(waitsSince + 1_999);
@@ -155,12 +155,12 @@ describe('Farcaster', () => {
       await expect.poll(() => asked).toBe(polls);
     }
     await expect.poll(waitsBegun).toBe(4);
-    // As a page that slept: it asks once for all of that time, and waits on.
+    // Skips time, as if the device had slept: the page polls once for all of it, and goes on waiting.
     await act.page.clock.fastForward(beganAt + 119_999 - (await act.page.evaluate(() => Date.now())));
     await expect.poll(waitsBegun).toBe(5);
     await waiting();
     await expect.poll(() => asked).toBe(4);
-    // At the deadline it asks a last time.
+    // At the deadline the page polls a last time.
     await act.page.clock.runFor(1);
     await act.page.getByText('The request timed out. Try again.').waitFor();
     await expect.poll(() => asked).toBe(5);
@@ -173,7 +173,7 @@ describe('Farcaster', () => {
     await expect.poll(() => new Set(opened).size).toBe(2);
   });
 
-  it('logs in with a button of the host’s, and in a Farcaster app by what that signs', async () => {
+  it('a user logs in with the host’s own Farcaster button, and inside a Farcaster app with a message that the app signed', async () => {
     await openPage({ logins: true });
     const { page } = act;
     const login = page.evaluate(() => window.logins.farcaster.loginWithFarcaster());
@@ -182,7 +182,8 @@ describe('Farcaster', () => {
       .toEqual({ status: 'awaiting-approval', connectUri: expect.any(String), error: null });
     await approve('nora');
     const { user, isNewUser } = await login;
-    expect([isNewUser, user.farcaster]).toEqual([true, await farcasterOfUser()]);
+    expect(isNewUser).toBe(true);
+    expect(user.farcaster).toEqual(await farcasterOfUser());
     await expect.poll(() => page.evaluate(() => window.logins.farcaster.state.status)).toBe('done');
     expect((await act.told()).filter((line) => line.startsWith('farcaster'))).toEqual([
       'farcaster complete new',
@@ -192,11 +193,12 @@ describe('Farcaster', () => {
     const { nonce } = await page.evaluate(() => window.logins.miniApp.initLoginToMiniApp());
     const signed = await signInApp('nora', nonce);
     const back = await page.evaluate((given) => window.logins.miniApp.loginToMiniApp(given), signed);
-    expect([back.isNewUser, back.user.id]).toEqual([false, user.id]);
+    expect(back.isNewUser).toBe(false);
+    expect(back.user.id).toEqual(user.id);
     await page.getByText(', logged in,').waitFor();
   });
 
-  it('a stranger who signs is refused, and so is a request that has expired; anyone who leaves is not signed in by an approval that comes later', async () => {
+  it('a Farcaster login refuses a stranger’s signature and an expired request; a user who leaves right after the approval is not logged in', async () => {
     await openPage();
     await act.openLanding();
     await press();
@@ -208,7 +210,7 @@ describe('Farcaster', () => {
       opened = [];
       await act.page.getByRole('button', { name: 'Retry' }).click();
     }
-    await waiting(); // another try opens another channel
+    await waiting(); // The retry has opened another channel.
     await approve('alice');
     await act.page.keyboard.press('Escape');
     await gone();
@@ -216,10 +218,10 @@ describe('Farcaster', () => {
     expect(await farcasterOfUser()).toBeNull();
   });
 
-  it('[CAPT-06] goes by the captcha first where the app has one, for login and for linking', async () => {
+  it('[CAPT-06] a Farcaster login and a Farcaster link start with the captcha if the app has one', async () => {
     const appId = await createApp(fixture.harness, { farcaster_auth: true, captcha_enabled: true });
     await openPage({ appId });
-    // The login's is held, that of the code passes, the link's is held.
+    // Holds the captcha challenge of the login, passes the one of the email code, and holds the one of the link.
     const gates = [createGate(), null, createGate()];
     let challenges = 0;
     await act.page.route('**/api/v1/captcha/challenge', async (route) => {

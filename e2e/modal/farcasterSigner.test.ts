@@ -19,11 +19,11 @@ const phone: FixtureOptions = {
 };
 
 const pathOf = (url: string) => new URL(url).pathname;
-/** The pages where signers are approved that were asked for, and how often was asked about one. */
+/** URLs of the approval pages that were requested, and the number of polls. */
 let opened: string[];
 let asked: number;
 
-/** Opens the host app for someone who comes in by Farcaster, and has a wallet. */
+/** Opens the host app with a user who logs in with Farcaster and has a wallet. */
 async function enter(username: string, options: FixtureOptions = {}): Promise<void> {
   await open({ logins: true, ...options });
   opened = [];
@@ -48,7 +48,7 @@ async function enter(username: string, options: FixtureOptions = {}): Promise<vo
   await waitInPage(act.page, () => window.host.wallets.length > 0);
 }
 
-/** Answers in the Farcaster app of the sandbox. */
+/** Answers in the sandbox's Farcaster app. */
 async function send(page: 'app' | 'signer', form: Record<string, string>, answer = 'approve'): Promise<void> {
   const body = new URLSearchParams({ ...form, answer });
   const response = await fetch(`${fixture.harness.sandboxUrl}/farcaster/${page}`, { method: 'POST', body });
@@ -60,7 +60,7 @@ async function answerSigner(username: string, answer = 'approve'): Promise<void>
   await send('signer', { token, username }, answer);
 }
 
-/** Has the host ask for a signer; what comes of it is told. */
+/** Requests a signer as the host does, and records the outcome in `told`. */
 const request = () =>
   act.page.evaluate(() => {
     window.logins.signer.requestFarcasterSigner().then(
@@ -75,7 +75,7 @@ const signerOfUser = () =>
   act.page.evaluate(() => window.host.latchkey.user?.farcaster?.signerPublicKey ?? null);
 const fidOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster?.fid ?? 0);
 
-/** Has the host sign bytes; gives the signature, or the code of what went wrong. */
+/** Signs bytes as the host does. Returns the signature, or the code of the error. */
 const sign = (bytes: Uint8Array) =>
   act.page.evaluate(
     (given) =>
@@ -92,7 +92,7 @@ function isSigned(signature: number[] | string, key: string | null, hash: Uint8A
   return Array.isArray(signature) && verify(null, hash, publicKey, Uint8Array.from(signature));
 }
 
-/** A message of Farcaster's own library, as one of another account. */
+/** Returns a message of Farcaster's own library, changed to another account. */
 function messageOf(fid: number): Uint8Array {
   const { data = '' } = vectors.messages.find(({ name }) => name === 'profile') ?? {};
   const varint = (value: number): string =>
@@ -103,7 +103,7 @@ function messageOf(fid: number): Uint8Array {
 }
 
 describe('a Farcaster signer', () => {
-  it('[FSIG-04, FSIG-06] [S14] shows a code, and once it is approved the app signs what the person has read, on the wallet’s own page where the app wants that', async () => {
+  it('[FSIG-04, FSIG-06] [S14] a request for a Farcaster signer shows a QR code; the approved signer signs what the user has read, on the wallet’s own page if the app has strict approval', async () => {
     const appId = await createApp(fixture.harness, app);
     await enter('sam', { appId });
     await request();
@@ -123,7 +123,6 @@ describe('a Farcaster signer', () => {
     );
     expect(`0x${Buffer.from(bytes).toString('hex')}`).toBe(key);
 
-    // A message is shown as what it says.
     const message = messageOf(await fidOfUser());
     const signing = sign(message);
     await act.page.getByRole('heading', { name: 'Sign for Farcaster' }).waitFor();
@@ -132,7 +131,6 @@ describe('a Farcaster signer', () => {
     expect(isSigned(await signing, key, toFarcasterHash(message))).toBe(true);
     await gone();
 
-    // A hash is shown as what no one can read.
     const bare = new Uint8Array(20).fill(7);
     const signingHash = sign(bare);
     await act.page.getByRole('heading', { name: 'Sign a hash' }).waitFor();
@@ -142,7 +140,7 @@ describe('a Farcaster signer', () => {
     expect(isSigned(await signingHash, key, bare)).toBe(true);
     await gone();
 
-    // A second one is not asked for, and another account's message is not signed.
+    // No second signer is requested, and another account's message is not signed.
     await request();
     await expect
       .poll(async () => (await act.told()).filter((line) => line === 'signer added'))
@@ -154,7 +152,7 @@ describe('a Farcaster signer', () => {
     await signOnPageOfWallet(message, key);
   });
 
-  /** Under strict approval the wallet's own page shows the message, and no hash that no one can read. */
+  /** With strict approval the wallet's own page shows the message, and refuses a hash, which nobody can read. */
   async function signOnPageOfWallet(message: Uint8Array, key: string | null): Promise<void> {
     await act.page.reload();
     await waitInPage(act.page, () => window.host.wallets.length > 0);
@@ -171,7 +169,7 @@ describe('a Farcaster signer', () => {
     expect(await refused).toMatch(/^[a-z_]+$/);
   }
 
-  it('[FSIG-04, FSIG-06] on a phone it is a link, and one that is rejected may be tried again, as may a part that did not load', async () => {
+  it('[FSIG-04, FSIG-06] on a phone a link leads to the approval of a Farcaster signer, and the user can retry after a rejection and after a part of the frame did not load', async () => {
     await enter('sue', phone);
     await act.page.route('**/frame/farcaster-*', (route) => route.abort());
     await request();
@@ -195,7 +193,7 @@ describe('a Farcaster signer', () => {
     await expect.poll(() => act.told()).toContain('signer user_rejected_request');
   });
 
-  it('[FSIG-05] asks every 2 s, and gives up after 300 s', async () => {
+  it('[FSIG-05] the page polls for a Farcaster signer every 2 s, and gives up after 300 s', async () => {
     await enter('sid', { clock: true });
     const notes = await act.page.evaluateHandle(() => {
       const found: { ms: number; at: number }[] = [];
@@ -213,7 +211,7 @@ describe('a Farcaster signer', () => {
     await request();
     await waiting();
     await stopClock(act.page);
-    // The answer that was under way is there, and the next question waits: its time is not over yet.
+    // Returns 1 once the last poll was answered and the timer of the next poll is running.
     const isWaiting = async () => {
       const pauses = await begun(2_000);
       return (pauses.at(-1) ?? 0) + 2_000 > (await now()) ? pauses.length - asked : 0;
@@ -229,7 +227,7 @@ describe('a Farcaster signer', () => {
     }
     const [beganAt = 0, ...others] = await begun(300_000);
     expect(others).toEqual([]);
-    // As a page that slept: it asks once for all of that time, and waits on.
+    // Skips time, as if the device had slept: the page polls once for all of it, and goes on waiting.
     await act.page.clock.fastForward(beganAt + 299_999 - (await now()));
     await expect.poll(isWaiting).toBe(1);
     await waiting();

@@ -21,15 +21,14 @@ import {
 } from '../harness/index.ts';
 import type {} from './app.tsx';
 
-/** The rig with the React host app on it. */
+/** The harness with the React host app on it. */
 export interface ModalFixture {
   readonly harness: Harness;
-  /** Opens the host app for a new visitor, on a page of its own settings. */
+  /** Opens the host app for a new visitor, on a page with its own settings. */
   open(options?: FixtureOptions): Promise<Act>;
   close(): Promise<void>;
 }
 
-/** Settings of one page of the host app. */
 export interface HostAppOptions {
   config?: HostConfig;
   /** Renders the host app in React's StrictMode. */
@@ -38,52 +37,55 @@ export interface HostAppOptions {
   strictPolicy?: boolean;
   /** Headers of the host app's page. */
   headers?: Record<string, string>;
-  /** Under which of its origins the host is visited. @default the one of the service's site */
+  /** Origin under which the host is visited. @default the host's origin on the service's site */
   origin?: string;
-  /** Whether the host has its own buttons for social login, Farcaster and Telegram (`window.logins`). */
+  /** Adds hooks for the host's own social, Farcaster and Telegram logins (`window.logins`). */
   logins?: boolean;
-  /** Whether the host follows what is paid to fund wallets. @default true */
+  /** Makes the host follow the state of fundings. @default true */
   followsFundings?: boolean;
-  /** An image that the host app shows, from anywhere. */
+  /** Address of an image that the host app shows. */
   image?: string;
   /** Markup and styles around the host app. */
   body?: string;
   appId?: string;
-  /** @default the address of the rig's service */
+  /** @default the address of the harness's service */
   apiUrl?: string;
   clientId?: string;
 }
 
 export interface FixtureOptions extends HostAppOptions, Sight {
-  /** Takes the page's clock into the test's hand. */
+  /** Installs a clock in the page that the test controls. */
   clock?: boolean;
   /** Runs before the page loads. */
   prepare?(page: Page): Promise<unknown>;
 }
 
-/** A page with the host app, and what a person does in it. */
+/** A page with the host app, and a user's actions in it. */
 export interface Act {
   readonly page: Page;
   readonly dialog: Locator;
-  /** The shell while a screen is on. */
+  /** Locates the modal while it shows the screen of this name. */
   screen(name: string): Locator;
   /** Clicks 'Log in' and waits for the landing. */
   openLanding(): Promise<void>;
-  /** From the landing to the code screen. */
+  /** Goes from the landing to the code screen. */
   sendCode(email: string): Promise<void>;
-  /** The whole login, up to the accepted code. */
+  /** Logs in through the modal, up to the accepted code. */
   logIn(email: string): Promise<void>;
-  /** The login without the modal, where it is not what is shown: a third of the time. */
+  /** Logs in without the modal, which is faster. */
   enterByCode(email: string): Promise<void>;
-  /** Does what the modal answers with 'Success!'. That shows for a second, so it is looked for in the page, from before. */
+  /**
+   * Runs a step after which the modal shows 'Success!'. The text shows for only a second, so the watch begins before
+   * the step.
+   */
   succeed(step: () => Promise<unknown>): Promise<void>;
-  /** The same on a page with a clock of its own, which stands still from the sixth digit on. */
+  /** Logs in through the modal on a page with its own clock, which stands still from the sixth digit on. */
   logInWithStoppedClock(email: string): Promise<void>;
-  /** After a login that makes a wallet: waits for it, and closes the modal. */
+  /** Waits for the wallet after a login that creates one, and closes the modal. */
   leaveWithWallet(): Promise<void>;
-  /** What `useLogin` told so far. */
+  /** Returns the callbacks that the host has received so far. */
   told(): Promise<string[]>;
-  /** The same person loads the host app anew, with other settings. */
+  /** Loads the host app again for the same user, with other settings. */
   visit(options?: HostAppOptions): Promise<void>;
   close(): Promise<void>;
 }
@@ -112,7 +114,7 @@ interface FixtureSettings
   development?: boolean;
 }
 
-/** Starts service, mail and host, and bundles the host app. */
+/** Starts the harness, and bundles the host app. */
 export async function startFixture(settings: FixtureSettings = {}): Promise<ModalFixture> {
   const { plugins = [], development = false, resolve, isWhole, app: changes, ...harnessOptions } = settings;
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...changes };
@@ -141,7 +143,7 @@ export async function startFixture(settings: FixtureSettings = {}): Promise<Moda
     },
   };
 
-  /** Serves a page of the host app, and gives its path. */
+  /** Serves a page of the host app. Returns its path. */
   function setPage(seen: HostAppOptions): string {
     const path = `/act-${++pages}`;
     harness.host.setPage(path, {
@@ -163,23 +165,23 @@ export async function startFixture(settings: FixtureSettings = {}): Promise<Moda
   }
 }
 
-/** What a file of tests acts on. */
 export interface Play {
   readonly fixture: ModalFixture;
-  /** The act of the test that runs; it ends with the test. */
+  /** Act of the running test. Closed after the test, except that of `openWithSharedWallet`, which later tests use again. */
   readonly act: Act;
-  /** Opens the host app for a new visitor, who is `act` from now on. */
+  /** Opens the host app for a new visitor, whose page is `act` from now on. */
   open(options?: FixtureOptions): Promise<void>;
-  /** As `open`, with a user who is logged in and has a wallet. The app makes wallets on login. */
+  /** Opens the host app with a user who is logged in and has a wallet. */
   openWithWallet(options?: FixtureOptions): Promise<void>;
   /**
-   * Opens the host app as `openWithWallet` does, for the same person in all tests of the file that call it. The page is loaded anew if
-   * its settings change, or if a test left the modal open. After a test that failed, the next one gets a new person.
+   * Opens the host app as `openWithWallet` does, for the same user in all tests of the file that call it. The page is
+   * reloaded if its settings change, or if a test left the modal open. After a failed test, the next one gets a new
+   * user.
    */
   openWithSharedWallet(options?: HostAppOptions): Promise<void>;
 }
 
-/** Has the tests of a file share a stage, on which each opens an act of its own. */
+/** Shares a fixture among the tests of a file. Each test opens its own act. */
 export function shareFixture(options?: Parameters<typeof startFixture>[0]): Play {
   let set: ModalFixture | undefined;
   let current: Act | undefined;
@@ -278,7 +280,7 @@ function createAct(harness: Harness, page: Page, profile: Profile, visit: Act['v
       await page.getByText('Success!').waitFor();
     },
     async leaveWithWallet() {
-      // The screen that says so closes by itself after a while; that there is a wallet stays true.
+      // Waits for the wallet and not for the screen that announces it, because the screen closes by itself.
       await waitInPage(page, () => window.host.wallets.length > 0);
       await page
         .locator('.shell[data-screen=EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN]')
@@ -324,7 +326,7 @@ async function callAsOperator(
   return app;
 }
 
-/** Something that waits until the test opens it. */
+/** Creates a gate, which is closed until the test opens it. */
 export function createGate(): { readonly passed: Promise<void>; open(): void } {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -333,13 +335,13 @@ export function createGate(): { readonly passed: Promise<void>; open(): void } {
   return { passed, open };
 }
 
-/** An address that no other test uses: the service counts sends by address. */
+/** Returns an email address that no other test of the file uses, because the service limits the codes to each address. */
 export function newEmail(): string {
   return `person-${++people}@host.example`;
 }
 let people = 0;
 
-/** A number that no other test uses, with its calling code. */
+/** Returns a phone number that no other test of the file uses, with its calling code. */
 export function newNumber(): string {
   return `+1201555${String(++numbers).padStart(4, '0')}`;
 }

@@ -37,11 +37,11 @@ type Window = typeof globalThis & { settled: Settled | null };
 const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 const heading = (name: string) => act.page.getByRole('heading', { name, exact: true }).waitFor();
-/** The action of a screen, beside the modal's own button of this name. */
+/** Locates the action of a screen, not the modal's own button of this name. */
 const action = (name: string) => act.page.locator('.page-end').getByRole('button', { name, exact: true });
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-/** Asks to fund the wallet; what comes of it is kept in the page as `settled`. */
+/** Requests to fund the wallet. The outcome is stored in the page as `settled`. */
 async function fund(config: FundWalletConfig = {}): Promise<void> {
   await act.page.evaluate((asked) => {
     const page = window as unknown as Window;
@@ -59,7 +59,7 @@ async function settled(): Promise<Settled> {
 }
 
 describe('funding in the modal', () => {
-  it('[FUND-13] [FUND-15] shows an address to be paid, and notices what arrives', {
+  it('[FUND-13] [FUND-15] the modal shows the wallet’s address for a payment, and reports the payment when it arrives', {
     tags: 'story',
   }, async () => {
     await openWithWallet({ config: { chains: [devnet()] } });
@@ -70,7 +70,7 @@ describe('funding in the modal', () => {
     await act.page.getByText('ETH · Tidewater devnet', { exact: true }).waitFor();
     await act.page.getByRole('img', { name: 'QR code of the address' }).waitFor();
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    // It says so for a second and a half: who waits for it does so from before the press.
+    // The label shows for a second and a half, so the wait begins before the press.
     await Promise.all([button('Copied').waitFor(), button('Copy address').click()]);
     await button('Copy address').waitFor();
     expect(await action('Close').count()).toBe(0);

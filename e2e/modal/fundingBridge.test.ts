@@ -13,7 +13,7 @@ const bridging = `Bridging with ${driftwood.name}`;
 const fromWallet = 'FUNDING_TRANSFER_FROM_WALLET';
 const awaiting = 'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET';
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
-/** What the wallet was asked to send. */
+/** Counts the transactions that the wallet was asked to send. */
 const sends = () => wallet().asked.filter((method) => method === 'eth_sendTransaction').length;
 
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe.each(walkedOn)('a transfer from another network, on a %s', (screen) => {
-  it('[FUND-10] [FUND-11] [FUND-03] brings funds from another network, by a quote that is shown first', async () => {
+  it('[FUND-10] [FUND-11] [FUND-03] the modal shows a quote for a transfer from another network, and transfers the funds once the user has confirmed', async () => {
     await begin({ screen });
     const address = await ownAddress();
     await fundThere(wallet().address, 10n * ether);
@@ -66,7 +66,7 @@ describe.each(walkedOn)('a transfer from another network, on a %s', (screen) => 
 });
 
 describe('the quote service', () => {
-  it('has its own words shown as text, and is asked again by a press', async () => {
+  it('the modal shows the quote service’s message as text, requests another quote when the user presses, and needs a second press for a high fee', async () => {
     await begin();
     await fundThere(wallet().address, 10n * ether);
     fixture.harness.bridge.fail('script');
@@ -82,7 +82,7 @@ describe('the quote service', () => {
     fixture.harness.bridge.fail('broken');
     await choose('Try again');
     await act.page.getByRole('alert').getByText('Error fetching quote from relay').waitFor();
-    // A quote that is dear for its amount wants a second press.
+    // A quote with a high fee for its amount needs a second press.
     fixture.harness.bridge.fail(null);
     fixture.harness.bridge.price(4_000);
     await choose('Try again');
@@ -96,7 +96,7 @@ describe('the quote service', () => {
     expect((await leave()).status).toBe('cancelled');
   });
 
-  it('[BRDG-06] that gives back what was paid, or loses it, is told of so; what is late is found again, arrived or come back', async () => {
+  it('[BRDG-06] the modal reports a bridge payment that was refunded or lost; a late payment is found again after a reload, arrived or refunded', async () => {
     await begin();
     await fundThere(wallet().address, 10n * ether);
     const { bridge } = fixture.harness;
@@ -128,7 +128,7 @@ describe('the quote service', () => {
     await expectFundings(act.page, [{ ...first, status: 'completed' }, ...before]);
     expect(await balanceOf(await ownAddress())).toBe(ether / 2n);
 
-    // One that the page is closed over while its screen is on.
+    // The page is reloaded while the transfer's screen is shown.
     bridge.fill('delayed');
     await beginTransfer('0.6');
     await comeBack();
@@ -142,14 +142,14 @@ describe('the quote service', () => {
   });
 });
 
-/** Transfers from the other network by the wallet that is connected, up to where that is all that the person does. */
+/** Transfers from the other network with the connected wallet, until the user has nothing more to do. */
 async function beginTransfer(amount: string): Promise<void> {
   await fund({ amount });
   await choose('Transfer from another network', driftwood.name, confirm);
   await says('Your funds are on their way. You can close this window.');
 }
 
-/** Loads the page anew. */
+/** Reloads the page, and waits for the wallet. */
 async function comeBack(): Promise<void> {
   await act.page.reload();
   await waitInPage(act.page, () => window.host?.wallets.length > 0);

@@ -15,7 +15,7 @@ const status = 'COINBASE_ONRAMP_STATUS';
 const reference = () => fixture.harness.coinbaseOnRamp.list()[0]?.partnerUserRef ?? '';
 const press = (button: Parameters<typeof fixture.harness.coinbaseOnRamp.press>[1]) =>
   fixture.harness.coinbaseOnRamp.press(reference(), button);
-/** From the selection to the screen that follows a purchase, with Coinbase's window beside it. */
+/** Goes from the selection to the screen that follows a purchase, with Coinbase's window beside it. */
 async function goToCoinbase() {
   const popup = await openProvider(() => choose('Pay with Coinbase'));
   await popup.getByRole('button', { name: 'Pay', exact: true }).waitFor();
@@ -24,7 +24,7 @@ async function goToCoinbase() {
 }
 
 describe.each(walkedOn)('a purchase at Coinbase, on a %s', (screen) => {
-  it('[COIN-01] [COIN-02] [COIN-07] opens in a small window, and is told of until it succeeded', async () => {
+  it('[COIN-01] [COIN-02] [COIN-07] a purchase at Coinbase opens in a small window, and the modal shows its state until it has succeeded', async () => {
     await begin({
       clock: true,
       screen,
@@ -65,7 +65,7 @@ describe.each(walkedOn)('a purchase at Coinbase, on a %s', (screen) => {
 });
 
 describe('the window of Coinbase', () => {
-  it('is opened by another press where the browser blocked it, and closed where no session can be opened; the person may try again', async () => {
+  it('the window of Coinbase opens at another press if the browser blocked it, and closes if Coinbase opens no session; the user can try again', async () => {
     await begin({
       prepare: (page) =>
         page.addInitScript(() => {
@@ -86,7 +86,8 @@ describe('the window of Coinbase', () => {
     await heading('In progress');
     expect(await leave()).toMatchObject({ status: 'pending', fundingMethod: 'coinbase-onramp' });
 
-    // The host wants it at once, and no browser opens a window without a press.
+    // The host requests Coinbase without a press of the user. Browsers would block the window, so the modal waits for
+    // a press.
     await fund({ defaultFundingMethod: 'exchange' });
     await heading('Continue to Coinbase');
     await isBarrierFree();
@@ -100,7 +101,7 @@ describe('the window of Coinbase', () => {
   });
 });
 
-/** Asks to fund the wallet while Coinbase opens no session: the window closes, and the selection says so. */
+/** Requests to fund the wallet while Coinbase opens no session: the window closes, and the selection says so. */
 async function refuseSession(): Promise<void> {
   const gate = createGate();
   await act.page.route('**/coinbase_on_ramp/init', async (route) => {
@@ -121,7 +122,7 @@ async function refuseSession(): Promise<void> {
 }
 
 describe('the end of a purchase at Coinbase', () => {
-  it('[COIN-06] [COIN-08] is waited for a little longer once the window closed, and comes after the modal closed; a failure is told in words of ours alone', async () => {
+  it('[COIN-06] [COIN-08] a purchase at Coinbase is awaited a little longer after its window closed, and noticed after the modal closed; a failure is reported in our own words only', async () => {
     await begin({ clock: true });
     await fund();
     const popup = await goToCoinbase();
@@ -153,7 +154,7 @@ describe('the end of a purchase at Coinbase', () => {
     await isBarrierFree();
     await choose('Use another method');
     await act.screen(selection).waitFor();
-    // Another wallet's purchase is none of this one's: it is as if nothing was paid.
+    // A purchase for another wallet does not count. The screen stays as if nothing had been paid.
     await goToCoinbase();
     await press('other-wallet');
     await act.page.clock.runFor(3_000);
@@ -161,7 +162,7 @@ describe('the end of a purchase at Coinbase', () => {
     expect((await leave()).status).toBe('pending');
   });
 
-  it('[COIN-05] [COIN-06] is asked for every 1.5 s, 1200 times, and no longer than its screen is on; then it takes longer', async () => {
+  it('[COIN-05] [COIN-06] a purchase at Coinbase is polled every 1.5 s, 1200 times, only while its screen is shown; then the screen says that the purchase takes longer', async () => {
     await begin({ clock: true, followsFundings: false });
     await fund();
     await goToCoinbase();
@@ -197,9 +198,10 @@ describe('the end of a purchase at Coinbase', () => {
 });
 
 /**
- * Answers the page's questions in the page itself: nothing was paid. Half an hour passes in a moment, and no service answers as fast.
+ * Answers the page's polls in the page itself with `pending`, because the test passes half an hour faster than the
+ * service can answer.
  *
- * @returns reads the times at which the page asked
+ * @returns a function that reads the times of the polls
  */
 async function answerAtOnce(): Promise<() => Promise<number[]>> {
   await act.page.evaluate(() => {

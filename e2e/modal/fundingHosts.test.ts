@@ -3,8 +3,8 @@ import { strictPolicy, waitInPage } from '../harness/index.ts';
 import { newKey, putWallets } from '../wallets/pageWallets.ts';
 import { shareFixture, walletsOnLogin } from './fixture.ts';
 
-// Funding in pages that have more of their own than a button: a strict policy (what it has to allow is in docs/guide/funding.md; here
-// the stand-ins are in the place of the providers, on an origin of their own), and a dapp library.
+// Funding on pages with a strict policy, and through a dapp library. docs/guide/funding.md lists what the policy must
+// allow. Here stand-ins on another origin replace the providers.
 
 const [here, there] = [
   { id: 31_337, name: 'Tidewater devnet' },
@@ -26,7 +26,7 @@ const { act, openWithWallet, fixture } = shareFixture({
 
 type Watched = typeof globalThis & { refused: string[] };
 
-/** Opens a page that may connect to these origins beside the service, and nothing else. */
+/** Opens a page that may connect only to these origins and the service. */
 async function openUnder(origins: readonly string[]): Promise<void> {
   const { chain, chainUrl, secondChain, secondChainUrl, url } = fixture.harness;
   await openWithWallet({
@@ -70,7 +70,7 @@ async function leave(): Promise<void> {
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 }
 
-/** Presses what opens a page of a provider, and goes through with the purchase there. */
+/** Opens a provider's page, and completes the purchase there. */
 async function buy(open: () => Promise<unknown>): Promise<void> {
   const [page] = await Promise.all([act.page.context().waitForEvent('page'), open()]);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -85,7 +85,10 @@ const buyByCard = () =>
     await act.page.getByRole('link', { name: 'Continue to Moonpay', exact: true }).click();
   });
 
-/** Sends more than the wallet has by the provider, as a dapp library does, and funds the wallet from the review. */
+/**
+ * Sends more than the wallet has through the EIP-1193 provider, as a dapp library does, and funds the wallet from the
+ * review.
+ */
 async function payByProvider(): Promise<void> {
   const to = '0x52908400098527886E0F7030069857D2E4169EE7';
   const { chain } = fixture.harness;
@@ -110,7 +113,7 @@ async function payByProvider(): Promise<void> {
 }
 
 describe('funding on a page with a strict policy', () => {
-  it('[FUND-17] [TX-04] needs the service, the nodes, MoonPay and the quote service, and nothing else; what a library sends by the provider is funded in its review, and goes on', async () => {
+  it('[FUND-17] [TX-04] funding needs a policy that allows only the service, the nodes, MoonPay and the quote service; a dapp library’s transaction is funded from its review, and continues', async () => {
     const { sandboxUrl, chainUrl, secondChainUrl, secondChain } = fixture.harness;
     await openUnder([sandboxUrl, chainUrl, secondChainUrl]);
     await payByProvider();
@@ -136,7 +139,7 @@ describe('funding on a page with a strict policy', () => {
     expect(await refused()).toEqual([]);
   });
 
-  it('hears of a purchase by the service where the policy keeps it from MoonPay', async () => {
+  it('if the page’s policy blocks MoonPay, the page learns of a purchase from the service', async () => {
     await openUnder(
       [fixture.harness.chainUrl, fixture.harness.secondChainUrl].filter(
         (url) => !url.startsWith(fixture.harness.sandboxUrl),

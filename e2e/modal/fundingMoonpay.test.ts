@@ -15,11 +15,11 @@ const signedUrl = async () => {
   await act.page.locator('a.button[href]').waitFor();
   return new URL((await link().getAttribute('href')) ?? '');
 };
-/** The purchase that was opened last. */
+/** Returns the reference of the latest purchase. */
 const reference = () => fixture.harness.moonpay.list()[0]?.externalTransactionId ?? '';
 const press = (button: Parameters<typeof fixture.harness.moonpay.press>[1]) =>
   fixture.harness.moonpay.press(reference(), button);
-/** From the selection to the screen that follows a purchase, with MoonPay's page beside it. */
+/** Goes from the selection to the screen that follows a purchase, with MoonPay's page beside it. */
 async function goToMoonpay() {
   await choose('Pay with card');
   await signedUrl();
@@ -30,7 +30,7 @@ async function goToMoonpay() {
 }
 
 describe.each(walkedOn)('a purchase at MoonPay, on a %s', (screen) => {
-  it('[MOON-01] [MOON-07] [MOON-08] is explained, opens in a tab of its own, and is told of at each step', async () => {
+  it('[MOON-01] [MOON-07] [MOON-08] a purchase at MoonPay is explained and opens in its own tab, and the modal shows each step', async () => {
     await begin({ clock: true, screen });
     await fund();
     await choose('Pay with card');
@@ -57,7 +57,7 @@ describe.each(walkedOn)('a purchase at MoonPay, on a %s', (screen) => {
     const page = await openProvider(() => link().click());
     await page.getByText(await ownAddress()).waitFor();
     await act.screen('MOONPAY_STATUS').waitFor();
-    // MoonPay knows of no purchase until it is paid (404): that is no failure.
+    // MoonPay does not know a purchase until it is paid (404). That is not a failure.
     await heading('In progress');
     await isBarrierFree();
     await press('ask-authorization');
@@ -75,7 +75,7 @@ describe.each(walkedOn)('a purchase at MoonPay, on a %s', (screen) => {
 });
 
 describe('the end of a purchase at MoonPay', () => {
-  it("[MOON-10] [MOON-07] [MOON-09] says so where no page can be opened, where it failed and where it is another wallet's, in words of ours alone", async () => {
+  it('[MOON-10] [MOON-07] [MOON-09] the modal reports only in our own words that MoonPay’s page cannot be opened, that a purchase failed, or that its status names another wallet', async () => {
     await begin({ clock: true });
     await act.page.route('**/moonpay_on_ramp/sign', (route) => route.abort());
     await fund();
@@ -96,13 +96,13 @@ describe('the end of a purchase at MoonPay', () => {
     await choose('Use another method');
     await heading('Add funds to your Tidewater wallet');
 
-    // A page that closes itself first, and fails then.
+    // MoonPay's page closes itself before the purchase fails.
     const second = await goToMoonpay();
     await pressAndClose(second.getByRole('button', { name: 'Decline after closing' }));
     await passUntil('Payment failed');
     expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'moonpay' });
 
-    // Another wallet's status counts as a failure, and never as funds.
+    // A status for another wallet counts as a failure of MoonPay, and never as funds.
     await fund();
     await goToMoonpay();
     await press('other-wallet');
@@ -111,7 +111,7 @@ describe('the end of a purchase at MoonPay', () => {
     expect((await leave()).status).toBe('pending');
   });
 
-  it('[MOON-06] [MOON-09] asks every 3 s, and gives up after three failures, of which a 404 is none', async () => {
+  it('[MOON-06] [MOON-09] the modal polls MoonPay every 3 s, and gives up after three failures; a 404 does not count as one', async () => {
     await begin({ clock: true, followsFundings: false });
     await fund();
     await goToMoonpay();
@@ -119,11 +119,11 @@ describe('the end of a purchase at MoonPay', () => {
     const purchases = () => asked.filter(({ url }) => url.includes('/ext/'));
     await stopClock(act.page);
     await expect.poll(isBusy).toBe(false);
-    // A busy machine lets some pass before the clock stands.
+    // On a busy machine some polls happen before the clock stops.
     const first = purchases().length;
     const sinceStop = () => purchases().length - first;
     let nowMs = 0;
-    /** Lets the page's time pass, never while an answer is on its way. */
+    /** Lets the page's time pass until this many polls were sent, but never while an answer is pending. */
     async function passUntilAsked(times: number): Promise<void> {
       await expect
         .poll(async () => {
@@ -158,8 +158,8 @@ describe('the end of a purchase at MoonPay', () => {
   });
 });
 
-describe('a purchase that the host has wishes for', () => {
-  it('[MOON-04] [CONF-22] [MOON-05] opens at once, in test mode, with the code and the amount that were named', async () => {
+describe('a purchase with the host’s own options', () => {
+  it('[MOON-04] [CONF-22] [MOON-05] a host can open MoonPay’s screen at once, in test mode, with its own currency code and amount', async () => {
     await begin({ clock: true, config: { fundingMethodConfig: { moonpay: { useSandbox: true } } } });
     const config = { currencyCode: 'USDC_ETHEREUM', quoteCurrencyAmount: 30 };
     await fund({ defaultFundingMethod: 'card', config });
@@ -174,7 +174,7 @@ describe('a purchase that the host has wishes for', () => {
     const asked = act.page.waitForRequest(/moonpay\/v1\/transactions\/ext\//);
     await openProvider(() => link().click());
     expect(new URL((await asked).url()).searchParams.get('apiKey')).toBe('pk_test_sandbox');
-    // The way back leads to the choice, and does not open the same page again.
+    // Back leads to the selection, and does not open the same page again.
     await act.page.getByRole('button', { name: 'Back', exact: true }).click();
     await act.screen(selection).waitFor();
     await heading('Add funds to your Tidewater wallet');

@@ -9,14 +9,11 @@ import { driftwood, newKey, type PageWallet, putWallets } from '../wallets/pageW
 import { type Act, type FixtureOptions, type Play, shareFixture, walletsOnLogin } from './fixture.ts';
 import { pageObject } from './pageObject.ts';
 
-/*
- * What people do on the screens of funding, by what they read there, over the stand-ins of the providers, of the quote
- * service and of two networks.
- */
+/* Actions of users on the screens of funding, which find controls by their texts. */
 
 export const ether = 10n ** 18n;
 export const selection = 'FUNDING_METHOD_SELECTION';
-/** Where each way is walked from its beginning to its end (docs/evidence); every screen is looked at on both. */
+/** Devices on which the tests go through each way of funding to its end. The phone is tested in the wide run only. */
 export const walkedOn =
   process.env.LATCHKEY_WIDE === '1' ? (['desktop', 'phone'] as const) : (['desktop'] as const);
 /** The network that is funded, and the other one. */
@@ -27,7 +24,7 @@ export const [here, there] = [
 
 type FundingConfig = NonNullable<AppInput['funding_config']>;
 
-/** Every way, and the first network. */
+/** Returns an app's funding settings with every method, and `here` as the default network. */
 export function fundingOf(change: Partial<FundingConfig> = {}): FundingConfig {
   return {
     methods: ['moonpay', 'coinbase-onramp', 'external'],
@@ -40,10 +37,10 @@ export function fundingOf(change: Partial<FundingConfig> = {}): FundingConfig {
   };
 }
 
-/** The fundings that the host is told of, the last one first. */
+/** Lists the fundings that the host knows of, newest first. */
 export const listFundings = (page: Page) => page.evaluate(() => window.host.fundingStatus.fundings);
 
-/** Asks about what is under way, as the page does every 10 s, until the host is told of these fundings. */
+/** Refreshes the open fundings until the host's list is as wanted. */
 export const expectFundings = (page: Page, wanted: readonly object[]) =>
   expect
     .poll(async () => {
@@ -52,7 +49,6 @@ export const expectFundings = (page: Page, wanted: readonly object[]) =>
     })
     .toMatchObject(wanted);
 
-/** What became of an act of the host's. */
 export interface Settled {
   readonly status?: string;
   readonly address?: string;
@@ -66,56 +62,55 @@ export interface Settled {
 type HostPage = typeof globalThis & { settled: Settled | null };
 
 export interface FundingVisit extends FixtureOptions {
-  /** The JSON-RPC of the network that is funded. @default the rig's */
+  /** JSON-RPC address of the network that is funded. @default the harness's */
   nodeUrl?: string;
 }
 
 export interface FundingPlay extends Play {
-  /** The wallet that the person brought. */
   readonly wallet: () => PageWallet;
-  /** As `open`, with both networks, and a wallet of another maker in the page. */
+  /** Opens the page as `open` does, with both networks and an external wallet in it. */
   arrive(visit?: FundingVisit): Promise<void>;
-  /** The same, as `openWithWallet`. */
+  /** Opens the page as `openWithWallet` does, with both networks and an external wallet in it. */
   begin(visit?: FundingVisit): Promise<void>;
-  /** Asks to fund the person's wallet, or another address. */
+  /** Requests to fund the user's wallet, or another address. */
   fund(config?: FundWalletConfig, address?: string): Promise<void>;
-  /** The same on Solana. */
+  /** Requests to fund a wallet on Solana. */
   fundOnSolana(config: SolanaFundingConfig, address: string): Promise<void>;
-  /** Asks for a payment of the person's. */
+  /** Requests a payment from the user's wallet. */
   pay(to: string, wei: bigint, options?: object): Promise<void>;
-  /** What became of what was asked for last. */
+  /** Waits for the outcome of the latest request. */
   settled(): Promise<Settled>;
-  /** Whether nothing has come of it so far. */
+  /** Returns true if the latest request has no outcome yet. */
   isOpen(): Promise<boolean>;
-  /** Presses what a person reads, one after the other. */
+  /** Presses controls by their texts, one after the other. */
   choose(...names: readonly string[]): Promise<void>;
-  /** Lets the page's time pass until it says something. */
+  /** Lets the page's time pass until it shows a text. */
   passUntil(text: string): Promise<void>;
-  /** Presses what opens a page of a provider, and gives that page. */
+  /** Runs a press that opens a provider's page. Returns that page. */
   openProvider(press: () => Promise<unknown>): Promise<Page>;
   says(text: string | RegExp): Promise<void>;
   heading(name: string | RegExp): Promise<void>;
-  /** A row of what is to be confirmed. */
+  /** Returns the value of a row on the screen that asks the user to confirm. */
   row(name: string): Promise<string>;
-  /** The action of a screen, beside the modal's own button of this name. */
+  /** Locates the action of a screen, not the modal's own button of this name. */
   action(name: string): Locator;
   ways(): Promise<string[]>;
-  /** Leaves the modal by Escape, and gives what the host is told. */
+  /** Leaves the modal with Escape. Returns what the host receives. */
   leave(): Promise<Settled>;
   gone(): Promise<void>;
   ownAddress(): Promise<string>;
   balanceOf(address: string, chainId?: number): Promise<bigint>;
-  /** Gives an address what stands for USDC, in its smallest unit. */
+  /** Gives an address tokens that stand in for USDC, in their smallest unit. */
   giveUsdc(address: string, amount: bigint, chainId?: number): Promise<void>;
   /** Gives an address coins on the other network. */
   fundThere(address: string, wei: bigint): Promise<void>;
-  /** That axe finds nothing on the screen which is on. */
+  /** Expects no accessibility violation on the shown screen. */
   isBarrierFree(): Promise<void>;
-  /** What the page asks of an address from now on, and whether an answer is on its way. */
+  /** Follows the page's requests from now on whose path matches. */
   follow(part: RegExp): Followed;
 }
 
-/** Has the tests of a file share a stage for funding. */
+/** Shares a fixture for funding among the tests of a file. */
 export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
   const play = shareFixture({
     app: {
@@ -137,7 +132,7 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
   let calls: Followed | undefined;
   let own = '';
   async function ownAddress(): Promise<string> {
-    // Asked once: a wallet that is connected later stands before it.
+    // Reads it once, because an external wallet that is connected later comes before it in the list.
     own ||= await act.page.evaluate(() => window.host.wallets[0]?.address ?? '');
     return own;
   }
@@ -231,7 +226,7 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
     async passUntil(text) {
       await expect
         .poll(async () => {
-          // While an answer is on its way no time passes: on a busy machine the page would give the answer up.
+          // No time passes while a response is pending. On a busy machine the request would otherwise time out.
           if (!calls?.isBusy()) await act.page.clock.runFor(1_500);
           return act.page.getByText(text, { exact: true }).count();
         })
@@ -285,7 +280,7 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
 /** Requests of a page since it was followed. */
 interface Followed {
   readonly asked: readonly { readonly url: string }[];
-  /** Whether an answer is on its way to a request that was seen to begin. */
+  /** Returns true if a request that was seen to begin has no answer yet. */
   isBusy(): boolean;
 }
 

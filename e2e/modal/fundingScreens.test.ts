@@ -13,7 +13,7 @@ const { ownAddress, pay, says, settled, fixture, wallet, ways } = play;
 const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
 const amount = () => act.page.getByRole('textbox', { name: 'Amount' });
 const back = () => act.page.getByRole('button', { name: 'Back', exact: true }).click();
-/** Texts that a person fills in one after the other, each with the field's value after it. */
+/** Texts to fill in, in this order, each with the value that the field then has. */
 const filled = [
   ['1.5', '1.5'],
   ['1,5', '1.5'],
@@ -22,7 +22,7 @@ const filled = [
   ['-1', '1.5'],
   ['٣', '3'],
 ] as const;
-/** The same, pasted one after the other, the first over 0.05. */
+/** Texts to paste, in this order, the first over 0.05, each with the value that the field then has. */
 const pasted = [
   ['1 000', '0.05'],
   ['１２', '12'],
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => node?.close());
 
-/** Turns what the person looks at into a phone, or into a desktop, by what makes it one in `openProfile`. */
+/** Emulates a phone or a desktop, with the properties that `openProfile` sets. */
 async function turnInto(session: CDPSession, screen: 'desktop' | 'phone'): Promise<void> {
   const isPhone = screen === 'phone';
   const [width, height, deviceScaleFactor] = isPhone ? [390, 844, 2] : [1280, 800, 1];
@@ -50,7 +50,10 @@ async function turnInto(session: CDPSession, screen: 'desktop' | 'phone'): Promi
   await waitInPage(act.page, (wanted) => window.innerWidth === wanted, width);
 }
 
-/** The screen stands within the page, free of barriers, and the keyboard is in it; on a phone as well. */
+/**
+ * Expects the screen to fit the width of the page and have the focus and no accessibility violation, on a desktop and
+ * on a phone.
+ */
 async function looksRight(session: CDPSession, name: string): Promise<void> {
   await act.screen(name).waitFor();
   for (const screen of ['phone', 'desktop'] as const) {
@@ -67,7 +70,7 @@ async function looksRight(session: CDPSession, name: string): Promise<void> {
   }
 }
 
-/** Opens the page under a policy without `unsafe-*`, and gives the problems that it tells of from now on. */
+/** Opens the page under a policy without `unsafe-*`. Returns the problems that it reports from now on. */
 async function beginUnderStrictPolicy(): Promise<readonly string[]> {
   const problems: string[] = [];
   const { chainUrl, sandboxUrl, secondChainUrl, url } = fixture.harness;
@@ -81,7 +84,7 @@ async function beginUnderStrictPolicy(): Promise<readonly string[]> {
     async prepare(page) {
       page.on('pageerror', ({ message }) => problems.push(message));
       page.on('console', (message) => {
-        // MoonPay answers 404 until a purchase is paid, which browsers tell of by themselves.
+        // MoonPay answers 404 until a purchase is paid, which browsers log by themselves.
         const isUnpaid = message.location().url.includes('/transactions/ext/');
         if (message.type() === 'error' && !isUnpaid) problems.push(message.text());
       });
@@ -91,7 +94,7 @@ async function beginUnderStrictPolicy(): Promise<readonly string[]> {
 }
 
 describe('the screens of funding', () => {
-  it('[FUND-03] [FUND-01] [FUND-02] open each from its method, under a strict policy, and lead back; each on a desktop and on a phone', async () => {
+  it('[FUND-03] [FUND-01] [FUND-02] the screens of funding each open from their method and lead back, under a strict policy, on a desktop and on a phone', async () => {
     const problems = await beginUnderStrictPolicy();
     const session = await act.page.context().newCDPSession(act.page);
     await fund();
@@ -129,7 +132,7 @@ describe('the screens of funding', () => {
 });
 
 describe('an amount', () => {
-  it('[FUND-05] [FUND-06] [DISP-03] is typed or pasted in digits of any script with one dot, leads nowhere from nothing, and is shown with three decimals at most', async () => {
+  it('[FUND-05] [FUND-06] [DISP-03] the amount of a funding can be typed or pasted in digits of several scripts, must not be zero, and is shown with three decimals at most', async () => {
     await begin();
     await fixture.harness.chain.fund(await ownAddress(), 1_234_567_000_000_000_000n);
     await fund({ amount: '1' });
@@ -137,7 +140,7 @@ describe('an amount', () => {
     const all = act.page.locator('.fund-way');
     for (const [given, kept] of filled) {
       await amount().fill(given);
-      expect([given, await amount().inputValue()]).toEqual([given, kept]);
+      expect(await amount().inputValue(), given).toEqual(kept);
     }
     for (const nothing of ['', '0', '0.00', '.']) {
       await amount().fill(nothing);
@@ -155,7 +158,7 @@ describe('an amount', () => {
     for (const [given, kept] of pasted) {
       await amount().selectText();
       await act.page.evaluate((text) => document.execCommand('insertText', false, text), given);
-      expect([given, await amount().inputValue()]).toEqual([given, kept]);
+      expect(await amount().inputValue(), given).toEqual(kept);
     }
     await leave();
 
@@ -170,8 +173,8 @@ describe('an amount', () => {
   });
 });
 
-describe('what an app wishes', () => {
-  it('[FUND-18] [FUND-09] [FUND-02] [CONF-20] [CONF-21] [CONF-32] is offered to a new wallet, and by the amount, the network and the ways that the app named; no card where cards are off', async () => {
+describe('the funding settings of an app', () => {
+  it('[FUND-18] [FUND-09] [FUND-02] [CONF-20] [CONF-21] [CONF-32] the modal offers to fund a new wallet, with the amount, network and methods of the app, and without cards if they are off', async () => {
     const settings = { embedded_wallet_config: walletsOnLogin, fiat_on_ramp_enabled: true };
     const wished = fundingOf({
       methods: ['external'],
@@ -206,7 +209,7 @@ describe('what an app wishes', () => {
     await waitInPage(act.page, () => window.host?.wallets.length > 0);
     await fund({ defaultFundingMethod: 'card' });
     await act.screen(selection).waitFor();
-    // Without cards, although the app's methods name them.
+    // Cards are off, although the app's methods name them.
     expect(await ways()).toEqual([
       'Transfer from a wallet',
       'Transfer from another network',
@@ -215,8 +218,8 @@ describe('what an app wishes', () => {
   });
 });
 
-describe('what arrives', () => {
-  it('[FUND-15] is looked for every 2 s, not in a hidden tab, and not after the modal closed', async () => {
+describe('an arriving payment', () => {
+  it('[FUND-15] the modal polls for an arriving payment, except in a hidden tab and after the modal closed', async () => {
     await begin({ clock: true, followsFundings: false, nodeUrl: node.url });
     const reads = () => node.requests.filter(({ methods }) => methods.includes('eth_getBalance')).length;
     const pass = (ms: number) => act.page.clock.runFor(ms);
@@ -251,7 +254,7 @@ describe('what arrives', () => {
     expect(reads()).toBe(left);
   });
 
-  it('is noticed on whichever screen is on, and is none of the funding that is asked for next; on Solana as well, by its own hook', async () => {
+  it('an arriving payment is noticed on other screens of funding too, does not count for the next funding, and is noticed on Solana', async () => {
     await begin({ config: { solana: { rpcUrls: { 'solana:localnet': fixture.harness.solanaUrl } } } });
     await fund();
     await says('Balance 0 ETH');
@@ -271,7 +274,7 @@ describe('what arrives', () => {
     const { address } = await act.page.evaluate(() => window.solana.createWallet());
     await play.fundOnSolana({ cluster: { name: 'localnet' }, amount: '0.5' }, address);
     await act.page.locator('.fund-place').getByText('Solana Localnet').waitFor();
-    // A wallet that a person brought pays on the main network alone.
+    // External wallets can pay only on Solana's main network.
     expect(await ways()).toEqual(['Pay with card', 'Pay with Coinbase', 'Receive funds']);
     await isBarrierFree();
     await choose('Receive funds');
@@ -286,8 +289,8 @@ describe('what arrives', () => {
   });
 });
 
-describe('a transaction that is short', () => {
-  it('[FUND-17] [TX-04] is what every way leads back to, and closing on the way rejects it', async () => {
+describe('a transaction without enough funds', () => {
+  it('[FUND-17] [TX-04] a transaction without enough funds continues after a funding, is shown again after going back, and is rejected if the user closes the modal meanwhile', async () => {
     await begin();
     await pay(friend, ether);
     await act.page.getByText('Add funds on Tidewater devnet to complete transaction.').waitFor();
@@ -318,8 +321,8 @@ describe('a transaction that is short', () => {
   });
 });
 
-describe('what can not be funded', () => {
-  it('[FUND-07] [FUND-08] is refused before any screen', async () => {
+describe('a funding that cannot work', () => {
+  it('[FUND-07] [FUND-08] a funding that cannot work is refused before any screen', async () => {
     const appId = await createApp(fixture.harness, { embedded_wallet_config: walletsOnLogin });
     await open({ appId });
     await act.page.locator('html[data-ready=true]').waitFor();
@@ -340,7 +343,7 @@ describe('what can not be funded', () => {
       code: 'unsupported_chain_id',
       message: 'Funding chain 5 is not in the chains list of the LatchkeyProvider.',
     });
-    // No chain is the app's here but those of every host.
+    // This page knows only the chains that every host has, such as mainnet.
     await fund({ chain: { id: 1 } }, 'no address');
     expect(await settled()).toMatchObject({ code: 'invalid_data' });
     for (const wrong of ['1e9', '1,5']) {

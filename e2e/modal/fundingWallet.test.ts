@@ -14,10 +14,10 @@ const fromWallet = 'FUNDING_TRANSFER_FROM_WALLET';
 const awaiting = 'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET';
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 const withoutCards = ['Transfer from a wallet', 'Transfer from another network', 'Receive funds'];
-/** The wallet, where it was connected before. */
+/** Chooses the wallet that is already connected. */
 const chooseConnected = () =>
   act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
-/** What the wallet was asked to send. */
+/** Counts the transactions that the wallet was asked to send. */
 const sends = () => wallet().asked.filter((method) => method === 'eth_sendTransaction').length;
 
 let node: FaultyNode;
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe.each(walkedOn)('a transfer from a wallet, on a %s', (screen) => {
-  it('[FUND-11] [FUND-12] [FUND-14] shows who pays what to whom, and each step until it arrived', async () => {
+  it('[FUND-11] [FUND-12] [FUND-14] a transfer from a wallet shows who pays what to whom, and each step until the funds have arrived', async () => {
     await begin({ screen, nodeUrl: node.url });
     const address = await ownAddress();
     await fixture.harness.chain.fund(wallet().address, 10n * ether);
@@ -41,7 +41,7 @@ describe.each(walkedOn)('a transfer from a wallet, on a %s', (screen) => {
     await heading('Transfer from a wallet');
     await isBarrierFree();
     await choose(driftwood.name);
-    // The card of the one who pays: its address, and what it holds. Nothing is to be copied while nothing is wrong.
+    // The payer's card shows its address and balance. It has no button to copy the address unless something is wrong.
     const card = act.page.locator('.fund-payer');
     await card.getByText(short(wallet().address)).waitFor();
     await card.getByText('10 ETH').waitFor();
@@ -85,10 +85,10 @@ describe.each(walkedOn)('a transfer from a wallet, on a %s', (screen) => {
   });
 });
 
-describe('a wallet that can not pay', () => {
-  it('[FUND-02] [FUND-12] [FUND-13] [FUND-16] is the one that is funded, or short, which stands beside its address; what it can not is not offered', async () => {
+describe('a wallet that cannot pay', () => {
+  it('[FUND-02] [FUND-12] [FUND-13] [FUND-16] a wallet that is the funded one, or is short of funds, cannot pay, and ways that cannot work are not offered', async () => {
     await begin();
-    // A friend's wallet gets no card, whatever the host wants opened at once.
+    // A wallet that is not the user's cannot be funded by card, even if the host requests that.
     await fund({ defaultFundingMethod: 'card' }, '0x52908400098527886E0F7030069857D2E4169EE7');
     await act.screen(selection).waitFor();
     expect(await play.ways()).toEqual(withoutCards);
@@ -124,7 +124,7 @@ describe('a wallet that can not pay', () => {
     await fixture.harness.chain.fund(address, 5n * ether);
     await choose('Try again', confirm);
     await heading('Funds added');
-    // The same over another network, where it has nothing.
+    // The wallet has no funds on the other network either.
     await action('Close').click();
     await play.gone();
     await fund({ amount: '1' });
@@ -132,13 +132,13 @@ describe('a wallet that can not pay', () => {
     await chooseConnected();
     await act.page.getByRole('alert').getByText(words, { exact: true }).waitFor();
     expect(sends()).toBe(1);
-    // What arrived before is none of this one's.
+    // Funds of an earlier funding do not count for this one.
     expect((await leave()).status).toBe('cancelled');
   });
 });
 
 describe('a wallet that declines', () => {
-  it('to be connected leaves the choice open; to send is asked again only by another press, and nothing is told of a transfer', async () => {
+  it('a wallet that refuses to connect leaves the choice open; a wallet that refuses to send is asked again only after another press, and no funding is reported', async () => {
     await begin();
     wallet().answer('eth_requestAccounts', reject);
     await fund({ amount: '1' });
@@ -163,7 +163,8 @@ describe('a wallet that declines', () => {
     expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'external' });
     expect(await act.page.evaluate(() => window.host.fundingStatus.fundings)).toEqual([]);
 
-    // A modal that was closed while the wallet is asked: what becomes of it is what the host is told.
+    // The user closes the modal while the wallet still waits for a confirmation. The host gets the outcome of the
+    // transfer.
     await fund({ amount: '1', defaultFundingMethod: 'wallet' });
     const answered = createGate();
     wallet().answer('eth_sendTransaction', async (_, usual) => {
@@ -183,7 +184,7 @@ describe('a wallet that declines', () => {
 });
 
 describe('a wallet that holds USDC', () => {
-  it('moves it as well, on its network and from another one', async () => {
+  it('a wallet transfers USDC on the funded network and from another one', async () => {
     await begin();
     const payer = wallet().address;
     await fixture.harness.chain.fund(payer, ether);
@@ -213,7 +214,7 @@ describe('a wallet that holds USDC', () => {
     await heading('Funds added');
     await says('Received 20 USDC');
     expect(await leave()).toMatchObject({ status: 'completed', fundingMethod: 'external' });
-    // One transfer there; here an approval and a deposit.
+    // One transfer on this network; an approval and a deposit from the other.
     expect(sends()).toBe(3);
   });
 });

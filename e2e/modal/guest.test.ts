@@ -17,7 +17,7 @@ const who = () =>
     return user && { id: user.id, isGuest: user.isGuest, wallet: user.wallet?.address };
   });
 
-/** A user of the app, logged out again. */
+/** Creates a user of the app in another browser. Returns the email address. */
 async function register(): Promise<string> {
   const email = newEmail();
   await open();
@@ -27,14 +27,14 @@ async function register(): Promise<string> {
   return email;
 }
 
-/** Logs in with an account that is another user's, in the modal. */
+/** Tries to log in with another user's email address, in the modal. */
 async function logInAs(email: string): Promise<void> {
   await act.openLanding();
   await act.sendCode(email);
   await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
 }
 
-it('[GUEST-03] a guest with a wallet who logs in as another user is offered the export, and keeps session and wallet', async () => {
+it('[GUEST-03] a guest with a wallet who logs in as another user is offered the export, and can stay the guest with the wallet', async () => {
   const email = await register();
   await open();
   await act.page.locator('#state').filter({ hasText: 'ready, logged out' }).waitFor();
@@ -42,7 +42,7 @@ it('[GUEST-03] a guest with a wallet who logs in as another user is offered the 
   await act.page.locator('#state').filter({ hasText: 'logged in, modal closed' }).waitFor();
   const guest = await who();
   expect(guest).toMatchObject({ isGuest: true, wallet: expect.stringMatching(/^0x/) });
-  // Codes go out to an address once in a while.
+  // The service limits how often it sends codes to an address.
   await fixture.harness.service.advance(31_000);
 
   await logInAs(email);
@@ -57,7 +57,7 @@ it('[GUEST-03] a guest with a wallet who logs in as another user is offered the 
   ]);
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
 
-  // The key that is shown is the wallet's; behind it is the offer again.
+  // The export page shows the wallet's key. After it, the offer shows again.
   await button('Export wallet').click();
   await exporting().getByRole('button', { name: 'I understand, continue' }).click();
   const element = exporting().locator('.export[data-shown] iframe');
@@ -75,7 +75,8 @@ it('[GUEST-03] a guest with a wallet who logs in as another user is offered the 
   await expect.poll(() => act.told()).toEqual(['error linked_to_another_user']);
   expect(await who()).toEqual(guest);
 
-  // Anyone who leaves by another way, also the export, is told so and is the guest still, after a reload too.
+  // A user who leaves in another way, also from the export, gets the same error and is still the guest, even after a
+  // reload.
   await fixture.harness.service.advance(31_000);
   await logInAs(email);
   await button('Export wallet').click();

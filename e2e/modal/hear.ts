@@ -1,4 +1,4 @@
-/** What a host may listen to: hotkeys, outside presses, focus traps, analytics. */
+/** Events that a host may listen to: hotkeys, outside presses, focus traps, analytics. */
 const types = [
   'keydown',
   'keyup',
@@ -19,7 +19,7 @@ const types = [
   'wheel',
 ];
 
-/** Notes every event of these types that reaches a place in the bubble phase. */
+/** Records every event of these types that reaches a target in the bubble phase. */
 export function hear(place: Document | HTMLElement, heard: string[]): void {
   for (const type of types) place.addEventListener(type, () => heard.push(`${place.nodeName} ${type}`));
 }

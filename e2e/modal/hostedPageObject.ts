@@ -5,7 +5,7 @@ import type { Harness } from '../harness/index.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a route of whatever body and reply
 type AnyRoute = Route<any, any>;
 
-/** Who calls the service: a page of an app, and the user who is signed in there. */
+/** Caller of the service: a page of an app, and the user who is signed in there. */
 interface Caller {
   readonly appId: string;
   readonly origin: string;
@@ -34,7 +34,7 @@ export async function call<R extends AnyRoute>(
   return reply as ReplyOf<R>;
 }
 
-/** Logs a person in to an app by e-mail, without a page, and gives the token. */
+/** Logs a user in to an app by email, without a page. Returns the token. */
 export async function logInAt(harness: Harness, appId: string, email: string): Promise<string> {
   const caller = { appId, origin: harness.host.origin };
   await call(harness, emailRoutes.sendCode, caller, { email });
@@ -44,10 +44,10 @@ export async function logInAt(harness: Harness, appId: string, email: string): P
 }
 
 /**
- * Answers a requester as a hosted page does for the person of a token.
+ * Answers another app's request as the hosted page does, for the user of a token.
  *
- * @param url where the service sent the person
- * @returns where the person is sent then
+ * @param url address to which the service sent the user
+ * @returns address to which the user is sent next
  */
 export async function answerHosted(
   harness: Harness,
@@ -62,7 +62,7 @@ export async function answerHosted(
   return reply.redirect_to;
 }
 
-/** Goes on in a popup that stands on a hosted page, which leads it back to the page that opened it. */
+/** Answers the request that a popup shows on a hosted page, and waits until the popup has closed. */
 export async function answerIn(
   harness: Harness,
   popup: Page,
@@ -71,6 +71,6 @@ export async function answerIn(
   await popup.waitForURL('**/cross-app/connect?**');
   const closed = popup.waitForEvent('close');
   const back = await answerHosted(harness, popup.url(), answer);
-  // Where it leads says its word and closes itself, which ends the navigation as well.
+  // The next page sends its message to the opener and closes itself, which also ends the navigation.
   await Promise.all([closed, popup.goto(back, { waitUntil: 'commit' }).catch(() => null)]);
 }

@@ -7,7 +7,7 @@ const forget = () => act.page.evaluate(() => window.heard.splice(0));
 const heard = () => act.page.evaluate(() => window.heard);
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-it('lets no key, press, input, focus, paste or submit reach the host, on the page or above the provider', async () => {
+it('the modal lets no key, press, input, paste or submit reach the host, on the page or above the provider', async () => {
   await open({ screen: 'phone' });
   await act.page.locator('html[data-ready=true]').waitFor();
   await act.page.locator('#login').click();
@@ -33,11 +33,11 @@ it('lets no key, press, input, focus, paste or submit reach the host, on the pag
   await act.page.locator('[data-box="1"][data-filled]').waitFor();
   await act.page.keyboard.press('Escape');
   await gone();
-  // What is left is the way back: the focus returns to the host's own button.
+  // Only focus events are left, because the focus returns to the host's own button.
   expect((await heard()).filter((event) => !event.endsWith(' focusin'))).toEqual([]);
 });
 
-it('keeps keys from the host when the focus is lost to the body and while a held key closes it, and leaves the next press to the host if the key was released in another window', async () => {
+it('the modal keeps keys from the host when the focus is lost to the body and while a held key closes the modal, and leaves the next press to the host if the key was released in another window', async () => {
   await open();
   await act.openLanding();
   await forget();
@@ -62,7 +62,7 @@ it('keeps keys from the host when the focus is lost to the body and while a held
   expect(await act.page.locator('latchkey-modal').count()).toBe(0);
 
   await act.visit();
-  // Stands for a popup that has the focus when the key is released.
+  // Stands in for a popup that has the focus when the key is released.
   await act.page.evaluate(() =>
     window.addEventListener('keyup', (event) => event.stopImmediatePropagation(), { capture: true }),
   );
@@ -73,7 +73,7 @@ it('keeps keys from the host when the focus is lost to the body and while a held
   await act.screen('LANDING').waitFor();
 });
 
-it("works over a host's own dialog that traps the focus, locks the body, hides what it does not know and closes on outside presses", async () => {
+it("the modal works over a host's own dialog that traps the focus, locks the body, hides unknown elements and closes on outside presses", async () => {
   const trap = `
     <div id="root"></div>
     <div id="trap" role="dialog" tabindex="-1" style="position: fixed; inset: 40px; z-index: 2147483647; background: #ddd">
@@ -116,7 +116,7 @@ it("works over a host's own dialog that traps the focus, locks the body, hides w
   expect(await act.page.locator('#trap').getAttribute('data-closed')).toBeNull();
 });
 
-it("keeps its looks under the wildest styles of a host, takes the tokens that a host sets, and follows the host's theme while it is open, with what was typed", async () => {
+it("the modal keeps its appearance under extreme styles of a host, uses the host's tokens, and follows the host's theme while it is open, without losing the input", async () => {
   const styles = `<style>
     html { font-size: 40px } * { color: red !important; letter-spacing: 4px; text-transform: uppercase }
     body > * { opacity: .2; display: block; transform: scale(3); pointer-events: none; visibility: hidden; zoom: 2 }
@@ -155,7 +155,7 @@ it("keeps its looks under the wildest styles of a host, takes the tokens that a 
   await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('ada@host.example');
 });
 
-it('works under a policy without unsafe-*', { tags: 'story' }, async () => {
+it('the modal works under a Content-Security-Policy without unsafe-*', { tags: 'story' }, async () => {
   const problems: string[] = [];
   await open({
     strictPolicy: true,

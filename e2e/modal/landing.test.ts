@@ -13,7 +13,7 @@ const { fixture, act, open } = shareFixture({ app: { ...documents, email_auth: t
 
 const field = () => act.page.locator('input[type=email]');
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
-/** What has the focus in the modal, by its name for a screen reader or its text. */
+/** Returns the accessible name or the text of the focused element in the modal. */
 const focused = () =>
   act.page.evaluate(() => {
     const element = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement;
@@ -22,17 +22,20 @@ const focused = () =>
   });
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-it('[LAND-04] [LAND-19] [LAND-20] More options opens the overflow, and Back or 150 ms after closing the default view', async () => {
+it('[LAND-04] [LAND-19] [LAND-20] on the landing, More options opens the overflow of login methods, and the default view returns with Back and 150 ms after closing', async () => {
   await open({ clock: true, config: { loginMethodsAndOrder: { primary: ['email'], overflow: ['sms'] } } });
   await act.openLanding();
   const rows = () => act.page.locator('.entries > *').evaluateAll((all) => all.map((row) => row.tagName));
-  expect([await rows(), await button('Back').count()]).toEqual([['FORM', 'BUTTON'], 0]);
+  expect(await rows()).toEqual(['FORM', 'BUTTON']);
+  expect(await button('Back').count()).toBe(0);
   await button('More options').click();
   await act.page.locator('input[type=tel]').waitFor();
-  expect([await rows(), await field().count()]).toEqual([['FORM'], 0]);
+  expect(await rows()).toEqual(['FORM']);
+  expect(await field().count()).toBe(0);
   await button('Back').click();
   await field().waitFor();
-  expect([await rows(), await button('Back').count()]).toEqual([['FORM', 'BUTTON'], 0]);
+  expect(await rows()).toEqual(['FORM', 'BUTTON']);
+  expect(await button('Back').count()).toBe(0);
   await button('More options').click();
   await button('Back').waitFor();
   await stopClock(act.page);
@@ -60,7 +63,7 @@ const providers = {
   github_oauth: true,
 };
 
-it('[LAND-21] [LAND-22] shows so many methods and the rest behind an entry, in the order of the host and where no one set one', async () => {
+it('[LAND-21] [LAND-22] the landing shows a limited number of login methods, with the others behind an entry, both if the host orders them and if it does not', async () => {
   const four: LoginMethodName[] = ['google', 'apple', 'discord', 'github'];
   const order = (primary: LoginMethodName[], overflow: LoginMethodName[] = []) => ({
     config: { loginMethodsAndOrder: { primary, overflow } },
@@ -87,21 +90,21 @@ it('[LAND-21] [LAND-22] shows so many methods and the rest behind an entry, in t
   }
 });
 
-it('[LAND-23] [LAND-05] the list of options, no passkey among them, scrolls by itself from 400 px on', async () => {
+it('[LAND-23] [LAND-05] the landing offers no passkey if the app has none, and its list of login methods scrolls from a height of 400 px on', async () => {
   await open({
     appId: await createApp(fixture.harness, { email_auth: true, sms_auth: true }),
     config: { intl: { locale: 'de' } },
   });
   await act.openLanding();
-  // The header that no one set is in the language of the settings.
+  // The default header is in the language of the settings.
   await act.page.getByRole('dialog', { name: 'Anmelden oder registrieren' }).waitFor();
   expect(await act.page.getByRole('button', { name: /passkey/i }).count()).toBe(0);
   const list = act.page.locator('.entries');
-  // More rows than there are methods yet: copies of the one that is a button.
+  // Adds copies of a button, because the app has too few methods to fill the list.
   await list.evaluate((entries) => {
     for (let more = 0; more < 8; more += 1) entries.append(entries.children[1]?.cloneNode(true) ?? '');
   });
-  // The dialog grows first, over 150 ms.
+  // The dialog grows first, for 150 ms.
   await waitInPage(
     act.page,
     () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.shell')?.clientHeight === 620,
@@ -117,8 +120,8 @@ it('[LAND-23] [LAND-05] the list of options, no passkey among them, scrolls by i
   expect(await read()).toEqual([100, true]);
 });
 
-describe('by keyboard alone', () => {
-  it('goes through the landing in the order that a screen reader reads, round and back', async () => {
+describe('the modal with the keyboard only', () => {
+  it('the Tab key goes through the landing in the order in which a screen reader reads it', async () => {
     await open();
     await act.openLanding();
     expect(await act.dialog.ariaSnapshot()).toMatchInlineSnapshot(`
@@ -146,7 +149,7 @@ describe('by keyboard alone', () => {
       order.push(await focused());
     }
     expect(order).toEqual(['Email address', 'Continue with SMS', 'Terms', 'Privacy Policy']);
-    // Behind the last control a browser may show its own; the page below the modal never has the focus.
+    // After the last control, the browser may focus one of its own; the page below the modal never gets the focus.
     await act.page.keyboard.press('Tab');
     if ((await focused()) === null) await act.page.keyboard.press('Tab');
     await expect.poll(focused).toBe('Close');
@@ -155,7 +158,7 @@ describe('by keyboard alone', () => {
     await expect.poll(focused).toBe('Close');
   });
 
-  it('logs in: address, code, and the focus is back where it was', async () => {
+  it('a user logs in with the keyboard only, and then the focus is back where it was', async () => {
     await open();
     await act.page.locator('html[data-ready=true]').waitFor();
     await act.page.locator('#login').focus();
@@ -195,7 +198,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-it('[ROUTE-03] takes privy_token out of the address and is logged in, without a modal', async () => {
+it('[ROUTE-03] a page takes privy_token out of its URL and logs the user in, without a modal', async () => {
   const session = await signIn(fixture.harness, newEmail());
   const forked = await fetch(`${fixture.harness.url}${forkRoute.path}`, {
     method: 'POST',
@@ -220,7 +223,7 @@ describe('hostile settings', () => {
   const markup =
     '<img src=x onerror="window.told.push(\'pwned\')"><script>window.told.push("pwned")</script>';
 
-  it('are shown as text, and addresses that would run lead nowhere; missing ones leave a login that works', async () => {
+  it('the landing shows hostile settings as text, and makes no link of a URL that would run code; missing settings leave a login that works', async () => {
     const appId = await createApp(fixture.harness, { name: markup, email_auth: true });
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000" onload="window.told.push(\'pwned\')"><script>window.told.push("pwned")</script></svg>';
@@ -242,7 +245,7 @@ describe('hostile settings', () => {
     await act.page.getByRole('heading', { name: markup, exact: true }).waitFor();
     await act.page.getByText('<i>High</i> tide &amp; <b onclick=alert(1)>low</b>', { exact: true }).waitFor();
     expect(await act.dialog.locator('script, img:not(.logo)').count()).toBe(0);
-    // Its size in the layout, because the dialog may still be moving into place.
+    // Reads the size in the layout, because the dialog may still be moving into place.
     const sizeOf = (image: HTMLImageElement) => [image.clientWidth, image.clientHeight];
     expect(await act.dialog.locator('img.logo').evaluate(sizeOf)).toEqual([90, 90]);
     expect(await act.dialog.getByRole('link').count()).toBe(0);
@@ -261,7 +264,7 @@ describe('hostile settings', () => {
     await act.sendCode(newEmail());
   });
 
-  it('of the operator are refused where they would run', async () => {
+  it('the service refuses an operator’s settings with a URL that would run code or a colour that is not hexadecimal', async () => {
     for (const setting of [
       { terms_and_conditions_url: 'javascript:alert(1)' },
       { logo_url: 'data:text/html,<script>alert(1)</script>' },

@@ -19,7 +19,6 @@ const paste = (text: string) =>
     );
   }, text);
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-/** Opens the host app and goes on to the boxes of a code. */
 async function openCode(email = newEmail()): Promise<string> {
   await open();
   await act.openLanding();
@@ -36,14 +35,14 @@ function countTries(): { count: number } {
 }
 
 describe('the landing', () => {
-  it('[LAND-02] [LAND-03] shows the header and the message of the settings, and a wide, a high and a small logo at most 180 × 90 px', async () => {
+  it('[LAND-02] [LAND-03] the landing shows the header and message of the settings, and a wide, a high and a small logo at most 180 × 90 px', async () => {
     const withLogo = (width: number, height: number) => {
       const logo = `data:image/svg+xml,${encodeURIComponent(
         `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`,
       )}`;
       return { appearance: { logo, landingHeader: 'Come aboard', loginMessage: 'It takes a minute.' } };
     };
-    // Its size in the layout, because the dialog may still be moving into place.
+    // Reads the size in the layout, because the dialog may still be moving into place.
     const sizeOf = (it: HTMLImageElement) => [it.clientWidth, it.clientHeight];
     async function readLogo(): Promise<number[]> {
       await act.openLanding();
@@ -62,7 +61,7 @@ describe('the landing', () => {
     expect(await readLogo()).toEqual([40, 20]);
   });
 
-  it("[LAND-13] [LAND-24] [LAND-31] has an example address, Submit, which is disabled until the address is one and while it submits, and 'Protected by Latchkey'; Enter submits", async () => {
+  it("[LAND-13] [LAND-24] [LAND-31] the landing has an example address, 'Protected by Latchkey' and Submit, which is disabled until the address is valid and while it submits; Enter submits", async () => {
     const held = createGate();
     await open({
       prepare: (page) =>
@@ -101,7 +100,8 @@ describe('the landing', () => {
     held.open();
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
     await act.page.getByRole('button', { name: 'Back' }).click();
-    // As a Japanese keyboard types it, with a mark that was pasted along; and the sentence that came with the code.
+    // Fills in an address as a Japanese keyboard types it, with an invisible character. Then pastes a code with the
+    // sentence around it.
     const email = newEmail();
     const wide = email.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
     await field().fill(`\u200b${wide.replaceAll('．', '。')}\u3000`);
@@ -112,7 +112,7 @@ describe('the landing', () => {
     await gone();
   });
 
-  it('[LAND-30] [LAND-34] offers the methods that the app enables and no other, and the legal footer where there is something to read and nothing to accept', async () => {
+  it('[LAND-30] [LAND-34] the landing offers only the methods that the app enables, and has the legal footer if there is a document to read but no duty to accept it', async () => {
     await open();
     await act.openLanding();
     expect(await act.page.locator('.entries > *').count()).toBe(1);
@@ -142,12 +142,13 @@ describe('the landing', () => {
     expect(await field().count()).toBe(0);
   });
 
-  it('[OTP-03] [ERR-15] [ERR-11] goes to the error screen when the start fails, and from there back to itself', {
+  it('[OTP-03] [ERR-15] [ERR-11] if the service sends no code, the error screen says why and leads back to the landing', {
     tags: 'story',
   }, async () => {
     await open();
     const email = newEmail();
-    // The same address asked for a code a moment ago, from the same network: the service refuses the next one.
+    // A code was requested for the same address a moment ago, from the same network, so the service refuses the next
+    // one.
     await act.page.evaluate(
       ({ url, appId, to }) =>
         fetch(`${url}/api/v1/passwordless/init`, {
@@ -169,25 +170,28 @@ describe('the landing', () => {
 });
 
 describe('the code screen', () => {
-  it('[OTP-02] [OTP-04] [CODE-01] [CODE-06] follows the address, with six boxes, the address and Resend; Backspace clears a box and moves back', async () => {
+  it('[OTP-02] [OTP-04] [CODE-01] [CODE-06] the code screen follows the email address, and has six boxes, the address and Resend; Backspace clears a box and moves back', async () => {
     const email = await openCode();
     expect(await act.page.locator('[data-box]').count()).toBe(6);
     await act.page.getByText(email).waitFor();
     expect(await act.page.getByRole('button', { name: /^Resend code/ }).count()).toBe(1);
     const active = () => act.page.locator('[data-active]').getAttribute('data-box');
     await act.page.keyboard.type('123');
-    expect([await boxes(), await active()]).toEqual([['1', '2', '3', '', '', ''], '3']);
+    expect(await boxes()).toEqual(['1', '2', '3', '', '', '']);
+    expect(await active()).toBe('3');
     await act.page.keyboard.press('Backspace');
-    expect([await boxes(), await active()]).toEqual([['1', '2', '', '', '', ''], '2']);
+    expect(await boxes()).toEqual(['1', '2', '', '', '', '']);
+    expect(await active()).toBe('2');
     await act.page.locator('[data-box="1"]').click({ force: true });
     expect(await active()).toBe('1');
     await act.page.keyboard.press('Backspace');
-    expect([await boxes(), await active()]).toEqual([['1', '', '', '', '', ''], '0']);
+    expect(await boxes()).toEqual(['1', '', '', '', '', '']);
+    expect(await active()).toBe('0');
     await act.page.keyboard.type('7');
     expect(await boxes()).toEqual(['7', '', '', '', '', '']);
   });
 
-  it("[CODE-03] [CODE-04] [CODE-05] says 'Code should be numeric' in place of the component's text, fills the boxes from more than six digits and says so, and submits neither", async () => {
+  it("[CODE-03] [CODE-04] [CODE-05] the code screen says 'Code should be numeric' instead of the component's text, fills the boxes from more than six digits and says so, and submits neither", async () => {
     await openCode();
     const tries = countTries();
     await act.page.keyboard.type('12a');
@@ -211,7 +215,7 @@ describe('the code screen', () => {
     expect(tries.count).toBe(0);
   });
 
-  it('[CODE-05] [CODE-08] [OTP-06] submits six pasted digits, trimmed, or a code that the browser fills in, and says Success!', async () => {
+  it('[CODE-05] [CODE-08] [OTP-06] the code screen submits six pasted digits without their spaces, or a code that the browser fills in, and says Success!', async () => {
     const first = await openCode();
     const sent = act.page.waitForRequest('**/passwordless/authenticate');
     const digits = await fixture.harness.inbox.nextCode(first);
@@ -228,7 +232,7 @@ describe('the code screen', () => {
     await act.succeed(() => code().fill(filled));
   });
 
-  it('[CODE-07] [OTP-06] [ERR-16] says that a code is wrong, empties the boxes and takes the right one, without a button, as soon as the sixth digit is typed', async () => {
+  it('[CODE-07] [OTP-06] [ERR-16] the code screen says that a code is wrong, empties the boxes, and accepts the right one at the sixth digit, without a button', async () => {
     const email = await openCode();
     const tries = countTries();
     const digits = await fixture.harness.inbox.nextCode(email);
@@ -240,12 +244,13 @@ describe('the code screen', () => {
     expect(await boxes()).toEqual(['', '', '', '', '', '']);
     await act.page.keyboard.type(digits.slice(0, 5));
     await act.page.keyboard.press('Enter');
-    expect([tries.count, await boxes()]).toEqual([1, [...digits.slice(0, 5), '']]);
+    expect(tries.count).toBe(1);
+    expect(await boxes()).toEqual([...digits.slice(0, 5), '']);
     await act.succeed(() => act.page.keyboard.type(digits.slice(5)));
     expect(tries.count).toBe(2);
   });
 
-  it('[OTP-05] [OTP-09] [TERMS-04] keeps Resend disabled for 30 s, counting down, then sends another code; closes 1400 ms after success when neither terms nor anything else is due', async () => {
+  it('[OTP-05] [OTP-09] [TERMS-04] the code screen keeps Resend disabled for 30 s, counting down, then sends another code; the modal closes 1400 ms after success if nothing else is due', async () => {
     await open({ clock: true });
     await act.openLanding();
     const email = newEmail();
@@ -263,7 +268,8 @@ describe('the code screen', () => {
     await act.page.clock.runFor(first * 1000 - 10_000 - 1500);
     expect(await resend.isDisabled()).toBe(true);
     await act.page.clock.runFor(2000);
-    expect([await resend.textContent(), await resend.isDisabled()]).toEqual(['Resend code', false]);
+    expect(await resend.textContent()).toBe('Resend code');
+    expect(await resend.isDisabled()).toBe(false);
     await fixture.harness.service.advance(31_000);
     await act.page.clock.resume();
     await resend.click();
@@ -283,7 +289,7 @@ describe('the code screen', () => {
 });
 
 describe('useLoginWithEmail', () => {
-  it('[OTP-01] goes through the states of a login by code without the modal', async () => {
+  it('[OTP-01] useLoginWithEmail goes through the states of a login by code, without the modal', async () => {
     await open();
     await act.page.locator('html[data-ready=true]').waitFor();
     const status = () => act.page.evaluate(() => window.host.emailLogin.state.status);

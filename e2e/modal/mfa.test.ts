@@ -20,7 +20,7 @@ const { advance, comeBackLater, enrolApp, enrolled, nextCode, showFactors, type 
 
 const message = 'Welcome to Tidewater.';
 const verifying = 'MFA_VERIFICATION_CODE_SCREEN';
-/** Declines the browser's next dialog, as a person does. Runs in the host page. */
+/** Dismisses the browser's next passkey dialog, as a user would. Runs in the host page. */
 function dismissNextDialog(): void {
   const { credentials } = navigator;
   const get = credentials.get.bind(credentials);
@@ -34,7 +34,7 @@ const close = async () => {
   await end();
 };
 
-/** Asks for something; what comes of it is kept in the page as `settled`. */
+/** Requests an export or a signature, whose outcome is stored in the page as `settled`. */
 async function request(what: 'export' | 'signature'): Promise<void> {
   await act.page.evaluate(
     ([asked, text]) => {
@@ -62,7 +62,7 @@ async function expectSigned(): Promise<void> {
   await end();
 }
 
-/** From the introduction to an enrolled authenticator app and its backup codes. */
+/** Enrols an authenticator app from the introduction to its backup codes. */
 async function enrollApp(): Promise<{ authenticator: AuthenticatorApp; codes: string[] }> {
   await showFactors();
   await press('Continue');
@@ -83,7 +83,7 @@ async function enrollApp(): Promise<{ authenticator: AuthenticatorApp; codes: st
   return { authenticator, codes };
 }
 
-/** The same, with all that is said on the way, and a code that is wrong. */
+/** Enrols an authenticator app, checks the texts on the way, and enters one wrong code. */
 async function enrollAndRead(): Promise<{ authenticator: AuthenticatorApp; codes: string[] }> {
   await showFactors();
   await heading('Transaction Protection').waitFor();
@@ -114,14 +114,14 @@ async function enrollAndRead(): Promise<{ authenticator: AuthenticatorApp; codes
   await heading('Save your backup codes').waitFor();
   await expect.poll(() => act.page.locator('.codes > li').count()).toBe(10);
   const codes = await act.page.locator('.codes > li').allTextContents();
-  await act.page.keyboard.press('Escape'); // they show once: only a press that says so leads away
+  await act.page.keyboard.press('Escape'); // The codes show only once, so Escape must not leave them.
   await screenshot(act.page, 'mfa-backup-codes');
   await press("I've saved them");
   await end();
   return { authenticator, codes };
 }
 
-it('[MFA-18, MFA-36, EXPO-03] an app is asked for at a signature, once, and anew for the key', {
+it('[MFA-18, MFA-36, EXPO-03] a user enters a code of the authenticator app once for two signatures, and again to export the key', {
   tags: 'story',
 }, async () => {
   await openWithWallet({ screen: 'phone' });
@@ -145,7 +145,7 @@ it('[MFA-18, MFA-36, EXPO-03] an app is asked for at a signature, once, and anew
   await expect.poll(settled).toBe('done');
 });
 
-it("[MFA-07, MFA-15, MFA-26, CODE-02, CODE-03] an authenticator app is enrolled from its QR code, a backup code stands in for it at a signature, and it is removed after its code, in which a letter is told in the component's own words", async () => {
+it("[MFA-07, MFA-15, MFA-26, CODE-02, CODE-03] a user enrols an authenticator app from its QR code, signs after a backup code, and removes the app after its code; a letter in the code is refused with the component's own text", async () => {
   await openWithWallet();
   const { authenticator, codes } = await enrollAndRead();
   await comeBackLater();
@@ -176,7 +176,7 @@ it("[MFA-07, MFA-15, MFA-26, CODE-02, CODE-03] an authenticator app is enrolled 
   await close();
 });
 
-it('[MFA-24, MFA-25, MFA-27] after four wrong codes, or five minutes, none is taken until the dialog is closed', async () => {
+it('[MFA-24, MFA-25, MFA-27] the screen for a second factor accepts no code after four wrong ones, or after five minutes, until it is closed', async () => {
   await openWithWallet({ clock: true });
   const authenticator = await enrolApp();
   await comeBackLater();
@@ -204,7 +204,7 @@ it('[MFA-24, MFA-25, MFA-27] after four wrong codes, or five minutes, none is ta
   await type(await nextCode(authenticator));
   await expectSigned();
 
-  // Left without a code, and closed by the host.
+  // The user enters no code for five minutes.
   await comeBackLater();
   await pressSign();
   await act.screen(verifying).waitFor();
@@ -223,7 +223,7 @@ it('[MFA-24, MFA-25, MFA-27] after four wrong codes, or five minutes, none is ta
   await end();
 });
 
-it('[MFA-08, MFA-09, MFA-35] a number is enrolled, verifies and is removed, on a phone', async () => {
+it('[MFA-08, MFA-09, MFA-35] on a phone, a user enrols a phone number as a second factor, verifies with it and removes it', async () => {
   await openWithWallet({ screen: 'phone', colorScheme: 'dark' });
   const number = newNumber();
   await showFactors();
@@ -263,7 +263,7 @@ it('[MFA-08, MFA-09, MFA-35] a number is enrolled, verifies and is removed, on a
   expect(await enrolled()).toEqual([]);
 });
 
-/** Adds a passkey and enables it, each after an error, from which a person gets back to the step. */
+/** Adds a passkey and enables it. Each step fails once, and the user returns to it. */
 async function enrollPasskey(): Promise<void> {
   async function failAndGoBack(path: string, name: string, step: string): Promise<void> {
     await act.page.route(path, (route) => route.abort());
@@ -293,7 +293,7 @@ async function enrollPasskey(): Promise<void> {
   await end();
 }
 
-/** Fails to verify by the passkey in every way, and gives up. */
+/** Fails to verify with the passkey in four ways, and gives up. */
 async function failToVerify(): Promise<void> {
   await act.page.evaluate(dismissNextDialog);
   await pressSign();
@@ -301,7 +301,7 @@ async function failToVerify(): Promise<void> {
   const begins = '**/mfa/passkeys/init';
   await act.page.route(begins, (route) => route.abort());
   await press('Try again');
-  // Once as the title of every failure, and once as what there is to say of this one.
+  // The text is the title of every failure, and here also the detail.
   await expect.poll(() => act.page.getByText('Something went wrong.', { exact: true }).count()).toBe(2);
   for (const [status, code, error, told] of [
     [500, 'internal_error', 'Out of order', 'Unknown error'],
@@ -317,7 +317,7 @@ async function failToVerify(): Promise<void> {
   await expect.poll(settled).toBe('user_rejected_request: MFA canceled');
 }
 
-it('[MFA-10, MFA-12, MFA-18, MFA-28, MFA-29, LINK-20] a passkey is added, enabled and verifies at once, and each error on the way is told; it cannot be unlinked meanwhile', async () => {
+it('[MFA-10, MFA-12, MFA-18, MFA-28, MFA-29, LINK-20] a user adds a passkey as a second factor, enables it and verifies, and sees each error on the way; the passkey cannot be unlinked while it is a second factor', async () => {
   await openWithWallet();
   await addAuthenticator(act.page);
   await enrollPasskey();
@@ -340,7 +340,7 @@ it('[MFA-10, MFA-12, MFA-18, MFA-28, MFA-29, LINK-20] a passkey is added, enable
   expect(await enrolled()).toEqual([]);
 });
 
-it('a login takes a factor too where the app wants it: with it the person is logged in, without it they are not', async () => {
+it('if the app requires a second factor at login, a user who does not verify it is not logged in', async () => {
   const appId = await createApp(fixture.harness, { ...app, mfa_at_login: true });
   const email = newEmail();
   const state = () => act.page.locator('#state').textContent();
@@ -372,7 +372,7 @@ it('a login takes a factor too where the app wants it: with it the person is log
   await act.page.locator('html[data-ready=true]').waitFor();
   expect(await state()).toBe('ready, logged out, modal closed');
 
-  // By the host's own field; and the page is opened anew meanwhile.
+  // Logs in through the host's own field, and reloads the page while the code of the factor is due.
   await advance(60_000);
   await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
   const code = await fixture.harness.inbox.nextCode(email);
@@ -387,7 +387,7 @@ it('a login takes a factor too where the app wants it: with it the person is log
   await expectSigned();
 });
 
-it('[MFA-05] says that an app has no methods', async () => {
+it('[MFA-05] the modal says that an app has no verification methods', async () => {
   const appId = await createApp(fixture.harness, { ...app, mfa_methods: [] });
   await open({ appId });
   await act.enterByCode(newEmail());
@@ -398,7 +398,7 @@ it('[MFA-05] says that an app has no methods', async () => {
   await end();
 });
 
-it('[MFA-20] a host with noPromptOnMfaRequired asks on a screen of its own', async () => {
+it('[MFA-20] with noPromptOnMfaRequired the modal shows no prompt for the second factor, and the host submits the code itself', async () => {
   await openWithWallet({ config: { mfa: { noPromptOnMfaRequired: true } } });
   const authenticator = await enrolApp();
   await comeBackLater();

@@ -31,7 +31,7 @@ const signOnce = () =>
   });
 const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
 
-/** From a screen that asks for the lost factor to what else there is. */
+/** Goes from a screen that asks for the lost factor to the alternatives. */
 async function lose(): Promise<void> {
   await act.screen('MFA_VERIFICATION_CODE_SCREEN').waitFor();
   await press("Can't verify?");
@@ -40,7 +40,7 @@ async function remove(): Promise<void> {
   await button('Delete Authenticator App').click();
   await press('Yes, remove');
 }
-/** Adds another app in place of what was removed, to the end of the modal. */
+/** Adds another authenticator app after the removal, and waits until the modal has closed. */
 async function replace(email: string): Promise<void> {
   await says('How would you like to verify your identity? You can change this later.');
   expect(await factor.enrolled()).toEqual([]);
@@ -82,7 +82,7 @@ describe('an owner who lost the authenticator app', () => {
   });
   afterAll(() => act?.close());
 
-  it('replaces it by the wallet’s recovery password', async () => {
+  it('a user who lost the authenticator app replaces it with the help of the wallet’s recovery password', async () => {
     await factor.comeBackLater();
     await signOnce();
     await button('Sign').click();
@@ -97,7 +97,7 @@ describe('an owner who lost the authenticator app', () => {
     await replace(email);
   });
 
-  it('replaces it by a passkey of the wallet, where the removal is what was refused', async () => {
+  it('a user who lost the authenticator app replaces it with the help of the wallet’s passkey, from the screen that asks for the app’s code', async () => {
     await factor.comeBackLater();
     await factor.showFactors();
     await remove();
@@ -107,7 +107,7 @@ describe('an owner who lost the authenticator app', () => {
   });
 });
 
-it('waits for the removal on a phone, which an older session cancels, and replaces the app once it is done', async () => {
+it('a removal of all second factors that was requested on a phone can be cancelled in an older session; once a removal is done, the authenticator app can be replaced', async () => {
   const email = newEmail();
   act = await fixture.open();
   const older = act;
@@ -161,7 +161,8 @@ it('waits for the removal on a phone, which an older session cancels, and replac
   await end();
   await factor.showFactors();
   await press('Continue');
-  // The login was confirmed for the one act that opened the wallet, and a letter takes its time.
+  // The confirmation was valid only to open the wallet, so another code is due, which the service sends only after a
+  // while.
   await factor.advance(30_000);
   await replace(email);
   await act.close();

@@ -36,7 +36,7 @@ const chain = () => ({
 });
 const ownAddress = async () => (await act.page.evaluate(() => window.host.wallets[0]?.address)) ?? '';
 
-/** Asks for something; what comes of it is kept in the page as `settled`. */
+/** Requests a transaction or a signature, whose outcome is stored in the page as `settled`. */
 const request = (what: 'transaction' | 'message') =>
   act.page.evaluate(
     ([asked, to]) => {
@@ -54,7 +54,7 @@ const request = (what: 'transaction' | 'message') =>
   );
 const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
 
-/** A user with a wallet and an authenticator app. */
+/** Creates a user with a wallet and an authenticator app. */
 async function begin(
   options: FixtureOptions = {},
 ): Promise<{ email: string; authenticator: AuthenticatorApp }> {
@@ -66,7 +66,7 @@ async function begin(
   return { email, authenticator: await factor.enrolApp() };
 }
 
-describe('after the trusted time, with an authenticator app', () => {
+describe('a user with an authenticator app, after the trusted time', () => {
   let email: string;
   let authenticator: AuthenticatorApp;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('after the trusted time, with an authenticator app', () => {
   });
   afterAll(() => act?.close());
 
-  it('[MFA-18, MFA-26] sending asks for a code once, and the transaction is on the chain', async () => {
+  it('[MFA-18, MFA-26] a transaction is sent after one valid code of the authenticator app', async () => {
     await request('transaction');
     await button('Approve').click();
     await factor.verify(authenticator);
@@ -87,7 +87,7 @@ describe('after the trusted time, with an authenticator app', () => {
     await end();
   });
 
-  it('a recovery password is set after a code, which opens the wallet as well', async () => {
+  it('a recovery password is set after one valid code of the authenticator app, which also opens the wallet', async () => {
     await factor.comeBackLater();
     const set = act.page.evaluate(() => window.host.recovery.setWalletRecovery());
     await factor.verify(authenticator);
@@ -97,7 +97,7 @@ describe('after the trusted time, with an authenticator app', () => {
     expect((await set).recoveryMethod).toBe('user-passcode');
   });
 
-  it('a recovery passkey is added after a code, and removed after another', async () => {
+  it('a recovery passkey is added after a valid code of the authenticator app, and removed after another', async () => {
     await factor.comeBackLater();
     await act.page.evaluate(() => window.showDevices());
     await waitInPage(act.page, () => window.passkeys?.passkeys?.length === 0);
@@ -114,7 +114,7 @@ describe('after the trusted time, with an authenticator app', () => {
     await end();
   });
 
-  it('the e-mail address is changed by who confirms the login and verifies', async () => {
+  it('the email address is changed after a confirmed login and a code of the authenticator app', async () => {
     await factor.advance(trustedMs);
     const address = newEmail();
     const changed = act.page.evaluate(() => window.host.accounts.updateEmail());
@@ -132,7 +132,7 @@ describe('after the trusted time, with an authenticator app', () => {
     await expect.poll(() => act.page.evaluate(() => window.host.latchkey.user?.email?.address)).toBe(address);
   });
 
-  it('a browser is revoked', async () => {
+  it('a browser’s access to the wallet is revoked after a code of the authenticator app', async () => {
     await factor.advance(trustedMs);
     await act.page.evaluate(() => window.showDevices());
     await waitInPage(act.page, () => window.devices?.devices?.length === 1);
@@ -148,14 +148,14 @@ describe('after the trusted time, with an authenticator app', () => {
   });
 });
 
-it('[S14] what is approved on the wallet’s own page after the trusted time is signed after a code, and approved again', async () => {
+it('[S14] a request that is approved on the wallet’s own page after the trusted time needs a code, and another approval', async () => {
   const appId = await createApp(fixture.harness, { ...app, approval: 'frame' });
   const { authenticator } = await begin({ appId, clock: true });
   const page = act.page.frameLocator('iframe[title="Latchkey approval"]');
   const sign = page.getByRole('button', { name: 'Sign', exact: true });
   await request('message');
   await sign.waitFor();
-  // The time ends while the page shows, so that the refusal comes to it.
+  // The trusted time ends while the wallet's page is shown, so that page gets the refusal.
   await factor.advance(trustedMs);
   await act.page.clock.fastForward(trustedMs);
   await sign.click();
@@ -167,13 +167,13 @@ it('[S14] what is approved on the wallet’s own page after the trusted time is 
   await act.close();
 });
 
-describe('a wallet that the person brings', () => {
+describe('an external wallet', () => {
   const looks = [
     { rdns: 'example.driftwood', name: 'Driftwood', chainId: 1 },
     { rdns: 'example.windrose', name: 'Windrose', chainId: 1 },
   ];
   let wallets: PageWallet[] = [];
-  /** The wallets write when they sign, so that the page's time is the service's. */
+  /** Sets the page's time to the service's, which the test has moved. */
   const keepTime = () => act.page.clock.setSystemTime(fixture.harness.service.now());
   const linked = () =>
     act.page.evaluate(() =>
@@ -187,7 +187,10 @@ describe('a wallet that the person brings', () => {
     await press('Continue with a wallet');
     await press('Driftwood');
   }
-  /** Wants to link a wallet long after the login, up to the code, before which it is not linked. */
+  /**
+   * Starts to link a wallet long after the login, up to the prompt for the second factor. The wallet is not linked
+   * yet.
+   */
   async function wantLink({ name, address }: PageWallet, email: string): Promise<void> {
     await factor.advance(trustedMs);
     await keepTime();
@@ -201,11 +204,11 @@ describe('a wallet that the person brings', () => {
     await act.screen('MFA_VERIFICATION_CODE_SCREEN').waitFor();
     expect(await linked()).not.toContain(address);
   }
-  /** Moves the wallet that another user has, by keys. */
+  /** Moves another user's wallet to this user, with the keyboard. */
   async function move(address: string): Promise<void> {
     await heading('This wallet is already linked to another account').waitFor();
     expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
-    // To leave it there is what a key does that comes too early.
+    // Cancel has the focus, so a key that is pressed too early moves nothing.
     await expect.poll(() => focused()).toBe('Cancel');
     expect(await linked()).not.toContain(address);
     await act.page.keyboard.press('Shift+Tab');
@@ -217,7 +220,7 @@ describe('a wallet that the person brings', () => {
   }
   afterEach(() => act?.close());
 
-  it('[LINK-05] [LINK-14] is linked, moves from another account and logs its new owner in, each after a code where the app asks one for links and logins', async () => {
+  it('[LINK-05] [LINK-14] an external wallet is linked, moves from another account and logs its new owner in, each after a code if the app requires one for links and logins', async () => {
     const appId = await createApp(fixture.harness, {
       ...app,
       wallet_auth: true,
@@ -264,14 +267,14 @@ describe('a wallet that the person brings', () => {
     await factor.verify(authenticator);
     await end();
     await act.page.getByText(', logged in,').waitFor();
-    // The code is all that was missing.
+    // The wallet signs only once, although the login also needed a code of the authenticator app.
     expect(signatures()).toBe(before + 1);
     const person = await act.page.evaluate(() => window.host.latchkey.user);
-    expect([person?.email?.address, person?.id === owner]).toEqual([email, false]);
+    expect(person?.email?.address).toEqual(email);
+    expect(person?.id === owner).toBe(false);
   });
 });
 
-/** What has the focus in the modal, by its words. */
 const focused = () =>
   act.page.evaluate(
     () => document.querySelector('latchkey-modal')?.shadowRoot?.activeElement?.textContent ?? null,

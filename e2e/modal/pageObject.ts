@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addAuthenticator, keepPopup } from '../harness/index.ts';
 import type { Act } from './fixture.ts';
 
-/** What is done in the modal of an act, by what a person reads there. */
+/** Actions in the modal of an act, which find controls by the texts that a user reads. */
 export function pageObject(act: () => Act) {
   const page = () => act().page;
   const button = (name: string) => page().getByRole('button', { name, exact: true });
@@ -33,13 +33,13 @@ export function pageObject(act: () => Act) {
     press,
     /** Goes through the wizard for a wallet's password, up to the press that sets it. */
     setPassword,
-    /** The same, to its end. */
+    /** Goes through the wizard for a wallet's password, to its end. */
     async choosePassword(password: string) {
       await setPassword(password);
       await heading('Your password is set').waitFor();
       await press('Done');
     },
-    /** Confirms an old login by the code that its address gets. */
+    /** Confirms an old login with the code that the user receives. */
     async confirmLogin(nextCode: () => Promise<string>) {
       await act().screen('CONFIRM_LOGIN_SCREEN').waitFor();
       await page().locator('.entry:enabled').click();
@@ -51,7 +51,7 @@ export function pageObject(act: () => Act) {
     async end() {
       await page().locator('latchkey-modal').waitFor({ state: 'detached' });
     },
-    /** Lets the page's own time pass until something shows, never faster than time passes outside. */
+    /** Runs the page's own clock until a condition is true, never faster than real time. */
     async runUntil(shows: () => Promise<boolean>) {
       while (!(await shows())) {
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -62,10 +62,11 @@ export function pageObject(act: () => Act) {
 }
 
 /**
- * Has a person use a passkey in the wallet's own window, which stays open over all uses: a virtual authenticator ends with
- * its window.
+ * Uses a passkey in the wallet's own window. The window stays open over all uses, because a virtual authenticator
+ * ends with its window.
  *
- * @returns presses the button of this name in the modal, and goes on in the window under this heading
+ * @returns a function that presses the button of this name in the modal, and continues in the window with this
+ *   heading
  */
 export function walletPasskey(act: () => Act): (name: string, heading: string) => Promise<void> {
   let popup: Page | undefined;
@@ -89,7 +90,7 @@ export function walletPasskey(act: () => Act): (name: string, heading: string) =
   };
 }
 
-/** Loses what this browser holds of the wallet's key, as Safari does after a week. Runs in the frame. */
+/** Deletes this browser's parts of the wallet's key, as Safari may after a week without a visit. Runs in the frame. */
 export async function forgetParts(): Promise<void> {
   const [{ name = '' } = {}] = await indexedDB.databases();
   const database = await new Promise<IDBDatabase>((resolve) => {

@@ -7,13 +7,13 @@ import { callAsHost } from '../harness/signIn.ts';
 import { changeApp, createApp, createGate, newEmail, shareFixture } from './fixture.ts';
 import { pageObject } from './pageObject.ts';
 
-// With a row more, the list on the landing goes on behind its fade.
+// SMS adds a row, so the list on the landing continues under its fade.
 const app = { passkey_auth: true, passkeys_for_signup_enabled: true, sms_auth: true };
 // Built for development, because only there React's StrictMode mounts everything twice.
 const { fixture, act, open } = shareFixture({ app, development: true, isWhole: true });
 const { button, press, says, end, heading } = pageObject(() => act);
 
-/** The success shows for 1.4 s, and what fades for 0.2 s more. */
+/** Time in ms within which the modal closes after a success, which shows for 1.4 s. */
 const timeToLeave = 2_000;
 const dialog = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE';
 const isReady = () => act.page.locator('html[data-ready=true]').waitFor();
@@ -24,7 +24,7 @@ const passkeys = () =>
       .filter((account) => account.type === 'passkey')
       .map(({ type, createdWithBrowser, createdWithOs }) => [type, createdWithBrowser, createdWithOs]),
   );
-/** Signs in without the modal, which is not what is shown here. */
+/** Signs in without the modal. */
 async function enterByCode(): Promise<void> {
   await act.page.locator('html[data-ready=true]').waitFor();
   const email = newEmail();
@@ -39,7 +39,7 @@ const logOut = async () => {
   await act.page.getByText(', logged out,').waitFor();
 };
 
-/** Signs up without the modal, and logs out: a person who has a passkey. Gives the user's id. */
+/** Signs up with a passkey without the modal, and logs out. Returns the user's id. */
 async function becomeKnown(): Promise<string | undefined> {
   await isReady();
   await act.page.evaluate(() => window.host.passkey.signupWithPasskey());
@@ -49,7 +49,7 @@ async function becomeKnown(): Promise<string | undefined> {
   return id;
 }
 
-/** Notes what the page's browser is asked for, and which of it is open. Runs in the page. */
+/** Records which passkey requests of the page are open. Runs in the page. */
 function noteRequests(): void {
   const open: string[] = [];
   Object.assign(window, { openRequests: open });
@@ -67,12 +67,12 @@ function noteRequests(): void {
 }
 const openRequests = () =>
   act.page.evaluate(() => (window as unknown as { openRequests: string[] }).openRequests);
-/** Has a browser that fills in no passkeys. Runs in the page. */
+/** Makes the browser report that it has no passkey autofill. Runs in the page. */
 function offerNothing(): void {
   PublicKeyCredential.isConditionalMediationAvailable = async () => false;
 }
 
-/** Links passkeys to the user who is signed in, elsewhere: this page does not know of them. */
+/** Links passkeys to the signed-in user from outside the page, which does not learn of them. */
 async function linkElsewhere(count: number): Promise<void> {
   const token = (await act.page.evaluate(() => window.host.getAccessToken())) ?? '';
   const post = async (route: 'link' | 'startLink', body: object) => {
@@ -87,7 +87,7 @@ async function linkElsewhere(count: number): Promise<void> {
   }
 }
 
-/** Answers the next request as a browser does whose dialog the person dismisses. Runs in the page. */
+/** Answers the next request as if the user dismissed the browser's dialog. Runs in the page. */
 function dismissNextDialog(): void {
   const { credentials } = navigator;
   const [get, create] = [credentials.get.bind(credentials), credentials.create.bind(credentials)];
@@ -99,7 +99,7 @@ function dismissNextDialog(): void {
   credentials.create = dismiss;
 }
 
-/** Sees the ring of the link that has the focus above it, where the list's fade ends, as below it. */
+/** Expects the focus ring of the passkey link to be visible above the link, where the list's fade ends, and below it. */
 async function seeFocusRing(): Promise<void> {
   const link = button('I have a passkey');
   await link.waitFor();
@@ -114,10 +114,11 @@ async function seeFocusRing(): Promise<void> {
     const { points } = await readPicture(act.page, await act.page.screenshot({ clip }));
     return points.some((_, at) => at % 4 === 0 && ring?.every((value, part) => points[at + part] === value));
   };
-  expect([await hasRing(y - 4), await hasRing(y + height)]).toEqual([true, true]);
+  expect(await hasRing(y - 4)).toBe(true);
+  expect(await hasRing(y + height)).toBe(true);
 }
 
-/** Logs in by passkey, after a request that was left and one that was dismissed. */
+/** Logs in with a passkey, after the user has left one request and dismissed another. */
 async function logInAtLast(hand: Hand): Promise<void> {
   await hand.touch(false);
   await act.openLanding();
@@ -139,7 +140,7 @@ async function logInAtLast(hand: Hand): Promise<void> {
   await end();
 }
 
-it('[LINK-14, PASS-01, PASS-02, PASS-03, PASS-08, PASS-09] LINK_PASSKEY_SCREEN says what passkeys are good for and adds one, which logs in at last where it was refused, and lists and removes it', async () => {
+it('[LINK-14, PASS-01, PASS-02, PASS-03, PASS-08, PASS-09] LINK_PASSKEY_SCREEN explains passkeys and adds one, which logs the user in after refusals; then the screen lists and removes it', async () => {
   await open({ clock: true, strictMode: true });
   const hand = await addAuthenticator(act.page);
   await enterByCode();
@@ -164,14 +165,14 @@ it('[LINK-14, PASS-01, PASS-02, PASS-03, PASS-08, PASS-09] LINK_PASSKEY_SCREEN s
   await heading('Your passkeys').waitFor();
   await says('Chrome on Linux');
   await act.page.getByText(/^Last used: \S/).waitFor();
-  // The device holds one of theirs: no second one is made there.
+  // The device has a passkey of the user, so no second one is created there.
   await press('Add a passkey');
   await says('This device already has a passkey for this account.');
   for (const name of ['Remove: Chrome on Linux', 'Yes, remove: Chrome on Linux']) await button(name).click();
   await says('Log in with Touch ID, Face ID or a security key');
   expect(await passkeys()).toEqual([]);
 
-  // A browser without passkeys says so, and has no button that could not help.
+  // Without passkeys in the browser, the modal says so, and shows no button that could not help.
   await act.page.evaluate(() => Object.defineProperty(window, 'PublicKeyCredential', { value: undefined }));
   await press('Add a passkey');
   await says("Passkeys aren't available here. Try another method.");
@@ -190,7 +191,7 @@ it('[LINK-14, PASS-01, PASS-02, PASS-03, PASS-08, PASS-09] LINK_PASSKEY_SCREEN s
   await button('I have a passkey').waitFor();
 });
 
-it('a user without an account signs up with a passkey from the landing, and is let in by it again', {
+it('a visitor without an account signs up with a passkey on the landing, and logs in with it again', {
   tags: 'story',
 }, async () => {
   await open({ strictMode: true, prepare: (page) => page.addInitScript(offerNothing) });
@@ -225,7 +226,7 @@ const forgetAccounts = () =>
     });
   });
 
-it('a login that finds no passkey, or one whose account is gone, shows the way to a new one, which a person goes by keyboard too, but not where the host or the app wants no one new', async () => {
+it('a login without a passkey, or with one of a deleted account, offers a sign-up, also by keyboard, unless the host or the app wants no new users', async () => {
   const appId = await createApp(fixture.harness, app);
   await open({ appId, prepare: (page) => page.addInitScript(offerNothing) });
   await addAuthenticator(act.page);
@@ -239,7 +240,7 @@ it('a login that finds no passkey, or one whose account is gone, shows the way t
   await dismiss(() => press('I have a passkey'));
   await signUp.focus();
   await dismiss(() => act.page.keyboard.press('Enter'));
-  // It is a sign-up now: there is nothing to be shown the way to.
+  // The dismissed request was a sign-up, so the screen offers no other sign-up.
   await signUp.waitFor({ state: 'detached' });
   await press('Retry');
   await signedIn();
@@ -270,12 +271,13 @@ it('a login that finds no passkey, or one whose account is gone, shows the way t
   expect(await signUp.count()).toBe(0);
 });
 
-it('in StrictMode it logs in by a button of the host’s, and who takes a passkey in the field, and ends the offer with the landing', async () => {
+it('in StrictMode a passkey logs in with the host’s own button and in the email field, and the request in the field ends with the landing', async () => {
   await open({ strictMode: true, prepare: (page) => page.addInitScript(noteRequests) });
   const hand = await addAuthenticator(act.page);
   const userId = await becomeKnown();
   const own = await act.page.evaluate(() => window.host.passkey.loginWithPasskey());
-  expect([own.isNewUser, own.user.id]).toEqual([false, userId]);
+  expect(own.isNewUser).toBe(false);
+  expect(own.user.id).toEqual(userId);
   await signedIn();
   await logOut();
   await act.page.locator('#login').click();
@@ -292,14 +294,14 @@ it('in StrictMode it logs in by a button of the host’s, and who takes a passke
   await act.page.keyboard.press('Escape');
   await end();
   await expect.poll(openRequests).toEqual([]);
-  // Another method in its place, and back.
+  // Another login method ends the request, and going back starts it again.
   await act.openLanding();
   await expect.poll(openRequests).toEqual(['conditional']);
   await act.sendCode(newEmail());
   await expect.poll(openRequests).toEqual([]);
   await button('Back').click();
   await expect.poll(openRequests).toEqual(['conditional']);
-  // The dialog in its place.
+  // The browser's passkey dialog replaces the request in the email field.
   await press('I have a passkey');
   await act.screen(dialog).waitFor();
   await expect.poll(openRequests).toEqual(['optional']);
@@ -309,7 +311,7 @@ it('in StrictMode it logs in by a button of the host’s, and who takes a passke
   await expect.poll(() => act.page.evaluate(() => window.host.latchkey.authenticated)).toBe(false);
 });
 
-it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts to five, and logs in', async () => {
+it('[PASS-04] [PASS-08] [LINK-12] on a phone, the modal says why a passkey is not added or removed, allows five passkeys, and logs in with one', async () => {
   await open({ screen: 'phone', prepare: (page) => page.addInitScript(offerNothing) });
   await addAuthenticator(act.page);
   await isReady();
@@ -322,7 +324,7 @@ it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts t
   await act.page.evaluate(dismissNextDialog);
   await press('Add a passkey');
   await says('Passkey request timed out or rejected by user.');
-  // Four more, made while this screen shows one.
+  // Links four more passkeys from outside the page, while this screen shows one.
   await linkElsewhere(4);
   await press('Add a passkey');
   await says('Cannot link more passkeys to account.');
@@ -334,7 +336,8 @@ it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts t
   await linkPasskey();
   await says('Cannot link more passkeys to account.');
   const rows = act.page.getByText(/^Last used: /);
-  expect([await rows.count(), await button('Add a passkey').isDisabled()]).toEqual([2, true]);
+  expect(await rows.count()).toBe(2);
+  expect(await button('Add a passkey').isDisabled()).toBe(true);
   await press('View all');
   await expect.poll(() => rows.count()).toBe(5);
   await button('Remove: Unknown device').first().click();
@@ -352,7 +355,7 @@ it('[PASS-04] [PASS-08] [LINK-12] on a phone it tells of every refusal, counts t
   expect((await act.told()).at(-1)).toBe('complete passkey known');
 });
 
-it('[CAPT-06] goes by the captcha first where the app has one, for login, sign-up and linking', async () => {
+it('[CAPT-06] a login, a sign-up and a link with a passkey start with the captcha if the app has one', async () => {
   const appId = await createApp(fixture.harness, { ...app, captcha_enabled: true });
   await open({ appId });
   await addAuthenticator(act.page);
@@ -374,7 +377,7 @@ it('[CAPT-06] goes by the captcha first where the app has one, for login, sign-u
   await act.screen('CAPTCHA_SCREEN').waitFor();
   expect(asked).toEqual([]);
   gates[0]?.open();
-  // This device holds a passkey of the app's already, and makes another one for another user.
+  // The device already has a passkey of the app, and makes another one for another user.
   await signedIn();
   await end();
   await logOut();

@@ -6,11 +6,11 @@ const { fixture, act, open } = shareFixture({ app: { email_auth: false, sms_auth
 const field = () => act.page.locator('input[type=tel]');
 const submit = () => act.page.getByRole('button', { name: 'Submit' });
 const country = () => act.page.getByRole('combobox', { name: 'Country' });
-/** What stands in the field and where its caret is. */
+/** Returns the text of the field and the position of its caret. */
 const seen = () => field().evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
 const caretTo = (at: number) =>
   field().evaluate((input: HTMLInputElement, place) => input.setSelectionRange(place, place), at);
-/** The landing, with the numbering plans loaded. */
+/** Opens the landing and waits for the numbering plans. */
 async function showPhone(): Promise<void> {
   await act.openLanding();
   await act.page.locator('select[aria-label=Country]:enabled').waitFor();
@@ -21,7 +21,7 @@ async function openPhone(options?: Parameters<typeof open>[0]): Promise<void> {
 }
 
 describe('the phone input', () => {
-  it('[LAND-15] [LAND-25] [LAND-27] [LAND-28] [LAND-29] has a list of countries, an example of the chosen one and Submit, and formats what is typed; begins at the country of the settings, and another one clears the number', async () => {
+  it('[LAND-15] [LAND-25] [LAND-27] [LAND-28] [LAND-29] the phone input has a list of countries, an example for the chosen country and Submit, and formats the number; it begins with the country of the settings, and another country clears the number', async () => {
     await openPhone();
     expect(await country().inputValue()).toBe('US');
     expect(await field().getAttribute('placeholder')).toBe('(201) 555-0123');
@@ -42,13 +42,13 @@ describe('the phone input', () => {
       await act.page.keyboard.type(digits);
       expect(await seen()).toEqual([shown, shown.length]);
     }
-    // In the midst: a digit that is taken out and one that is put in.
+    // Deletes and inserts a digit in the middle.
     await caretTo('(201) 5'.length);
     await act.page.keyboard.press('Backspace');
     expect(await seen()).toEqual(['(201) 550-123', '(201'.length]);
     await act.page.keyboard.type('7');
     expect(await seen()).toEqual(['(201) 755-0123', '(201) 7'.length]);
-    // What is no digit changes nothing.
+    // A character that is not a digit changes nothing.
     await act.page.keyboard.type('x');
     expect(await seen()).toEqual(['(201) 755-0123', '(201) 7'.length]);
 
@@ -63,14 +63,15 @@ describe('the phone input', () => {
     await field().fill('0612345678');
     await expect.poll(() => field().inputValue()).toBe('06 12 34 56 78');
     expect(await submit().isEnabled()).toBe(true);
-    // A number that is pasted with its calling code brings its country.
+    // A number that is pasted with its calling code selects its country.
     await field().selectText();
     await act.page.keyboard.insertText('+1 201 555-0123');
-    expect([await country().inputValue(), await field().inputValue()]).toEqual(['US', '(201) 555-0123']);
+    expect(await country().inputValue()).toBe('US');
+    expect(await field().inputValue()).toBe('(201) 555-0123');
     expect(await submit().isEnabled()).toBe(true);
   });
 
-  it('[LAND-24] [LAND-26] keeps Submit disabled until the number is one of its country, and while it submits; sends no second code to the number in another writing', async () => {
+  it('[LAND-24] [LAND-26] the phone input keeps Submit disabled until the number is valid in its country, and while it submits; it sends no second code to the same number in another format', async () => {
     const held = createGate();
     await openPhone({
       prepare: (page) =>
@@ -90,7 +91,8 @@ describe('the phone input', () => {
     await field().fill(number);
     await submit().click();
     await act.page.locator('.field[data-busy]').waitFor();
-    expect([await submit().isDisabled(), await country().isDisabled()]).toEqual([true, true]);
+    expect(await submit().isDisabled()).toBe(true);
+    expect(await country().isDisabled()).toBe(true);
     held.open();
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
     const code = await fixture.harness.inbox.nextCode(number);
@@ -105,7 +107,7 @@ describe('the phone input', () => {
 });
 
 describe('a login by SMS', () => {
-  it('[OTP-02] [OTP-04] [LAND-29] shows the number that the code went to, which comes back with Back', {
+  it('[OTP-02] [OTP-04] [LAND-29] a login by SMS shows the number that the code went to, and Back restores the number in the input', {
     tags: 'story',
   }, async () => {
     await openPhone();
@@ -120,10 +122,8 @@ describe('a login by SMS', () => {
     await act.page.getByRole('button', { name: 'Back' }).click();
     await act.screen('LANDING').waitFor();
     await act.page.locator('input[type=tel]:not([value=""])').waitFor();
-    expect([await country().inputValue(), (await field().inputValue()).replace(/\D/g, '')]).toEqual([
-      'US',
-      number.slice(2),
-    ]);
+    expect(await country().inputValue()).toBe('US');
+    expect((await field().inputValue()).replace(/\D/g, '')).toEqual(number.slice(2));
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
     const accepted = await fixture.harness.inbox.nextCode(number);
@@ -134,12 +134,12 @@ describe('a login by SMS', () => {
   });
 });
 
-describe('several methods', () => {
+describe('several login methods', () => {
   const both = { email_auth: true, sms_auth: true } as const;
   const rows = () => act.page.locator('.entries > *').evaluateAll((all) => all.map((row) => row.tagName));
   const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 
-  it('[LAND-01] [LAND-14] [LAND-36] [ERR-10] shows one input at a time, the others as buttons, in the order of the host, and leads back to them where SMS does not reach a region', async () => {
+  it('[LAND-01] [LAND-14] [LAND-36] [ERR-10] the landing shows one input at a time and the other methods as buttons, in the host’s order; an error leads back to them if SMS is not available in a region', async () => {
     const appId = await createApp(fixture.harness, { ...both, sms_regions: ['DE'] });
     await open({ appId });
     await act.openLanding();
@@ -175,7 +175,7 @@ describe('several methods', () => {
     await act.page.locator('input[type=email]:focus').waitFor();
   });
 
-  it('[LAND-06] [OTP-01] [OTP-11] marks the last used method after a log-out, also of a login without the modal', async () => {
+  it('[LAND-06] [OTP-01] [OTP-11] the landing marks the last used method after a log-out, even if it was used without the modal', async () => {
     const appId = await createApp(fixture.harness, both);
     await open({ appId });
     await act.page.locator('html[data-ready=true]').waitFor();

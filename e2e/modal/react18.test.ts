@@ -7,10 +7,10 @@ import { buildHost } from '../harness/index.ts';
 import { signerOfMessage } from '../harness/signer.ts';
 import { type ModalFixture, newEmail, startFixture, walletsOnLogin } from './fixture.ts';
 
-/** The published clients bring React 18; the workspaces have 19. */
+/** Resolves packages of the published clients, which bring React 18; the workspaces have 19. */
 const published = createRequire(join(import.meta.dirname, '../../conformance/package.json'));
 
-/** Bundles a host app with React 18, no matter who imports React. */
+/** Bundles a host app with React 18, whichever module imports React. */
 const react18: Plugin = {
   name: 'react-18',
   setup(build) {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it('logs in, creates the wallet, signs and funds in a host app of React 18, in StrictMode', async () => {
+it('a user logs in, creates the wallet, signs and adds funds in a host app with React 18, in StrictMode', async () => {
   expect(published('react').version).toMatch(/^18\./);
   const problems: string[] = [];
   const act = await fixture.open({
@@ -61,7 +61,7 @@ it('logs in, creates the wallet, signs and funds in a host app of React 18, in S
   const address = await act.page.evaluate(() => window.host.wallets[0]?.address);
   expect(signerOfMessage('Hello', await signing)).toBe(address);
 
-  // In StrictMode each effect runs twice: what is watched ends with its screen all the same.
+  // In StrictMode each effect runs twice. Every watch must still end with its screen.
   const funded = act.page.evaluate(() =>
     window.host.fundWallet(window.host.wallets[0]?.address ?? '', { amount: '1' }),
   );
@@ -90,7 +90,7 @@ it('logs in, creates the wallet, signs and funds in a host app of React 18, in S
   await act.close();
 });
 
-it('renders a host app of React 18 on a server, not ready', async () => {
+it('a host app with React 18 renders on a server, as not ready', async () => {
   const app = join(import.meta.dirname, 'serverHost.ts');
   const { chunks, entry } = await buildHost(app, { plugins: [react18] });
   const { html } = await import(`data:text/javascript,${encodeURIComponent(chunks[entry] ?? '')}`);

@@ -17,7 +17,7 @@ const { fixture } = shareFixture({
 const password = 'gravel-lantern-oblige-thimble';
 const stillWorking = 'Still working. On a slow device this can take a minute. Keep this page open.';
 
-describe('a wallet that an app wants to be recovered by a password', () => {
+describe('a wallet whose app requires a recovery password', () => {
   let act: Act;
   const { button, screen, heading, says, field, press, end, runUntil } = pageObject(() => act);
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
   });
   afterAll(() => act?.close());
 
-  it('[RECO-14] [RECO-16] [RECO-17] has its password judged as it is typed', async () => {
+  it('[RECO-14] [RECO-16] [RECO-17] the password wizard checks the recovery password while the user types it', async () => {
     await expect.poll(() => button('Continue').isDisabled()).toBe(true);
     await field().fill('abcde');
     await says('Password must be at least 6 characters');
@@ -47,7 +47,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     expect(await button('Continue').isDisabled()).toBe(true);
   });
 
-  it('[RECO-15] [RECO-20] [RECO-21] has it rated, with every sign that is allowed, or drawn', async () => {
+  it('[RECO-15] [RECO-20] [RECO-21] the password wizard rates the recovery password, accepts every allowed character, and suggests a password', async () => {
     const rated = (word: string | RegExp) => act.page.locator('.strength', { hasText: word }).waitFor();
     await field().fill('abcdef');
     await rated('Weak');
@@ -62,13 +62,13 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     expect(await field().getAttribute('type')).toBe('text');
   });
 
-  it('[RECO-13] [EMBW-10] [MODAL-11] has no way around the wizard that the app began', async () => {
+  it('[RECO-13] [EMBW-10] [MODAL-11] a password wizard that the app began cannot be left', async () => {
     await act.page.keyboard.press('Escape');
     expect(await screen('PASSWORD_CREATE').count()).toBe(1);
     expect(await act.page.locator('dialog .bar button').count()).toBe(0);
   });
 
-  it('[RECO-08] [RECO-09] [RECO-10] has it copied or downloaded', async () => {
+  it('[RECO-08] [RECO-09] [RECO-10] the recovery password can be copied or downloaded', async () => {
     const { page } = act;
     await field().fill(password);
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     await press('Continue');
   });
 
-  it('[RECO-22] has it typed again, the same', async () => {
+  it('[RECO-22] the user must type the same recovery password again', async () => {
     await heading('Confirm your password').waitFor();
     await field().fill('gravel-lanterns');
     await says('Passwords do not match');
@@ -107,7 +107,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     await heading('Confirm you saved your password').waitFor();
   });
 
-  it('[RECO-23] has it set when its owner has said that it is saved', async () => {
+  it('[RECO-23] the recovery password can be set only once the user has confirmed that it is saved', async () => {
     expect(await button('Set Password').isDisabled()).toBe(true);
     await act.page
       .getByLabel(
@@ -117,7 +117,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
     await expect.poll(() => button('Set Password').isEnabled()).toBe(true);
   });
 
-  it('[RECO-07] [RECO-12] [EMBW-21] is created after all steps of the wizard, which closes by itself', async () => {
+  it('[RECO-07] [RECO-12] [EMBW-21] the wallet is created after all steps of the password wizard, which closes by itself', async () => {
     const { page } = act;
     await stopClock(page);
     await press('Set Password');
@@ -134,7 +134,7 @@ describe('a wallet that an app wants to be recovered by a password', () => {
   });
 });
 
-describe('a wallet whose owner', { tags: 'story' }, () => {
+describe('a user who changes the recovery', { tags: 'story' }, () => {
   let act: Act;
   const email = newEmail();
   const { button, screen, heading, says, field, press, end, runUntil, confirmLogin, setPassword } =
@@ -147,7 +147,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   });
   afterAll(() => act?.close());
 
-  /** Asks for another recovery; what comes of it is told. */
+  /** Requests another recovery, whose outcome is recorded in `told`. */
   const request = (input?: { method: 'privy' }) =>
     act.page.evaluate((wanted) => {
       window.told.length = 0;
@@ -156,7 +156,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   const told = (word: string) => expect.poll(() => act.told()).toEqual([word]);
   const choices = () => act.page.locator('.entry').allTextContents();
 
-  it('[RECO-24] [RECO-05] [EMBW-10] leaves the selection has exited', async () => {
+  it('[RECO-24] [RECO-05] [EMBW-10] leaving the selection of a recovery method ends with user_exited_set_password_flow', async () => {
     await request();
     await screen('RECOVERY_SELECTION').waitFor();
     await button('Google Drive').waitFor();
@@ -166,7 +166,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
     await end();
   });
 
-  it('[RECO-24] [RECO-03] [EMBW-10] leaves the splash has exited', async () => {
+  it('[RECO-24] [RECO-03] [EMBW-10] leaving the first screen of a new recovery password ends with user_exited_set_password_flow', async () => {
     const asked = act.page.evaluate(() =>
       window.host.recovery.setWalletPassword().catch((error) => error.code),
     );
@@ -176,7 +176,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
     await end();
   });
 
-  it('[RECO-13] [EMBW-10] chooses a password may still leave the wizard', async () => {
+  it('[RECO-13] [EMBW-10] a password wizard that the user began has a Close button', async () => {
     await fixture.harness.service.advance(601_000);
     await request();
     await press('Password');
@@ -184,11 +184,11 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
     expect(await button('Close').count()).toBe(1);
   });
 
-  it('[RECO-34] [RECO-12] sets it confirms an old login first and closes the wizard', async () => {
+  it('[RECO-34] [RECO-12] a recovery password is set once the user has confirmed an old login, and Done closes the wizard', async () => {
     await setPassword(password);
     await confirmLogin(() => fixture.harness.inbox.nextCode(email));
     await heading('Your password is set').waitFor();
-    // It stays until its owner closes it.
+    // The screen stays until the user closes it.
     await act.page.clock.fastForward(60_000);
     await press('Done');
     await told('recovery user-passcode');
@@ -204,7 +204,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   });
 
   let signing: Promise<unknown>;
-  it('[RECO-25] [RECO-17] [RECO-04] signs where it is not is asked for the password first', async () => {
+  it('[RECO-25] [RECO-17] [RECO-04] in a browser without its part of the wallet’s key, the modal requires the recovery password before it signs', async () => {
     const frame = act.page.frames().find((one) => one.url().includes('/embedded-wallets'));
     await frame?.evaluate(forgetParts);
     await act.page.reload();
@@ -223,7 +223,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
     await act.page.unroute('**/api/v1/frame/**');
   });
 
-  it('[RECO-11] [EMBW-10] copies its address there sees so for 2.5 s', async () => {
+  it('[RECO-11] [EMBW-10] the recovery screen shows for 2.5 s that the wallet’s address was copied', async () => {
     expect(await screen('PASSWORD_RECOVERY').count()).toBe(1);
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await stopClock(act.page);
@@ -236,9 +236,9 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
     await act.page.clock.resume();
   });
 
-  it('[EMBW-14] [EMBW-10] gives the right password gets it back and signs, without pressing Sign again', async () => {
+  it('[EMBW-14] [EMBW-10] the right recovery password opens the wallet and signs, without another press of Sign', async () => {
     const { page } = act;
-    // A slow device: the keys of the password are not there yet, and nothing is wrong.
+    // On a slow device it takes long to derive a key from the password. That is no error.
     const [begun, slow] = [createGate(), createGate()];
     await page.route('**/frame/password-*.js', async (route) => {
       begun.open();
@@ -265,10 +265,10 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
     await end();
   });
 
-  it('[RECO-01] [RECO-06] [EMBW-10] gives it back to automatic recovery sees Success for 1.4 s', async () => {
+  it('[RECO-01] [RECO-06] [EMBW-10] a change to automatic recovery shows Success for 1.4 s', async () => {
     await request({ method: 'privy' });
     await screen('SET_AUTOMATIC_RECOVERY').waitFor();
-    // The screen's code may still be on its way, and shows by a timer.
+    // The screen's code may still be loading, and the screen shows only after a timer.
     await button('Confirm').waitFor();
     await stopClock(act.page);
     await press('Confirm');
@@ -283,7 +283,7 @@ describe('a wallet whose owner', { tags: 'story' }, () => {
   });
 });
 
-describe('a wallet whose owner keeps what opens it in Google Drive', () => {
+describe('a wallet with recovery in Google Drive', () => {
   let act: Act;
   const email = newEmail();
   const { screen, says, press, end } = pageObject(() => act);
@@ -296,7 +296,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
 
   const frame = () => act.page.frames().find((one) => one.url().includes('/embedded-wallets'));
 
-  /** Presses what opens Google's window, and answers there. */
+  /** Opens Google's window with a press, and answers there. */
   async function answer(name: string, account: string | null): Promise<void> {
     const opening = act.page.waitForEvent('popup');
     await press(name);
@@ -306,7 +306,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await pressAndClose(popup.getByRole('button', { name: account ? 'Allow' : 'Cancel' }));
   }
 
-  it('[RECO-31] [EMBW-10] hears that the backup did not succeed, and tries again', async () => {
+  it('[RECO-31] [EMBW-10] the modal says that a backup in Google Drive failed, and lets the user try again', async () => {
     const asked = act.page.evaluate(() => window.host.recovery.setWalletRecovery());
     await press('Google Drive');
     await screen('RECOVERY_OAUTH').waitFor();
@@ -320,7 +320,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
       .toBe('google-drive');
   });
 
-  it('[RECO-31] [RECO-04] [EMBW-14] hears the same of a recovery, and signs after it', async () => {
+  it('[RECO-31] [RECO-04] [EMBW-14] the modal says that the recovery from Google Drive failed, and signs after another try', async () => {
     await frame()?.evaluate(forgetParts);
     await act.page.reload();
     await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
@@ -340,7 +340,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
   const passkeys = () => act.page.locator('.document');
   const manage = () => act.page.evaluate(() => window.passkeys.manage());
 
-  it('adds a passkey to it', async () => {
+  it('a user adds a passkey to the wallet', async () => {
     await act.page.evaluate(() => window.showDevices());
     await waitInPage(act.page, () => window.passkeys?.passkeys?.length === 0);
     const managed = manage();
@@ -353,7 +353,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await end();
   });
 
-  it('opens it by the passkey in place of the cloud, where it is not', async () => {
+  it('a browser without its part of the key opens the wallet with a passkey instead of Google Drive', async () => {
     await frame()?.evaluate(forgetParts);
     await act.page.reload();
     await act.page.locator('#state', { hasText: 'logged in' }).waitFor();
@@ -366,7 +366,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await end();
   });
 
-  it('removes the passkey by two presses, and goes on by itself once an old login is confirmed', async () => {
+  it('a wallet’s passkey is removed after two presses; once an old login is confirmed, the removal continues by itself', async () => {
     await fixture.harness.service.advance(601_000);
     await act.page.evaluate(() => window.showDevices());
     await waitInPage(act.page, () => window.passkeys?.passkeys?.length === 1);
@@ -376,7 +376,7 @@ describe('a wallet whose owner keeps what opens it in Google Drive', () => {
     await act.screen('CONFIRM_LOGIN_SCREEN').waitFor();
     await act.page.locator('.entry:enabled').click();
     await act.screen('AWAITING_ACCOUNT_CODE').waitFor();
-    // A list of before the removal arrives behind it.
+    // The response to a request for the list, sent before the removal, arrives after the removal.
     const { list, remove } = recoveryPasskeyRoutes;
     const listed = createGate();
     await act.page.route(`**${list.path}`, async (route) => {

@@ -7,7 +7,7 @@ const { fixture, act, open } = shareFixture();
 
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 
-/** What a screen that turns someone away says: title, detail, and what can be pressed. */
+/** Returns title, detail and buttons of a screen that refuses a user. */
 async function read(screen: string): Promise<(string | null)[]> {
   await act.screen(screen).waitFor();
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
@@ -18,7 +18,7 @@ async function read(screen: string): Promise<(string | null)[]> {
   ];
 }
 
-/** Asks for a code from a fresh page. */
+/** Requests a code on a fresh page. */
 async function request(options?: FixtureOptions): Promise<void> {
   await open(options);
   await act.openLanding();
@@ -32,7 +32,7 @@ const sharedHeaders = () => ({
   'content-type': 'application/json',
 });
 
-/** Has the requests to a path answered with an error of the table. */
+/** Answers the requests to a path with an error of the table. */
 async function refuse(
   path: string,
   code: ErrorCode,
@@ -47,8 +47,10 @@ async function refuse(
   );
 }
 
-describe('a person who is not on the allowlist', () => {
-  it('[ERR-05] [ERR-06] is told so, and may try another account', { tags: 'story' }, async () => {
+describe('a user who is not on the allowlist', () => {
+  it('[ERR-05] [ERR-06] a user who is not on the allowlist is told so, and can try another account', {
+    tags: 'story',
+  }, async () => {
     await request({ appId: await createApp(fixture.harness, { allowlist_enabled: true }) });
     expect(await read('ALLOWLIST_REJECTION_SCREEN')).toEqual([
       "You don't have access to this app",
@@ -60,7 +62,7 @@ describe('a person who is not on the allowlist', () => {
     await expect.poll(() => act.page.locator('input[type=email]').inputValue()).toBe('');
   });
 
-  it("[ERR-05] [ERR-06] reads the operator's texts as text, and follows the operator's link", async () => {
+  it("[ERR-05] [ERR-06] a user who is not on the allowlist sees the operator's texts as text, and can follow the operator's link", async () => {
     const appId = await createApp(fixture.harness, {
       allowlist_enabled: true,
       allowlist_config: {
@@ -84,7 +86,7 @@ describe('a person who is not on the allowlist', () => {
   });
 });
 
-it('[ERR-18] [ERR-19] a newcomer gets the limit screen beyond the limit, and the not-found screen where the host wants no others; both lead back to the landing', async () => {
+it('[ERR-18] [ERR-19] a new user sees the limit screen if the app is full, and the not-found screen if the host allows no sign-up; both lead back to the landing', async () => {
   await open({ appId: await createApp(fixture.harness, { max_users: 0 }) });
   await act.openLanding();
   const email = newEmail();
@@ -112,7 +114,7 @@ it('[ERR-18] [ERR-19] a newcomer gets the limit screen beyond the limit, and the
   await act.screen('LANDING').waitFor();
 });
 
-it('[ERR-04] [ERR-13] [ERR-21] [ERR-24] [ERR-27] a submission that failed says so, and one without a reason offers Try again and Cancel; a method that is off and a message that Twilio refuses have their texts', async () => {
+it('[ERR-04] [ERR-13] [ERR-21] [ERR-24] [ERR-27] the modal says that a code could not be verified, offers Try again and Cancel if a login fails without a reason, and has texts for a login method that is off and a message that Twilio refuses', async () => {
   const appId = await createApp(fixture.harness, { sms_auth: true });
   await open({ appId });
   await act.openLanding();
@@ -121,7 +123,7 @@ it('[ERR-04] [ERR-13] [ERR-21] [ERR-24] [ERR-27] a submission that failed says s
   await act.page.keyboard.type('123456');
   await act.page.getByText('Issue verifying code', { exact: true }).waitFor();
   expect(await act.page.getByText('deadlock').count()).toBe(0);
-  // A service that accepts the code and answers no one.
+  // The service accepts the code but returns no user.
   await act.page.route('**/passwordless/authenticate', (route) =>
     route.fulfill({ status: 200, headers: sharedHeaders(), body: '{}' }),
   );

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { probeStorage, waitInPage } from '../harness/index.ts';
 import { createApp, type FixtureOptions, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-// How often a person is asked who they are, in a session whose login is old: a page of the service's own site, where the
-// wallet's frame keeps its part, and one of another site, where browsers refuse it storage and each load recovers.
+// Counts how often a user must confirm an old login. On a page of the service's own site, the wallet's frame keeps
+// its part of the key. On a page of another site, this browser refuses it storage, so each load recovers the wallet.
 
 const { fixture, act, open } = shareFixture({
-  // An app may leave the modal out of its signatures.
+  // This app may sign without the modal.
   app: { embedded_wallet_config: walletsOnLogin, enforce_wallet_uis: false },
   isWhole: true,
 });
@@ -29,14 +29,14 @@ const signed = () => act.page.evaluate(() => (window as unknown as Signing).sign
 const signButton = () => act.page.locator('.button.primary:enabled', { hasText: 'Sign' });
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-/** What the person can do next. */
+/** Returns the next step that the user can take. */
 async function next(): Promise<'confirm' | 'done' | 'sign' | 'wait'> {
   if ((await signed()) !== null) return 'done';
   if (await act.screen('CONFIRM_LOGIN_SCREEN').count()) return 'confirm';
   return (await signButton().count()) ? 'sign' : 'wait';
 }
 
-/** Signs a message, doing what is asked for on the way; gives how often the person had to say who they are. */
+/** Signs a message, and confirms the login whenever the modal asks for that. Returns the number of confirmations. */
 async function countPrompts(email: string): Promise<number> {
   let prompts = 0;
   await request();
@@ -44,7 +44,7 @@ async function countPrompts(email: string): Promise<number> {
     await expect.poll(next).not.toBe('wait');
     const step = await next();
     if (step === 'done') break;
-    // The app signs without a screen of its own.
+    // The app signs without a Sign screen, so every step is a confirmation.
     expect(step).toBe('confirm');
     prompts += 1;
     await confirm(email);
@@ -61,7 +61,7 @@ async function confirm(email: string): Promise<void> {
   await act.page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
 }
 
-/** Opens the host app for a user who makes a wallet there, and gives their address. */
+/** Opens the host app for a user who creates a wallet there. Returns their email address. */
 async function begin(options: FixtureOptions): Promise<string> {
   await open(options);
   const email = newEmail();
@@ -70,12 +70,15 @@ async function begin(options: FixtureOptions): Promise<string> {
   await act.leaveWithWallet();
   return email;
 }
-/** Loads the page again, so much later. */
+/** Reloads the page after this time. */
 async function comeBack(ms: number): Promise<void> {
   await fixture.harness.service.advance(ms);
   await act.page.reload();
 }
-/** The prompts of two signatures at login, of two at a load right after it, and of two at one long after it. */
+/**
+ * Returns the numbers of confirmations for two signatures after the login, two after an immediate reload, and two
+ * after a reload ten minutes later.
+ */
 async function measure(email: string): Promise<number[][]> {
   const count = async () => [await countPrompts(email), await countPrompts(email)];
   const prompts = [await count()];
@@ -86,21 +89,21 @@ async function measure(email: string): Promise<number[][]> {
   return prompts;
 }
 
-describe('over the loads of a page, in an app that signs without a screen', () => {
-  it('the user is not asked where the frame may store its part, nor in a second tab', async () => {
+describe('over several loads of a page, in an app that signs without a screen', () => {
+  it('signatures need no confirmation of the login if the frame may store its part of the key, not even in a second tab', async () => {
     const email = await begin({ origin: fixture.harness.host.origin });
     expect(await measure(email)).toEqual(Array(3).fill([0, 0]));
     expect(await probeStorage(act.page)).toBe('open');
     const tab = await act.page.context().newPage();
     await tab.goto(act.page.url());
     await waitInPage(tab, () => window.host?.wallets[0]);
-    // A screen that asks would leave this waiting.
+    // If a confirmation were needed, this would not return.
     const signedInTab = await tab.evaluate(() => window.host.signMessage({ message: 'Hello' }));
     expect(signedInTab).toMatch(/^0x[0-9a-f]{130}$/);
     await tab.close();
   });
 
-  it('a person is asked once a load where it may not, on a screen that is lent, and not at the login; without an answer nothing is signed', async () => {
+  it('if the frame may not store its part of the key, signatures need no confirmation after the login and one after each reload; nothing is signed without that confirmation', async () => {
     const email = await begin({ origin: fixture.harness.host.crossSiteOrigin });
     expect(await measure(email)).toEqual([
       [0, 0],
@@ -116,9 +119,9 @@ describe('over the loads of a page, in an app that signs without a screen', () =
   });
 });
 
-it('Sign is pressed once where the login has to be confirmed after it', async () => {
+it('the user presses Sign only once, even if the login must be confirmed after it', async () => {
   const origin = fixture.harness.host.crossSiteOrigin;
-  // An app that leaves its signatures to the modal.
+  // This app signs only in the modal.
   const appId = await createApp(fixture.harness, {
     embedded_wallet_config: walletsOnLogin,
     allowed_origins: [origin],
@@ -131,7 +134,7 @@ it('Sign is pressed once where the login has to be confirmed after it', async ()
   await confirm(email);
   await expect.poll(signed).toMatch(/^0x[0-9a-f]{130}$/);
   await gone();
-  // The press was for that request alone: the next one is asked again, and stays unsigned when it is closed.
+  // That press counted only for that request. The next request shows the prompt again.
   await request();
   await signButton().waitFor();
   await act.page.keyboard.press('Escape');

@@ -15,12 +15,12 @@ async function enter(email: string): Promise<void> {
   await act.enterByCode(email);
   await act.page.getByText(', logged in,').waitFor();
 }
-/** The token of a session that someone has in another browser. */
+/** Returns the token of a user's session in another browser. */
 async function signInElsewhere(email: string): Promise<string> {
   return (await signIn(fixture.harness, email)).token;
 }
 
-/** Calls the service as a program does that has stolen a token. */
+/** Calls the service as an attacker with a stolen token would. */
 async function callAsThief(token: string, path: string, body: object): Promise<{ code?: string }> {
   const response = await fetch(`${fixture.harness.url}${path}`, {
     method: 'POST',
@@ -35,7 +35,10 @@ async function callAsThief(token: string, path: string, body: object): Promise<{
   return (await response.json()) as { code?: string };
 }
 
-/** A thief with a token of a user's fresh session puts an address of their own in the place of the owner's. */
+/**
+ * Takes over an account as an attacker with a token of a fresh session: replaces the owner's email address with one
+ * of the attacker's.
+ */
 async function takeOver(token: string, email: string): Promise<string> {
   const theirs = newEmail();
   await callAsThief(token, emailRoutes.sendCode.path, { email: theirs });
@@ -45,7 +48,7 @@ async function takeOver(token: string, email: string): Promise<string> {
   return theirs;
 }
 
-/** The query of the link in the letter to a removed address. */
+/** Returns the link in the email to a removed address. */
 async function linkIn(email: string): Promise<URL> {
   const findLink = async () =>
     (await fixture.harness.inbox.list(email)).flatMap(
@@ -55,14 +58,14 @@ async function linkIn(email: string): Promise<URL> {
   return new URL((await findLink())[0] ?? '');
 }
 
-it('a takeover is undone from the letter: the thief is out, the account on hold for a day, and then as it was', async () => {
+it('the owner undoes a takeover with the link in the email: the attacker is logged out, and the account is on hold for a day only', async () => {
   const email = newEmail();
   const stolen = await signInElsewhere(email);
   await takeOver(stolen, email);
   const link = await linkIn(email);
   expect(link.origin).toBe(fixture.harness.host.origin);
 
-  // The owner opens the link, in a browser where no user is logged in.
+  // The owner opens the link in a browser where no user is logged in.
   await open();
   const { pathname } = new URL(act.page.url());
   await act.page.goto(`${link.origin}${pathname}${link.search}`);
@@ -81,7 +84,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
 
   const other = newNumber();
   const asked = await callAsThief(stolen, smsRoutes.sendCode.path, { phoneNumber: other });
-  expect(asked).toEqual({ success: true }); // no one's session: a code for a login, no more
+  expect(asked).toEqual({ success: true }); // Without a session, the service sends only a code for a login.
   const linked = await callAsThief(stolen, smsRoutes.link.path, { phoneNumber: other, code: '000000' });
   expect(linked.code).toBe('missing_or_invalid_token');
 
@@ -106,7 +109,7 @@ it('a takeover is undone from the letter: the thief is out, the account on hold 
   expect(await callAsThief(later, smsRoutes.link.path, body)).not.toHaveProperty('code');
 });
 
-it('a link that is too old, used or made up says so, and a page without screens of ours gets the reference', async () => {
+it('the modal says that a link to undo a change was used or made up; a host without our screens gets the link’s reference', async () => {
   const email = newEmail();
   await takeOver(await signInElsewhere(email), email);
   const link = await linkIn(email);
@@ -135,7 +138,7 @@ it('a link that is too old, used or made up says so, and a page without screens 
   }
 });
 
-it('someone sees where they are logged in, and logs out one browser and then all others', async () => {
+it('the screen of sessions shows where a user is logged in, and logs out one browser and then all others', async () => {
   const email = newEmail();
   const tokens: string[] = [];
   for (let browser = 0; browser < 3; browser += 1) {
@@ -158,7 +161,7 @@ it('someone sees where they are logged in, and logs out one browser and then all
   await button(/^Yes, log out:/).click();
   await expect.poll(() => rows.count()).toBe(3);
 
-  // Logged in a while ago: confirmed first.
+  // The login is old now, so the user must confirm it first.
   await fixture.harness.service.advance(10 * 60_000 + 1);
   await button('Log out everywhere else').click();
   await button('Yes, log out everywhere else').click();

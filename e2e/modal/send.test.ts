@@ -31,7 +31,10 @@ const devnet = () => ({
 });
 type HostConfig = NonNullable<NonNullable<Parameters<typeof openWithWallet>[0]>['config']>;
 
-/** A person who is logged in, with a wallet that holds two ether unless it is said. Tests have the same person, one after the other. */
+/**
+ * Opens the page for a logged-in user with a wallet that holds two ether by default. The tests that call this share
+ * the user, one after the other.
+ */
 async function begin(wei = 2n * ether, config: HostConfig = {}): Promise<void> {
   node.fail(null);
   node.beHonest();
@@ -60,7 +63,7 @@ interface Settled {
   details?: { hash?: string };
 }
 
-/** Asks for a transaction; what comes of it is kept in the page as `settled`. */
+/** Requests a transaction, whose outcome is stored in the page as `settled`. */
 async function request(
   transaction: object,
   uiOptions?: object,
@@ -89,7 +92,6 @@ async function settled(): Promise<Settled> {
 
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 const heading = (name: string) => act.page.getByRole('heading', { name, exact: true }).waitFor();
-/** A row of the review: what stands under a name. */
 const row = async (name: string) =>
   (
     await act.page
@@ -100,18 +102,17 @@ const row = async (name: string) =>
   )
     .replace(/\s+/g, ' ')
     .trim();
-/** The largest figures on the review: the amount in coin and in dollars. */
+/** Returns the largest figures of the review: the amount in coin and in dollars. */
 const amounts = () => act.page.locator('.amount > span').allInnerTexts();
 const approve = () => button('Approve').click();
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-/** Leaves the screen, whatever it is. */
 async function leave(): Promise<void> {
   await act.page.keyboard.press('Escape');
   await gone();
 }
 
 describe('a transaction in the modal', () => {
-  it('[TX-01] [TX-02] [EMBW-10] goes from its preparation over the review to the receipt, and tells the caller at once', {
+  it('[TX-01] [TX-02] [EMBW-10] a transaction goes from the preparation through the review to the receipt, and the host gets the result while the receipt still shows', {
     tags: 'story',
   }, async () => {
     await begin();
@@ -133,12 +134,12 @@ describe('a transaction in the modal', () => {
     expect((await balanceOf(friend)) - before).toBe(ether / 2n);
     const link = act.page.getByRole('link', { name: 'View on explorer' });
     expect(await link.getAttribute('href')).toBe(`${explorer}/tx/${hash}`);
-    // The receipt stays until the person closes it.
+    // The receipt stays until the user closes it.
     await button('Close').last().click();
     await gone();
   });
 
-  it('[TX-05] [TX-19] [DISP-02] shows what the chain takes at most, and the total of value and fee, in dollars by the cent', async () => {
+  it('[TX-05] [TX-19] [DISP-02] the review of a transaction shows the amount in dollars to the cent, the estimated fee, and the total of value and fee', async () => {
     await begin();
     await fixture.harness.chain.request('anvil_setNextBlockBaseFeePerGas', ['0x174876e800']);
     await fixture.harness.chain.request('anvil_mine', ['0x1']);
@@ -151,8 +152,8 @@ describe('a transaction in the modal', () => {
     await leave();
   });
 
-  it('[DISP-05] [DISP-06] shows the network with its mark, and ETH where the chain names no coin', async () => {
-    // The node is on another chain than it should be: what is known of the network shows nevertheless.
+  it('[DISP-05] [DISP-06] the review of a transaction shows the network with its mark, and ETH if the chain names no coin', async () => {
+    // The node is on the wrong chain. The known facts about the network are still shown.
     await begin(0n, { chains: [{ ...devnet(), id: 8453, name: 'Base' }] });
     await request({ to: friend, value: ether });
     await heading('Send 1 ETH');
@@ -160,7 +161,7 @@ describe('a transaction in the modal', () => {
     expect(await act.page.locator('.row .network-mark[data-network="8453"]').count()).toBe(1);
   });
 
-  it('[DISP-09] [DISP-08] [CONF-18] puts dollars first, by the price of the service, or the coin where the app says so', async () => {
+  it('[DISP-09] [DISP-08] [CONF-18] the review of a transaction shows dollars first, with the price of the service, or the coin first if the host configures that', async () => {
     await begin();
     await request({ to: friend, value: ether });
     await heading('Send 1 ETH');
@@ -176,12 +177,13 @@ describe('a transaction in the modal', () => {
     expect(await amounts()).toEqual(['1\u00a0ETH', '$2,500.00']);
   });
 
-  it('[TX-06] shows what a token call does, and does it', async () => {
+  it('[TX-06] the review of a transaction shows what a transfer or an approval of tokens does, which then happens', async () => {
     await begin();
     await token.write('mint', [await ownAddress(), 200_000_000n]);
     await request({ to: token.address, data: token.encode('transfer', [friend, 25_000_000n]) });
     await heading('Send 25 USDX');
-    expect([await row('Action'), await row('Amount')]).toEqual(['Transfer', '25 USDX']);
+    expect(await row('Action')).toBe('Transfer');
+    expect(await row('Amount')).toBe('25 USDX');
     expect(await row('Spender')).toContain('0x5290…9EE7');
     await approve();
     await heading('All Done');
@@ -192,7 +194,8 @@ describe('a transaction in the modal', () => {
     await request({ to: token.address, data: token.encode('approve', [gate.address, 100_000_000n]) });
     const spender = `${gate.address.slice(0, 6)}…${gate.address.slice(-4)}`;
     await heading(`Allow ${spender} to spend 100 USDX`);
-    expect([await row('Action'), await row('Amount')]).toEqual(['Approve', '100 USDX']);
+    expect(await row('Action')).toBe('Approve');
+    expect(await row('Amount')).toBe('100 USDX');
     expect(await row('Spender')).toContain(spender);
     await approve();
     await heading('All Done');
@@ -200,7 +203,7 @@ describe('a transaction in the modal', () => {
     await leave();
   });
 
-  it('says what an unlimited approval means, and takes two presses for it, of which a double click is one', async () => {
+  it('the review of a transaction explains an unlimited approval, which needs two presses; a double click and a held Enter count as one', async () => {
     await begin();
     const { address } = await deploy(fixture.harness.chain, 'Reverter');
     await request({ to: token.address, data: token.encode('approve', [address, 2n ** 256n - 1n]) });
@@ -208,16 +211,23 @@ describe('a transaction in the modal', () => {
     await heading(`Allow ${spender} to spend all your USDX, now and later`);
     await act.page.getByText('Anyone who controls this address can take all of these tokens').waitFor();
     await button('Approve').dblclick();
-    await button('Yes, approve').waitFor();
+    const yes = act.dialog.locator('button:not([aria-disabled])', { hasText: 'Yes, approve' });
+    await yes.waitFor();
+    await yes.evaluate((element) => element.blur());
+    await act.page.keyboard.down('Enter');
+    await yes.focus();
+    // Playwright repeats a key that is down already.
+    await act.page.keyboard.down('Enter');
+    await act.page.keyboard.up('Enter');
     expect(await act.page.locator('.progress').count()).toBe(0);
     expect(await token.read('allowance', [await ownAddress(), address])).toBe(0n);
-    await button('Yes, approve').click();
+    await yes.click();
     await heading('All Done');
     expect(await token.read('allowance', [await ownAddress(), address])).toBe(2n ** 256n - 1n);
     await leave();
   });
 
-  it('warns of a recipient who looks like a known one, with all of the address, and of a fee that no one would pay', async () => {
+  it('the review of a transaction warns of a recipient that looks like a known one, with the whole address, and of an extreme fee', async () => {
     await begin(1000n * ether);
     await request({ to: friend, value: 1n });
     await approve();
@@ -240,14 +250,14 @@ describe('a transaction in the modal', () => {
     await leave();
   });
 
-  it('[TX-03] [TX-10] [TX-17] tells a failure with its code, message and hash, and retries under a new nonce', async () => {
+  it('[TX-03] [TX-10] [TX-17] the modal shows a failed transaction with its code, message and hash, and retries with a new nonce', async () => {
     await begin();
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await gate.write('setOpen', [true]);
     const next = Number(
       await fixture.harness.chain.request('eth_getTransactionCount', [await ownAddress(), 'latest']),
     );
-    // A nonce of the caller's own, which the attempt that fails uses up.
+    // The caller sets the nonce, which the failing attempt uses up.
     await request({ to: gate.address, data: gate.encode('onlyWhileOpen'), nonce: next });
     await button('Approve').waitFor();
     await gate.write('setOpen', [false]);
@@ -273,7 +283,8 @@ describe('a transaction in the modal', () => {
       Number(
         ((await fixture.harness.chain.request('eth_getTransactionByHash', [of])) as { nonce: string }).nonce,
       );
-    expect([await nonceOf(hash), await nonceOf(again.hash)]).toEqual([next, next + 1]);
+    expect(await nonceOf(hash)).toEqual(next);
+    expect(await nonceOf(again.hash)).toEqual(next + 1);
 
     await leave();
     await request({ to: gate.address, data: gate.encode('onlyWhileOpen') });
@@ -286,7 +297,7 @@ describe('a transaction in the modal', () => {
     await gone();
   });
 
-  it('[ERR-02] says what a wallet is short of, and goes on once it is there', async () => {
+  it('[ERR-02] the review of a transaction says how much a wallet is short of, and continues once the wallet has been funded', async () => {
     await begin(ether / 10n);
     await request({ to: friend, value: ether / 2n });
     await heading('Send 0.5 ETH');
@@ -299,7 +310,7 @@ describe('a transaction in the modal', () => {
     await leave();
   });
 
-  it('[TX-15] says that a transaction which could not be prepared will likely fail, and tries again', async () => {
+  it('[TX-15] the review says that a transaction which could not be prepared will likely fail, and prepares it again when the user presses', async () => {
     await begin();
     node.fail('down');
     await request({ to: friend, value: 1n });
@@ -312,7 +323,7 @@ describe('a transaction in the modal', () => {
     expect(await act.page.getByText(text).count()).toBe(0);
     await button('Reject').click();
     await gone();
-    // One that the chain refuses already can be sent nevertheless, where the caller says how much gas it may take.
+    // A transaction that fails in the simulation can still be sent if the caller sets the gas limit.
     await request({ to: gate.address, data: gate.encode('withNothing'), gasLimit: 100_000 });
     await act.page.getByText(text).waitFor();
     await approve();
@@ -320,7 +331,7 @@ describe('a transaction in the modal', () => {
     await leave();
   });
 
-  it('reports user rejection after closing and after Reject, and sends nothing', async () => {
+  it('a request to send a transaction reports user rejection after closing and after Reject, and sends nothing', async () => {
     await begin();
     const requestByProvider = () =>
       act.page.evaluate(async (to) => {
@@ -353,7 +364,7 @@ describe('a transaction in the modal', () => {
     expect(node.requests.flatMap(({ methods }) => methods)).not.toContain('eth_sendRawTransaction');
   });
 
-  it('[TX-08] goes on once it was agreed to, whatever is closed, and the caller gets the receipt', async () => {
+  it('[TX-08] an approved transaction continues even if the modal is closed, and the caller gets the receipt', async () => {
     await begin();
     await request({ to: friend, value: 3n });
     await button('Approve').waitFor();
@@ -369,10 +380,11 @@ describe('a transaction in the modal', () => {
     const from = (await ownAddress()).toLowerCase();
     expect(receipt).toMatchObject({ transactionHash: hash, status: 1, gasUsed: '0x5208' });
     expect(receipt?.effectiveGasPrice).toMatch(/^0x[0-9a-f]+$/);
-    expect([receipt?.from.toLowerCase(), receipt?.to?.toLowerCase()]).toEqual([from, friend.toLowerCase()]);
+    expect(receipt?.from.toLowerCase()).toEqual(from);
+    expect(receipt?.to?.toLowerCase()).toEqual(friend.toLowerCase());
   });
 
-  it('has no control focused at first, so that a key still on its way sends nothing', async () => {
+  it('the review of a transaction has no control focused at first, so a late key press sends nothing', async () => {
     await begin();
     await request({ to: friend, value: 1n });
     await button('Approve').waitFor();
@@ -383,7 +395,7 @@ describe('a transaction in the modal', () => {
     await leave();
   });
 
-  it('[DISP-01] [DISP-04] is done by the keyboard alone, from the review of very little to the closed receipt, on a chain without an explorer', async () => {
+  it('[DISP-01] [DISP-04] a user sends a tiny amount with the keyboard only, from the review to the closed receipt, on a chain whose explorer has no valid URL', async () => {
     const nowhere = { default: { name: 'Explorer', url: 'explorer.example' } };
     await begin(2n * ether, { chains: [{ ...devnet(), blockExplorers: nowhere }] });
     await request({ to: friend, value: 0n });
@@ -413,7 +425,7 @@ describe('a transaction in the modal', () => {
     await gone();
   });
 
-  it("[TX-09] shows the app's words in their places, apart from what the transaction does", async () => {
+  it("[TX-09] the review of a transaction shows the app's texts in their places, and separately, in the modal's own words, what the transaction does", async () => {
     await begin();
     const imgUrl = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/%3E';
     await request(
@@ -444,7 +456,7 @@ describe('a transaction in the modal', () => {
     await leave();
   });
 
-  it('[MODAL-14] unfolds details of 700 px at most, which scroll inside, as does the data in 310 px', async () => {
+  it('[MODAL-14] the details of a transaction are at most 700 px high and its data at most 310 px, and both scroll inside', async () => {
     await begin();
     await act.page.setViewportSize({ width: 900, height: 1600 });
     const keys = Array.from({ length: 40 }, (_, place) => `0x${place.toString(16).padStart(64, '0')}`);
@@ -474,7 +486,7 @@ describe('a transaction in the modal', () => {
     await act.page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('signs without sending, for a caller that asks for the signature alone', async () => {
+  it('the wallet signs a transaction without sending it, for a caller that requests only the signature', async () => {
     await begin();
     await request({ to: friend, value: 5n }, undefined, 'sign');
     await button('Sign').click();
@@ -486,7 +498,7 @@ describe('a transaction in the modal', () => {
     await expect.poll(() => balanceOf(friend)).toBe(before + 5n);
   });
 
-  it('[TX-12] [TX-16] [EMBW-22] refuses before any screen what no one could agree to', async () => {
+  it('[TX-12] [TX-16] [EMBW-22] an impossible transaction is refused before any screen', async () => {
     await begin();
     await request({ to: friend, chainId: 5 });
     expect(await settled()).toMatchObject({
@@ -508,8 +520,8 @@ describe('a transaction in the modal', () => {
   });
 });
 
-describe('a permit to be signed', () => {
-  it('is shown as what it allows, with its warnings above the data, and takes two presses', async () => {
+describe('a permit to sign', () => {
+  it('the modal shows what a permit allows, with a warning, and needs two presses to sign it', async () => {
     await begin();
     const owner = await ownAddress();
     const field = (name: string, type: string) => ({ name, type });
@@ -549,7 +561,7 @@ describe('a permit to be signed', () => {
 });
 
 describe('a wallet on several chains', () => {
-  it('is switched for hooks and provider alike, to configured chains alone', async () => {
+  it('a wallet switches its chain for hooks and provider alike, and only to configured chains', async () => {
     const second = { ...devnet(), id: 31338, name: 'Elsewhere' };
     await begin(2n * ether, { chains: [devnet(), second] });
     const switchTo = (chainId: number) =>
@@ -569,7 +581,7 @@ describe('a wallet on several chains', () => {
     expect(await switchTo(5)).toBe(4902);
     expect(await switchTo(31338)).toBeNull();
     expect(await chainIdNow()).toBe('0x7a6a');
-    // The node says that it is on another chain: nothing can be prepared there.
+    // The node reports another chain, so no transaction can be prepared.
     await request({ to: friend, value: 1n });
     await heading('Send <0.001 ETH');
     expect(await row('Network')).toBe('Elsewhere');
@@ -599,7 +611,7 @@ describe('a wallet on several chains', () => {
 describe('sending without prompts', () => {
   const config = { embeddedWallets: { noPromptOnSignature: true } };
 
-  it('[SIGN-07] [TX-11] shows no screen, and refuses a wallet that is short', async () => {
+  it('[SIGN-07] [TX-11] sending without prompts shows no screen unless the request asks for one, and refuses a wallet that is short of funds', async () => {
     const appId = await createApp(fixture.harness, {
       embedded_wallet_config: walletsOnLogin,
       legacy_wallet_ui_config: true,
@@ -617,7 +629,7 @@ describe('sending without prompts', () => {
     expect((await settled()).receipt?.status).toBe(1);
     expect(await balanceOf(friend)).toBe(before + 7n);
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
-    // But for a request whose host wants it asked.
+    // A request with `showWalletUIs: true` shows the prompt.
     for (const what of ['send', 'sign'] as const) {
       await request({ to: friend, value: 7n }, { showWalletUIs: true }, what);
       await button('Reject').click();

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/react';
 import { useFundWallet as useSolanaFundWallet } from '@latchkey/react/solana';
 import { createElement } from 'react';
-// The build for the web, because this page is bundled like the others.
+// Uses React's server build for the web, because this module is bundled like the host pages.
 import { renderToString } from 'react-dom/server.browser';
 
 function App() {

@@ -11,7 +11,7 @@ const box = async () => {
   if (!found) throw new Error('the dialog is not on the page');
   return found;
 };
-/** Waits until nothing of the dialog moves, then measures. */
+/** Waits until the dialog has stopped moving, then measures it. */
 const restingBox = async () => {
   await act.dialog.evaluate((dialog) =>
     Promise.all(dialog.getAnimations({ subtree: false }).map((it) => it.finished)),
@@ -20,7 +20,7 @@ const restingBox = async () => {
 };
 
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-/** Presses 'Log in' while the page's clock stands still. */
+/** Presses 'Log in' while the page's clock is stopped. */
 async function pressLogin(): Promise<void> {
   await act.page.locator('#login').click();
   await act.dialog.waitFor({ state: 'attached' });
@@ -28,7 +28,7 @@ async function pressLogin(): Promise<void> {
 }
 
 describe('the shell', () => {
-  it('[MODAL-01] [MODAL-12] moves between screens without touching the address of the page, with back only where there is a way back, close where it closes, and no info without an explanation', async () => {
+  it("[MODAL-01] [MODAL-12] the modal changes screens without changing the page's URL, with Back only if there is a way back, Close if the screen can be closed, and no info button without an explanation", async () => {
     await open();
     const before = [act.page.url(), await act.page.evaluate(() => history.length)];
     await act.openLanding();
@@ -42,7 +42,7 @@ describe('the shell', () => {
     await act.screen('LANDING').waitFor();
   });
 
-  it('[MODAL-02] [MODAL-03] [MODAL-04] is a compact dialog, up to 440 px of width a drawer, and at most as high as the viewport less 48 px', async () => {
+  it('[MODAL-02] [MODAL-03] [MODAL-04] the modal is a compact dialog, a drawer up to a width of 440 px, and at most as high as the viewport less 48 px', async () => {
     await open(withMotion);
     for (const [width, height, expected] of [
       [1280, 800, { x: 460, y: 160, width: 360, height: 480 }],
@@ -60,7 +60,7 @@ describe('the shell', () => {
     }
   });
 
-  it('[MODAL-06] [MODAL-07] opens 15 ms after its screen is set, or not at all if Escape comes before; is gone 200 ms after close, and begins anew then', async () => {
+  it('[MODAL-06] [MODAL-07] the modal opens 15 ms after its screen is set, or not at all if Escape comes first; it is gone 200 ms after closing, and then starts anew', async () => {
     await open({ clock: true });
     await act.page.locator('html[data-ready=true]').waitFor();
     await stopClock(act.page);
@@ -90,7 +90,7 @@ describe('the shell', () => {
     await act.openLanding();
   });
 
-  it('[MODAL-08] [MODAL-15] shows a placeholder until the app configuration is there, and tells whether it is ready, a user is logged in and the modal is open', async () => {
+  it('[MODAL-08] [MODAL-15] the modal shows a placeholder until the app configuration has loaded; the host learns whether Latchkey is ready, a user is logged in and the modal is open', async () => {
     const held = createGate();
     await open({
       prepare: (page) => page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue())),
@@ -111,7 +111,7 @@ describe('the shell', () => {
     await act.page.locator('#state', { hasText: 'ready, logged in, modal closed' }).waitFor();
   });
 
-  it('says what to do when the configuration does not come, and goes on when it does', async () => {
+  it('if the configuration does not load, the modal offers Try again, and continues when it loads', async () => {
     let down = true;
     await open({
       prepare: (page) => page.route('**/api/v1/apps/*', (route) => (down ? route.abort() : route.continue())),
@@ -124,7 +124,7 @@ describe('the shell', () => {
     await act.screen('LANDING').waitFor();
   });
 
-  it("[MODAL-10] closes by an outside press, Escape and the close button, after the screen's own close handler, but not by a press that begins inside, as when a text is selected", async () => {
+  it("[MODAL-10] the modal closes on an outside press, Escape and the close button, after the screen's own close handler, but not on a press that begins inside", async () => {
     await open();
     await act.openLanding();
     await act.page.mouse.move(640, 330);
@@ -143,13 +143,13 @@ describe('the shell', () => {
       await gone();
       told.push('error exited_auth_flow');
       await expect.poll(() => act.told(), { message: way }).toEqual(told);
-      // The code screen's handler forgot the login: the landing does not know the address any more.
+      // The code screen's handler discarded the login, so the landing no longer has the address.
       await act.openLanding();
       await expect.poll(() => act.page.locator('input[type=email]').inputValue(), { message: way }).toBe('');
     }
   });
 
-  it('[MODAL-13] [MODAL-11] renders in place and without a close button in standalone mode', async () => {
+  it('[MODAL-13] [MODAL-11] in standalone mode the panel renders in place and without a close button', async () => {
     await open({ config: { render: { standalone: true } } });
     await act.page.locator('latchkey-panel').locator(act.screen('LANDING')).waitFor();
     expect(await act.page.locator('dialog').count()).toBe(0);
@@ -163,7 +163,7 @@ describe('the shell', () => {
 });
 
 describe('the focus', () => {
-  it('goes into the dialog when it opens, stays in it, and returns to the opener when it closes', async () => {
+  it('the focus moves into the dialog when it opens, stays in it, and returns to the opener when it closes', async () => {
     await open();
     await act.openLanding();
     const focused = () => act.page.evaluate(() => document.activeElement?.localName);

@@ -5,9 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { screenshot, stopClock, waitInPage } from '../harness/index.ts';
 import { createApp, createGate, newEmail, shareFixture } from './fixture.ts';
 
-// Social login as a person meets it: the modal, the sandbox's consent pages, and the service between them.
-
-/** Of the providers those whose return differs; the wide run walks each, and service tests speak to each in every run. */
+/** Keeps three providers, two of which return in their own way. The wide run keeps all. */
 const walked = <T extends readonly [name: string, ...string[]]>(providers: T[]): T[] =>
   providers.filter(
     ([name]) => process.env.LATCHKEY_WIDE === '1' || ['GitHub', 'Instagram', 'Apple'].includes(name),
@@ -22,7 +20,7 @@ const { fixture, act, open } = shareFixture({ app: all });
 
 const settings = (changes: Partial<AppInput> = {}): AppInput =>
   ({ email_auth: false, google_oauth: true, discord_oauth: true, ...changes }) as AppInput;
-/** Apps besides the one with all of it: with terms, and with a captcha. */
+/** Apps beside the main one: with terms, with a captcha, and for phones. */
 const apps = { terms: '', captcha: '', phones: '' };
 beforeAll(async () => {
   apps.terms = await createApp(fixture.harness, settings({ require_users_accept_terms: true }));
@@ -56,13 +54,13 @@ const button = (name: string) => act.page.getByRole('button', { name, exact: tru
 let people = 0;
 const newPerson = () => `social-${++people}`;
 
-/** From the landing to the provider's page; names what the provider calls itself in its address. */
+/** Goes from the landing to the provider's page. */
 async function goTo(provider: string, host: string): Promise<void> {
   await row(provider).click();
   await act.page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/${host}/**`);
 }
 
-/** At the provider's page: who the person is, and which button they press. */
+/** Enters the user at the provider's page, and presses a button. */
 async function answer(
   choice: 'Allow' | 'Deny' | 'Rate limit' | 'Suspended',
   person = newPerson(),
@@ -74,11 +72,11 @@ async function answer(
   await page.waitForURL(`${fixture.harness.host.origin}/**`);
 }
 
-/** Waits until the host has been told, on whichever page it is by then. */
+/** Waits until the host's callback was called, even if that happens after other pages have loaded. */
 const told = (line: string) =>
   waitInPage(act.page, (awaited) => window.told?.includes(awaited) ?? false, line);
 
-/** What the page asks of the service from now on: by scripts, and where the browser itself goes. */
+/** Records the page's calls to the service from now on, including navigations of the browser. */
 function listenForCalls(): string[] {
   const called: string[] = [];
   act.page.on('request', (request) => {
@@ -87,11 +85,14 @@ function listenForCalls(): string[] {
   });
   return called;
 }
-/** All but what any page asks that loads (configuration), is used (analytics) or has a session (the wallet frame, purchases). */
+/**
+ * Returns false for calls of any page: at its load (configuration), during its use (analytics) or in a session
+ * (wallet frame, purchases).
+ */
 const isForLogin = (call: string) =>
   !/ (?:\/(?:apps|frame)\/|\/api\/v1\/(?:apps|frame)\/|\/api\/v1\/(?:analytics_events|funding)$)/.test(call);
 
-/** Expects the person to be back and logged in, after three calls, with nothing left in the address. */
+/** Expects the user to be back and logged in after three calls, with nothing left in the address. */
 async function expectThreeCalls(called: readonly string[]): Promise<void> {
   await told('complete google_oauth new');
   await expect.poll(() => act.page.evaluate(() => location.search)).toBe('');
@@ -104,29 +105,28 @@ async function expectThreeCalls(called: readonly string[]): Promise<void> {
     'POST /api/v1/oauth/authenticate',
   ]);
 }
-/** Logs out, and is at the landing again. */
+
 async function startAgain(): Promise<void> {
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   await act.page.evaluate(() => window.host.latchkey.logout());
   await act.openLanding();
 }
 
-/** Headers by which the host's pages may read an answer of the service. */
+/** Returns headers that let the host's pages read a response of the service. */
 const fromHost = () => ({
   'access-control-allow-origin': fixture.harness.host.origin,
   'access-control-allow-credentials': 'true',
 });
 
-/** What a page calls its browser. */
 const callItself = (userAgent: string) => (page: Page) => page.addInitScript(setUserAgent, userAgent);
-/** Runs in the page. */
+/** Sets the user agent. Runs in the page. */
 function setUserAgent(name: string): void {
   Object.defineProperty(navigator, 'userAgent', { get: () => name, configurable: true });
 }
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
 describe('a login at a provider', () => {
-  it('[ROUTE-01] [OAUTH-10] [LAND-06] goes there and back in three calls, tells the host, and leaves the address as it was', async () => {
+  it('[ROUTE-01] [OAUTH-10] [LAND-06] a login at a provider takes three calls of the service, calls the host back, and leaves the page’s URL as it was', async () => {
     await open();
     const address = act.page.url();
     await act.openLanding();
@@ -137,7 +137,7 @@ describe('a login at a provider', () => {
     await startAgain();
     await row('Google Recent').waitFor();
     await act.page.keyboard.press('Escape');
-    // Each in its own way: Apple posts the person back, Instagram adds `#_` to the address.
+    // Each returns in its own way: Apple with a POST, Instagram with `#_` at the end of the address.
     for (const [name, host, provider] of walked([
       ['Twitter', 'x.com', 'twitter'],
       ['GitHub', 'github.com', 'github'],
@@ -156,14 +156,14 @@ describe('a login at a provider', () => {
     }
   });
 
-  it('[S35] shows the code that it came back with to no one: no effect of the host’s, no other site', {
+  it('[S35] neither an effect of the host nor the Referer of its requests to another site has the code with which a provider returns the user', {
     tags: 'story',
   }, async () => {
     const image = `${fixture.harness.host.crossSiteOrigin}/pixel`;
     const referers: string[] = [];
     await open({
       image,
-      // The worst that a host can ask for: its whole address goes to every site.
+      // The worst referrer policy of a host: browsers send the page's whole URL to every site.
       headers: { 'referrer-policy': 'unsafe-url' },
       prepare: (page) =>
         page.route(image, async (route) => {
@@ -181,7 +181,7 @@ describe('a login at a provider', () => {
     await expect.poll(() => referers).toEqual([address, address]);
   });
 
-  it('[ROUTE-01] [OAUTH-10] [OAUTH-05] [OAUTH-06] [LAND-06] [LAND-18] [MODAL-09] [ERR-20] may be tried until it succeeds, in StrictMode on a phone', async () => {
+  it('[ROUTE-01] [OAUTH-10] [OAUTH-05] [OAUTH-06] [LAND-06] [LAND-18] [MODAL-09] [ERR-20] a login at a provider can be retried until it succeeds, in StrictMode on a phone', async () => {
     await open({ screen: 'phone', strictMode: true });
     const { page } = act;
     const retry = async () => {
@@ -195,7 +195,7 @@ describe('a login at a provider', () => {
     await text('Please try again and check Google to confirm.').waitFor();
     await screenshot(page, 'social-denied');
 
-    // The limit of the provider is told from that of the service.
+    // The provider's limit and the service's limit have different texts.
     await retry();
     await answer('Rate limit');
     await text('Request limit reached for Google. Please wait a moment and try again.').waitFor();
@@ -205,7 +205,7 @@ describe('a login at a provider', () => {
     await text('Too many requests. Please wait before trying again.').waitFor();
     await page.unroute(authenticate);
 
-    // It shows its screen before the configuration is there, without the placeholder.
+    // The screen shows before the configuration has loaded, without the placeholder.
     const called = listenForCalls();
     await retry();
     const gate = createGate();
@@ -219,13 +219,13 @@ describe('a login at a provider', () => {
     await row('Google Recent').waitFor();
   });
 
-  /** Presses a row whose call stays without an answer: it cannot be pressed again until the person comes back. */
+  /** Presses a row whose request gets no response. The row cannot be pressed again until the user returns to the page. */
   async function pressInVain(): Promise<void> {
     let inits = 0;
     await act.page.route('**/api/v1/oauth/init', (route) => {
       inits += 1;
       if (inits > 1) return route.continue();
-      return undefined; // never answered
+      return undefined; // Never answered.
     });
     await row('Google').click();
     await expect.poll(() => row('Google').isDisabled()).toBe(true);
@@ -242,7 +242,7 @@ describe('a login at a provider', () => {
       json: { error: 'Too many attempts.', code: 'too_many_requests' },
     });
 
-  it('[OAUTH-07] [OAUTH-08] leads to another method where the account is suspended, and on a return that was never begun here', async () => {
+  it('[OAUTH-07] [OAUTH-08] a login at a provider leads to another method if the account is suspended, and after a return from a login that did not begin on the page', async () => {
     await open({ screen: 'phone' });
     const { page } = act;
     const address = page.url();
@@ -264,7 +264,7 @@ describe('a login at a provider', () => {
     await act.screen('LANDING').waitFor();
   });
 
-  it('[TERMS-06] [OAUTH-05] leads to the terms that are due 1.4 s after success, and to no result before', async () => {
+  it('[TERMS-06] [OAUTH-05] a login at a provider leads to due terms once its success was shown, and reports no result before', async () => {
     await open({ appId: apps.terms, clock: true });
     await act.openLanding();
     await goTo('Google', 'accounts.google.com');
@@ -278,7 +278,7 @@ describe('a login at a provider', () => {
     expect(await act.told()).toEqual([]);
   });
 
-  it('[CAPT-06] goes through the captcha first where the app has one, for login and for linking', async () => {
+  it('[CAPT-06] a login and a link at a provider start with the captcha if the app has one', async () => {
     let gate = createGate();
     const prepare = (page: Page) =>
       page.route('**/captcha/challenge', (route) => gate.passed.then(() => route.continue()));
@@ -301,7 +301,7 @@ describe('a login at a provider', () => {
   });
 });
 
-/** Lets the stopped clock run until something is so. */
+/** Runs the stopped clock until a condition is true. */
 const runUntil = (isSo: () => Promise<boolean>) =>
   expect
     .poll(async () => {
@@ -312,7 +312,7 @@ const runUntil = (isSo: () => Promise<boolean>) =>
 
 describe('the landing', () => {
   const late = ['GitHub', 'Spotify', 'Instagram', 'TikTok', 'LinkedIn', 'Apple'];
-  it('[LAND-16] [LAND-17] [LAND-32] [LAND-33] on a phone sends no one to Google from inside another app, and shows no row for X', async () => {
+  it('[LAND-16] [LAND-17] [LAND-32] [LAND-33] the landing on a phone does not go to Google from inside another app, and shows no row for X', async () => {
     await open({ screen: 'phone', prepare: callItself(`${iPhone} Instagram 332.0.0.28.83`) });
     await act.openLanding();
     await row('Google').click();
@@ -330,7 +330,7 @@ describe('the landing', () => {
     expect(await row('Twitter').count()).toBe(0);
   });
 
-  it('[LAND-16] [LAND-17] has a row for X where the app wants it, and for the app’s own provider, called as its operator does', async () => {
+  it('[LAND-16] [LAND-17] the landing has a row for X if the operator enables it, and one for the app’s own provider, with the operator’s name for it', async () => {
     await open({ screen: 'phone', prepare: callItself(iPhone), appId: apps.phones });
     const { page } = act;
     await act.openLanding();
@@ -350,7 +350,7 @@ describe('the landing', () => {
 });
 
 describe('a link at a provider', () => {
-  it('[LINK-09] [LINK-18] [LINK-21] adds an account and takes it away, and says that there is one already where another tab was quicker', async () => {
+  it('[LINK-09] [LINK-18] [LINK-21] a user links a provider’s account and unlinks it, and learns that one is linked already if another tab was faster', async () => {
     await open({ screen: 'phone' });
     const { page } = act;
     const address = page.url();
@@ -384,7 +384,7 @@ describe('a link at a provider', () => {
     await expect.poll(() => button('Retry').count()).toBe(0);
   });
 
-  /** Goes to the provider to link an account there. */
+  /** Goes to the provider to link an account. */
   async function link(page: Page): Promise<void> {
     await page.evaluate(() => window.host.accounts.linkOAuth('google'));
     await page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`);

@@ -9,7 +9,7 @@ const { act, open, openWithWallet, fixture } = shareFixture({
   app: { embedded_wallet_config: walletsOnLogin },
 });
 
-/** A transaction as it travels, unsigned: half a SOL from a wallet to a key of ones. */
+/** Returns an unsigned serialised transaction: half a SOL from a wallet to the address whose bytes are all 1. */
 function transferFrom(address: string): number[] {
   const keys = [...(fromBase58(address) ?? []), ...new Array(32).fill(1), ...new Array(32).fill(0)];
   const call = [1, 2, 2, 0, 1, 12, 2, 0, 0, 0, 0x00, 0x65, 0xcd, 0x1d, 0, 0, 0, 0];
@@ -21,7 +21,6 @@ const sheet = () => act.page.locator('.sheet');
 const sign = () => act.page.getByRole('button', { name: 'Sign', exact: true }).click();
 const send = () => act.page.getByRole('button', { name: 'Sign and send', exact: true }).click();
 const reject = () => act.page.getByRole('button', { name: 'Reject', exact: true }).click();
-/** What a row of the review says. */
 const row = async (name: string) =>
   (
     await act.page
@@ -33,10 +32,10 @@ const row = async (name: string) =>
     .trim();
 const tenSol = 10_000_000_000n;
 
-/** As `openWithWallet`, with a Solana wallet besides that has ten SOL on the cluster of the rig. */
+/** Opens the page as `openWithWallet` does, with a Solana wallet that has ten SOL on the harness's cluster. */
 async function openWithSol(embeddedWallets?: HostConfig['embeddedWallets']): Promise<string> {
   const solana = { rpcUrls: { 'solana:localnet': fixture.harness.solanaUrl } };
-  // Whether prompts may be left out is the operator's to say.
+  // Only the operator can allow signatures without prompts.
   const app = { embedded_wallet_config: walletsOnLogin, enforce_wallet_uis: false };
   const appId = embeddedWallets ? await createApp(fixture.harness, app) : fixture.harness.appId;
   await openWithWallet({ appId, config: { solana, ...(embeddedWallets ? { embeddedWallets } : {}) } });
@@ -48,7 +47,7 @@ async function openWithSol(embeddedWallets?: HostConfig['embeddedWallets']): Pro
 async function balanceOf(address: string): Promise<bigint> {
   return BigInt(((await fixture.harness.solana.request('getBalance', [address])) as { value: bigint }).value);
 }
-/** `transferFrom` for the cluster of the rig, by a block hash that is good. */
+/** Returns a `transferFrom` for the harness's cluster, with a valid block hash. */
 async function realTransferFrom(address: string): Promise<number[]> {
   const { value } = (await fixture.harness.solana.request('getLatestBlockhash')) as {
     value: { blockhash: string };
@@ -57,7 +56,7 @@ async function realTransferFrom(address: string): Promise<number[]> {
   bytes.splice(165, 32, ...(fromBase58(value.blockhash) ?? []));
   return bytes;
 }
-/** Has the hook send transactions; gives the ids of what was sent, or the code of the error. */
+/** Sends transactions with the hook. Returns the lengths of the signatures, or the code of the error. */
 function sendByHook(transactions: readonly number[][], options: object = {}): Promise<string[] | string> {
   return act.page.evaluate(
     async ([all, given]) => {
@@ -82,7 +81,7 @@ function sendByHook(transactions: readonly number[][], options: object = {}): Pr
 const closed = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
 describe('Solana in a page', () => {
-  it('[CONF-18] makes the wallet at login where the app says so, after the Ethereum one, and in no other host', async () => {
+  it('[CONF-18] a login creates the Solana wallet if the app’s settings say so, beside the Ethereum wallet, unless the host turns it off', async () => {
     const config = {
       ethereum: { create_on_login: 'all-users' },
       solana: { create_on_login: 'all-users' },
@@ -103,7 +102,7 @@ describe('Solana in a page', () => {
     expect(await list()).toEqual([1, 0]);
   });
 
-  it('[SIGN-01] [SOL-06] makes the wallet, and asks for messages and transactions as what they are', {
+  it('[SIGN-01] [SOL-06] the modal prompts for messages and transactions of a new Solana wallet with their readable content', {
     tags: 'story',
   }, async () => {
     await openWithWallet();
@@ -136,7 +135,7 @@ describe('Solana in a page', () => {
     await closed();
   });
 
-  it('sends what the person agreed to after a look at what it changes, each of several after all were asked for, and nothing else', async () => {
+  it('a Solana wallet sends only what the user approved after a simulation of its changes, and several transactions only after all were approved', async () => {
     const address = await openWithSol();
     const transaction = await realTransferFrom(address);
     const declining = sendByHook([transaction]);
@@ -163,28 +162,31 @@ describe('Solana in a page', () => {
     await closed();
 
     const [first, second] = [await realTransferFrom(address), await realTransferFrom(address)];
-    first.splice(-8, 1, 2); // other amounts, or they are the same transaction
+    first.splice(-8, 1, 2); // The amounts differ, or both would be the same transaction.
     second.splice(-8, 1, 1);
     const sendingBoth = sendByHook([first, second]);
     await send();
     await act.page.getByText('Signed', { exact: true }).waitFor();
     expect(await balanceOf(address)).toBe(left);
-    await send(); // which is there again for the second one
+    await send(); // The review shows again for the second transaction.
     expect(await sendingBoth).toEqual(['64', '64']);
     expect(await balanceOf(address)).toBeLessThan(left - 1_000_000_000n);
   });
 
-  /** Sends what the node foresees to fail, and declines what it says nothing of. The review says so of each. */
+  /**
+   * Sends a transaction that the simulation expects to fail, and rejects one that could not be simulated. The review
+   * warns of both.
+   */
   async function failAndDecline(address: string): Promise<void> {
     const dear = await realTransferFrom(address);
-    dear.splice(-6, 4, 0, 0, 0, 1); // 4.7 million SOL
+    dear.splice(-6, 4, 0, 0, 0, 1); // About 1,100 SOL, more than the wallet has.
     const failing = sendByHook([dear]);
     await act.page.getByRole('alert').getByText('will probably fail').waitFor();
     await send();
     expect(await failing).toBe('transaction_failure');
     await closed();
 
-    // The wallet's node hears nothing: agreeing is possible, and no change is made up.
+    // The wallet cannot reach its node. The user may still approve, and the review invents no change.
     await act.page.route(fixture.harness.solanaUrl, (route) => route.abort());
     const unknown = sendByHook([await realTransferFrom(address)]);
     await act.page.getByRole('alert').getByText('could not say').waitFor();
@@ -196,14 +198,14 @@ describe('Solana in a page', () => {
     await closed();
   }
 
-  it('[SIGN-07] shows no screen where the app sends without prompts, and reports once the node has taken it where it does not wait for the confirmation', async () => {
+  it('[SIGN-07] a Solana wallet shows no screen if the app sends without prompts, and returns once the node has accepted a transaction if the host does not wait for the confirmation', async () => {
     const address = await openWithSol({ noPromptOnSignature: true, waitForTransactionConfirmation: false });
     const asked: string[] = [];
     act.page.on('request', (request) => {
       if (request.url() === fixture.harness.solanaUrl && request.method() === 'POST')
         asked.push(JSON.parse(request.postData() ?? '{}').method);
     });
-    fixture.harness.solana.lose(1); // it never arrives
+    fixture.harness.solana.lose(1); // The transaction never arrives.
     expect(await sendByHook([await realTransferFrom(address)])).toEqual(['64']);
     expect(asked).toEqual(['sendTransaction']);
     fixture.harness.solana.lose(1);
@@ -212,7 +214,7 @@ describe('Solana in a page', () => {
     expect(await balanceOf(address)).toBe(tenSol - 500_005_000n);
   });
 
-  it('signs bytes and transactions by hooks as other clients have them, in the host’s words, and for code that finds it by the Wallet Standard', async () => {
+  it('a Solana wallet signs bytes and transactions with the Solana hooks, with the host’s texts, and for code that finds it by the Wallet Standard', async () => {
     const address = await openWithSol();
     const signing = act.page.evaluate(async () => {
       const [wallet] = window.solana.wallets;
@@ -253,7 +255,7 @@ describe('Solana in a page', () => {
     await requestByStandard();
   });
 
-  /** Finds the wallet as code does that looks for wallets by the Wallet Standard, and has it sign. */
+  /** Finds the wallet by the Wallet Standard, as other code does, and signs with it. */
   async function requestByStandard(): Promise<void> {
     const asked = act.page.evaluate(async () => {
       const wallets: { name: string; accounts: object[]; features: Record<string, never> }[] = [];

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { findBarriers, screenshot, settle, withMotion } from '../harness/index.ts';
 import { createGate, newEmail, shareFixture } from './fixture.ts';
 
-// The modal under what a page, a device or a person brings along: language and direction, zoom, motion, colours, touch.
-
 const { act, open } = shareFixture();
 
 const dialogGone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
@@ -12,7 +10,7 @@ const ground = () =>
   act.page.locator('.ground').evaluate((it) => [it.getAttribute('lang'), it.getAttribute('dir')]);
 
 describe('the language', () => {
-  it('is that of the settings, with the words that the host puts in its place, and English where there is no translation', async () => {
+  it('the modal uses the language of the settings, with the host’s texts in it, and English if there is no translation', async () => {
     await open({ config: { intl: { locale: 'de-AT', texts: { header: { close: 'Fertig' } } } } });
     await act.openLanding();
     expect(await ground()).toEqual(['de', 'ltr']);
@@ -27,7 +25,7 @@ describe('the language', () => {
     await act.page.getByRole('button', { name: 'Close' }).waitFor();
   });
 
-  it('runs from right to left in Arabic, and codes and addresses from left to right; English runs from left to right on a page that does not', async () => {
+  it('the modal runs from right to left in Arabic, with codes and addresses from left to right; in English it runs from left to right even on a right-to-left page', async () => {
     await open({ config: { intl: { locale: 'ar' } } });
     await act.openLanding();
     expect(await ground()).toEqual(['ar', 'rtl']);
@@ -51,7 +49,7 @@ describe('the language', () => {
     expect(await middle(act.page.locator('[data-box="0"]'))).toBeLessThan(
       await middle(act.page.locator('[data-box="5"]')),
     );
-    // Back stands where lines begin, and points to where one comes from.
+    // Back is on the right, where lines begin, and its arrow is mirrored.
     const [back, close] = [act.page.locator('.bar button').first(), act.page.locator('.bar button').last()];
     expect(await middle(back)).toBeGreaterThan(await middle(close));
     expect(await isMirrored('.bar button:first-of-type')).toBe(true);
@@ -80,8 +78,8 @@ describe('the language', () => {
       .evaluate((it) => getComputedStyle(it).transform === 'matrix(-1, 0, 0, 1, 0, 0)');
 });
 
-describe('a page of which little is left to see', () => {
-  it('clips nothing and scrolls in one direction, in a small window at 200 % and in a window at 400 %', async () => {
+describe('a very small or zoomed page', () => {
+  it('the modal clips nothing and scrolls in one direction, in a small window at 200 % and in a window at 400 %', async () => {
     await open({ config: { appearance: { loginMessage: 'Trade the tides. It takes a minute.' } } });
     for (const [width, height] of [
       [640, 400],
@@ -98,7 +96,7 @@ describe('a page of which little is left to see', () => {
     }
   });
 
-  it('leaves a request to sign readable and its buttons in reach', async () => {
+  it('on a very small page a sign request stays readable, and its buttons stay within reach', async () => {
     await open();
     await act.enterByCode(newEmail());
     await act.page.evaluate(() => void window.host.createWallet());
@@ -124,7 +122,7 @@ describe('a page of which little is left to see', () => {
     }
   });
 
-  /** What of the screen cannot be scrolled to and pressed, and what is wider than the page. */
+  /** Returns the elements that cannot be scrolled to and pressed, and the parts that are too wide. */
   function unreachable(page: Page): Promise<string[]> {
     return page.locator('dialog').evaluate((dialog) => {
       const root = dialog.getRootNode() as ShadowRoot;
@@ -146,7 +144,7 @@ describe('a page of which little is left to see', () => {
   }
 });
 
-it("moves nothing for a person who wants no motion, and draws its edges, the focus and the active box where the colours are the person's", async () => {
+it('the modal moves nothing for a user who wants reduced motion, and draws edges, focus and the active box in forced colours', async () => {
   await open({ reducedMotion: 'reduce' });
   await act.page.evaluate(() => {
     const moved = new Set<string>();
@@ -156,7 +154,7 @@ it("moves nothing for a person who wants no motion, and draws its edges, the foc
       const root = document.querySelector('latchkey-modal')?.shadowRoot;
       for (const animation of root?.getAnimations() ?? []) {
         const effect = animation.effect as KeyframeEffect;
-        // Even a millisecond is a frame in which things stand elsewhere.
+        // Even a motion of one millisecond shows for a frame.
         const isSeen = Number(effect.getComputedTiming().duration) > 0;
         for (const frame of effect.getKeyframes())
           for (const name of Object.keys(frame)) if (isSeen && !still.includes(name)) moved.add(name);
@@ -190,7 +188,7 @@ it("moves nothing for a person who wants no motion, and draws its edges, the foc
   await screenshot(act.page, 'modal-forced-colours-code');
 });
 
-it('shifts nothing once it has been painted, also when its settings come late', async () => {
+it('the modal causes no layout shift after the first paint, even if its settings load late', async () => {
   const held = createGate();
   await open({
     ...withMotion,
@@ -199,14 +197,14 @@ it('shifts nothing once it has been painted, also when its settings come late', 
       await page.route('**/api/v1/apps/*', (route) => held.passed.then(() => route.continue()));
     },
   });
-  // Shifts before this moment are reported as well.
+  // The observer also reports earlier shifts.
   await act.page.evaluate(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { sources = [] } = entry as PerformanceEntry & { sources?: { node: Node | null }[] };
-        // Chromium does not name elements of a shadow tree. A named one is the host's.
+        // Chromium does not name elements of a shadow tree. A named element is the host's.
         const own = sources.filter(({ node }) => !node || node.nodeName === 'LATCHKEY-MODAL');
         shifts.push(...own.map(() => `at ${Math.round(entry.startTime)} ms`));
       }
@@ -223,7 +221,7 @@ it('shifts nothing once it has been painted, also when its settings come late', 
   expect(await act.page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
 });
 
-it('follows a finger as a drawer: closes when pulled past 40 % of its height or flung, and returns otherwise', async () => {
+it('as a drawer, the modal follows a finger: it closes if pulled past 40 % of its height or flung, and returns otherwise', async () => {
   await open({ ...withMotion, screen: 'phone' });
   const touch = await createFinger(act.page);
   await act.openLanding();
@@ -257,7 +255,7 @@ it('follows a finger as a drawer: closes when pulled past 40 % of its height or 
   await expect.poll(() => act.told()).toEqual(['error exited_auth_flow', 'error exited_auth_flow']);
 });
 
-/** One finger on a page, whose events carry times of their own, in ms: how fast the machine is does not matter. */
+/** Creates one finger on a page. Its events carry their own times in ms, so the machine's speed does not matter. */
 async function createFinger(page: Page) {
   const session = await page.context().newCDPSession(page);
   const startedAt = Date.now() / 1000;
@@ -269,7 +267,7 @@ async function createFinger(page: Page) {
     });
 }
 
-describe('a browser that is older than the supported ones', () => {
+describe('a browser older than the supported ones', () => {
   it.each([
     [
       'desktop',
@@ -277,12 +275,12 @@ describe('a browser that is older than the supported ones', () => {
       'This browser is too old for this step. Update it, or open this page in another browser.',
     ],
     ['phone', 'ar', 'هذا المتصفح قديم جدًا لهذه الخطوة. حدّثه أو افتح هذه الصفحة في متصفح آخر.'],
-  ] as const)('is told so, on a %s in %s', async (screen, locale, text) => {
+  ] as const)('a page says that the browser is too old, on a %s in %s', async (screen, locale, text) => {
     await open({
       screen,
       config: { intl: { locale } },
       strictPolicy: true,
-      // As Safari was before 16.4.
+      // As in Safari before 16.4.
       prepare: (page) =>
         page.addInitScript(() => {
           Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');

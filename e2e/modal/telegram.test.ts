@@ -30,13 +30,13 @@ const row = () => act.dialog.getByRole('button', { name: /^Telegram/ });
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const isReady = () => act.page.locator('html[data-ready=true]').waitFor();
 
-/** Presses what opens Telegram's popup, and a button in it. */
+/** Opens Telegram's popup with a press, and presses a button in it. */
 async function answer(name: string, press: () => Promise<void> = () => row().click()): Promise<void> {
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
   await pressAndClose(popup.getByRole('button', { name, exact: true }));
 }
 
-/** Holds each login of a page back until its gate is opened. */
+/** Holds each login of a page until its gate is opened. */
 const holdLogins =
   (...gates: { passed: Promise<void> }[]) =>
   (page: Page) =>
@@ -45,8 +45,8 @@ const holdLogins =
       await route.continue();
     });
 
-describe('the landing’s Telegram', () => {
-  it('[TELE-01] [TELE-02] [TELE-08] asks in a popup, verifies, and closes 1.4 s after success', {
+describe('Telegram on the landing', () => {
+  it('[TELE-01] [TELE-02] [TELE-08] a Telegram login opens a popup, is verified, and closes the modal 1.4 s after success', {
     tags: 'story',
   }, async () => {
     const gate = createGate();
@@ -70,7 +70,7 @@ describe('the landing’s Telegram', () => {
     expect(account).toMatchObject({ type: 'telegram', telegramUserId: '700000001', username: 'ada' });
   });
 
-  it('[TELE-03] [TELE-05] [TELE-09] logs a start that fails, says what else failed, and lets the person try again where that helps, on a phone under a strict policy', async () => {
+  it('[TELE-03] [TELE-05] [TELE-09] a Telegram login logs a failed start, shows other failures, and lets the user try again if that helps, on a phone under a strict policy', async () => {
     const logged: string[] = [];
     const { 'content-security-policy': strict = '' } = strictPolicy(fixture.harness.url);
     const policy = {
@@ -91,7 +91,7 @@ describe('the landing’s Telegram', () => {
     await act.openLanding();
     const script = act.page.locator(`script[src='${fixture.harness.url}/js/telegram-login.js']`);
     await script.waitFor({ state: 'attached' });
-    // Anyone who closes the window has answered as well.
+    // Closing the window fails in the same way as Cancel.
     for (const leave of [() => answer('Cancel'), closeWindow]) {
       logged.length = 0;
       await leave();
@@ -113,7 +113,7 @@ describe('the landing’s Telegram', () => {
     const [popup] = await Promise.all([act.page.waitForEvent('popup'), row().click()]);
     await popup.close();
   }
-  /** From the landing to a login at the second try. */
+  /** Fails to log in from the landing, and succeeds at the second try. */
   async function failAndRetry(): Promise<void> {
     await answer('Wrong signature');
     await heading('Authentication failed').waitFor();
@@ -124,20 +124,20 @@ describe('the landing’s Telegram', () => {
     await gone();
     await expect.poll(() => act.told()).toEqual(['complete telegram new']);
   }
-  /** Logs out, and is at the landing again. */
   async function startAgain(): Promise<void> {
     await act.page.evaluate(() => window.host.latchkey.logout());
     await act.openLanding();
   }
 
-  it('[TELE-04] sends whom the app does not admit to the screen for it', async () => {
+  it('[TELE-04] a Telegram user whom the app does not admit sees the screen for the reason', async () => {
     const appId = await createApp(fixture.harness, telegram);
     await open({ appId });
     await isReady();
     await act.page.evaluate(() => window.host.latchkey.login({ disableSignup: true }));
     await answer('Ada Lovelace');
     await act.screen('ACCOUNT_NOT_FOUND_SCREEN').waitFor();
-    // Each time another person: Telegram signs the same for one who logs in twice in a second, which counts once.
+    // Another person logs in each time. Two logins of one person within a second have the same signature, and a
+    // signature counts once.
     for (const [person, settings, screen] of [
       ['Grace', { allowlist_enabled: true }, 'ALLOWLIST_REJECTION_SCREEN'],
       ['Анна', { allowlist_enabled: false, max_users: 0 }, 'USER_LIMIT_REACHED_SCREEN'],
@@ -151,7 +151,7 @@ describe('the landing’s Telegram', () => {
     }
   });
 
-  it('[TELE-06] [TELE-07] [TERMS-06] goes to the terms, or makes the wallet where none are due, 1.4 s after success', async () => {
+  it('[TELE-06] [TELE-07] [TERMS-06] a Telegram login goes to the terms, or creates the wallet if none are due, 1.4 s after success', async () => {
     const appId = await createApp(fixture.harness, {
       ...telegram,
       require_users_accept_terms: true,
@@ -172,7 +172,7 @@ describe('the landing’s Telegram', () => {
     await nextAfterSuccess('Grace', 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', second);
   });
 
-  it('[CAPT-06] goes through the captcha where none was passed', async () => {
+  it('[CAPT-06] a Telegram login shows the captcha if none was passed', async () => {
     const gate = createGate();
     const appId = await createApp(fixture.harness, { ...telegram, captcha_enabled: true });
     await open({
@@ -189,7 +189,7 @@ describe('the landing’s Telegram', () => {
   });
 });
 
-/** Logs in from the landing with the clock stopped, and sees which screen follows after 1.4 s, and no sooner. */
+/** Logs in from the landing with a stopped clock, and expects the next screen after exactly 1.4 s. */
 async function nextAfterSuccess(person: string, screen: string, gate: { open(): void }): Promise<void> {
   await answer(person);
   await heading('Verifying connection to Telegram').waitFor();
@@ -213,7 +213,7 @@ describe('a page that Telegram opens', () => {
 
   const logOut = () => act.page.evaluate(() => window.host.latchkey.logout());
 
-  it('[ROUTE-05] [TELE-01] [TELE-12] [MODAL-09] logs in by itself whom a button of a chat brought, without a placeholder, and no one where that is off', async () => {
+  it('[ROUTE-05] [TELE-01] [TELE-12] [MODAL-09] a page logs in a user who came by a button in a Telegram chat, without a placeholder, but no user whom Telegram sends if the operator turned that off', async () => {
     const gate = createGate();
     const appId = await createApp(fixture.harness, telegram);
     await open({ appId });
@@ -237,7 +237,7 @@ describe('a page that Telegram opens', () => {
     await act.page.locator('#state', { hasText: 'ready, logged out, modal closed' }).waitFor();
   });
 
-  it('[ROUTE-06] [TELE-11] [TELE-12] logs in the person of a mini app, again after a reload, and confirms an old login once Telegram opened it again', async () => {
+  it('[ROUTE-06] [TELE-11] [TELE-12] a page logs in the user of a Telegram mini app, again after a reload, and confirms an old login once Telegram has reopened the app', async () => {
     const email = newEmail();
     await open();
     await openBy('mini-app', grace);
@@ -265,7 +265,7 @@ describe('a page that Telegram opens', () => {
     expect(await fixture.harness.inbox.nextCode(email)).toMatch(/^\d{6}$/);
   });
 
-  /** Wants to link an address, and is asked who they are, which Telegram is to say. */
+  /** Starts to link an email address, and chooses Telegram to confirm the old login. */
   async function confirmToLink(email: string): Promise<void> {
     await act.page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
     await act.page.evaluate(() => window.host.accounts.linkEmail());
@@ -276,10 +276,10 @@ describe('a page that Telegram opens', () => {
   }
 });
 
-describe('buttons of the host’s', () => {
+describe('a host with its own buttons for Telegram', () => {
   const told = (line: string) => waitInPage(act.page, (awaited) => window.told.includes(awaited), line);
 
-  it('[ERR-28] [LINK-11] [TELE-11] log in, also before Telegram’s script is there, and link Telegram at the second try and unlink it, on a phone', async () => {
+  it('[ERR-28] [LINK-11] [TELE-11] a host’s own button logs in even before Telegram’s script has loaded, links Telegram at the second try and unlinks it, on a phone', async () => {
     const gate = createGate();
     const prepare = (page: Page) =>
       page.route(`**${telegramScriptPath}`, (route) => gate.passed.then(() => route.continue()));
@@ -304,7 +304,10 @@ describe('buttons of the host’s', () => {
     expect(types).toEqual(['email']);
   });
 
-  /** Presses the host's button before the script is there, says no, and logs in. The host hears of both. */
+  /**
+   * Presses the host's button before the script has loaded, cancels, and then logs in. The host is called back for
+   * both.
+   */
   async function logInAtSecondTry(gate: { open(): void }): Promise<void> {
     const press = () => act.page.evaluate(() => void window.logins.telegram.login().catch(() => undefined));
     await answer('Cancel', async () => {

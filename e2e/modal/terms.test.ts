@@ -19,7 +19,7 @@ async function goToConsent(): Promise<void> {
 }
 
 describe('the terms screen', () => {
-  it('[TERMS-01] [TERMS-02] [SDK-03] asks for the last step; declining closes without success and logs out, as does leaving the page without an answer; a panel goes back to its landing', async () => {
+  it('[TERMS-01] [TERMS-02] [SDK-03] the terms screen asks for consent as the last step; declining, or leaving the page without an answer, logs the user out; a panel returns to its landing', async () => {
     await open();
     await goToConsent();
     await act.page.getByRole('dialog', { name: 'One last step' }).waitFor();
@@ -59,7 +59,7 @@ describe('the terms screen', () => {
     await state('logged out');
   });
 
-  it('[OTP-07] [TERMS-05] [CONST-03] follows 900 ms after the code, and accepting closes with success', {
+  it('[OTP-07] [TERMS-05] [CONST-03] the terms screen follows 900 ms after the code, and accepting closes the modal with success', {
     tags: 'story',
   }, async () => {
     await open({ clock: true });
@@ -78,7 +78,7 @@ describe('the terms screen', () => {
 });
 
 describe('terms and a wallet that is due', () => {
-  it('[TERMS-05] [EMBW-15] accepting creates the wallet, then closes with success; what fails is said here, and a creation that fails logs out', async () => {
+  it('[TERMS-05] [EMBW-15] accepting the terms creates the wallet, then closes the modal with success; the screen shows a failure to accept, and a failed creation logs the user out', async () => {
     const appId = await createApp(fixture.harness, {
       ...documents,
       require_users_accept_terms: true,

@@ -27,7 +27,7 @@ const mail = {
   message: { to: [{ name: 'Bob' }, { name: 'Eve' }], contents: 'Hello' },
 };
 
-/** Asks for a signature; what comes of it is kept in the page as `settled`. */
+/** Requests a signature, whose outcome is stored in the page as `settled`. */
 async function request(input: { message: string; uiOptions?: object }): Promise<void> {
   await act.page.evaluate((asked) => {
     Object.assign(window, { settled: null });
@@ -37,13 +37,13 @@ async function request(input: { message: string; uiOptions?: object }): Promise<
     );
   }, input);
 }
-/** Height in the layout, whatever still moves. */
+/** Returns the height in the layout, even while something moves. */
 const heightOf = (place: Locator) => place.evaluate((element: HTMLElement) => element.offsetHeight);
 const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
 const signButton = (name = 'Sign') => act.page.getByRole('button', { name, exact: true });
 const address = () => act.page.evaluate(() => window.host.wallets[0]?.address);
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-/** Lets the stopped clock run until something shows, never more than a step beyond. */
+/** Runs the stopped clock until something is visible, at most one step further. */
 async function runUntil(shown: Locator, stepMs: number, mostMs: number): Promise<void> {
   for (let waited = 0; (await shown.count()) === 0; waited += stepMs) {
     expect(waited).toBeLessThan(mostMs);
@@ -52,7 +52,7 @@ async function runUntil(shown: Locator, stepMs: number, mostMs: number): Promise
 }
 
 describe('the wallet after login', () => {
-  it('[EMBW-16] [OTP-08] [EMBW-10] is created for a user without one, 900 ms after success, and not a second time', {
+  it('[EMBW-16] [OTP-08] [EMBW-10] a wallet is created at login for a user without one, 900 ms after success, and only once', {
     tags: 'story',
   }, async () => {
     await open({ clock: true });
@@ -75,14 +75,14 @@ describe('the wallet after login', () => {
     await expect.poll(() => act.told()).toEqual(['complete email new', 'complete email known']);
   });
 
-  it('[EMBW-11] [CONST-03] [CONST-06] [SIGN-04] says that it is ready for 2.5 s, that its address was copied for 1.5 s and that it signed for 1.4 s', async () => {
+  it('[EMBW-11] [CONST-03] [CONST-06] [SIGN-04] the modal says for 2.5 s that the wallet is ready, for 1.5 s that its address was copied and for 1.4 s that it signed', async () => {
     await open({ clock: true });
     await act.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const email = newEmail();
     await act.openLanding();
     await act.sendCode(email);
     const digits = await fixture.harness.inbox.nextCode(email);
-    // The page's time moves by hand from before the screen comes on, so that all of its 2.5 s are counted.
+    // The clock is stopped before the screen appears, so all of its 2.5 s are counted.
     await stopClock(act.page);
     await act.page.keyboard.type(digits);
     await runUntil(act.screen('EMBEDDED_WALLET_CREATED_SCREEN'), 20, 30_000);
@@ -114,7 +114,7 @@ describe('the wallet after login', () => {
     expect(await act.dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
   });
 
-  it("[EMBW-17] is not created with createOnLogin 'off', nor when its creation is left: exited_wallet_flow", async () => {
+  it("[EMBW-17] a wallet is not created with createOnLogin 'off', nor if the user leaves its creation, which fails with exited_wallet_flow", async () => {
     const settings = { ...walletsOnLogin, user_owned_recovery_options: ['user-passcode' as const] };
     const appId = await createApp(fixture.harness, {
       embedded_wallet_config: { ...settings, require_user_owned_recovery_on_create: true },
@@ -145,7 +145,7 @@ describe('the wallet after login', () => {
 });
 
 describe('the sign request', () => {
-  it('[SIGN-02] [SIGN-01] shows title, description, button and icon of the host, and the message', {
+  it('[SIGN-02] [SIGN-01] the sign request shows the host’s title, description, button and icon, and the message', {
     tags: 'story',
   }, async () => {
     await openWithSharedWallet();
@@ -168,13 +168,14 @@ describe('the sign request', () => {
     await gone();
   });
 
-  it('[MODAL-12] explains itself behind the info button, which the screens without an explanation do not have', async () => {
+  it('[MODAL-12] the sign request has an explanation behind the info button', async () => {
     await openWithSharedWallet();
     await request({ message });
     await act.screen('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN').waitFor();
     const info = act.page.getByRole('button', { name: 'More information', exact: true });
     const explanation = act.page.getByText('A signature proves that you own this wallet', { exact: false });
-    expect([await info.getAttribute('aria-expanded'), await explanation.count()]).toEqual(['false', 0]);
+    expect(await info.getAttribute('aria-expanded')).toBe('false');
+    expect(await explanation.count()).toBe(0);
     await info.click();
     await explanation.waitFor();
     expect(await info.getAttribute('aria-expanded')).toBe('true');
@@ -183,15 +184,15 @@ describe('the sign request', () => {
     await explanation.waitFor({ state: 'detached' });
     await info.click();
     await signButton().click();
-    // What is signed needs no explanation any more.
+    // After the signature the modal closes, even while the explanation shows.
     await gone();
     expect(signerOfMessage(message, (await settled()) ?? '')).toBe(await address());
   });
 
-  it('[SIGN-01] shows typed data by name and value, in the order of its types, and nothing that is not signed', async () => {
+  it('[SIGN-01] the sign request shows typed data by name and value, in the order of its types, and nothing that is not signed', async () => {
     await openWithSharedWallet();
     const lure = { gift: '500 USDC' };
-    // Undeclared, the domain is of the fields that EIP-712 knows.
+    // Without a declared type, the domain has the fields that EIP-712 defines.
     const { EIP712Domain: _, ...types } = mail.types;
     const lured = {
       ...mail,
@@ -227,7 +228,7 @@ describe('the sign request', () => {
     await gone();
   });
 
-  it('[SIGN-03] keeps the confirm button disabled until the wallet frame is ready', async () => {
+  it('[SIGN-03] the sign request keeps the confirm button disabled until the wallet frame is ready', async () => {
     await openWithSharedWallet();
     const held = createGate();
     await act.page.route('**/apps/*/embedded-wallets*', (route) => held.passed.then(() => route.continue()));
@@ -246,7 +247,7 @@ describe('the sign request', () => {
     await gone();
   });
 
-  it('[SIGN-05] reports user rejection after closing and after Reject', async () => {
+  it('[SIGN-05] the sign request reports user rejection after closing and after Reject', async () => {
     await openWithSharedWallet();
     const requestByProvider = () =>
       act.page.evaluate(async () => {
@@ -274,7 +275,7 @@ describe('the sign request', () => {
     }
   });
 
-  it('has no control focused at first, so that a key still on its way signs nothing', async () => {
+  it('the sign request has no control focused at first, so a late key press signs nothing', async () => {
     await openWithSharedWallet();
     await request({ message });
     await act.page.locator('.button.primary:enabled').waitFor();
@@ -286,10 +287,10 @@ describe('the sign request', () => {
     await gone();
   });
 
-  it('[MODAL-05] [MODAL-03] is 620 px high and animates to the 480 px of the error screen over 150 ms', async () => {
+  it('[MODAL-05] [MODAL-03] the sign request is 620 px high, and the modal animates to the 480 px of the error screen in 150 ms', async () => {
     await openWithSharedWallet();
     await act.page.emulateMedia(withMotion);
-    // Locked by the new page, the wallet is connected for the signature: that fails.
+    // After the reload the wallet is locked, so the signature connects to it first, which fails.
     const json = { error: 'There is no such wallet', code: 'embedded_wallet_not_found' };
     await act.page.route('**/api/v1/frame/wallets/connect', (route) => route.fulfill({ status: 404, json }));
     await act.page.reload();
@@ -301,7 +302,7 @@ describe('the sign request', () => {
           window.host.signTypedData({ typedData: typedData as never }).catch((error) => error.code),
         asked,
       );
-    // What does not fit its types is refused before the user is asked.
+    // Data that does not match its types is refused before the user is prompted.
     expect(await sign(wrong)).toBe('invalid_data');
     const failed = sign(mail);
     const shell = act.page.locator('dialog .shell');
@@ -327,8 +328,8 @@ describe('the sign request', () => {
   });
 });
 
-describe('the browsers that hold a part of the wallet', () => {
-  it('are listed, and a revocation asks who logged in long ago to confirm; the own one logs out', async () => {
+describe('the browsers that hold a part of the wallet’s key', () => {
+  it('browsers with a part of the wallet’s key are listed; a revocation with an old login needs a confirmation, and revoking the current browser logs out', async () => {
     const email = newEmail();
     await open();
     await act.enterByCode(email);

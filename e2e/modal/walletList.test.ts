@@ -27,12 +27,12 @@ const { fixture } = shareFixture({ app: { wallet_auth: true, max_linked_wallets_
 
 const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
 const metamask: PageWalletLook = { rdns: 'io.metamask', name: 'MetaMask' };
-/** What browsers of phones call themselves. */
+/** User agent of a phone's browser. */
 const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1';
 
-/** The page that is open, for one test or for all of a group. */
+/** The open page, for one test or for all of a group. */
 let act: Act;
-/** The wallets of the page that is open, in the order of their looks. */
+/** Wallets of the open page, in the order of their looks. */
 let wallets: PageWallet[];
 
 interface WalletOptions extends FixtureOptions {
@@ -40,7 +40,7 @@ interface WalletOptions extends FixtureOptions {
   userAgent?: string;
 }
 
-/** Closes the page of the person before, and opens one for the next. */
+/** Closes the page of the previous user, and opens one for the next. */
 async function openPage({ looks = [driftwood, metamask], userAgent, ...options }: WalletOptions = {}) {
   await act?.close();
   act = await fixture.open({
@@ -65,7 +65,7 @@ const wallet = (at = 0): PageWallet => {
   return found;
 };
 const button = (name: string | RegExp) => act.page.getByRole('button', { name });
-/** By what a person reads, whatever badge stands beside it. */
+/** Presses a button by its text, whatever badge is beside it. */
 const press = (name: string) =>
   act.page.locator('button:enabled', { has: act.page.getByText(name, { exact: true }) }).click();
 const back = () => button('Back').click();
@@ -77,14 +77,14 @@ type WalletList = NonNullable<HostConfig['appearance']>['walletList'];
 const config = (walletList: WalletList): HostConfig => ({
   appearance: walletList ? { walletList } : {},
 });
-/** The paths of the service that the page asks from now on. */
+/** Records the login paths of the service that the page calls from now on. */
 function listen(): () => string[] {
   const paths: string[] = [];
   act.page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   return () => paths.filter((path) => /\/siw[es]\//.test(path));
 }
 
-/** Logs out whoever is in, and forgets what the hooks told. */
+/** Logs out any user, and forgets the recorded callbacks. */
 async function leave(): Promise<void> {
   await act.page.evaluate(() => window.host.latchkey.logout());
   await act.page.getByText(', logged out,').waitFor();
@@ -93,7 +93,6 @@ async function leave(): Promise<void> {
   });
 }
 
-/** Opens the list of wallets behind the landing. */
 async function openList(): Promise<void> {
   await act.openLanding();
   await press('Continue with a wallet');
@@ -106,7 +105,7 @@ describe('the list of wallets', () => {
     rdns: `example.${name.toLowerCase()}`,
   }));
 
-  it('[LAND-08] [LAND-19] [EXTW-09] [EXTW-11] [EXTW-12] [EXTW-13] stands behind one entry, those that no one knows first, says Connect under a hand that hovers, knows who came last, and how to get Phantom', async () => {
+  it('[LAND-08] [LAND-19] [EXTW-09] [EXTW-11] [EXTW-12] [EXTW-13] the list of wallets is behind one entry, with unknown wallets first, shows Connect on hover, marks the last used wallet, and says how to get Phantom', async () => {
     await openPage({ config: config(['rainbow', 'detected_wallets', 'phantom']) });
     await act.openLanding();
     expect(await rows()).toEqual(['Continue with a wallet']);
@@ -137,7 +136,7 @@ describe('the list of wallets', () => {
     await leadToInstall();
   });
 
-  /** From the list to what there is to do where Phantom is not installed. */
+  /** Goes from the list to the instructions for a missing Phantom. */
   async function leadToInstall(): Promise<void> {
     await press('Phantom');
     await act.screen('INSTALL_PHANTOM_SCREEN').waitFor();
@@ -147,7 +146,7 @@ describe('the list of wallets', () => {
     await Promise.all([act.page.waitForEvent('load'), press('Reload the page to use your wallet')]);
   }
 
-  it('[LAND-09] [LAND-10] [LAND-12] [EMBW-16] stands first where the app has nothing else, with Other wallets for the rest, and no other wallet is made', async () => {
+  it('[LAND-09] [LAND-10] [LAND-12] [EMBW-16] wallets come first if the app has no other method, with "Other wallets" for more, and no embedded wallet is created', async () => {
     const appId = await createApp(fixture.harness, {
       email_auth: false,
       wallet_auth: true,
@@ -183,7 +182,7 @@ describe('the list of wallets', () => {
         all.map((row) => (row.tagName === 'FORM' ? 'field' : row.querySelector('.entry-label')?.textContent)),
       );
 
-  it('[LAND-08] [LAND-10] [LAND-12] [LAND-19] stands behind e-mail, SMS and socials, each list with its way back, where the host says so', async () => {
+  it('[LAND-08] [LAND-10] [LAND-12] [LAND-19] the entry for wallets comes after email, SMS and socials if the host says so, and each list leads back', async () => {
     const appId = await createApp(fixture.harness, { ...others, show_wallet_login_first: true });
     const appearance = {
       walletList: ['detected_wallets'] as const,
@@ -203,7 +202,7 @@ describe('the list of wallets', () => {
     await expect.poll(ways).toEqual(usual);
   });
 
-  it('[LAND-09] [LAND-10] [LAND-11] [LAND-12] stands first where the app’s operator wants it so, before one entry to the rest, on a phone', async () => {
+  it('[LAND-09] [LAND-10] [LAND-11] [LAND-12] on a phone, wallets come first if the app’s operator wants it, before one entry to the other methods', async () => {
     const appId = await createApp(fixture.harness, { ...others, show_wallet_login_first: true });
     await openPage({ appId, screen: 'phone', looks: five, config: config(['detected_wallets']) });
     await act.openLanding();
@@ -221,7 +220,7 @@ describe('the list of wallets', () => {
 });
 
 describe('a connection', () => {
-  it('[EXTW-03] [EXTW-06] [EXTW-20] [LINK-14] that is rejected is tried twice again and left for another wallet, and so is one that is another’s', async () => {
+  it('[EXTW-03] [EXTW-06] [EXTW-20] [LINK-14] a rejected connection of a wallet can be retried twice or left for another wallet, and so can the link of another user’s wallet be left', async () => {
     await openPage();
     await openList();
     wallet().answer('eth_requestAccounts', reject);
@@ -255,7 +254,7 @@ describe('a connection', () => {
     expect(await act.told()).toContain('linked wallet wallet');
   });
 
-  it('[EXTW-05] [EXTW-09] [EXTW-10] [EXTW-19] on a phone, inside another app, hears a person’s presses alone, and asks for the signature behind one', async () => {
+  it('[EXTW-05] [EXTW-09] [EXTW-10] [EXTW-19] on a phone, inside another app, the list of wallets reacts only to real presses, and a signature is requested only after one', async () => {
     await openPage({
       screen: 'phone',
       userAgent: `${onPhone} MetaMaskMobile`,
@@ -277,7 +276,7 @@ describe('a connection', () => {
     await says('Success!');
     await gone();
 
-    // Phantom is not in this browser: it is opened with this page, and after a second the store is offered.
+    // Phantom is not installed here. The modal opens this page in Phantom, and after a second offers the app store.
     await leave();
     const opened = act.page.waitForRequest(/phantom\.app/);
     await act.page.route(/phantom\.app/, (route) => route.fulfill({ status: 204 }));
@@ -293,7 +292,7 @@ describe('a connection', () => {
     await store.waitFor();
   });
 
-  it('[EXTW-16] [EXTW-17] [EXTW-22] [EXTW-25] alone logs no one in, tells the host how it ended, and is to a wallet of the host’s list', async () => {
+  it('[EXTW-16] [EXTW-17] [EXTW-22] [EXTW-25] connecting a wallet logs nobody in by itself, reports its outcome to the host, and offers the wallets of the host’s list', async () => {
     await openPage({ config: config(['coinbase_wallet', 'metamask']) });
     await act.page.locator('html[data-ready=true]').waitFor();
     const asked = listen();
@@ -333,7 +332,7 @@ describe('a connection', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('[LAND-01] [EXTW-18] is one of the ways of the list that connects or creates, in the host’s order', async () => {
+  it('[LAND-01] [EXTW-18] connectOrCreateWallet offers wallets among the login methods, in the host’s order', async () => {
     await openPage({ screen: 'phone', config: { loginMethodsAndOrder: { primary: ['wallet', 'email'] } } });
     await act.page.locator('html[data-ready=true]').waitFor();
     const asked = listen();
@@ -345,14 +344,15 @@ describe('a connection', () => {
     await press('Driftwood');
     await says('Wallet connected');
     await gone();
-    expect([await act.told(), asked()]).toEqual([[`connect or create ${wallet().address}`], []]);
+    expect(await act.told()).toEqual([`connect or create ${wallet().address}`]);
+    expect(asked()).toEqual([]);
   });
 
-  it('[CAPT-06] [CAPT-09] [CAPT-18] passes the captcha while the wallet is asked, wherever it was chosen, and the captcha’s screen where it is not done', async () => {
+  it('[CAPT-06] [CAPT-09] [CAPT-18] the captcha passes while the modal waits for the wallet, both for a login and for a link', async () => {
     const appId = await createApp(fixture.harness, captchaApp);
     await openPage({ appId });
     await openList();
-    // The wallet is quicker than the captcha, which waits for half a second.
+    // The wallet is faster than the captcha, which waits for half a second.
     const [begun] = await Promise.all([
       act.page.waitForRequest((request) => request.url().endsWith('/siwe/init')),
       press('Driftwood'),
@@ -370,7 +370,7 @@ describe('a connection', () => {
     expect(challenges()).toBe(1);
   });
 
-  it('[CAPT-09] begins no captcha by itself while a wallet is asked in a headless app', async () => {
+  it('[CAPT-09] in a headless app, no captcha starts by itself while the modal waits for a wallet', async () => {
     await openPage({ appId: await createApp(fixture.harness, captchaApp), config: { headless: true } });
     await act.enterByCode(newEmail());
     const challenges = await linkForever();
@@ -380,7 +380,7 @@ describe('a connection', () => {
 
   const captchaApp = { wallet_auth: true, captcha_enabled: true, max_linked_wallets_per_user: 2 };
   const captchaStatus = () => act.page.evaluate(() => window.host.captcha.status);
-  /** Links a wallet that never answers. Counts the challenges from then on. */
+  /** Starts to link a wallet that never answers. Returns a counter of the challenges from then on. */
   async function linkForever(): Promise<() => number> {
     await act.page.getByText(', logged in,').waitFor();
     await expect.poll(captchaStatus).toBe('ready');
@@ -395,7 +395,7 @@ describe('a connection', () => {
     return () => challenges;
   }
 
-  it('by the wallet that was linked to an embedded one’s owner is a login of the same person, with both', async () => {
+  it('a login with a linked wallet logs in the same user, who also has the embedded wallet', async () => {
     const appId = await createApp(fixture.harness, {
       wallet_auth: true,
       embedded_wallet_config: walletsOnLogin,
@@ -428,8 +428,8 @@ describe('a connection', () => {
   });
 });
 
-describe('an account by wallet', () => {
-  it('[SIWE-01] [SIWE-02] [SIWE-03] logs in and links by messages that the host has signed itself', async () => {
+describe('an account that is a wallet', () => {
+  it('[SIWE-01] [SIWE-02] [SIWE-03] a user logs in and links a wallet with messages that the host has signed itself; a message is accepted only once', async () => {
     await openPage();
     await act.page.locator('html[data-ready=true]').waitFor();
     const [first, second] = [newKey(), newKey()];
@@ -456,10 +456,10 @@ describe('an account by wallet', () => {
   });
 });
 
-describe('by keyboard alone', () => {
+describe('wallets with the keyboard only', () => {
   const kelp: PageWalletLook = { rdns: 'example.kelp', name: 'Kelp' };
   const phantom = { rdns: 'app.phantom', name: 'Phantom', solana: 'message' } as const;
-  // One page for all: each test has wallets of its own, and closes the modal.
+  // All tests share one page. Each uses its own wallets, and closes the modal.
   beforeAll(async () => {
     await openPage({
       looks: [driftwood, metamask, phantom, kelp],
@@ -469,7 +469,7 @@ describe('by keyboard alone', () => {
   });
   afterEach(leave);
 
-  /** What has the focus, by its name; null where nothing in the modal has. */
+  /** Returns the name of the focused element; null if nothing in the modal has the focus. */
   const focused = () =>
     act.page.evaluate(() => {
       const element = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement;
@@ -477,7 +477,7 @@ describe('by keyboard alone', () => {
       return element.getAttribute('aria-label') ?? element.querySelector('.label, .entry-label')?.textContent;
     });
   const key = (name: string) => act.page.keyboard.press(name);
-  /** Goes on by Tab until this has the focus; gives what had it before. */
+  /** Presses Tab until the named element has the focus. Returns the names of the elements on the way. */
   async function tabTo(name: string): Promise<(string | null | undefined)[]> {
     const passed: (string | null | undefined)[] = [];
     for (let steps = 0; steps < 12; steps += 1) {
@@ -488,11 +488,11 @@ describe('by keyboard alone', () => {
     }
     throw new Error(`Tab leads to ${passed.join(', ')}`);
   }
-  /** What is read aloud when it changes. */
+  /** Waits until a text is announced to screen readers. */
   const aloud = (text: string) => act.page.getByRole('status').filter({ hasText: text }).waitFor();
   const noBarriers = async () => expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
 
-  it('a wallet is found, rejected, tried again and left, and the focus comes back to the host’s button', async () => {
+  it('with the keyboard, a user finds a wallet, retries after a rejection and leaves, and the focus returns to the host’s button', async () => {
     await act.page.locator('html[data-ready=true]').waitFor();
     await act.page.locator('#login').focus();
     await key('Enter');
@@ -536,7 +536,7 @@ describe('by keyboard alone', () => {
     expect(await act.page.evaluate(() => document.activeElement?.id)).toBe('login');
   });
 
-  it('the chain of a wallet is chosen, and one that is not installed leads to where it is had', async () => {
+  it('with the keyboard, a user chooses the chain of a wallet, and reaches the installation of a wallet that is missing', async () => {
     await openList();
     await tabTo('Rabby Wallet');
     await key('Enter');
@@ -563,7 +563,7 @@ describe('by keyboard alone', () => {
     await gone();
   });
 
-  it('a wallet is linked, from a list that says what for', async () => {
+  it('with the keyboard, a user links a wallet, from a list that names its purpose', async () => {
     await act.enterByCode(newEmail());
     await act.page.evaluate(() => window.host.accounts.linkWallet());
     await act.screen('LINK_WALLET_SCREEN').waitFor();
@@ -576,15 +576,15 @@ describe('by keyboard alone', () => {
   });
 });
 
-// Last: the service's clock goes on for all that come after it.
+// Runs last, because it moves the service's clock for all later tests.
 describe('an old login', () => {
-  it('confirms an old login by a signature of it, before another wallet becomes a way in', async () => {
+  it('an old login is confirmed by a signature of its wallet before another wallet is linked', async () => {
     await openPage({ clock: true });
     await openList();
     await press('Driftwood');
     await says('Success!');
     await gone();
-    // What a wallet signs says when: the page's time goes on too.
+    // The message that a wallet signs contains the time, so the page's time is advanced too.
     await Promise.all([fixture.harness.service.advance(601_000), act.page.clock.fastForward(601_000)]);
     await act.page.clock.resume();
     await act.page.evaluate(() => window.host.accounts.linkWallet());
@@ -596,9 +596,10 @@ describe('an old login', () => {
     await press('Driftwood');
     await says('Wallet linked');
     await gone();
-    // The wallet that was to be linked was connected once, and signed once: the old login was told before.
+    // The wallet to link was connected once and signed once, because the old login was noticed before.
     const asked = (method: string) => wallet(1).asked.filter((one) => one === method).length;
-    expect([asked('eth_requestAccounts'), asked('personal_sign')]).toEqual([1, 1]);
+    expect(asked('eth_requestAccounts')).toBe(1);
+    expect(asked('personal_sign')).toBe(1);
     expect(await act.told()).toEqual(['complete wallet new', 'linked wallet wallet']);
   });
 });

@@ -25,14 +25,14 @@ afterAll(async () => {
   await issuer?.close();
 });
 
-describe('people who come in without a screen', () => {
+describe('users who log in without a screen', () => {
   const userOf = ({ page }: Act) =>
     page.evaluate(() => {
       const { user } = window.host.latchkey;
       return user && { id: user.id, isGuest: user.isGuest, wallet: user.wallet?.address ?? null };
     });
 
-  it('[GUEST-02, GUEST-03] are guests with a wallet, and keep both at a login in the modal', {
+  it('[GUEST-02, GUEST-03] a guest has a wallet, and keeps the account and the wallet after a login in the modal', {
     tags: 'story',
   }, async () => {
     const act = await fixture.open();
@@ -50,14 +50,14 @@ describe('people who come in without a screen', () => {
     await act.close();
   });
 
-  it('[JWT-03, JWT-04] are the user who is signed in at the host, with a wallet, on to another one and out again', {
+  it('[JWT-03, JWT-04] a user who is signed in at the host is logged in with a wallet, and the client follows a change of user or a log-out at the host', {
     tags: 'story',
   }, async () => {
     const act = await fixture.open({ strictMode: true });
     const { page } = act;
     const state = page.locator('#state');
     await state.filter({ hasText: 'ready, logged out' }).waitFor();
-    /** The host's user changes. */
+    /** Changes the host's user. */
     const become = async (sub: string | null) => {
       const token = sub && (await issuer.sign({ iss: rules.issuer, aud: rules.audience, sub }));
       await page.evaluate((given) => {
@@ -73,7 +73,7 @@ describe('people who come in without a screen', () => {
     await become('ada');
     await expect.poll(idAtHost).toBe('ada');
     await expect.poll(async () => (await userOf(act))?.wallet).toMatch(/^0x/);
-    // No screen had to do with it: one that says a wallet was made would still be there.
+    // No screen was involved: one that announces a wallet would still be there.
     expect(await page.locator('latchkey-modal').count()).toBe(0);
     await become('grace');
     await expect.poll(idAtHost).toBe('grace');
@@ -103,7 +103,6 @@ describe('a host with its own buttons for social login', () => {
     await act.page.locator('html[data-ready=true]').waitFor();
     return act;
   }
-  /** At the provider's page. */
   async function answer(page: Page, choice: 'Allow' | 'Deny'): Promise<void> {
     await page.getByPlaceholder('mary').fill('rosalind');
     await page.getByRole('button', { name: choice, exact: true }).click();
@@ -112,7 +111,7 @@ describe('a host with its own buttons for social login', () => {
   const told = ({ page }: Act, line: string) =>
     waitInPage(page, (awaited) => window.told?.includes(awaited) ?? false, line);
 
-  it('[OAUTH-09] logs in with a button of the host’s, and hands it the tokens once and to no storage', async () => {
+  it('[OAUTH-09] a user logs in with the host’s own button; the host gets the provider’s tokens once, and the page’s storage, cookies and URL do not contain the access token', async () => {
     const act = await openWithButtons();
     const { page } = act;
     await page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'google' }));
@@ -141,7 +140,7 @@ describe('a host with its own buttons for social login', () => {
     await act.close();
   });
 
-  it('[ROUTE-07] logs in in a popup, which closes, while the page stays; one that is closed by the person is a no', async () => {
+  it('[ROUTE-07] a host’s own button logs in through a popup, which closes while the page stays; closing the popup counts as a refusal', async () => {
     const act = await openWithButtons();
     const { page } = act;
     const openPopup = async () => {
@@ -173,7 +172,7 @@ describe('a host with its own buttons for social login', () => {
     await act.close();
   });
 
-  it('tells a host with its own button that the person said no', async () => {
+  it('a host with its own button for social login learns that the user refused', async () => {
     const act = await openWithButtons();
     await act.page.evaluate(() => void window.logins.oauth.initOAuth({ provider: 'discord' }));
     await act.page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/discord.com/**`);
@@ -191,7 +190,7 @@ describe('a host with its own buttons for social login', () => {
   });
 });
 
-/** All that a page keeps, as text. */
+/** Returns what a page stores, as text; of caches and databases only the names. */
 const everythingKept = (page: Page) =>
   page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
@@ -200,7 +199,7 @@ const everythingKept = (page: Page) =>
   });
 
 describe('a wallet of a headless host whose app has the older setting for passwords', () => {
-  it('[EMBW-21, RECO-02] is made with a password, asked for in the modal, whatever else the app has', async () => {
+  it('[EMBW-21, RECO-02] a headless host’s wallet is created with a recovery password, which the modal requests, if the app has the older setting for passwords, whatever else the app offers', async () => {
     const appId = await createApp(fixture.harness, {
       guest_auth: true,
       embedded_wallet_config: {

@@ -2,27 +2,23 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Screen } from '../harness/index.ts';
 
-/*
- * People who have one way of input alone. What a driver cannot reach, no one can who works that way: a walk that fails here
- * has found a fault of the screen.
- */
+/* Users with only one kind of input. If a journey fails because a driver cannot reach something, such a user cannot
+   reach it either. */
 
 export interface Driver {
   readonly name: 'keyboard' | 'pointer';
-  /** Presses a button or a link, once it can be pressed. */
+  /** Presses a button or a link once it is enabled. */
   press(target: Locator): Promise<void>;
-  /** Ticks a box. */
   tick(box: Locator): Promise<void>;
-  /** Writes into a field. */
   write(field: Locator, text: string): Promise<void>;
-  /** Closes the modal, as a person does who wants no more of it. */
+  /** Closes the modal, as a user who wants to leave it does. */
   leave(page: Page): Promise<void>;
 }
 
-/** More stops of the Tab key than any page of a test has. */
+/** Limit of Tab presses, higher than the number of stops on any page of a test. */
 const mostStops = 60;
 
-/** Tab, Enter, Space, arrows and letters; nothing is clicked, focused or filled in from outside. */
+/** Uses Tab, Enter, Space, arrows and letters. Nothing is clicked, focused or filled in from outside. */
 export const keyboard: Driver = {
   name: 'keyboard',
   async press(target) {
@@ -42,7 +38,7 @@ export const keyboard: Driver = {
   },
 };
 
-/** A mouse, or a finger on a phone. Text comes as it does from a keyboard on the screen or from dictation: without keys. */
+/** Uses a mouse, or a finger on a phone. Text arrives as from an on-screen keyboard or dictation: without key events. */
 export function pointerOn(screen: Screen): Driver {
   const press = (target: Locator) => (screen === 'phone' ? target.tap() : target.click());
   return {
@@ -57,7 +53,7 @@ export function pointerOn(screen: Screen): Driver {
   };
 }
 
-/** Moves the focus by Tab until it is on a target, or by the arrows within its group of radio buttons. */
+/** Moves the focus with Tab until it is on a target, or with the arrows within its group of radio buttons. */
 async function reach(target: Locator): Promise<void> {
   await target.waitFor();
   await expect.poll(() => target.isEnabled()).toBe(true);
@@ -68,7 +64,7 @@ async function reach(target: Locator): Promise<void> {
   throw new Error(`No key leads to ${String(target)}`);
 }
 
-/** Whether keys go to an element: it is the active one of its page, and so is each frame around it. */
+/** Returns true if an element gets the keys: it is the active one of its document, and so is each frame around it. */
 async function hasFocus(target: Locator): Promise<boolean> {
   const handle = await target.elementHandle();
   const isActive = await target.evaluate(isActiveElement);
@@ -82,12 +78,12 @@ async function isFrameActive(frame: Frame | null): Promise<boolean> {
   return (await element.evaluate(isActiveElement)) && isFrameActive(parent);
 }
 
-/** Runs in the page. */
+/** Returns true if an element is the active one of its root. Runs in the page. */
 function isActiveElement(element: Node): boolean {
   return (element.getRootNode() as Document | ShadowRoot).activeElement === element;
 }
 
-/** Whether the focus is on another radio button of the target's group, which Tab leaves as a whole. */
+/** Returns true if the focus is on another radio button of the target's group, which Tab leaves as a whole. */
 function isBeside(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const active = (element.getRootNode() as Document | ShadowRoot).activeElement;

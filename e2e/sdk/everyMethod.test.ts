@@ -9,11 +9,11 @@ import { type Driver, keyboard, pointerOn } from './drivers.ts';
 import { endSession, type Journey, lagoon, type Method, methods, otherApp, rules } from './methods.ts';
 import { isWide, spread } from './spread.ts';
 
-// Each login method lets a new user in, and the same one again, by one way of input alone.
+// Login methods each log in a new user and then the same one again, with one kind of input only.
 
 type Case = readonly [screen: Screen, by: string, driver: Driver, walked: readonly Method[]];
 const some = (...names: string[]) => methods.filter(({ name }) => isWide || names.includes(name));
-/** Each walk has about as many methods as it takes half a minute for; the wide run has all on each. */
+/** Journeys with some of the methods each. In the wide run each has all methods. */
 const cases: readonly Case[] = [
   [
     'desktop',
@@ -70,7 +70,7 @@ const app = (issuer: Issuer): AppInput => ({
 describe.each(spread(cases))('on the %s database', (database, journeys) => {
   let fixture: ModalFixture;
   let issuer: Issuer;
-  // A service for each walk: a walk moves its clock, which may not get far from that of the page.
+  // Each journey has its own service, because it moves the service's clock, which must stay near the page's.
   beforeEach(async () => {
     issuer = await startIssuer(Date.now);
     fixture = await startFixture({ database, hosted: 'same-site' });
@@ -81,9 +81,9 @@ describe.each(spread(cases))('on the %s database', (database, journeys) => {
   });
 
   it.each(journeys)(
-    '[SDK-01] on a %s, by %s alone, a new and a returning user are logged in by each method',
+    '[SDK-01] on a %s, with the %s alone, each login method of the journey logs in a new and a returning user',
     async (screen, by, driver, walked) => {
-      // An app for each walk, whose users are all new.
+      // Each journey has its own app, so its users are all new.
       const appId = await createApp(fixture.harness, app(issuer));
       const otherAppId = await createApp(fixture.harness, {
         name: otherApp,

@@ -10,7 +10,7 @@ import { forgetParts } from '../modal/pageObject.ts';
 import { type Driver, keyboard, pointerOn } from './drivers.ts';
 import { isWide, spread } from './spread.ts';
 
-// Everything that a person does in the modal, from the login to the paid wallet, by one way of input alone.
+// A user's operations in the modal, from the login to a second factor, with one kind of input only.
 
 type Case = readonly [screen: Screen, by: string, driver: Driver];
 const cases: readonly Case[] = [
@@ -48,7 +48,7 @@ describe.each(spread(cases))('on the %s database', (database, journeys) => {
   afterAll(() => fixture?.close());
 
   it.each(journeys)(
-    '[SDK-04] on a %s, by %s alone, a person does everything that the modal is for',
+    '[SDK-04] on a %s, with the %s alone, a user logs in, creates a wallet, links a passkey, recovers, exports, adds funds and adds a second factor',
     async (screen, _, driver) => {
       const { chainUrl } = fixture.harness;
       const devnet = { id: 31_337, name: 'Devnet', rpcUrls: { default: { http: [chainUrl] } } };
@@ -70,7 +70,6 @@ describe.each(spread(cases))('on the %s database', (database, journeys) => {
 
 function onPage(fixture: ModalFixture, act: Act, driver: Driver) {
   const { page } = act;
-  /** A button by what a person reads on it. */
   const button = (name: string): Locator =>
     act.dialog.locator('button', { has: page.getByText(name, { exact: true }) });
   const named = (name: string) => act.dialog.getByRole('button', { name, exact: true });
@@ -152,7 +151,7 @@ function onPage(fixture: ModalFixture, act: Act, driver: Driver) {
       const inside: Frame | null = (await (await shown.elementHandle())?.contentFrame()) ?? null;
       if (!inside) throw new Error('there is no export page');
       await driver.press(inside.getByRole('button', { name: 'Show private key', exact: true }));
-      // The button says what will show, and can be pressed again once that was read.
+      // The button shows a warning first, and can be pressed again once the warning can have been read.
       await driver.press(inside.locator('button.warned.ready'));
       await expect.poll(() => inside.locator('output').textContent()).toMatch(/^0x[0-9a-f]{64}$/);
       await driver.press(named('Done'));
@@ -169,7 +168,7 @@ function onPage(fixture: ModalFixture, act: Act, driver: Driver) {
       await act.screen('FUNDING_METHOD_SELECTION').waitFor();
       await driver.press(button('Receive funds'));
       await page.getByText(to, { exact: true }).waitFor();
-      // What arrives is told by how much more it is than what the page has read.
+      // An arrival is recognised as an increase of the balance that the page has read.
       await page.locator('.fund-holds', { hasText: /\d/ }).waitFor();
       await fixture.harness.chain.fund(to, 2n * ether);
       await driver.press(page.locator('.page-end').getByRole('button', { name: 'Close', exact: true }));

@@ -6,30 +6,28 @@ import type { Act, ModalFixture } from '../modal/fixture.ts';
 import { driftwood } from '../wallets/pageWallets.ts';
 import type { Driver } from './drivers.ts';
 
-/** A person on a page of the host's, by one way of input. */
+/** A user on the host's page, with one kind of input. */
 export interface Journey {
   readonly fixture: ModalFixture;
   readonly act: Act;
   readonly driver: Driver;
-  /** Makes names of people who are no one else's. */
+  /** Base of names that no other user has. */
   readonly person: string;
-  /** The host's own sign-in. */
   readonly issuer: Issuer;
-  /** Another app, whose accounts let people in here. */
+  /** Another app, whose accounts can log in here. */
   readonly otherAppId: string;
 }
 
-/** A login method, as a person goes through it. */
 export interface Method {
   readonly name: string;
-  /** What `useLogin` calls it; null where the host logs in without the modal. */
+  /** Name that `useLogin` reports; null if the host logs in without the modal. */
   readonly told: string | ((journey: Journey) => string) | null;
-  /** From the landing, or from the host's page where there is no landing, to the login. The same person each time. */
+  /** Logs in from the landing, or from the host's page if there is no landing. It is the same user each time. */
   logIn(journey: Journey, isNew: boolean): Promise<void>;
 }
 
 export const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
-/** The wallet that is in the page beside `driftwood`. */
+/** Wallet that is in the page beside `driftwood`. */
 export const lagoon = {
   rdns: 'example.lagoon',
   name: 'Lagoon',
@@ -37,12 +35,12 @@ export const lagoon = {
   solana: 'sign-in',
 } as const;
 
-/** A button by its label, with or without the badge of who used it last. */
+/** Locates a button by its label, with or without the badge of the last used method. */
 const row = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${name}(?: Recent)?$`) });
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** Presses a row of the landing, where it stands or behind the entry to more. */
+/** Presses a row of the landing, if necessary after "More options". */
 async function choose({ act: { page }, driver }: Journey, label: string): Promise<void> {
   const [wanted, more] = [row(page, label), row(page, 'More options')];
   await wanted.or(more).first().waitFor();
@@ -50,11 +48,11 @@ async function choose({ act: { page }, driver }: Journey, label: string): Promis
   await driver.press(wanted);
 }
 
-/** Writes an address or number, and the code that it gets. */
+/** Enters an email address or phone number, and the code that it receives. */
 async function enterByCode(journey: Journey, kind: 'email' | 'tel', to: string): Promise<void> {
   const { fixture, act, driver } = journey;
   const { page } = act;
-  // No second code within half a minute.
+  // The service sends no second code within half a minute.
   await fixture.harness.service.advance(30_000);
   if (kind === 'tel') {
     await choose(journey, 'Continue with SMS');
@@ -66,14 +64,14 @@ async function enterByCode(journey: Journey, kind: 'email' | 'tel', to: string):
   await driver.write(page.locator('input[name=code]'), await fixture.harness.inbox.nextCode(to));
 }
 
-/** Presses what opens a popup, and in it what closes it. */
+/** Opens a popup, and acts in it until it closes. */
 async function inPopup(
   page: Page,
   open: () => Promise<void>,
   act: (popup: Page) => Promise<void>,
 ): Promise<void> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
-  // What is pressed last does not outlive its page.
+  // The last press fails because it closes its own page.
   await Promise.all([popup.waitForEvent('close'), act(popup).catch(() => undefined)]);
 }
 
@@ -116,10 +114,10 @@ function wallet({ name }: { readonly name: string }): Method {
   };
 }
 
-/** The name of the app whose accounts let people in. */
+/** Name of the app whose accounts can log in. */
 export const otherApp = 'Harbour';
 
-/** In the window of the other app: logs in there, or is logged in still, and lets this app know. */
+/** Logs in to the other app in its popup, unless the user is logged in there, and allows the connection. */
 async function agree({ driver, person, fixture }: Journey, popup: Page, isNew: boolean): Promise<void> {
   if (isNew) {
     const email = `${person}@harbour.example`;
@@ -131,7 +129,7 @@ async function agree({ driver, person, fixture }: Journey, popup: Page, isNew: b
   await driver.press(button(popup, isNew ? 'Allow' : 'Continue'));
 }
 
-/** Every method that an app can have. */
+/** All methods that an app can have, except `oidc`, a provider that the operator names. */
 export const methods: readonly Method[] = [
   {
     name: 'an email code',
@@ -159,7 +157,7 @@ export const methods: readonly Method[] = [
       await choose(journey, 'Farcaster');
       const { connect_uri } = await (await opened).json();
       await page.getByText('Waiting for your approval').waitFor();
-      // In the app on their phone.
+      // Approves in the app on the user's phone.
       const channelToken = new URL(connect_uri).searchParams.get('channelToken') ?? '';
       const body = new URLSearchParams({ channelToken, username: person, answer: 'approve' });
       const { status } = await fetch(`${fixture.harness.sandboxUrl}/farcaster/app`, { method: 'POST', body });
@@ -198,7 +196,8 @@ export const methods: readonly Method[] = [
     async logIn({ act: { page } }, isNew) {
       const before = isNew ? null : await page.evaluate(() => localStorage.getItem('user-before'));
       const { id } = await page.evaluate(() => window.host.guests.createGuestAccount());
-      // A log-out forgets a guest, so one comes back whose session is over and whose credential the browser keeps.
+      // A log-out would delete the guest. So `endSession` only removes the tokens, and the browser keeps the guest's
+      // credential.
       if (isNew) await page.evaluate((user) => localStorage.setItem('user-before', user), id);
       else expect(id).toBe(before);
     },
@@ -217,7 +216,7 @@ export const methods: readonly Method[] = [
   },
 ];
 
-/** A number for each person. */
+/** Returns the phone number of a user. */
 function numberOf(person: string): string {
   const known = numbers.get(person) ?? `+1201555${String(2_000 + numbers.size).padStart(4, '0')}`;
   numbers.set(person, known);
@@ -225,7 +224,7 @@ function numberOf(person: string): string {
 }
 const numbers = new Map<string, string>();
 
-/** Ends the session, and keeps what a person who comes back still has. */
+/** Ends the session. The browser keeps the data that a returning user still has. */
 export async function endSession({ page }: Act, { name }: Method): Promise<void> {
   if (name !== 'a guest account') {
     await page.evaluate(() => window.host.latchkey.logout());

@@ -2,13 +2,11 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Act, createApp, type FixtureOptions, newEmail, shareFixture } from '../modal/fixture.ts';
 import { newKey, type PageWallet, putWallets, reject } from '../wallets/pageWallets.ts';
 
-// What a host calls, what it opens, and what the caller hears of every way in which it can end.
-
 const { fixture } = shareFixture({ app: { wallet_auth: true } });
 
 let act: Act;
 let wallet: PageWallet;
-/** Closes the page that was open, and opens one with a wallet in it. */
+/** Closes the open page, and opens one with a wallet in it. */
 async function openPage(options?: FixtureOptions): Promise<void> {
   await act?.close();
   act = await fixture.open({
@@ -23,12 +21,12 @@ async function openPage(options?: FixtureOptions): Promise<void> {
 }
 
 type Operation = 'login' | 'logout' | 'connectWallet' | 'createWallet';
-/** Calls an operation as a host does; gives what its caller is told where that is a promise. */
+/** Calls an operation as a host does. Returns the outcome of its promise. */
 const call = (operation: Operation) =>
   act.page.evaluate(async (name) => {
     const { latchkey, connections, createWallet } = window.host;
     const operations = {
-      // With the callbacks of `useLogin`.
+      // Uses the callbacks of `useLogin`.
       login: async () => document.getElementById('login')?.click(),
       logout: latchkey.logout,
       connectWallet: connections.connectWallet,
@@ -54,7 +52,7 @@ const press = (name: string) =>
   act.page.locator('button:enabled', { has: act.page.getByText(name, { exact: true }) }).click();
 
 describe('the public operations', () => {
-  // One page for all, which each test leaves logged out, with no wallet connected.
+  // One page for all tests. Each leaves it logged out, with no wallet connected.
   beforeAll(() => openPage());
   afterEach(async () => {
     await act.page.evaluate(async () => {
@@ -67,7 +65,7 @@ describe('the public operations', () => {
     });
   });
 
-  it('[SDK-02] login and logout open their flow and report how it ended: left, done, and in vain', async () => {
+  it('[SDK-02] login reports that the user left or has logged in, and only warns if a user is logged in already; logout can be repeated', async () => {
     await call('login');
     await act.screen('LANDING').waitFor();
     await state('modal open');
@@ -84,7 +82,7 @@ describe('the public operations', () => {
     await told(['error exited_auth_flow', 'complete email new']);
     await state('logged in');
 
-    // Someone is logged in: there is nothing to open, and the host's developer reads why.
+    // A user is logged in already, so nothing opens, and the host's developer gets a warning.
     const warned = act.page.waitForEvent('console', (message) =>
       message.text().includes('login() is ignored'),
     );
@@ -95,11 +93,11 @@ describe('the public operations', () => {
     expect(await call('logout')).toBe('done');
     await state('logged out');
     expect(await act.page.evaluate(() => window.host.latchkey.user)).toBeNull();
-    // Once more is no failure.
+    // A second log-out is not a failure.
     expect(await call('logout')).toBe('done');
   });
 
-  it('[SDK-02] connectWallet reports what the person left, what the wallet refused and what was connected', async () => {
+  it('[SDK-02] connectWallet reports that the user left, that the wallet refused, and which wallet was connected', async () => {
     await call('connectWallet');
     await act.screen('CONNECT_ONLY_LANDING_SCREEN').waitFor();
     await leave();
@@ -124,12 +122,12 @@ describe('the public operations', () => {
     await state('logged out');
   });
 
-  it('[SDK-02] createWallet gives the wallet, and says why there is none', async () => {
+  it('[SDK-02] createWallet returns the wallet, or says why there is none', async () => {
     expect(await call('createWallet')).toBe('must_be_authenticated');
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
     await act.enterByCode(newEmail());
 
-    // The service refuses: what the person sees is what the caller hears.
+    // The service refuses, and both the user and the caller learn why.
     await act.page.route('**/api/v1/frame/wallets/create', (route) =>
       route.fulfill({ status: 400, json: { error: 'Not now', code: 'invalid_data' } }),
     );
@@ -147,13 +145,13 @@ describe('the public operations', () => {
     await gone();
     const addresses = () => act.page.evaluate(() => window.host.wallets.map(({ address }) => address));
     expect(await addresses()).toEqual([await made]);
-    // No screen could help: the caller alone hears of it.
+    // No screen could help, so only the caller gets the error.
     expect(await call('createWallet')).toBe('embedded_wallet_already_exists');
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
   });
 });
 
-it('[SDK-02] createWallet reports a creation that the person left', async () => {
+it('[SDK-02] createWallet reports that the user left the creation', async () => {
   const embedded_wallet_config = {
     create_on_login: 'off' as const,
     user_owned_recovery_options: ['user-passcode' as const],

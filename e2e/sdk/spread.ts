@@ -3,8 +3,8 @@ import { type DatabaseKind, findPostgres } from '@latchkey/testkit';
 export const isWide = process.env.LATCHKEY_WIDE === '1';
 
 /**
- * Which walks go over which database: all over both in the wide run. Else each once, and where there is a PostgreSQL each
- * database by one of them at least.
+ * Assigns journeys to databases. In the wide run each runs on both. Otherwise each runs once, and if there is a
+ * PostgreSQL, each database has at least one.
  */
 export function spread<Journey>(
   journeys: readonly Journey[],

@@ -12,16 +12,16 @@ import { openInbox, openProfile } from '../harness/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const demoAppId = 'latchkey-demo-app-0000001';
-// Beyond the ports that the system chooses and those of the testkit: what is found free here is asked for by no other test.
+// First port of this file's own range, beyond those that the system and the testkit choose, so no other test takes a
+// port that is free here.
 const first = 61_000 + (process.pid % 35) * 100;
 
 interface Start {
   child: ChildProcess;
-  /** Everything that it has printed. */
   output(): string;
-  /** Resolves when the addresses are printed; rejects when it ends before. */
+  /** Resolves when the addresses are printed; rejects if the program ends before. */
   ready: Promise<void>;
-  /** The exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     hosted: await freePort(),
   };
   dataDir = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
-  await buildAll({ only: ['frame', 'server', 'sandbox', 'demo', 'hosted'] });
+  await buildAll({ only: ['programs'] });
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -53,10 +53,10 @@ async function stopAll(): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('starts everything on both loopback addresses, stops on Ctrl-C, keeps its data, leads to a login by the commands of the guide of the first app, and stops as a whole when one program dies', async () => {
+  it('npm start starts everything on both loopback addresses, stops on Ctrl-C, keeps its data, works with the commands of the guide to the first app, and stops as a whole if one program dies', async () => {
     const first = start();
     await first.ready;
-    // One build is good for every port.
+    // Nothing is built again, because one build serves every port.
     expect(first.output()).not.toContain('built');
     await expectEverything();
     expect(first.output()).toContain(`http://localhost:${ports.demo}`);
@@ -79,7 +79,7 @@ describe('npm start', () => {
     await expect(fetch(`http://127.0.0.1:${ports.sandbox}/inbox`)).rejects.toThrow();
   }, 480_000);
 
-  describe('where something is in the way', () => {
+  describe('if something is in the way', () => {
     const usual = {
       PATH: process.env.PATH ?? '',
       LATCHKEY_PORT: String(first),
@@ -88,7 +88,7 @@ describe('npm start', () => {
       LATCHKEY_DEMO_PORT: String(first + 3),
       LATCHKEY_HOSTED_PORT: String(first + 4),
     };
-    it('names every port and the data folder that are taken, with one command line that starts beside what has them; on free ports, which it takes when it is asked to, the demo works with a wallet that its stand-ins fund', async () => {
+    it('npm start names every port and the data folder that are in use, with one command line that starts beside them; with --free-ports the demo works on free ports, with a wallet that its stand-ins fund', async () => {
       const ownFolder = { LATCHKEY_DATA_DIR: dataDir };
       const holders = await hold(first, first + 3);
       const refused = start(ownFolder, [], usual);
@@ -114,13 +114,13 @@ describe('npm start', () => {
     }, 480_000);
   });
 
-  it('refuses an option that it does not know', async () => {
+  it('npm start refuses an unknown option', async () => {
     const all = start({}, ['--free-port']);
     expect(await all.ended).toBe(1);
     expect(all.output()).toContain('There is no option --free-port.');
   });
 
-  it('[S55] is refused in production, with what to do', async () => {
+  it('[S55] npm start is refused in production, with what to do instead', async () => {
     const all = start({ NODE_ENV: 'production' });
     expect(await all.ended).toBe(1);
     expect(all.output()).toContain('The sandbox does not run in production');
@@ -141,7 +141,7 @@ async function expectEverything(): Promise<void> {
   expect(await outside.text()).toBe('Not found');
 }
 
-/** Logs in to the demo, and pays by card for what the wallet gets. */
+/** Logs in to the demo, and funds the wallet by card. */
 async function useDemo(demoUrl: string, inboxUrl: string, serviceUrl: string): Promise<void> {
   const profile = await openProfile();
   try {
@@ -181,7 +181,10 @@ async function useDemo(demoUrl: string, inboxUrl: string, serviceUrl: string): P
     .toContain('"funding.completed"');
 }
 
-/** Starts beside a start that has all of this, as a developer types what the refusal says, in a shell that has nothing of the first. */
+/**
+ * Starts a second Latchkey beside a running one, with the command line that the refusal advises, in a shell without
+ * the first one's variables.
+ */
 async function startBeside(taken: Record<string, string>): Promise<void> {
   const demoOf = async () => (await fetch(`http://127.0.0.1:${taken.LATCHKEY_DEMO_PORT}/`)).text();
   const before = await demoOf();
@@ -192,7 +195,7 @@ async function startBeside(taken: Record<string, string>): Promise<void> {
   expect(refused.output()).toContain(`port ${taken.LATCHKEY_PORT}, which the service needs, is taken`);
   const settings = settingsIn(refused.output());
   const { LATCHKEY_DATA_DIR: nextDir = '', LATCHKEY_PORT: port } = settings;
-  // The first start shows that a database is created.
+  // This start gets a prepared database, to save time.
   await seedDataFolder(nextDir);
   try {
     const beside = start(settings, [], { PATH: process.env.PATH ?? '' });
@@ -206,7 +209,10 @@ async function startBeside(taken: Record<string, string>): Promise<void> {
   }
 }
 
-/** Makes an apps file as the guide of the first app says. What comes after the start of the service is to be followed then. */
+/**
+ * Creates an apps file as the guide to the first app says. `follow` runs the guide's later commands, which need the
+ * service.
+ */
 async function openGuide() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-first-app-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -222,7 +228,7 @@ async function openGuide() {
   return {
     appsFile: join(folder, 'latchkey.config.json'),
     async follow() {
-      // Vite's part is what a test of its own does; here is what is asked of the service.
+      // Another test covers Vite. These commands concern the service.
       const asked = rest.filter((text) => text.includes('curl') || text.includes('openssl'));
       expect(asked).toHaveLength(4);
       const output = await shell(folder, `APP_ID=${id}\n${asked.join('echo\n')}`);
@@ -236,7 +242,11 @@ async function openGuide() {
   };
 }
 
-/** Runs commands of a guide, whose addresses are those of this start. @returns what they print */
+/**
+ * Runs commands of a guide, with the addresses of this start.
+ *
+ * @returns their output
+ */
 async function shell(cwd: string, script: string): Promise<string> {
   const text = script
     .replaceAll('localhost:4000', `localhost:${ports.service}`)
@@ -253,7 +263,7 @@ async function shell(cwd: string, script: string): Promise<string> {
   return output;
 }
 
-/** Has ports, as another program would. */
+/** Occupies ports, as another program would. */
 async function hold(...taken: number[]): Promise<Server[]> {
   const servers = taken.map((port) => createServer().listen(port, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
@@ -264,7 +274,7 @@ async function release(holders: readonly Server[]): Promise<void> {
   await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))));
 }
 
-/** The variables of the command line that a refusal gives. */
+/** Returns the variables of the command line in a refusal. */
 function settingsIn(output: string): Record<string, string> {
   const line = /^ {2}((?:LATCHKEY_[A-Z_]+=\S+ )+)npm start$/m.exec(output)?.[1] ?? expect.fail(output);
   return Object.fromEntries(
@@ -288,7 +298,7 @@ function start(
     LATCHKEY_DATA_DIR: dataDir,
   },
 ): Start {
-  // As the script does. The command `tsx` would kill a program that does not answer a signal within a tenth of a second.
+  // Starts it as the npm script does.
   const child = startProcess(process.execPath, ['--import', 'tsx', 'scripts/start.ts', ...args], {
     cwd: root,
     env: { ...usual, ...env },
@@ -304,7 +314,7 @@ function start(
     }
     void ended.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
-  // A start that is meant to fail is awaited by `ended` alone.
+  // A start that is meant to fail is awaited only through `ended`.
   ready.catch(() => undefined);
   const one = { child, output: () => output, ready, ended };
   running.push(one);

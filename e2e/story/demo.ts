@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { emptyConfig, toConfigScript } from '../../packages/sandbox/src/demo/demoConfig.ts';
 import { root } from '../../scripts/build/contentHash.ts';
 import { buildAll } from '../../scripts/build.ts';
-import { emptyConfig, toConfigScript } from '../../scripts/start/demoConfig.ts';
 import { type Harness, screenOf, strictPolicy } from '../harness/index.ts';
 
-/** Puts the built demo on the rig's host, under the strictest policy that it works under. */
+/** Serves the built demo on the harness's host, under the strictest policy with which it works. */
 export async function publishDemo(harness: Harness): Promise<void> {
   await buildAll({ only: ['demo'] });
   const config = toConfigScript({
@@ -23,7 +23,7 @@ export async function publishDemo(harness: Harness): Promise<void> {
   );
 }
 
-/** The demo as a person uses it. Each step waits for what the person would see next. */
+/** The demo as a user uses it. Each step waits for what the user would see next. */
 export interface Demo {
   open(): Promise<void>;
   openLanding(): Promise<void>;
@@ -32,9 +32,9 @@ export interface Demo {
   /** Waits until the modal is gone and the wallet is shown; returns its address. */
   seeWallet(): Promise<string>;
   openSignRequest(button: string): Promise<void>;
-  /** Confirms; returns the verdict of the demo and the signature. */
+  /** Confirms a request. Returns the demo's verdict and the signature. */
   confirm(): Promise<{ verdict: string; signature: string }>;
-  /** Confirms once, and on the way, by a code, who it is that asks for the wallet. */
+  /** Confirms a request once, and on the way confirms the login with a code. */
   confirmWithCode(email: string): Promise<{ verdict: string; signature: string }>;
   logOut(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export function demoIn(page: Page, harness: Harness, origin: string): Demo {
       await page.getByRole('button', { name: email }).click();
       await screen('AWAITING_ACCOUNT_CODE').waitFor();
       await page.locator('input[name=code]').fill(await harness.inbox.nextCode(email));
-      // It goes on by itself: 'Sign' was pressed on it already.
+      // The request continues by itself, because 'Sign' was already pressed on it.
       return readSignature();
     },
     async logOut() {

@@ -17,7 +17,7 @@ import {
 import { signerOfMessage } from '../harness/signer.ts';
 import { type Demo, demoIn, publishDemo } from './demo.ts';
 
-// The whole story of docs, as a newcomer lives it: the demo, from the first click to the log-out.
+// The demo as a newcomer uses it, from the first click to the log-out.
 
 let harness: Harness;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** A phone's is the wide run's: each of its screens has a test of its own there. */
+/** The phone is only in the wide run, because every screen has a test of its own. */
 const screens = process.env.LATCHKEY_WIDE === '1' ? (['desktop', 'phone'] as const) : (['desktop'] as const);
 
 describe.each(screens)('the demo, %s', (screen) => {
@@ -58,25 +58,25 @@ describe.each(screens)('the demo, %s', (screen) => {
   });
   afterAll(() => profile?.close());
 
-  test('opens, and offers to log in', async () => {
+  test('the demo opens and offers a login', async () => {
     await demo.open();
     await look('1-open');
     await demo.openLanding();
     await look('2-landing');
   });
 
-  test('takes the e-mail address and the code from the inbox, and makes a wallet', async () => {
+  test('the demo accepts the email address and the code from the inbox, and creates a wallet', async () => {
     await demo.sendCode(email);
     await look('3-code');
     await demo.enterCode(email);
-    // It closes by itself, perhaps while it would be looked at; the gallery has it.
+    // This screen closes by itself, perhaps while axe checks it. The gallery's tests cover it.
     await screenshot(page, `story-${screen}-4-wallet-created`);
     address = await demo.seeWallet();
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
     await look('5-logged-in');
   });
 
-  test('signs a message and typed data', async () => {
+  test('the demo signs a message and typed data', async () => {
     await demo.openSignRequest('Sign a message');
     await look('6-sign-message');
     const message = await demo.confirm();
@@ -88,7 +88,7 @@ describe.each(screens)('the demo, %s', (screen) => {
     expect((await demo.confirm()).verdict).toBe('✓ Signed by this wallet');
   });
 
-  test('makes a wallet of Solana beside it, which signs', async () => {
+  test('the demo creates a Solana wallet too, which signs', async () => {
     await page.getByRole('button', { name: 'Create a Solana wallet' }).click();
     await demo.openSignRequest('Sign a message on Solana');
     await page.locator('latchkey-modal').getByRole('button', { name: 'Sign', exact: true }).click();
@@ -97,7 +97,7 @@ describe.each(screens)('the demo, %s', (screen) => {
     await look('9-solana');
   });
 
-  test('sends SOL of the faucet, after a look at what that changes', async () => {
+  test('the demo sends SOL from the faucet after a simulation of the changes', async () => {
     const card = page.getByRole('region', { name: 'Solana' });
     await card.getByRole('button', { name: 'Get 10 test SOL' }).click();
     await card.getByText('✓ 10 SOL arrived').waitFor();
@@ -111,7 +111,7 @@ describe.each(screens)('the demo, %s', (screen) => {
     await modal.waitFor({ state: 'detached' });
   });
 
-  test('is still logged in after a reload, with the balance that the chain tells, in a theme of choice', async () => {
+  test('the demo is still logged in after a reload, with the balance from the chain, in a chosen theme', async () => {
     const wallet = page.getByRole('region', { name: 'Wallet', exact: true });
     await wallet.getByText('0 ETH', { exact: true }).waitFor();
     await wallet.getByRole('button', { name: 'Get test coins' }).click();
@@ -134,7 +134,7 @@ describe.each(screens)('the demo, %s', (screen) => {
     await page.locator('latchkey-modal').waitFor({ state: 'detached' });
   });
 
-  describe('sends', () => {
+  describe('a payment in the demo', () => {
     const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
     const has = async () => ({
       ETH: BigInt((await harness.chain.request('eth_getBalance', [friend, 'latest'])) as string),
@@ -153,7 +153,7 @@ describe.each(screens)('the demo, %s', (screen) => {
       await modal().waitFor({ state: 'detached' });
     };
 
-    test('coin of the chain to another address', async () => {
+    test('the demo sends the chain’s coin to another address', async () => {
       const before = await has();
       await card().getByRole('textbox', { name: 'To' }).fill(friend);
       await card().getByRole('button', { name: 'Send 0.1 ETH' }).click();
@@ -167,7 +167,7 @@ describe.each(screens)('the demo, %s', (screen) => {
       await leave();
     });
 
-    test('a token that the faucet gave, after a no that the page tells plainly', async () => {
+    test('the demo sends a token from the faucet, after a refusal, which the page reports', async () => {
       const before = await has();
       await card().getByLabel('PLAY').check();
       await card().getByRole('textbox', { name: 'Amount' }).fill('7.5');
@@ -185,7 +185,7 @@ describe.each(screens)('the demo, %s', (screen) => {
       await leave();
     });
 
-    test('both in a batch, and tells its status', async () => {
+    test('the demo sends a coin and a token in a batch, and shows its status', async () => {
       const before = await has();
       await card().getByLabel('Both').check();
       await card().getByRole('button', { name: 'Send both' }).click();
@@ -195,13 +195,14 @@ describe.each(screens)('the demo, %s', (screen) => {
       await second.click();
       await card().getByText('✓ 2 of 2 confirmed').waitFor();
       const now = await has();
-      expect([now.ETH - before.ETH, now.PLAY - before.PLAY]).toEqual([5n * 10n ** 16n, 2_000_000n]);
+      expect(now.ETH - before.ETH).toEqual(5n * 10n ** 16n);
+      expect(now.PLAY - before.PLAY).toBe(2_000_000n);
       await leave();
       await look('12-batch');
     });
   });
 
-  test('logs out', async () => {
+  test('the demo logs out, and stays logged out after a reload', async () => {
     await demo.logOut();
     await demo.open();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
@@ -209,9 +210,10 @@ describe.each(screens)('the demo, %s', (screen) => {
 });
 
 /**
- * Logs in with a new browser and signs, and again after a reload; returns the address that signed.
+ * Logs in with a new browser and signs, and signs again after a reload. Returns the address that signed.
  *
- * The reload needs another proof where nothing is kept: the login belongs to the frame's key before it.
+ * After the reload a browser that stores nothing needs a confirmation of the login, because the login is bound to the
+ * earlier key of the frame.
  */
 async function signElsewhere(email: string, origin: string, storage: 'open' | 'refused'): Promise<string> {
   const profile = await openProfile({ isWhole: true });
@@ -245,7 +247,7 @@ test('a new browser profile recovers the same wallet', async () => {
   expect(await signElsewhere(email, harness.host.origin, 'open')).toBe(first);
 });
 
-test('with third-party storage blocked a wallet is made, signs after a reload, and is the same elsewhere', async () => {
+test('a browser that blocks third-party storage creates a wallet, which signs after a reload and is the same in another browser', async () => {
   const email = 'blocked@example.com';
   const first = await signElsewhere(email, harness.host.crossSiteOrigin, 'refused');
   await harness.service.advance(31_000);

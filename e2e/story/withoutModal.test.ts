@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCoreApp, publishCoreHost } from '../harness/coreApp.ts';
 import { type Harness, launchBrowser, type Profile, startHarness } from '../harness/index.ts';
 
-// The client alone, without the modal, as a host with its own screens uses it.
+// The client without the modal, as a host with its own screens uses it.
 
 const insecureHost = 'app.example.test';
 let harness: Harness;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await harness?.close();
 });
 
-test('[OTP-11] [HTTP-01] leads to a session and a wallet with no modal on the page, and calls nothing but the configured base address', async () => {
+test('[OTP-11] [HTTP-01] the client leads to a session and a wallet without a modal on the page, and calls only the configured base address', async () => {
   const page = await profile.newPage();
   const called = new Set<string>();
   page.on('request', (request) => called.add(new URL(request.url()).origin));
@@ -33,7 +33,7 @@ test('[OTP-11] [HTTP-01] leads to a session and a wallet with no modal on the pa
   expect([...called].sort()).toEqual([harness.host.origin, harness.url].sort());
 });
 
-test('[EMBW-03] refuses a wallet on a page that is neither HTTPS nor this machine, and still logs in there', async () => {
+test('[EMBW-03] the client refuses a wallet on a page that is neither HTTPS nor loopback, and still logs in there', async () => {
   const origin = `http://${insecureHost}:${harness.host.port}`;
   const app = await openCoreApp(harness, await profile.newPage(), origin);
   await app.logIn('embw-03@example.com');

@@ -6,16 +6,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app, createProtected, openService } from '../../packages/server/src/mfa/mfa.testkit.ts';
 import { breakIn, type LoginThiefTarget, tryStolenLogin, tryToOpen } from '../attacks/loginThief.ts';
 
-// An owner with a wallet and an authenticator app, whose mail a thief reads. No browser: what a thief calls is the service.
+// An owner has a wallet and an authenticator app; an attacker reads the owner's mail. No browser is needed, because
+// the attacker calls the service directly.
 
-/** What is refused to anyone, with a factor too: there is one app already, none was begun, and the wallet has no password. */
+/**
+ * Calls that are refused for another reason than the missing factor: an authenticator app exists already, no
+ * enrolment was started, and the wallet has no password.
+ */
 const otherwise: Record<string, [number, string]> = {
   'an authenticator app of theirs': [422, 'not_supported'],
   'an authenticator app without beginning': [404, 'not_found'],
   'a recovery by chance': [422, 'not_supported'],
 };
 
-/** An app that does not trust its own page to ask for signatures, nor with what opens a wallet. */
+/** An app that does not trust its own page to request signatures or to open a wallet. */
 const strict = { ...app, id: 'latchkey-test-app-0000024', approval: 'frame' as const };
 
 let service: TestService;
@@ -34,7 +38,7 @@ const targetOf = (email: string): LoginThiefTarget => ({
   now: () => service.clock.now(),
 });
 
-test('[S32, MFA-36] a thief who logs in by the mail gets nothing of the wallet, and changes nothing that protects it', async () => {
+test('[S32, MFA-36] an attacker who logs in with the owner’s mail, but without the second factor, is refused the wallet, its key and changes of what protects it', async () => {
   const email = 'ada@example.com';
   const ada = await createProtected(service, email);
   const thief = await breakIn(targetOf(email));
@@ -44,7 +48,7 @@ test('[S32, MFA-36] a thief who logs in by the mail gets nothing of the wallet, 
   expect(refused).toEqual(
     Object.keys(answers).map((what) => [what, ...(otherwise[what] ?? [401, 'missing_or_invalid_mfa'])]),
   );
-  // The codes go the way of the tries: after four the right one is refused for a while too.
+  // Wrong codes count as tries: after four, the right one is refused for a while too.
   const guesses: (string | undefined)[] = [];
   for (const code of ['000000', '000001', '000002', '000003', ada.codeAt()])
     guesses.push((await thief.requestAsFrame('/api/v1/mfa/totp/verify', { code })).code);
@@ -52,7 +56,7 @@ test('[S32, MFA-36] a thief who logs in by the mail gets nothing of the wallet, 
   expect(guesses[4]).toBe('mfa_verification_max_attempts_reached');
 });
 
-test('what the thief asks is asked well: with the code of the factor the same calls go through', async () => {
+test('the requests of an attacker who logs in are valid: with a code of the second factor they recover the wallet and pass the check of factors', async () => {
   const email = 'bea@example.com';
   const bea = await createProtected(service, email);
   const owner = await breakIn(targetOf(email));
@@ -65,7 +69,7 @@ test('what the thief asks is asked well: with the code of the factor the same ca
   expect((await owner.requestAsFrame('/api/v1/mfa/totp/init')).status).not.toBe(401);
 });
 
-test('a removal that the thief asks for is told to the owner, whose older session ends it; the thief ends none of the owner’s', async () => {
+test('the owner is notified of a removal of all factors that an attacker requested; the owner’s older session can cancel it, the attacker’s cannot', async () => {
   const email = 'cleo@example.com';
   const cleo = await createProtected(service, email);
   service.clock.advance(30 * 60_000);
@@ -78,7 +82,7 @@ test('a removal that the thief asks for is told to the owner, whose older sessio
   expect(status).toBe(200);
 });
 
-test('[S12, S14] with strict approval, a program that holds a fresh login and its confirmation opens no wallet by them', async () => {
+test('[S12, S14] with strict approval, an attacker with a fresh login and its confirmation cannot open the wallet', async () => {
   const email = 'dora@example.com';
   const dora = await createWalletOwner(service, email, strict.id);
   service.clock.advance(30_000);
@@ -86,7 +90,8 @@ test('[S12, S14] with strict approval, a program that holds a fresh login and it
   const thief = await breakIn({ ...target, appId: strict.id });
   expect(thief.address).toBe(dora.wallet.address);
   service.clock.advance(30_000);
-  // It sees what a page sees: the codes of logins. The one that opens the wallet goes to the owner, who types it elsewhere.
+  // Here the attacker is the host page, which sees the codes of logins. The user types the code that opens the wallet
+  // into the frame's own page instead.
   const answers = await tryToOpen(thief, email, target.readCode);
   expect(answers.confirmed.status).toBe(200);
   const codes = Object.entries(answers).map(([what, { code }]) => [what, code]);
@@ -102,7 +107,7 @@ test('[S12, S14] with strict approval, a program that holds a fresh login and it
   const { recovery, device } = dora.wallet.body;
   for (const secret of [recovery.auth_part, recovery.ciphertext, recovery.recovery_key, device.auth_part])
     expect(JSON.stringify(answers)).not.toContain(secret);
-  // The requests themselves are valid: with the code that went to the owner, the same key opens the wallet.
+  // Control: the requests are valid. With the code that went to the owner, the same key opens the wallet.
   const wallet = { entropy_id: thief.address, entropy_id_verifier: 'ethereum-address-verifier' };
   const code = service.outbox.codeFor(email);
   expect((await thief.requestAsFrame('/api/v1/frame/wallets/recover', { ...wallet, code })).status).toBe(200);

@@ -4,7 +4,8 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Manner, pump, type SmsPumpTarget, type Way, ways } from '../attacks/pumpNumbers.ts';
 
-// Each number of this test is one that is billed. No browser: what they call is the service.
+// Every text that is sent here would be billed. No browser is needed, because the attacker calls the service
+// directly.
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -40,27 +41,30 @@ const numbers = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `+1201555${String(from + index).padStart(4, '0')}`);
 const allWays = Object.keys(ways) as Way[];
 
-test.each(allWays)('[S28] one account has few numbers texted, by %s', async (way) => {
-  const billed = async (appId: string, manner: Manner, count = 4) => {
-    const before = service.outbox.smsMessages.length;
-    const email = `pump-${appId}-${manner.replaceAll(' ', '-')}@example.com`;
-    const answers = await pump(target(appId), {
-      email,
-      way,
-      manner,
-      numbers: numbers(before * 50 + 100, count),
-    });
-    const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code));
-    return [service.outbox.smsMessages.length - before, [...codes].sort()];
-  };
-  expect(await billed(app.id, 'without captchas')).toEqual([1, ['too_many_requests']]);
-  expect(await billed(guarded.id, 'without captchas')).toEqual([1, ['invalid_captcha']]);
-  expect(await billed(guarded.id, 'with one captcha for all')).toEqual([2, ['invalid_captcha']]);
-  // A program passes a proof of work: then the user's day ends.
-  expect(await billed(guarded.id, 'with captchas', 17)).toEqual([15, ['too_many_requests']]);
-});
+test.each(allWays)(
+  '[S28] one account can have only a limited number of phone numbers texted, by %s',
+  async (way) => {
+    const billed = async (appId: string, manner: Manner, count = 4) => {
+      const before = service.outbox.smsMessages.length;
+      const email = `pump-${appId}-${manner.replaceAll(' ', '-')}@example.com`;
+      const answers = await pump(target(appId), {
+        email,
+        way,
+        manner,
+        numbers: numbers(before * 50 + 100, count),
+      });
+      const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code));
+      return [service.outbox.smsMessages.length - before, [...codes].sort()];
+    };
+    expect(await billed(app.id, 'without captchas')).toEqual([1, ['too_many_requests']]);
+    expect(await billed(guarded.id, 'without captchas')).toEqual([1, ['invalid_captcha']]);
+    expect(await billed(guarded.id, 'with one captcha for all')).toEqual([2, ['invalid_captcha']]);
+    // A program can solve the proof of work. Then the user's daily limit applies.
+    expect(await billed(guarded.id, 'with captchas', 17)).toEqual([15, ['too_many_requests']]);
+  },
+);
 
-test('[S28] an army of accounts costs no more than the operator set', async () => {
+test('[S28] many accounts together have no more new numbers texted in a day than the operator allows', async () => {
   for (let person = 0; person < 3; person += 1) {
     const email = `army-${person}@example.com`;
     const way = allWays[person % 2] ?? 'an enrolment';

@@ -5,8 +5,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAttacker, type SiweTarget, tryForgedMessages } from '../attacks/siweAttacks.ts';
 
-// A wallet that no one here wrote (viem's accounts), and an attacker who reads the standards. No browser: what they call is the
-// service.
+// A wallet from a library that is not ours (viem's accounts), and an attacker who has read the standards. No browser
+// is needed, because the attacker calls the service directly.
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -37,14 +37,14 @@ const target = (): SiweTarget => ({
   wait: (ms) => service.clock.advance(ms),
 });
 
-/** Refused otherwise than as a signature that proves nothing. */
+/** Refusals other than `invalid_credentials`. */
 const otherwise: Record<string, [number, string | undefined]> = {
   'a wallet that calls itself embedded': [422, 'not_supported'],
   'one message by four at once': [1, undefined],
   'what was signed for the app, on a page of theirs': [403, 'origin_not_allowed'],
 };
 
-test('[S38] no one is the owner of a wallet by what the owner signed elsewhere, earlier or for someone else', async () => {
+test('[S38] an attacker cannot log in as a wallet’s owner with a forged message, or one that was signed elsewhere, earlier or for another app', async () => {
   const [owner, thief] = [
     privateKeyToAccount(generatePrivateKey()),
     privateKeyToAccount(generatePrivateKey()),
@@ -57,6 +57,6 @@ test('[S38] no one is the owner of a wallet by what the owner signed elsewhere, 
     Object.keys(answers).map((what) => [what, ...(otherwise[what] ?? [422, 'invalid_credentials'])]),
   );
   expect(answers['one message by four at once']?.userId).toBe(honest.userId);
-  // None of it has locked the owner out.
+  // None of these attempts locked the owner out.
   expect((await show(await sign(owner))).userId).toBe(honest.userId);
 });

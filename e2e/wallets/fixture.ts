@@ -18,50 +18,47 @@ import {
 import { driftwood, type NewPageWallet, type PageWallet, putWallets } from './pageWallets.ts';
 import type {} from './walletHost.tsx';
 
-/** What a person's visit begins with. */
 export interface WalletVisitOptions extends Sight {
   config?: HostConfig;
-  /** What is in the browser. @default one wallet that no one has heard of */
+  /** Wallets in the browser. @default one unknown wallet */
   wallets?: readonly NewPageWallet[];
-  /** What the page's address ends with, from its `?` on. */
+  /** End of the page's address, from its `?` on. */
   query?: string;
-  /** What the browser calls itself. */
+  /** User agent of the browser. */
   userAgent?: string;
-  /** Takes the page's clock into the test's hand. */
+  /** Installs a clock in the page that the test controls. */
   clock?: boolean;
   /** Runs before the page loads. */
   prepare?(page: Page): Promise<unknown>;
   appId?: string;
 }
 
-/** A person with wallets, on the page of the host. */
+/** A user with wallets, on the host's page. */
 export interface WalletVisit {
   readonly page: Page;
   readonly wallets: readonly PageWallet[];
-  /** The first of the wallets. */
+  /** First of the wallets. */
   readonly wallet: PageWallet;
   readonly modal: Locator;
   screen(name: string): Locator;
   /** Presses a button of the host. */
   press(name: 'Log in' | 'Link a wallet' | 'Connect a wallet'): Promise<void>;
-  /** Presses something in the modal by what a person reads there. */
+  /** Presses controls in the modal by their texts. */
   choose(...names: readonly string[]): Promise<void>;
-  /** Begins a login by a wallet of the page: up to where the wallet is asked. */
+  /** Begins a login with a wallet of the page, up to the wallet's prompt. */
   begin(wallet?: PageWallet): Promise<void>;
-  /** The whole login by it. */
   logIn(wallet?: PageWallet): Promise<void>;
-  /** What the hooks told so far. */
+  /** Returns the callbacks that the hooks have made so far. */
   told(): Promise<string[]>;
-  /** Connected wallets, as the host sees them. */
+  /** Lists the connected wallets, as the host sees them. */
   connected(): Promise<string[]>;
-  /** Loads the page anew. */
   reload(): Promise<void>;
-  /** Closes the modal, disconnects each wallet and logs out; what the hooks told is forgotten. */
+  /** Closes the modal, disconnects each wallet, logs out and forgets the recorded callbacks. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What browsers of phones call themselves. */
+/** User agent of a phone's browser. */
 export const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1';
 
 const path = '/wallets';
@@ -71,9 +68,9 @@ const entry = join(import.meta.dirname, 'walletHost.tsx');
 export function shareWalletFixture(app: Partial<AppInput> = {}): {
   readonly harness: Harness;
   readonly visit: WalletVisit;
-  /** Opens the page of a test's own person. */
+  /** Opens a page for a user of the test. */
   open(options?: WalletVisitOptions): Promise<WalletVisit>;
-  /** Opens one page for all tests of a `describe`. Each finds no one logged in, and has wallets of its own there. */
+  /** Opens one page for all tests of a `describe`. Each test begins with no user logged in, and uses its own wallets. */
   openForAll(options: WalletVisitOptions): WalletVisit;
 } {
   let made: Harness | undefined;

@@ -4,8 +4,6 @@ import { type Host, startHost } from '../harness/index.ts';
 import { shareWalletFixture } from './fixture.ts';
 import { driftwood, hang, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
 
-// Wallets that do what wallets should not. None of it logs anyone in, holds the page, or runs in it.
-
 const { open, openForAll, harness } = shareWalletFixture();
 let evil: Host;
 beforeAll(async () => {
@@ -14,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => evil?.close());
 
-test('[EXTW-23] a wallet that does not answer ends after 120 s, and what it answers then counts for nothing', async () => {
+test('[EXTW-23] a wallet that does not answer times out after 120 s, and a later answer is ignored', async () => {
   const { begin, wallet, modal, page } = await open({ clock: true });
   let signLate = () => {};
   wallet.answer('personal_sign', async ([message], usual) => {
@@ -38,12 +36,12 @@ test('[EXTW-23] a wallet that does not answer ends after 120 s, and what it answ
   expect(await page.locator('output').innerText()).toBe('signed out');
 });
 
-test('a wallet that answers twice, and goes on talking, is asked once and logs in by its first answers', async () => {
+test('a wallet that answers twice and sends false events is asked once, and only its first answers log in', async () => {
   const other = newKey();
   const { begin, page, wallet, told, connected } = await open({
     prepare: (opening) =>
       opening.addInitScript(() => {
-        // What the wallet promises, it keeps again and again: at once, and later with other words.
+        // The wallet resolves each promise several times: at once, and later with other values.
         const announce = window.dispatchEvent.bind(window);
         window.dispatchEvent = (event) => {
           const { provider } = (event as CustomEvent).detail ?? {};
@@ -70,7 +68,7 @@ test('a wallet that answers twice, and goes on talking, is asked once and logs i
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await begin();
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
-  // The same again, and news of an account that it has not.
+  // The wallet reports the same account a hundred times, and an invalid chain.
   for (let at = 0; at < 100; at += 1) await wallet.tell(page, 'accountsChanged', [wallet.address]);
   await wallet.tell(page, 'chainChanged', 'eip155:<script>');
   expect(wallet.asked.filter((method) => method === 'eth_requestAccounts')).toHaveLength(1);
@@ -81,13 +79,13 @@ test('a wallet that answers twice, and goes on talking, is asked once and logs i
     .toEqual(['complete wallet new']);
   expect(await connected()).toEqual([`ethereum ${driftwood.rdns} ${wallet.address}`]);
   expect(await page.evaluate(() => window.walletApp.linked())).toEqual([`ethereum ${wallet.address}`]);
-  // It says that it has another account: that is shown, and is no one's login.
+  // The wallet changes to another account, which is then connected but logs nobody in.
   await wallet.changeAccount(page, other);
   await expect.poll(connected).toEqual([`ethereum ${driftwood.rdns} ${wallet.address}`]);
   expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toHaveLength(1);
 });
 
-test('names and icons of wallets are cut or left out, do not hold the page, are shown as text and images, and run nothing', async () => {
+test('names and icons of wallets are cut or left out, do not block the page, are shown as text and images, and run nothing', async () => {
   const { page, press, modal } = await open({
     wallets: [
       {
@@ -108,7 +106,7 @@ test('names and icons of wallets are cut or left out, do not hold the page, are 
         const all = [
           { rdns: 'example.long', name: `Long ${long}`, icon: `data:image/png;base64,${long}` },
           { rdns: `example.${long}`, name: 'Long domain', icon: 'data:image/png,' },
-          // Marks piled on one letter, which paint over the rows beside it.
+          // Marks piled on one letter, which would paint over the neighbouring rows.
           { rdns: 'example.zalgo', name: `Z${'\u0301'.repeat(1_000_000)}`, icon: 7 },
         ];
         window.addEventListener('eip6963:requestProvider', () => {
@@ -149,7 +147,7 @@ test('names and icons of wallets are cut or left out, do not hold the page, are 
   expect(await page.evaluate(() => 'robbed' in window)).toBe(false);
 });
 
-test('ten thousand announcements leave the page and the list as they were', async () => {
+test('ten thousand announcements of wallets leave the page and the list usable', async () => {
   const { page, press, modal, choose } = await open({
     prepare: (opening) =>
       opening.addInitScript(() => {
@@ -165,7 +163,7 @@ test('ten thousand announcements leave the page and the list as they were', asyn
         };
         window.addEventListener('eip6963:requestProvider', () => {
           for (let at = 0; at < 10_000; at += 1) announce(at);
-          // Again and again under one name, and with getters that throw.
+          // Announces one name repeatedly, and details whose getters throw.
           for (let at = 0; at < 10_000; at += 1) announce(7);
           const detail = Object.defineProperty({}, 'info', {
             get() {
@@ -192,14 +190,14 @@ test('ten thousand announcements leave the page and the list as they were', asyn
   expect(await page.locator('output').innerText()).toBe('signed out');
 });
 
-describe('on one page', () => {
+describe('malicious and broken wallets on one page', () => {
   const names = ['Auk', 'Bittern', 'Crane', 'Dunlin', 'Eider', 'Fulmar', 'Gannet', 'Heron', 'Ibis', 'Kelp'];
   const looks = names.map((name): PageWalletLook => ({ rdns: `example.${name.toLowerCase()}`, name }));
   const visit = openForAll({ wallets: looks });
   const walletOf = (name: string) =>
     visit.wallets.find((wallet) => wallet.name === name) ?? expect.unreachable(name);
 
-  test('a wallet that answers after the person left logs no one in', async () => {
+  test('a wallet that answers after the user left logs nobody in', async () => {
     const { begin, modal, page, told } = visit;
     const wallet = walletOf('Auk');
     let sign = () => {};
@@ -224,7 +222,7 @@ describe('on one page', () => {
     expect(await page.locator('output').innerText()).toBe('signed out');
   });
 
-  test('a wallet that answers after the person chose another one is not connected, and logs no one in', async () => {
+  test('a wallet that answers after the user chose another one is not connected, and logs nobody in', async () => {
     const { begin, choose, page, modal, connected } = visit;
     const [wallet, another] = [walletOf('Bittern'), walletOf('Kelp')];
     const late: (() => void)[] = [];
@@ -237,7 +235,7 @@ describe('on one page', () => {
     await begin(wallet);
     await expect.poll(() => late.length).toBe(1);
     await back();
-    // While it signs, too.
+    // The second wallet is as slow when it signs.
     another.answer('personal_sign', slowly);
     await choose('Kelp');
     await expect.poll(() => late.length).toBe(2);
@@ -250,14 +248,14 @@ describe('on one page', () => {
     expect(await connected()).toEqual([`ethereum example.kelp ${another.address}`]);
     expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toEqual([]);
     expect(await page.locator('output').innerText()).toBe('signed out');
-    // Nothing of it is in the way of the next choice.
+    // The late answers do not block the next choice.
     wallet.answer('eth_requestAccounts', null);
     await choose('Bittern');
     await page.locator('output', { hasText: 'did:privy:' }).waitFor();
     expect(await page.evaluate(() => window.walletApp.linked())).toEqual([`ethereum ${wallet.address}`]);
   });
 
-  test('a wallet that hangs while connecting does not hold the person', async () => {
+  test('a wallet that hangs while connecting does not block the user', async () => {
     const { begin, choose, page, modal } = visit;
     const wallet = walletOf('Fulmar');
     wallet.answer('eth_requestAccounts', hang);
@@ -268,7 +266,7 @@ describe('on one page', () => {
     await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   });
 
-  test('a wallet that is locked while it signs logs no one in, and does once it is unlocked', async () => {
+  test('a wallet that is locked while it signs logs nobody in until it is unlocked', async () => {
     const { begin, choose, page, modal, connected } = visit;
     const wallet = walletOf('Crane');
     wallet.answer('personal_sign', async (_, usual) => {
@@ -277,14 +275,15 @@ describe('on one page', () => {
     });
     await begin(wallet);
     await modal.getByText('Connect failed').waitFor();
-    expect([await page.locator('output').innerText(), await connected()]).toEqual(['signed out', []]);
+    expect(await page.locator('output').innerText()).toBe('signed out');
+    expect(await connected()).toEqual([]);
     wallet.answer('personal_sign', null);
-    // To connect is what unlocks it.
+    // Connecting again unlocks the wallet.
     await choose('Retry');
     await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   });
 
-  test('a wallet that changes its chain while it signs logs in by the chain that it signed for', async () => {
+  test('a wallet that changes its chain while it signs logs in with the chain that it signed for', async () => {
     const { begin, page } = visit;
     const wallet = walletOf('Dunlin');
     let signed = '';
@@ -303,10 +302,10 @@ describe('on one page', () => {
     expect(JSON.parse(sent[0] ?? '{}')).toMatchObject({ chainId: `eip155:${harness.chain.chainId}` });
   });
 
-  test('a wallet that says that it is on a chain that is none is not connected', async () => {
+  test('a wallet with an invalid chain id is not connected', async () => {
     const { begin, modal, connected, leave } = visit;
     const wallet = walletOf('Heron');
-    // No chain, one of a thousand digits, and one of another kind.
+    // No number, a number of a thousand digits, and a list.
     for (const chainId of ['<script>', '9'.repeat(1000), ['0x1']]) {
       wallet.answer('eth_chainId', async () => chainId);
       await begin(wallet);
@@ -317,7 +316,7 @@ describe('on one page', () => {
     }
   });
 
-  test('a wallet that says that it went to the app’s chain and did not is shown on its own, with a login by that', async () => {
+  test('a wallet that claims to have switched to the app’s chain is shown with its real chain, and logs in', async () => {
     const { begin, page } = visit;
     const wallet = walletOf('Eider');
     wallet.answer('eth_chainId', async () => '0x89');
@@ -327,7 +326,7 @@ describe('on one page', () => {
     expect(await page.evaluate(() => window.walletApp.chains())).toEqual(['eip155:137']);
   });
 
-  test('a wallet that answers with no accounts, or signs nothing that is asked, gets an error and no login', async () => {
+  test('a wallet that returns no valid account or signature gets an error and no login', async () => {
     const { begin, modal, page, leave } = visit;
     const wallet = walletOf('Ibis');
     for (const [method, answer] of [
@@ -352,33 +351,58 @@ describe('on one page', () => {
   });
 });
 
-test('[S38] a page of another origin, whose visitor signs whatever it shows, gets no session of the app', {
+test('[S38] a phishing page gets no nonce and no session, and of the messages that its visitor signs with real nonces only the one under the app’s own name and address logs in elsewhere', {
   tags: 'story',
 }, async () => {
   const { page, wallet } = await open();
-  await page.goto(evil.origin);
-  const { loot, signed } = await page.evaluate(phish, {
-    serviceUrl: harness.url,
-    appId: harness.appId,
-    realOrigin: harness.host.origin,
-  });
-  expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(4);
-  expect(Object.keys(loot)).toHaveLength(5);
-  for (const [name, got] of Object.entries(loot))
-    expect('blocked' in got || got.status >= 400, `${name}: ${JSON.stringify(got)}`).toBe(true);
-
-  // An accomplice outside of any browser sends what was signed, and says that it comes from the app's own page.
-  for (const { message, signature } of signed) {
-    const answer = await fetch(`${harness.url}/api/v1/siwe/authenticate`, {
+  /** Calls the service like an accomplice without a browser, with the origin of the app's own page. */
+  const call = async (path: string, body: object) => {
+    const answer = await fetch(`${harness.url}${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'privy-app-id': harness.appId,
         origin: harness.host.origin,
       },
-      body: JSON.stringify({ message, signature, chainId: 'eip155:1' }),
+      body: JSON.stringify(body),
     });
-    expect(answer.status, message).toBeGreaterThanOrEqual(400);
-    expect(answer.status, message).toBeLessThan(500);
+    const json = (await answer.json()) as { code?: string; error?: string; nonce?: string; token?: string };
+    return { status: answer.status, json };
+  };
+  const nonces: string[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    const { json } = await call('/api/v1/siwe/init', { address: wallet.address });
+    nonces.push(json.nonce ?? expect.fail('no nonce'));
   }
+  await page.goto(evil.origin);
+  const { loot, signed } = await page.evaluate(phish, {
+    serviceUrl: harness.url,
+    appId: harness.appId,
+    realOrigin: harness.host.origin,
+    address: wallet.address,
+    nonces,
+  });
+  expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(4);
+  expect(Object.keys(loot)).toHaveLength(5);
+  for (const [name, got] of Object.entries(loot))
+    expect('blocked' in got || got.status >= 400, `${name}: ${JSON.stringify(got)}`).toBe(true);
+
+  const answers: Record<string, unknown> = {};
+  for (const { name, message, signature } of signed) {
+    const { status, json } = await call('/api/v1/siwe/authenticate', {
+      message,
+      signature,
+      chainId: 'eip155:1',
+    });
+    answers[name] = [status, json.code ?? null, json.error ?? null, typeof json.token];
+  }
+  const foreign = [422, 'invalid_credentials', 'This message was signed for another site.', 'undefined'];
+  expect(answers).toEqual({
+    'the page’s own name': foreign,
+    'the app’s name and the page’s address': foreign,
+    'the page’s name and the app’s address': foreign,
+    // The service cannot know on which page the wallet signed. Comparing the name in the message with the page is the
+    // wallet's part (EIP-4361), and this wallet does not do it.
+    'the app’s name': [200, null, null, 'string'],
+  });
 });

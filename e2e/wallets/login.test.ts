@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { onPhone, shareWalletFixture } from './fixture.ts';
 import { driftwood, type NewPageWallet, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
 
-// People who bring a wallet of theirs, in the modal and by the real service.
+// Users with external wallets, in the modal and over the real service.
 
 const { open, openForAll, harness } = shareWalletFixture();
 
-test('[SIWE-02] [EXTW-05] logs in by an announced wallet, comes back without a prompt, and is the same person', {
+test('[SIWE-02] [EXTW-05] a user logs in with an announced wallet, which reconnects after a reload without a prompt', {
   tags: 'story',
 }, async () => {
   const { page, wallet, logIn, told, connected, reload } = await open();
@@ -25,7 +25,7 @@ test('[SIWE-02] [EXTW-05] logs in by an announced wallet, comes back without a p
   expect(wallet.asked).not.toContain('eth_requestAccounts');
   expect(wallet.asked).not.toContain('personal_sign');
 
-  // The host made the client, so that it goes on when the provider leaves the page.
+  // The host created the client, so the client continues after the provider unmounts.
   const frames = page.locator('iframe');
   await frames.waitFor({ state: 'attached' });
   await page.evaluate(() => window.walletApp.unmount());
@@ -34,7 +34,7 @@ test('[SIWE-02] [EXTW-05] logs in by an announced wallet, comes back without a p
   expect(await page.evaluate(() => window.walletApp.active())).toBe(wallet.address);
 });
 
-describe('on one page', () => {
+describe('external wallets on one page', () => {
   const kelp = { rdns: 'example.kelp', name: 'Kelp' };
   const taken = { rdns: 'example.taken', name: 'Taken' };
   const swift = { rdns: 'example.swift', name: 'Swift' };
@@ -53,7 +53,7 @@ describe('on one page', () => {
   const walletOf = ({ rdns }: PageWalletLook) =>
     visit.wallets.find((wallet) => wallet.rdns === rdns) ?? expect.unreachable(rdns);
 
-  test('[SIWE-03] [LINK-14] links a second wallet, which is the one in use from then on, none of another person, and unlinks all but the last', async () => {
+  test('[SIWE-03] [LINK-14] a user links a second wallet, which is then the active one, cannot link another user’s wallet, and unlinks all but the last', async () => {
     const { page, press, choose, logIn, told, modal, leave } = visit;
     const [mine, second] = [walletOf(driftwood), walletOf(kelp)];
     const linked = () => page.evaluate(() => window.walletApp.linked());
@@ -69,7 +69,7 @@ describe('on one page', () => {
     expect(await linked()).toEqual([`ethereum ${mine.address}`, `ethereum ${second.address}`]);
     expect(await page.evaluate(() => window.walletApp.active())).toBe(second.address);
     await modal.waitFor({ state: 'detached' });
-    // The same again is no other one, and signs nothing.
+    // If the user chooses the same wallet again, it is not linked twice, and signs nothing.
     await press('Link a wallet');
     await choose(kelp.name);
     await modal.getByText('Wallet linked').waitFor();
@@ -84,7 +84,7 @@ describe('on one page', () => {
     expect(await linked()).toEqual([`ethereum ${second.address}`]);
   });
 
-  test('logs in no one where the account changes between connecting and signing', async () => {
+  test('a wallet logs nobody in if its account changes between connecting and signing', async () => {
     const { begin, page, choose, modal } = visit;
     const wallet = walletOf(swift);
     const other = newKey();
@@ -95,14 +95,14 @@ describe('on one page', () => {
     await begin(wallet);
     await modal.getByText('Connect failed').waitFor();
     expect(await page.locator('output').innerText()).toBe('signed out');
-    // Trying again takes the account that is there now.
+    // A retry uses the account that is selected now.
     wallet.answer('personal_sign', null);
     await choose('Retry');
     await page.locator('output', { hasText: 'did:privy:' }).waitFor();
     expect(await page.evaluate(() => window.walletApp.linked())).toEqual([`ethereum ${wallet.address}`]);
   });
 
-  test('follows a wallet that is locked, unlocked, and moved to another account and chain', async () => {
+  test('the page follows a wallet that is locked, unlocked, and switched to another account', async () => {
     const { page, press, choose, connected, told } = visit;
     const wallet = walletOf(tern);
     await press('Connect a wallet');
@@ -115,11 +115,11 @@ describe('on one page', () => {
     await wallet.changeAccount(page, newKey());
     await expect.poll(connected).toEqual([`ethereum ${tern.rdns} ${wallet.address}`]);
     expect(await page.evaluate(() => window.walletApp.active())).toBe(wallet.address);
-    // Nothing of it was a login.
+    // None of this is a login.
     expect(await page.locator('output').innerText()).toBe('signed out');
   });
 
-  test('logs in a contract account, by what its contract says of the signature', async () => {
+  test('a contract account logs in if its contract accepts the signature', async () => {
     const { page, logIn } = visit;
     const wallet = walletOf(owner);
     const contract = await deploy(harness.chain, 'TestSigner', []);
@@ -133,7 +133,7 @@ describe('on one page', () => {
     expect(linked.toLowerCase()).toBe(`ethereum ${address.toLowerCase()}`);
   });
 
-  test('[EXTW-09] [EXTW-01] connects Phantom on the chain that the person chooses, and links it on the other', async () => {
+  test('[EXTW-09] [EXTW-01] Phantom is connected on the chain that the user chooses, and linked on the other', async () => {
     const { page, press, begin, choose, told, modal, screen } = visit;
     const wallet = walletOf(phantom);
     const ways = () => page.evaluate(() => window.walletApp.ways());
@@ -150,7 +150,7 @@ describe('on one page', () => {
     expect(await screen('AWAITING_CONNECTION').count()).toBeLessThan(2);
   });
 
-  test('[EXTW-01] gives Coinbase’s SDK the app, its chains and the host’s choice, and logs in by what it finds', async () => {
+  test('[EXTW-01] Coinbase’s SDK gets the app’s name, its chains and the host’s option, and the wallet that it finds logs in', async () => {
     const { page, begin } = visit;
     const wallet = walletOf(coinbase);
     expect(wallet.asked).toEqual([]);
@@ -168,7 +168,7 @@ describe('on one page', () => {
   });
 });
 
-test('[EXTW-14] [EXTW-12] [EXTW-25] lists the thirteen by name, in the app’s order, unknown ones before all', async () => {
+test('[EXTW-14] [EXTW-12] [EXTW-25] the modal lists unknown wallets first, then the known wallets of the page, then the others, in the host’s order', async () => {
   const { press, choose, modal } = await open({
     wallets: [
       { rdns: 'io.zerion.wallet', name: 'Zerion' },
@@ -201,7 +201,7 @@ test('[EXTW-14] [EXTW-12] [EXTW-25] lists the thirteen by name, in the app’s o
   const names = await modal.locator('.wallet-row .entry-label').allInnerTexts();
   expect(names).toEqual([
     'Driftwood',
-    // In the page, in the order of the list.
+    // Known wallets that the page has, in the order of the host's list.
     'MetaMask',
     'Zerion',
     'Coinbase Wallet',
@@ -217,7 +217,7 @@ test('[EXTW-14] [EXTW-12] [EXTW-25] lists the thirteen by name, in the app’s o
   ]);
 });
 
-test('[EXTW-14] [EXTW-24] offers what the options of Coinbase and WalletConnect say', async () => {
+test('[EXTW-14] [EXTW-24] the modal offers only the wallets that the options of Coinbase and WalletConnect allow', async () => {
   const { press, choose, modal } = await open({
     config: {
       appearance: { walletList: ['detected_wallets', 'coinbase_wallet', 'wallet_connect', 'safe'] },
@@ -237,7 +237,7 @@ test('[EXTW-14] [EXTW-24] offers what the options of Coinbase and WalletConnect 
 interface Found {
   readonly look: NewPageWallet;
   readonly way: string;
-  /** The method that asks it to sign. */
+  /** Method with which the page requests the signature. */
   readonly signs: string;
 }
 const solana = { rdns: 'example.lantern', name: 'Lantern', ethereum: 'absent' } as const;
@@ -274,7 +274,7 @@ test.each([
   ['under its name', 'by the sign-in', 'desktop', onDesktop],
   ['under no name', 'by a message', 'phone', onMobile],
 ] as const)(
-  '[EXTW-01] logs in by a wallet that is found at window.ethereum %s, and %s of the Wallet Standard, on a %s',
+  '[EXTW-01] a user logs in with a wallet at window.ethereum %s, and %s of the Wallet Standard, on a %s',
   async (_, _by, screen, found) => {
     const { page, wallets, logIn, reload, leave, connected } = await open({
       wallets: found.map(({ look }) => look),
@@ -298,7 +298,7 @@ const metamask = { rdns: 'io.metamask', name: 'MetaMask' };
 const back = (connector: string, client: string) =>
   `?step=2&privy_connector=${encodeURIComponent(connector)}&privy_wallet_client=${encodeURIComponent(client)}`;
 
-test('[ROUTE-04] opens by itself in the wallet’s own browser, and goes on with the wallet of the link', async () => {
+test('[ROUTE-04] a link opens the modal in the wallet’s own browser, and continues with the wallet that it names', async () => {
   const { page, screen, choose, modal, told, wallets, reload } = await open({
     screen: 'phone',
     userAgent: `${onPhone} MetaMaskMobile`,
@@ -313,16 +313,16 @@ test('[ROUTE-04] opens by itself in the wallet’s own browser, and goes on with
   await expect.poll(told).toContain('complete wallet new');
   expect(wallets[0]?.asked).toEqual([]);
   await modal.waitFor({ state: 'detached' });
-  // The address holds nothing of it any more.
+  // The address no longer has the parameters of the link.
   await reload();
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   expect(await modal.count()).toBe(0);
 });
 
-test('[ROUTE-04] opens nothing for a link that is foreign, halved or used up, and cleans the address of each', async () => {
+test('[ROUTE-04] a link that is foreign or incomplete, or reaches a user who is logged in, opens nothing; the page’s URL loses each link', async () => {
   const { page, modal, wallet } = await open({ wallets: [metamask], clock: true });
   const path = page.url();
-  /** Comes by a link, and stays for as long as wallets have to show themselves, and longer. */
+  /** Opens a link, and waits for longer than wallets have to announce themselves. */
   async function arrive(query: string): Promise<void> {
     await page.goto(`${path}${query}`);
     await page.locator('html[data-ready=true]').waitFor();
@@ -338,9 +338,10 @@ test('[ROUTE-04] opens nothing for a link that is foreign, halved or used up, an
     '?step=2&privy_wallet_client=metamask',
   ]) {
     await arrive(query);
-    expect([query, await modal.count(), wallet.asked]).toEqual([query, 0, []]);
+    expect(await modal.count(), query).toBe(0);
+    expect(wallet.asked, query).toEqual([]);
   }
-  // A link of the wallet that is there opens, and opens nothing for a person who is logged in.
+  // A link for a wallet of the page opens the modal. For a user who is logged in, nothing opens.
   await arrive(back('injected', 'metamask'));
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   await arrive(back('injected', 'metamask'));

@@ -4,60 +4,61 @@ import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature, TxEnvelope
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Wallets that a test puts into its pages, as extensions do: announced over EIP-6963, with keys in the test's process. They
- * do what such wallets do, and whatever else a test has them do: what a hostile wallet may.
+ * Wallets that a test puts into its pages, as extensions do: announced over EIP-6963, with keys in the test's process.
+ * They act like real ones, unless a test sets other answers.
  */
 
-/** How a wallet shows itself. */
+/** Name and appearance of a wallet. */
 export interface PageWalletLook {
-  /** Its domain, by which known wallets are known. */
+  /** Domain that identifies known wallets. */
   readonly rdns: string;
   readonly name: string;
   /** @default a square */
   readonly icon?: string;
 }
 
-/** A wallet that no one has heard of. */
+/** An unknown wallet. */
 export const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
 
 /** A wallet to put into a page. */
 export interface NewPageWallet extends PageWalletLook {
-  /** @default a new one */
+  /** Private key. @default a new one */
   readonly privateKey?: Hex.Hex;
   /**
-   * How the page finds it on Ethereum: announced (EIP-6963), as the value of a property of `window` with a flag by which it
-   * is known, or not at all. @default announced
+   * Way in which the page finds it on Ethereum: announced (EIP-6963), in a property of `window` with a flag that
+   * identifies it, or not at all.
+   *
+   * @default announced
    */
   readonly ethereum?: 'announced' | 'absent' | { readonly property: string; readonly flag?: string };
-  /** How it signs in on Solana, where it registers by the Wallet Standard. @default it is not on Solana */
+  /** Its sign-in on Solana, if it registers by the Wallet Standard. @default it is not on Solana */
   readonly solana?: 'sign-in' | 'message';
-  /** The chains that it knows, by which it sends and reads. @default it knows all, and sends on none */
+  /** Chains that it knows, to send on and read from. @default it knows all, and sends on none */
   readonly nodes?: readonly Pick<Chain, 'request' | 'chainId'>[];
-  /** The cluster of Solana that it sends to. @default none */
+  /** Solana cluster that it sends to. @default none */
   readonly cluster?: Pick<Solana, 'request'>;
 }
 
 export interface PageWallet extends PageWalletLook {
-  /** With its check sum. */
+  /** Ethereum address with its checksum. */
   readonly address: Address.Address;
-  /** Its account on Solana. */
   readonly solanaAddress: string;
-  /** What it was asked, in order. */
+  /** Methods that were requested, in order. */
   readonly asked: string[];
-  /** Answers each further question of a method otherwise; null answers as before. */
+  /** Sets the answer to further requests of a method; null restores the usual one. */
   answer(method: string, how: WalletResponder | null): void;
-  /** Has the person change to the account of another key in the wallet; it tells the page. */
+  /** Changes to the account of another key, as the user of the wallet would, and informs the page. */
   changeAccount(page: Page, privateKey: Hex.Hex): Promise<void>;
-  /** Has the person lock the wallet, or unlock it; it tells the page. */
+  /** Locks or unlocks the wallet, as its user would, and informs the page. */
   setLocked(page: Page, isLocked: boolean): Promise<void>;
-  /** Tells the page something, as with `accountsChanged`. */
+  /** Emits an event to the page, such as `accountsChanged`. */
   tell(page: Page, event: string, payload: unknown): Promise<void>;
 }
 
-/** What a wallet answers in place of the usual; `usual` gives that. */
+/** Answers in place of the usual function, which `usual` calls. */
 export type WalletResponder = (params: readonly unknown[], usual: () => Promise<unknown>) => Promise<unknown>;
 
-/** Fails as wallets fail (EIP-1193). */
+/** Error with which wallets reject a request (EIP-1193). */
 export class WalletRefusal extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -66,10 +67,10 @@ export class WalletRefusal extends Error {
   }
 }
 
-/** What a person presses where they decline. */
+/** Answers as if the user pressed Reject. */
 export const reject: WalletResponder = () =>
   Promise.reject(new WalletRefusal(4001, 'User rejected the request.'));
-/** A wallet whose window stays open, or that died. */
+/** Never answers, like a wallet whose window stays open or that crashed. */
 export const hang: WalletResponder = () => new Promise(() => {});
 
 type Told = { result: unknown } | { failure: { code: number; message: string } };
@@ -78,24 +79,24 @@ const square =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>';
 
 let keys = 0;
-/** A key that no other test has. */
+/** Returns a private key that no other test of the file has. */
 export const newKey = (): Hex.Hex =>
   Hex.fromNumber(0xa11ce000000n + BigInt(process.pid) * 10_000n + BigInt(++keys), { size: 32 });
 
-/** The address of a private key in hex digits. */
+/** Returns the address of a private key in hex digits. */
 export const addressOf = (privateKey: string): Address.Address =>
   Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: privateKey as Hex.Hex }), { checksum: true });
 
-/** Signs as `personal_sign` does (EIP-191), a text in hex or as it is. */
+/** Signs a text, or a text in hex, as `personal_sign` does (EIP-191). */
 export function signPersonally(privateKey: Hex.Hex, message: string): Hex.Hex {
   const data = /^0x(?:[0-9a-f]{2})*$/i.test(message) ? (message as Hex.Hex) : Hex.fromString(message);
   return Signature.toHex(Secp256k1.sign({ payload: PersonalMessage.getSignPayload(data), privateKey }));
 }
 
 /**
- * Puts wallets into a page before it is loaded.
+ * Puts wallets into a page before it loads.
  *
- * @param into - The page, or a context for each page that it opens from now on.
+ * @param into - The page, or a context, for each page that it opens from now on.
  */
 export async function putWallets(
   into: Pick<BrowserContext & Page, 'addInitScript' | 'exposeFunction'>,
@@ -208,7 +209,7 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
         isPermitted = true;
         return signOnSolana(new TextEncoder().encode(toSignInText(solanaAddress, params[0])));
       default:
-        // What a wallet does not answer itself, it asks its node.
+        // Reads go to the wallet's node.
         if (
           /^eth_(?:call|estimateGas|feeHistory|gasPrice|blockNumber|get[A-Z]\w+)$/.test(method) &&
           findNode()
@@ -261,7 +262,7 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
   };
 }
 
-/** What a page asks a wallet to send. */
+/** A transaction that a page asks a wallet to send. */
 interface SentTransaction {
   readonly from?: string;
   readonly to?: Hex.Hex;
@@ -270,10 +271,10 @@ interface SentTransaction {
   readonly gas?: string;
 }
 
-/** Puts a signature into a transaction of Solana, in the place of its signer. https://solana.com/docs/core/transactions */
+/** Puts a signature into a Solana transaction, at the place of its signer. https://solana.com/docs/core/transactions */
 function signTransaction(transaction: Uint8Array, signer: Uint8Array, key: KeyObject): Uint8Array {
   const signed = Uint8Array.from(transaction);
-  // Fewer than 128 signatures and accounts: their numbers are one byte each.
+  // With fewer than 128 signatures and accounts, each count is one byte.
   const message = signed.subarray(1 + 64 * (signed[0] ?? 0));
   const head = (message[0] ?? 0) & 0x80 ? 1 : 0;
   const keyAt = (at: number) => message.subarray(head + 4 + 32 * at, head + 4 + 32 * (at + 1));
@@ -287,7 +288,7 @@ function signTransaction(transaction: Uint8Array, signer: Uint8Array, key: KeyOb
 const toSolanaAddress = (publicKey: KeyObject): string =>
   Base58.fromBytes(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 
-/** Writes what a wallet signs that has the Wallet Standard's sign-in, as the standard has it. */
+/** Writes the text that a wallet signs for the Wallet Standard's sign-in. */
 function toSignInText(address: string, input: unknown): string {
   const { domain, statement, uri, version, chainId, nonce, issuedAt } = input as Record<string, string>;
   const fields = { URI: uri, Version: version, 'Chain ID': chainId, Nonce: nonce, 'Issued At': issuedAt };
@@ -298,7 +299,7 @@ function toSignInText(address: string, input: unknown): string {
 
 declare global {
   interface Window {
-    /** What Coinbase's SDK told a wallet of itself. */
+    /** App data that Coinbase's SDK passed to a wallet. */
     appInfo?: unknown[];
     requestWallet(rdns: string, method: string, params: readonly unknown[]): Promise<Told>;
     tellOfWallet(rdns: string, event: string, payload: unknown): void;
@@ -311,7 +312,7 @@ type ShownLook = Required<PageWalletLook> &
     readonly sendsOnSolana: boolean;
   };
 
-/** Runs in the page before its scripts, as an extension's own script does. */
+/** Announces the wallets. Runs in the page before its scripts, as an extension's script does. */
 function announceAll(looks: readonly ShownLook[]): void {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const of = (rdns: string, event: string) => {

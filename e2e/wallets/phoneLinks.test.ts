@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shareWalletFixture, type WalletVisit } from './fixture.ts';
 
-// The addresses that lead from a page on a phone to the wallet's app, as they are to the letter. Nothing is asked of their servers.
+// Addresses that lead from a page on a phone to the wallet's app, compared exactly. No request reaches their servers.
 
 const { open } = shareWalletFixture();
 
@@ -11,7 +11,7 @@ const userAgent =
 
 type WalletConfig = NonNullable<NonNullable<Parameters<typeof open>[0]>['config']>;
 
-/** A phone's browser. What leaves the page for a wallet's server is noted, and goes nowhere. */
+/** Opens a page on a phone. Requests to wallets' servers are recorded and blocked. */
 async function openOnPhone(config: WalletConfig) {
   const left: string[] = [];
   const visit = await open({
@@ -34,20 +34,18 @@ async function openOnPhone(config: WalletConfig) {
   return { ...visit, left };
 }
 
-/** From the host's button to the list. */
 async function openList({ press, choose, modal }: WalletVisit): Promise<void> {
   await press('Log in');
   await choose('Continue with a wallet');
   await modal.locator('.wallet-row').first().waitFor();
 }
 
-/** Back to the list. */
 async function goBack({ modal }: WalletVisit): Promise<void> {
   await modal.getByRole('button', { name: 'Back', exact: true }).click();
   await modal.locator('.wallet-row').first().waitFor();
 }
 
-test('[EXTW-15] a pairing is opened in the app of each wallet by its own address', async () => {
+test('[EXTW-15] the modal’s link to each wallet’s app starts with the wallet’s own address and contains the WalletConnect pairing', async () => {
   const cases = [
     ['metamask', 'MetaMask', 'https://metamask.app.link/wc?uri='],
     ['rainbow', 'Rainbow', 'https://rnbwapp.com/wc?uri='],
@@ -66,7 +64,7 @@ test('[EXTW-15] a pairing is opened in the app of each wallet by its own address
     expect(href.slice(0, prefix.length)).toBe(prefix);
     const rest = href.slice(prefix.length);
     const uri = prefix ? decodeURIComponent(rest) : rest;
-    // One pairing of the published protocol, and not one character beside it.
+    // Exactly one pairing of the published protocol, with no further character.
     expect(uri, name).toMatch(
       /^wc:[0-9a-f]{64}@2\?(?:(?:relay-protocol=irn|symKey=[0-9a-f]{64}|expiryTimestamp=\d{10})&?)+$/,
     );
@@ -81,7 +79,7 @@ test('[EXTW-15] a pairing is opened in the app of each wallet by its own address
   }
 });
 
-test('[EXTW-08] [EXTW-10] a wallet without a pairing is gone to with the address of this very page, and Coinbase’s not from a home screen', async () => {
+test('[EXTW-08] [EXTW-10] on a phone, choosing a wallet without a pairing opens a link with the page’s address; from a home screen Coinbase’s wallet has no such link', async () => {
   const cases = [
     [
       'coinbase_wallet',
@@ -117,7 +115,7 @@ test('[EXTW-08] [EXTW-10] a wallet without a pairing is gone to with the address
     await visit.choose(name);
     await expect.poll(() => left, { message: name }).toEqual([addressOf(page.url()).split('#')[0]]);
     left.length = 0;
-    // If the browser stayed on the page, the person leaves the screen.
+    // If the browser stays on the page, the screen has a link, and the user can go back.
     const link = modal.getByRole('link', { name: `Open ${name}` });
     if (id !== 'phantom') expect(await link.getAttribute('href')).toBe(addressOf(page.url()));
     await goBack(visit);

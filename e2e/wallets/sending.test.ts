@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Host, openProfile, startHost } from '../harness/index.ts';
 import { type PageWallet, putWallets } from './pageWallets.ts';
 
-// What tests of funding and sending rely on: the wallets of their pages really send.
+// The tests of funding and sending rely on this: the wallets in their pages really send.
 
 let sandbox: Sandbox;
 let host: Host;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([sandbox?.close(), host?.close()]);
 });
 
-/** Asks the wallet as a dapp does; what it refuses is its code. */
+/** Sends the wallet a request as a dapp does. Returns the error's code if it refuses. */
 const request = (method: string, params: unknown[] = []) =>
   page.evaluate(
     async ([name, values]) => {
@@ -47,7 +47,7 @@ const request = (method: string, params: unknown[] = []) =>
     [method, params] as const,
   );
 
-test('a wallet of a page sends on the chain that it is on, by its own key, and knows its own chains alone', async () => {
+test('a wallet that a test puts into a page sends on its current chain with its own key, and switches only to chains that it knows', async () => {
   const to = `0x${'ab'.repeat(20)}`;
   const transaction = { from: wallet.address, to, value: '0x5' };
   expect(await request('eth_sendTransaction', [transaction])).toBe(4100);
@@ -62,7 +62,7 @@ test('a wallet of a page sends on the chain that it is on, by its own key, and k
   expect(await request('eth_sendTransaction', [{ ...transaction, from: to }])).toBe(4100);
 });
 
-test('a wallet of a page sends on Solana, by its own key', async () => {
+test('a wallet that a test puts into a page sends on Solana with its own key', async () => {
   await sandbox.solana.fund(wallet.solanaAddress, 10n ** 9n);
   const to = 'Ff34MXWdgNsEJ1kJFj9cXmrEe7y2P93b95mGu5CJjBQJ';
   const { value } = (await sandbox.solana.request('getLatestBlockhash')) as { value: { blockhash: string } };
@@ -93,7 +93,7 @@ test('a wallet of a page sends on Solana, by its own key', async () => {
   await expect.poll(balance).toBe(Number(amount));
 });
 
-/** A transfer of the system program that no one has signed yet. https://solana.com/docs/core/transactions */
+/** Writes an unsigned transfer of the system program. https://solana.com/docs/core/transactions */
 function writeTransfer(from: string, to: string, blockhash: string, lamports: bigint): Uint8Array {
   const systemProgram = new Uint8Array(32);
   const data = Buffer.alloc(12);

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { findBarriers, readQrCode, stopClock } from '../harness/index.ts';
 import { onPhone, shareWalletFixture, type WalletVisit } from './fixture.ts';
 
-// A wallet on a phone, of code that is none of ours, through a relay that speaks the published protocol.
+// A wallet on a phone, built from third-party code, uses a relay that speaks the published protocol.
 
 const { open, harness } = shareWalletFixture();
 const config = { appearance: { walletList: ['wallet_connect', 'safe'] as const } };
@@ -20,7 +20,7 @@ const openPhone = async (name?: string) => {
   return phone;
 };
 
-/** From the host's button to the code on the screen, which the phone reads. */
+/** Goes from the host's button to the QR code, which the phone scans. */
 async function scan({ press, choose, modal }: WalletVisit, with_: Phone) {
   await press('Log in');
   await choose('Continue with a wallet', 'WalletConnect');
@@ -29,7 +29,7 @@ async function scan({ press, choose, modal }: WalletVisit, with_: Phone) {
   return with_.scan(await readQrCode(code));
 }
 
-test('[EXTW-01] [EXTW-05] logs in by a QR code, signs as a dapp asks, and is connected after a reload without a word to the phone', async () => {
+test('[EXTW-01] [EXTW-05] a phone’s wallet logs in with a QR code, signs for a dapp, and is connected after a reload without being contacted', async () => {
   const visit = await open({ config });
   const { page, connected, reload, told } = visit;
   const on = await openPhone();
@@ -51,12 +51,12 @@ test('[EXTW-01] [EXTW-05] logs in by a QR code, signs as a dapp asks, and is con
   );
   expect(signature).toMatch(/^0x[0-9a-f]{130}$/);
 
-  // The person ends the session on the phone.
+  // The user ends the session on the phone.
   await on.endSessions();
   await expect.poll(connected).toEqual([]);
 });
 
-test('[EXTW-15] says so where the relay is down and where the person declines in Safe, and shows a new code each time', async () => {
+test('[EXTW-15] the modal says that the relay is down or that the user refused in Safe, and shows a new QR code each time', async () => {
   harness.walletConnect.faults.setDown(true);
   const visit = await open({ config });
   const { modal, press, choose, page } = visit;
@@ -69,7 +69,7 @@ test('[EXTW-15] says so where the relay is down and where the person declines in
   await code.locator('svg').waitFor();
   const on = await openPhone('Safe');
   const proposal = await on.scan(await readQrCode(code));
-  // Read aloud, with nothing in the way of a keyboard: the code has a link in its place.
+  // The screen is announced to screen readers. Keyboard users can copy a link instead of scanning the QR code.
   await modal.getByRole('status').filter({ hasText: 'Scan with Safe' }).waitFor();
   expect(await findBarriers(page, 'latchkey-modal')).toEqual([]);
   const focus: (string | null | undefined)[] = [];
@@ -91,7 +91,7 @@ test('[EXTW-15] says so where the relay is down and where the person declines in
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
 });
 
-test('[EXTW-05] [EXTW-15] on a phone, leads to the wallet by a link, and signs when the person presses', async () => {
+test('[EXTW-05] [EXTW-15] on a phone, the modal leads to the wallet with a link, and requests the signature when the user presses', async () => {
   const visit = await open({
     config,
     screen: 'phone',
@@ -112,8 +112,8 @@ test('[EXTW-05] [EXTW-15] on a phone, leads to the wallet by a link, and signs w
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
 });
 
-test('[EXTW-07] asks MetaMask on a phone for the signature 2.5 s after the connection, and other wallets at once', async () => {
-  /** Approves on a phone while the page's time stands still; gives the phone when the page is connected to it. */
+test('[EXTW-07] the page asks MetaMask on a phone for the signature 2.5 s after the connection, and other wallets at once', async () => {
+  /** Approves on a phone while the page's time is stopped. Returns the phone once the page is connected to it. */
   async function connect(visit: WalletVisit, name: string) {
     const on = await openPhone(name);
     const proposal = await scan(visit, on);
@@ -126,13 +126,14 @@ test('[EXTW-07] asks MetaMask on a phone for the signature 2.5 s after the conne
     expect.poll(() => on.requests.map(({ method }) => method)).toEqual(['personal_sign']);
   const first = await open({ config, clock: true });
   const metamask = await connect(first, 'MetaMask Wallet');
-  // Another wallet goes all the way meanwhile: what was sent to this one would have come by now.
+  // Another wallet completes its login meanwhile, so a request to this one would have arrived by now.
   const rainbow = await connect(await open({ config, clock: true }), 'Rainbow');
   await asked(rainbow);
   expect(metamask.requests).toEqual([]);
   await first.page.clock.runFor(2_490);
   expect(metamask.requests).toEqual([]);
-  // The way to the phone takes real time, in which the page's goes on by small steps: too small for a second wait.
+  // Reaching the phone takes real time, in which the page's time advances in small steps: too small for a second
+  // wait.
   for (let waited = 2_490; metamask.requests.length === 0; waited += 1) {
     expect(waited).toBeLessThan(4_900);
     await first.page.clock.runFor(1);

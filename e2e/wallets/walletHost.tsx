@@ -22,39 +22,38 @@ import { walletConnect } from '@latchkey/walletconnect';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** A host whose people bring their own wallets: a button for each way, and what its hooks tell. */
+/** A host for external wallets: a button for each way, and a record of its hooks' callbacks. */
 
 interface WalletHostConfig {
   readonly appId: string;
   readonly apiUrl: string;
   readonly config: HostConfig;
-  /** Of WalletConnect; without it the host has no such connector. */
+  /** Relay of WalletConnect; without it the host has no such connector. */
   readonly relayUrl: string | null;
 }
 
 declare global {
   interface Window {
-    /** What the hooks told, in order. */
+    /** Callbacks of the hooks, in order. */
     told: string[];
     walletApp: {
-      /** Connected wallets, as `ethereum metamask 0x…`, the latest first. */
+      /** Lists the connected wallets as `ethereum metamask 0x…`, latest first. */
       wallets(): string[];
       active(): string | null;
-      /** Of the connected wallets, as CAIP-2. */
+      /** Lists the chains of the connected wallets in CAIP-2 form. */
       chains(): string[];
-      /** Asks the connected wallet in use by its provider, as a dapp does. */
+      /** Sends a request to the active wallet's provider, as a dapp does. */
       request(method: string, params: unknown[]): Promise<unknown>;
       disconnect(): void;
-      /** Disconnects each wallet, logs out, and forgets what the hooks told. */
+      /** Disconnects each wallet, logs out and forgets the recorded callbacks. */
       leave(): Promise<void>;
       linked(): string[];
-      /** The rows of the list: `phantom app-link https://…`. */
+      /** Lists the wallets that the modal offers, as `phantom app-link https://…`. */
       offered(): string[];
-      /** How each linked wallet was connected, as `ethereum injected driftwood`. */
+      /** Lists the way in which each linked wallet was connected, as `ethereum injected driftwood`. */
       ways(): string[];
-      /** Unlinks a wallet; what the service refuses is its code. */
+      /** Unlinks a wallet. Returns the code if the service refuses. */
       unlink(address: string): Promise<string>;
-      /** Takes the provider from the page. */
       unmount(): void;
     };
   }

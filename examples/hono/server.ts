@@ -8,7 +8,7 @@ const { APP_ID, AUTH_URL, WEBHOOK_SECRET, PORT = '3002' } = process.env;
 const latchkey = createServerClient({ appId: APP_ID, apiUrl: AUTH_URL });
 const app = new Hono<{ Variables: { userId: string } }>();
 
-/** Lets no one pass who shows no valid token; the others by their user id. */
+/** Rejects requests without a valid token, and stores the user id of the others. */
 const requireUser = createMiddleware<{ Variables: { userId: string } }>(async (c, next) => {
   const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
   c.set('userId', (await latchkey.verifyAccessToken(token)).userId);

@@ -1,4 +1,4 @@
 import { dirname } from 'node:path';
 
-/** The packages stand in the folder above. */
+/** The packages are installed in the folder above. */
 export default { turbopack: { root: dirname(import.meta.dirname) } };

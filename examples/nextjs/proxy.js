@@ -2,7 +2,7 @@ import { errorResponse } from '@latchkey/node';
 import { NextResponse } from 'next/server';
 import { latchkey, tokenOf } from './lib/latchkey.js';
 
-/** Stands before every route of the API (Next.js called this middleware before version 16). */
+/** Runs before the routes of the API that the matcher names (called middleware before Next.js 16). */
 export async function proxy(request) {
   try {
     await latchkey.verifyAccessToken(tokenOf(request));
@@ -12,5 +12,5 @@ export async function proxy(request) {
   }
 }
 
-/** Webhooks come without a token; their handler checks their signature. */
+/** Webhooks arrive without a token. Their handler checks their signature. */
 export const config = { matcher: '/api/((?!hooks$).*)' };

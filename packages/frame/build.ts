@@ -14,60 +14,66 @@ import { passkeyLanguages } from './src/passkey/popup/generated/languages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** The pages of the frame, each with one script of its own, and the largest gzip size of that. docs/custody.md. */
+/** Pages of the frame, each with the entry of its script and the gzip budget of that script (docs/custody.md). */
 const pages = {
-  vault: { entry: 'src/main.ts', title: 'Wallet', budgetBytes: 62 * 1024 },
+  vault: { entry: 'src/main.ts', title: 'Wallet', budgetBytes: 63_000 },
   approve: { entry: 'src/approve/main.ts', title: 'Approve', budgetBytes: 30 * 1024 },
   export: { entry: 'src/export/main.ts', title: 'Export', budgetBytes: 10 * 1024 },
   passkey: { entry: 'src/passkey/popup/main.ts', title: 'Passkey', budgetBytes: 4 * 1024 },
 } as const;
-/** Runs beside the vault, in a thread of its own. */
+/** Script that the vault runs in a worker. */
 const worker = { name: 'password', entry: 'src/password/worker.ts', budgetBytes: 14 * 1024 } as const;
-/** What the vault loads when it is first used. */
+/** Scripts that the vault loads on first use. */
 const parts = {
   cloud: { entry: 'src/parts/cloud.ts', budgetBytes: 2 * 1024 },
   farcaster: { entry: 'src/parts/farcaster.ts', budgetBytes: 7 * 1024 },
 } as const;
-/** The texts of pages by language. A page has English in its script, and loads any other language as a script of its own. */
+/** Texts of pages by language. A page contains English, and loads any other language as a separate script. */
 const texts = {
   approve: { folder: 'src/approve/generated', languages: approveLanguages },
   export: { folder: 'src/export/generated', languages: exportLanguages },
   passkey: { folder: 'src/passkey/popup/generated', languages: passkeyLanguages },
 } as const;
 const textsBudgetBytes = 5 * 1024;
-/** Says on a page why it stays empty. */
+/** Script that tells the user why a page stays empty. */
 const startFailure: PageScript = toPageScript('start-failure', Buffer.from(startFailureScript));
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
 type PageName = keyof typeof pages;
 const pageNames = Object.keys(pages) as PageName[];
 
-/** What the service needs to know of the files that it serves (`dist/pages/manifest.json`). */
+/** Facts that the service needs about the files that it serves (`dist/pages/manifest.json`). */
 export interface FrameManifest {
   readonly version: 1;
   readonly files: Readonly<Record<string, FrameFile>>;
   /** File names of the pages. */
   readonly pages: Readonly<Record<PageName, string>>;
-  /** File name of the worker that computes passwords: the one script that may run WebAssembly. */
+  /**
+   * File name of the worker that derives keys from passwords. Of the served scripts, only this one may run
+   * WebAssembly.
+   */
   readonly passwordWorker: string;
-  /** The page that opens exit kits without a service: part of the release, served by no one. */
+  /** Page that opens exit kits without a service. It is part of the release, and no service serves it. */
   readonly offlinePage: { readonly name: string; readonly sha256: string };
 }
 export interface FrameFile {
   readonly type: 'text/html' | 'text/javascript';
   /** Hexadecimal. */
   readonly sha256: string;
-  /** For the `integrity` attribute (SRI). */
+  /** Value for the `integrity` attribute (SRI). */
   readonly integrity: string;
 }
 
 export interface FrameBuild {
   readonly manifest: FrameManifest;
-  /** Which module costs how many bytes, as `bundle-report.md` has it. */
+  /** Size of each module, as in `bundle-report.md`. */
   readonly report: string;
-  /** Files of ours that the bundler put into what runs on the vault's page: its script, the worker and the parts. From the package's folder. */
+  /**
+   * Our own source files, relative to the package's folder, that have code in a script of the vault's page: its own
+   * script, the worker or the parts.
+   */
   readonly besideKeys: readonly string[];
-  /** Gzip size of each page's script, and how much it may be. */
+  /** Gzip size and budget of the script of each page, of the parts and of the password worker. */
   readonly sizes: Readonly<
     Record<PageName | PartName | 'password', { readonly gzipBytes: number; readonly budgetBytes: number }>
   >;
@@ -78,7 +84,7 @@ interface BuiltScript {
   readonly script: Uint8Array;
   readonly scriptName: string;
   readonly report: string;
-  /** Files that the bundler put into it. */
+  /** Paths of all modules that have code in the script. */
   readonly modules: readonly string[];
   readonly gzipBytes: number;
 }
@@ -86,22 +92,21 @@ interface BuiltPage extends BuiltScript {
   readonly name: PageName;
   readonly html: Buffer;
 }
-/** A script as a page names it. */
 interface PageScript {
   readonly name: string;
   readonly script: Uint8Array;
 }
 
 /**
- * Builds the wallet frame. The same sources and dependencies give the same bytes on every machine, so that anyone can
- * compare what a service serves with what they built.
+ * Builds the wallet frame. The same sources and dependencies produce the same bytes, so that anyone can compare the
+ * files of a service with their own build.
  *
- * @param outDir where `pages/` and `protocol.js` go; default `packages/frame/dist`
- * @throws Error when a page's script is over its budget
+ * @param outDir folder to write to; default `packages/frame/dist`
+ * @throws Error if a script is over its budget
  */
 export async function buildFrame(outDir: string = join(root, 'dist')): Promise<FrameBuild> {
   const password = await buildScript(worker.name, worker);
-  // Names hold hashes, so that anyone who vouches for the page vouches for the worker and the parts.
+  // File names contain hashes, so the hash of a page covers its worker and parts.
   const builtParts = await Promise.all(partNames.map((name) => buildScript(name, parts[name])));
   const pathOf = ({ scriptName }: BuiltScript) => `/frame/${scriptName}`;
   const define = {
@@ -140,9 +145,9 @@ export async function buildFrame(outDir: string = join(root, 'dist')): Promise<F
     ['manifest.json', toJson(manifest)],
   ]);
   for (const [name, content] of contents) await writeFile(join(folder, name), content);
-  // Last, so that a service that reads the folder meanwhile always finds a whole set.
+  // Deletes old files only after the new manifest, which no longer names them, is written.
   for (const name of await readdir(folder)) if (!contents.has(name)) await rm(join(folder, name));
-  await Promise.all([bundleShared(outDir), bundleVerifier(outDir)]);
+  await bundleShared(outDir);
   const sizeOf = (name: PageName) => built.find((page) => page.name === name)?.gzipBytes ?? 0;
   const besideKeys = [...built.filter(({ name }) => name === 'vault'), password, ...builtParts].flatMap(
     ({ modules }) => modules.filter((path) => path.startsWith('src/')),
@@ -182,7 +187,7 @@ function listTexts(): TextsScript[] {
   );
 }
 
-/** Builds a script that exports the texts of a page in a language, and nothing else. */
+/** Builds a script that only exports the texts of a page in one language. */
 async function buildTexts(one: TextsScript): Promise<BuiltScript & TextsScript> {
   const { page, language } = one;
   const entry = `${texts[page].folder}/${language}.ts`;
@@ -193,7 +198,7 @@ async function buildTexts(one: TextsScript): Promise<BuiltScript & TextsScript> 
 async function buildPage(name: PageName, define: Record<string, string>): Promise<BuiltPage> {
   const built = await buildScript(name, pages[name], define);
   const own: PageScript = { name: built.scriptName, script: built.script };
-  // The vault is hidden: no one would read what it says.
+  // The vault is hidden, so nobody would read a message on it.
   const html = Buffer.from(toPage(pages[name].title, name === 'vault' ? [own] : [startFailure, own]));
   return { ...built, name, html };
 }
@@ -248,7 +253,7 @@ async function bundleScript(
   return { script, metafile: result.metafile };
 }
 
-/** What host pages share with the frame, guards and readers of requests, as modules of the published package. */
+/** Bundles the code that host pages share with the frame, as modules of the published package. */
 async function bundleShared(outDir: string): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -265,24 +270,10 @@ async function bundleShared(outDir: string): Promise<void> {
   });
 }
 
-/** The command that compares a deployment with the release beside it, for Node.js alone. */
-async function bundleVerifier(outDir: string): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: { verify: 'verify.ts' },
-    outdir: outDir,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    banner: { js: '#!/usr/bin/env node' },
-    logLevel: 'silent',
-  });
-}
-
 /**
- * A page without data, words or inline script: all that it does stands in files whose hashes it names (S17). Threat: a translator of
- * the browser sends what it translates away and replaces it, recovery phrases and what is signed too.
+ * Returns a page without data or inline script. It names its scripts by hash (S17). `translate="no"` asks the browser
+ * not to offer its translator, which could send texts away, such as a recovery phrase, and change what the user reads
+ * before signing.
  */
 function toPage(title: string, scripts: readonly PageScript[]): string {
   const elements = scripts.map(
@@ -313,7 +304,7 @@ function hash(algorithm: 'sha256' | 'sha384', content: Uint8Array): Buffer {
   return createHash(algorithm).update(content).digest();
 }
 
-/** What each page is made of: a dependency that grows or a new one shows in review. */
+/** Lists the modules of the scripts with their sizes, so that a reviewer notices new or grown dependencies. */
 function toReport(built: readonly BuiltScript[]): string {
   return [
     '# What the frame is made of',
@@ -324,7 +315,7 @@ function toReport(built: readonly BuiltScript[]): string {
   ].join('\n');
 }
 
-/** The files of which something stands in a script, without the values that the build puts in. */
+/** Returns the modules that have code in a script. Leaves out the values that the build defines. */
 function listModules({ outputs }: Metafile): { path: string; bytesInOutput: number }[] {
   return Object.values(outputs)
     .flatMap(({ inputs }) => Object.entries(inputs))
@@ -332,7 +323,6 @@ function listModules({ outputs }: Metafile): { path: string; bytesInOutput: numb
     .filter(({ path, bytesInOutput }) => bytesInOutput > 0 && !path.startsWith('<define:'));
 }
 
-/** Bytes by package, and by file of our own. */
 function toTable(name: string, metafile: Metafile, total: number): string {
   const bytes = new Map<string, number>();
   for (const { path, bytesInOutput } of listModules(metafile)) {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Where the offline page of exit kits lies in the package: beside the pages that are served, because no one serves it. */
+/** File name of the page that opens exit kits. It is outside `pages/`, because no service serves it. */
 export const offlinePageName = 'latchkey-exit.html';
 
 /**
- * Makes the offline page: one file with its script and style in it, whose policy lets these two run and nothing be
- * fetched from anywhere, so that anyone who reads its first lines knows that no key leaves it. A translator of the browser is no
- * fetch of the page's, so it is told off.
+ * Returns the offline page: one file with its script and style. Its policy allows only these two and blocks fetches
+ * and forms, which could send a key out. `translate="no"` asks the browser not to offer its translator, which the
+ * policy does not cover.
  *
  * @param script the bundled script
  */
 export function toOfflinePage(script: Uint8Array): Buffer {
-  // A text that ends the element would end the script there.
+  // The text `</script` in the code would end the element.
   const code = Buffer.from(script).toString('utf8').replaceAll('</script', '<\\/script').trim();
   const policy = [
     "default-src 'none'",

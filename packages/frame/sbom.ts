@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** An entry of `package-lock.json`. */
+/** Entry of `package-lock.json`. */
 export interface LockedPackage {
   readonly version: string;
   readonly license?: string;
@@ -16,12 +16,12 @@ export interface LockedPackage {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The packages of the lockfile by their place, such as `node_modules/@noble/curves`. @internal */
+/** Returns the packages of the lockfile by their path, such as `node_modules/@noble/curves`. @internal */
 export function readLockedPackages(): Readonly<Record<string, LockedPackage>> {
   return JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')).packages;
 }
 
-/** Names of the foreign packages whose code is in the frame, by the bundle's own report. @internal */
+/** Returns the names of foreign packages whose code is in the frame, according to the bundle report. @internal */
 export function listBundled(report: string): string[] {
   const modules = report.match(/^\| (?!src\/|module|---|\*)\S+/gm) ?? [];
   const names = modules.map((row) => /^\| ((?:@[^/]+\/)?[^/]+)/.exec(row)?.[1] ?? row);
@@ -29,10 +29,10 @@ export function listBundled(report: string): string[] {
 }
 
 /**
- * The software bill of materials of the frame (CycloneDX 1.6): every foreign package whose code is in its scripts, with
- * version, licence and hash of what the registry gave. No time and no serial number: the same frame, the same text.
+ * Returns the software bill of materials of the frame (CycloneDX 1.6): every foreign package in its scripts, with
+ * version, licence and the registry's hash. Without time and serial number, the same frame produces the same text.
  *
- * @param report `bundle-report.md`
+ * @param report text of `bundle-report.md`
  */
 export function toSbom(report: string): string {
   const locked = readLockedPackages();

@@ -7,7 +7,7 @@ import { root } from '../build/contentHash.ts';
 import { findNewer, lackingOf } from './findNewer.ts';
 import { cssKeysOf } from './readCss.ts';
 
-/** Packages that run in people's browsers. */
+/** Packages that run in users' browsers. */
 const folders = [
   'packages/coinbase',
   'packages/core',
@@ -19,7 +19,7 @@ const folders = [
   'apps/hosted',
 ];
 
-/** Newer APIs whose absence the code sees, or that are older than the data says. */
+/** Newer APIs that the code can do without, or that are older than the data says. */
 const guarded: Readonly<Record<string, string>> = {
   'api.AbortSignal.timeout_static':
     'Chrome has it since 103; since 124 it also gives the right name to its error',
@@ -33,7 +33,7 @@ const guarded: Readonly<Record<string, string>> = {
   'api.Window.requestIdleCallback': 'a timer stands in',
 };
 
-/** Newer styles without which a page looks plainer and works as well. */
+/** Newer styles that only decorate a page. */
 const decorative = [
   'css.at-rules.starting-style',
   'css.properties.contain-intrinsic-size',
@@ -42,7 +42,7 @@ const decorative = [
   'css.properties.overscroll-behavior',
   'css.properties.text-size-adjust',
   'css.properties.text-wrap',
-  // With the prefix that Safari wants beside it.
+  // Used together with the prefixed property that Safari needs.
   'css.properties.user-select',
   'css.selectors.marker',
   'css.selectors.selection',
@@ -56,7 +56,7 @@ function sourcesOf(ending: RegExp): string[] {
   );
 }
 
-it('no code for browsers uses an API that a supported browser lacks', () => {
+it('browser code uses no API that a supported browser lacks, unless a reason is listed', () => {
   const files = sourcesOf(/\.tsx?$/);
   expect(files.length).toBeGreaterThan(1_000);
   const program = ts.createProgram(files, {
@@ -74,11 +74,11 @@ it('no code for browsers uses an API that a supported browser lacks', () => {
   });
   const found = findNewer(program, files, root);
   expect(found.filter(({ key }) => !(key in guarded))).toEqual([]);
-  // A reason goes with the last code that needs it.
+  // A reason must be removed together with the last code that needs it.
   expect(Object.keys(guarded).filter((key) => !found.some((newer) => newer.key === key))).toEqual([]);
 });
 
-it('finds such an API as a method, a static method, a constructor, and what the code asks for first it lets pass', () => {
+it('findNewer finds an unsupported API as a method, a static method and a constructor, but not behind an optional call', () => {
   const path = join(root, 'newer.ts');
   const text = [
     "URL.canParse('a');",
@@ -104,13 +104,13 @@ it('finds such an API as a method, a static method, a constructor, and what the 
   ]);
 });
 
-it('no style that a supported browser lacks is more than decoration', () => {
+it('style sheets use a style that a supported browser lacks only as decoration', () => {
   const keys = sourcesOf(/\.css\.ts$/).flatMap((file) => [...cssKeysOf(readFileSync(file, 'utf8'))]);
   expect(keys).toContain('css.selectors.has');
   expect([...new Set(keys)].filter((key) => lackingOf(key).length > 0).sort()).toEqual(decorative);
 });
 
-it('the guide names the versions that builds are made for', () => {
+it('the guide names the browser versions that the builds target', () => {
   const guide = readFileSync(join(root, 'docs/guide/browsers.md'), 'utf8');
   const table = [...guide.matchAll(/^\| ([^|]+) \| ([\d.]+) \|$/gm)].map(([, name, version]) => [
     name,

@@ -2,13 +2,13 @@ import ts from 'typescript';
 import { features } from 'web-features';
 import { oldest } from '../build/browserTargets.ts';
 
-/** Something of the web platform that a source uses and a supported browser lacks. */
+/** Use of a web platform feature that a supported browser lacks. */
 export interface Newer {
-  /** Key of MDN's compatibility data. */
+  /** Key in MDN's compatibility data. */
   key: string;
-  /** File and line, from the root. */
+  /** File and line, relative to the root. */
   place: string;
-  /** Browsers that have it later, and from which version on. */
+  /** Browsers that lack it, each with the version that added it, or `none`. */
   since: string[];
 }
 
@@ -24,7 +24,7 @@ const supports = new Map<string, Support>(
   ),
 );
 
-/** Browsers of the supported versions that lack what has this key; none for a key that is unknown. */
+/** Returns the supported browsers that lack the feature with this key, or an empty list if the key is unknown. */
 export function lackingOf(key: string): string[] {
   const support = supports.get(key);
   if (!support) return [];
@@ -43,8 +43,8 @@ function isLater(version: string, than: string): boolean {
 }
 
 /**
- * Finds what sources use of the APIs of browsers and of the language that is newer than the supported browsers. A use that asks first
- * (`a.b?.()`) is none.
+ * Finds uses of web and language APIs that are newer than the supported browsers. A call that checks first
+ * (`a.b?.()`) is allowed.
  */
 export function findNewer(program: ts.Program, files: readonly string[], root: string): Newer[] {
   const checker = program.getTypeChecker();
@@ -66,7 +66,7 @@ export function findNewer(program: ts.Program, files: readonly string[], root: s
   return found;
 }
 
-/** The keys under which the compatibility data may know what a node names. */
+/** Returns the keys that a node's name may have in the compatibility data. */
 function keysOf(checker: ts.TypeChecker, node: ts.Node): string[] {
   if (ts.isPropertyAccessExpression(node)) {
     if (ts.isCallExpression(node.parent) && node.parent.questionDotToken) return [];
@@ -103,13 +103,14 @@ function isOfLibrary(symbol: ts.Symbol | undefined): boolean {
   );
 }
 
-/** The interfaces that a value is of, the nearest first. */
+/** Returns the names of a value's interfaces, the nearest first. */
 function ownersOf(checker: ts.TypeChecker, type: ts.Type): string[] {
   const parts = type.isUnionOrIntersection() ? type.types : [type];
   return parts.flatMap((part) => {
     const apparent = checker.getApparentType(part);
     const symbol = apparent.getSymbol();
-    // TypeScript's names of what has no name in the language, or another one.
+    // The data has the language's names: `Promise` instead of TypeScript's `PromiseConstructor`, and a variable's
+    // name for its unnamed type.
     const own = symbol ? [symbol.name.replace(/Constructor$|(?<=^Iterator)Object$/, '')] : [];
     const variable = symbol?.declarations?.[0]?.parent;
     if (variable && ts.isVariableDeclaration(variable)) own.push(variable.name.getText());

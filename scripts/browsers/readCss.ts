@@ -1,7 +1,4 @@
-/**
- * The keys under which the compatibility data may know what a style sheet uses: properties, rules and
- * selectors.
- */
+/** Returns the keys that the properties, rules and selectors of a style sheet may have in the compatibility data. */
 export function cssKeysOf(css: string): Set<string> {
   const keys = new Set<string>();
   for (const [, name = ''] of css.matchAll(/(?<![\w-])([a-z][a-z-]+):\s*[^;{}]+[;}]/g))

@@ -1,4 +1,4 @@
-/** The oldest versions of browsers that are supported, by their names in `web-features` (docs/guide/browsers.md). */
+/** Oldest supported versions of browsers, by their names in `web-features` (docs/guide/browsers.md). */
 export const oldest = {
   chrome: '120',
   edge: '120',
@@ -7,7 +7,7 @@ export const oldest = {
   safari_ios: '16.4',
 } as const;
 
-/** The same for esbuild, rolldown and Vite: what is built for browsers has no newer syntax. */
+/** The same versions for esbuild, rolldown and Vite: builds for browsers contain no newer syntax. */
 export const buildTargets: string[] = Object.entries(oldest).map(
   ([name, version]) => `${name === 'safari_ios' ? 'ios' : name}${version}`,
 );

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('hashOf', () => {
   const hash = (settings?: object) => hashOf([relative(root, folder)], settings);
 
-  it('changes with a content, a name and a setting, and with nothing else', async () => {
+  it('the hash of sources changes with a content, a name or a setting, but not with a test or an output', async () => {
     write('src/a.ts', 'one');
     const first = await hash();
     write('src/a.test.ts', 'a test');
@@ -38,7 +38,7 @@ describe('hashOf', () => {
 });
 
 describe('withNeeded', () => {
-  it('brings the frame with the packages, which import what its build makes', () => {
+  it('a build of the packages includes the frame, because they import files of its build', () => {
     expect(withNeeded(['libraries'])).toEqual(['libraries', 'frame']);
     expect(withNeeded(['frame', 'libraries'])).toEqual(['frame', 'libraries']);
     expect(withNeeded(['demo'])).toEqual(['demo']);
@@ -46,7 +46,7 @@ describe('withNeeded', () => {
 });
 
 describe('removeOrphans', () => {
-  it('removes what has no source any more and what is a test, and keeps the rest', async () => {
+  it('removeOrphans removes outputs of tests and outputs without a source, and keeps all others', async () => {
     for (const path of ['src/a.ts', 'src/in/b.tsx', 'src/c.testkit.ts']) write(path);
     const outputs = ['a.js', 'a.d.ts', 'in/b.js', 'gone.js', 'in/gone.d.ts', 'c.testkit.js', '.tsbuildinfo'];
     for (const path of outputs) write(`dist/${path}`);

@@ -5,12 +5,12 @@ import { root } from './contentHash.ts';
 export type HostChunk = Rolldown.OutputChunk;
 
 /**
- * Builds pages of a host app for production as most hosts do: by Vite with its defaults, in chunks, from the packages as
- * they are published (build the target `libraries` first). What is measured of it is what such a host's visitors download.
+ * Builds pages of a host app for production as most hosts do: with Vite, in chunks, from the published form of the
+ * packages (build the target `libraries` first). Its sizes are about those that visitors of such a host download.
  *
  * @param entries path of each page's script by its name; the output is `<name>.js`
- * @param options.folder where the files go; without it nothing is written
- * @param options.sources takes our packages from their sources, to see which of them are in which chunk
+ * @param options.folder output folder; without it nothing is written
+ * @param options.sources bundles our packages from their sources, to see which of them are in which chunk
  * @param options.external packages that are not bundled
  * @param options.inject modules for names that a package expects to be global
  * @returns the chunks
@@ -52,7 +52,7 @@ export async function bundleHost(
   return outputs.filter((file) => file.type === 'chunk');
 }
 
-/** A chunk and every chunk that it cannot start without. */
+/** Returns a chunk and all chunks that it cannot start without. */
 export function withImports(chunks: readonly HostChunk[], first: HostChunk): Set<HostChunk> {
   const found = new Set([first]);
   for (const { imports } of found) {

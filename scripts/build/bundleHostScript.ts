@@ -6,27 +6,30 @@ import { root } from './contentHash.ts';
 import type { HostScript } from './hostScript.ts';
 
 export interface BundleOptions {
-  /** The folder that packages are looked for from. @default the root */
+  /** Folder from which packages are resolved. @default the root */
   base?: string;
-  /** Conditions under which packages' files are chosen, besides those of bundlers for browsers. */
+  /** Conditions for the choice of packages' files, in addition to those of bundlers for browsers. */
   conditions?: string[];
-  /** Whether React and others check themselves. @default false */
+  /** True to use development builds: React and others check themselves. @default false */
   development?: boolean;
-  /** Texts in place of names. */
+  /** Replacements for names. */
   define?: Record<string, string>;
   /** Modules for names that a package expects to be global. */
   inject?: Record<string, [module: string, name: string]>;
-  /** Packages in place of others. */
+  /** Packages that replace others. */
   alias?: Record<string, string>;
-  /** Makes one chunk, for what cannot load others. @default false */
+  /** Creates one chunk, for environments that cannot load others. @default false */
   isWhole?: boolean;
-  /** Files and folders from the root. It is an error to bundle any other file that is not an installed package's. */
+  /**
+   * Files and folders, relative to the root. Bundling any other file is an error, unless it belongs to an installed
+   * package.
+   */
   sources: readonly string[];
 }
 
 /**
- * Bundles the script of a host's page as most hosts do, by Vite. What the page needs first is one chunk, because a request
- * costs a browser as much as compiling 50 kB.
+ * Bundles the script of a host's page with Vite. The code that the page needs first is one chunk, which saves
+ * requests.
  *
  * @param entry - Absolute path of the entry file.
  */
@@ -86,7 +89,7 @@ function refuseOthers(modules: readonly string[], sources: readonly string[]): v
   if (other) throw new Error(`${other} is bundled, but nobody would notice that it has changed`);
 }
 
-// A program of its own: Vite needs several hundred megabytes, and a process that ends gives them back.
+// Runs as a separate program: Vite needs several hundred megabytes, which are released when the process ends.
 if (process.argv[1] === import.meta.filename) {
   const [, , output = '', entry = '', options = ''] = process.argv;
   await writeFile(output, JSON.stringify(await bundleHostScript(entry, JSON.parse(options))));

@@ -5,15 +5,21 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { buildTargets } from './browserTargets.ts';
 import { root } from './contentHash.ts';
 
-/** What of a package is loaded together, in the order in which a module is asked for: its first match is its file. */
+/**
+ * Modules of a package that are loaded together. The parts are tried in order; a module belongs to the first that
+ * matches.
+ */
 interface Part {
   readonly name: string;
   /**
-   * Sources that are in it, and folders with all of theirs, with whatever they import statically, less the parts before.
-   * A folder is the rule: what is added to it later comes along, and no file of half a kilobyte is loaded for itself.
+   * Sources and folders in the part, with their static imports, except those in earlier parts. Prefer folders,
+   * because they include files that are added later.
    */
   readonly from: readonly string[];
-  /** Files and folders that are not, with what they alone import. */
+  /**
+   * Files and folders that are left out, with the imports that only they have. If `from` includes such a file, its
+   * imports stay in the part.
+   */
   readonly without?: readonly string[];
 }
 
@@ -22,14 +28,14 @@ interface Library {
   /** Sources of the package's entries, as its package.json exports them. */
   readonly entries: readonly string[];
   /**
-   * Sources that `import()` loads and that take functions of several parts. Each gets a file beside the entries: within a part, its
-   * names would be one object, of which a host's bundler can leave nothing out.
+   * Sources that are loaded with `import()` and combine functions of several parts. Each gets a file beside the
+   * entries: within a part its exports would become one object, and a host's bundler could not leave out unused ones.
    */
   readonly loaded?: readonly string[];
   readonly parts: readonly Part[];
 }
 
-/** The frame's pages that a person sees, and the prompt for a second factor: they load with the code that shows them. */
+/** Code for visible pages of the frame, which loads with the screens that show them. */
 const shownFrames: readonly string[] = ['src/frame/approvalFrame.ts', 'src/frame/exportFrame.ts'];
 const shownLater: readonly string[] = [
   ...shownFrames,
@@ -37,10 +43,13 @@ const shownLater: readonly string[] = [
   'src/step-up/verification.ts',
 ];
 
+/** Login methods whose screens are worth a request of their own. The screens of the others are loaded together. */
+const largeMethods = ['cross-app', 'farcaster', 'passkey', 'social'].map((name) => `methods/${name}`);
+
 /**
- * The packages that host pages load, cut where a person waits: what comes at start, and what comes when someone opens
- * the modal. Published file by file, a host's bundler would cut them anew, most into one small file for each combination
- * of lazy parts that needs it, and a click would wait for two dozen.
+ * Packages that host pages load, split where a user waits, such as at the start of the page and at the opening of the
+ * modal. If they were published file by file, a host's bundler would create many small files, and a click would wait
+ * for all of them.
  */
 const libraries: readonly Library[] = [
   {
@@ -48,8 +57,7 @@ const libraries: readonly Library[] = [
     entries: ['src/index.ts', 'src/hosted.ts', 'src/viem.ts', 'src/ethers.ts'],
     loaded: ['src/cross-app.ts', 'src/mfa.ts'],
     parts: [
-      // Code that the provider, the session and the button of a host page run. The rest of `index.ts` loads with the hooks and the
-      // screens that import it.
+      // Code that the provider, the session and the button of a host page need.
       {
         name: 'start',
         from: [
@@ -70,7 +78,7 @@ const libraries: readonly Library[] = [
         without: [
           'src/wallets/external/index.ts',
           'src/wallets/external/externalWallets.ts',
-          // No page calls them before a click, but those that call them themselves.
+          // Code that no page needs before a click, unless it calls the functions directly.
           'src/analytics',
           'src/base64url/toBase64url.ts',
           'src/cross-app/openCrossAppPopup.ts',
@@ -83,10 +91,11 @@ const libraries: readonly Library[] = [
           'src/step-up/verification.ts',
         ],
       },
-      // Apart from the start, which has few bytes left: the modal and hooks call loaders, the provider and the button call none.
+      // Separate from the start, whose size is limited: the modal and hooks call loaders, the provider and the button
+      // do not.
       { name: 'loaders', from: ['src/loaders.ts'] },
-      // What a page with hooks for wallets has at start, and another one with the list of wallets alone.
-      // What wallets answer comes along: without it funding, which asks one, would fetch half a kilobyte for itself.
+      // Needed at start by pages with hooks for wallets. Includes the errors of wallets, which funding would
+      // otherwise fetch separately.
       {
         name: 'active-wallet',
         from: ['src/wallets/external/index.ts', 'src/wallets/external/fromWalletError.ts'],
@@ -103,8 +112,8 @@ const libraries: readonly Library[] = [
         ],
         without: shownLater,
       },
-      // The logins, the record of kinds, and what acts stand on besides. Nothing loads it by itself: a file that some load and
-      // others import costs the click that opens the modal a request more, in which a bundler keeps its own few lines.
+      // Logins, the record of account types, and other code that several operations share. No code loads these files
+      // with `import()`, because the click that opens the modal would then need one more request.
       {
         name: 'ground',
         from: [
@@ -119,9 +128,9 @@ const libraries: readonly Library[] = [
         ],
         without: ['src/step-up/confirmRelease.ts', 'src/step-up/prompt.ts', 'src/step-up/verification.ts'],
       },
-      // Code for a user who is signed in: no visitor's click waits for it. Accepting the terms uses the same routes.
+      // Code for logged-in users: no visitor's click waits for it. Accepting the terms uses the same routes.
       { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/acceptTerms.ts'], without: shownLater },
-      // What asks for a second factor, and what a page with screens for them calls.
+      // Code that requests a second factor, and functions for host pages that show their own screens for it.
       {
         name: 'mfa',
         from: [
@@ -132,7 +141,7 @@ const libraries: readonly Library[] = [
         ],
         without: shownFrames,
       },
-      // What a login at a provider and one by another app have in common; neither waits for the other's.
+      // Code shared by logins at a provider and logins with another app, so neither waits for the other.
       {
         name: 'visits',
         from: ['src/methods/refuseStranger.ts', 'src/methods/visitors.ts'],
@@ -141,7 +150,7 @@ const libraries: readonly Library[] = [
         name: 'consent',
         from: ['src/consent', 'src/cross-app/openCrossAppPopup.ts', 'src/methods/oauth/flows.ts'],
       },
-      // What people do without a screen, or on one of the host's. Nothing imports it, so that it comes without the modal.
+      // Operations without a screen of the modal. They load without the modal.
       {
         name: 'operations',
         from: [
@@ -165,9 +174,10 @@ const libraries: readonly Library[] = [
           'src/wallets/embedded/startRecoveryOAuth.ts',
         ],
       },
-      // Before what asks nodes, each of which would have the next one's file come along: a transaction has no list of wallets.
+      // Listed before the parts that import it. Otherwise the part of the external wallets would include it, and a
+      // transaction would load the list of wallets.
       { name: 'nodes', from: ['src/nodes', 'src/prices'] },
-      // The list of wallets that people bring, and what connects one: no page without them loads it.
+      // The list of external wallets, and the code that connects one. Pages without them do not load it.
       { name: 'external-wallets', from: ['src/wallets/external'] },
       {
         name: 'wallet-login',
@@ -175,9 +185,9 @@ const libraries: readonly Library[] = [
       },
       { name: 'recovery-passkeys', from: ['src/wallets/embedded/recoveryPasskeys.ts'] },
       { name: 'captcha-checks', from: ['src/captcha'] },
-      // What a provider, a transaction and a Solana wallet need besides: all of them sign.
+      // Signing code shared by the provider, transactions and Solana wallets.
       { name: 'signing', from: ['src/wallets/embedded/signing'] },
-      // What the provider of an embedded wallet and that of another app's have in common.
+      // Code shared by the provider of an embedded wallet and that of another app's wallet.
       {
         name: 'provider-ground',
         from: [
@@ -186,17 +196,17 @@ const libraries: readonly Library[] = [
           'src/provider/providerEvents.ts',
         ],
       },
-      // What the hosted pages ask; no requester loads it.
+      // Functions of the hosted pages. Apps that request another app's wallet do not load them.
       {
         name: 'cross-app-host',
         from: ['src/hosted.ts', 'src/cross-app/sealResult.ts', 'src/cross-app/connectedApps.ts'],
       },
-      // Before the provider, in whose folder that of another app's wallet stands.
+      // Before the provider, because the provider of another app's wallet is in the same folder.
       { name: 'cross-app', from: ['src/cross-app.ts', 'src/cross-app', 'src/methods/crossApp.ts'] },
       { name: 'provider', from: ['src/provider'] },
       { name: 'transactions', from: ['src/transactions'] },
       { name: 'solana', from: ['src/wallets/embedded/solana'] },
-      // After transactions, none of which waits for it.
+      // Listed after transactions, so that a transaction does not load the code for funding.
       { name: 'funding', from: ['src/funding'] },
       {
         name: 'wallet-operations',
@@ -208,18 +218,19 @@ const libraries: readonly Library[] = [
           'src/wallets/embedded/exportWallet.ts',
         ],
       },
-      // A login method each: no page waits for another's.
+      // One part for each of these login methods, so a page does not load the others.
       { name: 'farcaster', from: ['src/farcaster.ts', 'src/methods/changes/moveFarcaster.ts'] },
       { name: 'oauth', from: ['src/oauth.ts', 'src/methods/changes/moveOAuth.ts'] },
       { name: 'passkey', from: ['src/passkey.ts'] },
-      { name: 'telegram', from: ['src/telegram.ts', 'src/methods/changes/moveTelegram.ts'] },
+      // Telegram, and the code of methods that no earlier part includes.
+      { name: 'methods', from: ['src/telegram.ts', 'src/methods'] },
     ],
   },
   {
     folder: 'packages/react',
     entries: ['src/index.ts', 'src/solana.ts'],
     parts: [
-      // The hooks for codes need the login methods: a page without them must not load those at start.
+      // The hooks for codes need the login methods, which pages without these hooks must not load at start.
       { name: 'start', from: ['src/index.ts'], without: ['src/index.ts', 'src/hooks/one-time-code'] },
       {
         name: 'code-hooks',
@@ -229,13 +240,14 @@ const libraries: readonly Library[] = [
         name: 'modal',
         from: [
           'src/modal/index.ts',
-          // What asks about a dapp library's requests opens the modal for each.
+          // Opens the modal for each request of a dapp library.
           'src/hooks/wallets/walletScreens.ts',
-          // A few lines that screens of several folders share: in the file of one folder, the others would load it.
+          // Shared by screens of several folders. In the part of one folder, the screens of the others would load
+          // that part.
           'src/screens/useLeaving.ts',
         ],
       },
-      // What may come between a login and its end. Each is too small to be fetched for itself.
+      // Screens that may come between the start and the end of a login. Each is too small to be fetched separately.
       {
         name: 'entrance-screens',
         from: [
@@ -246,12 +258,12 @@ const libraries: readonly Library[] = [
           'src/screens/terms',
         ],
       },
-      // The words about what cannot be had, which screens of several folders share.
+      // Texts about lasting errors, which screens of several folders share.
       {
         name: 'lasting-errors',
         from: ['src/screens/error/LastingError.tsx', 'src/screens/error/useErrorText.ts'],
       },
-      // By itself: it brings what speaks to passkeys, providers and Telegram.
+      // Separate, because it includes code of several login methods.
       {
         name: 'confirm-login',
         from: [
@@ -259,9 +271,10 @@ const libraries: readonly Library[] = [
           ...filesNamed('confirm.ts', 'packages/react/src/screens/methods'),
         ],
       },
-      // Wallets that people bring, apart from the embedded ones: a list loads nothing that shows what is signed.
+      // Screens for external wallets, separate from those for embedded ones: a list of wallets loads no code for
+      // signing.
       { name: 'external-wallets-screens', from: ['src/screens/wallets/external'] },
-      // How amounts and what became of them are shown: by what is signed, and by funding, which does not wait for each other.
+      // Amounts and outcomes, shared by the screens for signing and for funding, so neither loads the other.
       {
         name: 'amounts',
         from: [
@@ -273,7 +286,7 @@ const libraries: readonly Library[] = [
           'src/screens/transactions/useSpelling.ts',
         ],
       },
-      // Before the transfer from a wallet, which brings the list of wallets along.
+      // Listed before the screens of the transfer from a wallet, which include the list of wallets.
       { name: 'late-transitions', from: ['src/flow/lateTransitions.ts'] },
       { name: 'funding-screens', from: ['src/screens/funding/views.ts'] },
       { name: 'funding-wallet-screens', from: ['src/screens/funding/walletViews.ts'] },
@@ -282,7 +295,7 @@ const libraries: readonly Library[] = [
   },
 ];
 
-/** Bundles the packages that host pages load into their `dist`, beside the types that `tsc` left there. */
+/** Bundles the packages that host pages load into their `dist`, beside the types from `tsc`. */
 export async function bundleLibraries(): Promise<void> {
   await Promise.all(libraries.map(bundleLibrary));
 }
@@ -296,7 +309,8 @@ async function bundleLibrary({ folder, entries, loaded = [], parts }: Library): 
     root: home,
     logLevel: 'warn',
     publicDir: false,
-    // Whatever the environment says: a test's own would have React's development runtime published, which production lacks.
+    // Without this, a build in a test's environment would contain calls of React's development runtime, which
+    // production lacks.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     plugins: [withoutCssComments, runtimeInside, indexWithoutCode],
     build: {
@@ -311,9 +325,9 @@ async function bundleLibrary({ folder, entries, loaded = [], parts }: Library): 
       emptyOutDir: false,
       minify: false,
       rolldownOptions: {
-        // `'use client'` stands in the entry, where it is kept.
+        // Hides the warning about `'use client'`: the entry has the directive and keeps it.
         onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
-        // What is not of this package is the host's to install once.
+        // Leaves out all other packages, so the host installs each of them once.
         external: (id) => !id.startsWith('.') && !isAbsolute(id),
         output: {
           entryFileNames: '[name].js',
@@ -325,7 +339,7 @@ async function bundleLibrary({ folder, entries, loaded = [], parts }: Library): 
   });
 }
 
-/** `src/viem.ts` → `viem`: where package.json looks for it. */
+/** Converts `src/viem.ts` to `viem`, the name that package.json expects. */
 const nameOf = (entry: string) => entry.replace(/^src\/|\.tsx?$/g, '');
 
 function toGroups(home: string, parts: readonly Part[]): Rolldown.CodeSplittingGroup[] {
@@ -358,31 +372,37 @@ function membersOf(
   return new Set([...found].filter((id) => !isLeft(id)));
 }
 
-/** The screens of a folder are loaded together: most are of half a kilobyte. */
+/** Creates one part for each folder of screens, and one for all small login methods. */
 function screenParts(folder: string): Part[] {
   const files = readdirSync(join(root, folder), { recursive: true }).map(String);
   const folders = files.filter((path) => path.endsWith('View.tsx')).map((path) => dirname(path));
   const depthOf = (folder: string) => folder.split('/').length;
-  return (
-    [...new Set(folders)]
-      .filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)))
-      // Methods last: what they share with another folder stays there.
-      .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'))
-      .map((folder) => ({
-        name: `${folder.replaceAll('/', '-')}-screens`,
-        from: [`src/screens/${folder}`],
-      }))
-  );
+  const isSmallMethod = (folder: string) => folder.startsWith('methods/') && !largeMethods.includes(folder);
+  const toPart = (name: string, from: readonly string[]): Part => ({
+    name: `${name}-screens`,
+    from: from.map((folder) => `src/screens/${folder}`),
+  });
+  const all = [...new Set(folders)]
+    .filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)))
+    // Nested folders, such as those of login methods, come last: code that they share with another folder is in that
+    // folder's part.
+    .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b, 'en'));
+  return [
+    ...all
+      .filter((folder) => !isSmallMethod(folder))
+      .map((folder) => toPart(folder.replaceAll('/', '-'), [folder])),
+    toPart('methods', all.filter(isSmallMethod)),
+  ];
 }
 
-/** The files of a name below a folder of a package, as a part names them. */
+/** Returns the files with a name below a folder of a package, as a part lists them. */
 function filesNamed(name: string, folder: string): string[] {
   const files = readdirSync(join(root, folder), { recursive: true }).map(String);
   const inPackage = folder.replace(/^packages\/\w+\//, '');
   return files.filter((path) => basename(path) === name).map((path) => `${inPackage}/${path}`);
 }
 
-/** A source, or the sources of a folder. */
+/** Returns a source, or the sources of a folder. */
 function sourcesOf(path: string): string[] {
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true })
@@ -391,15 +411,15 @@ function sourcesOf(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-/** Drops the comments of style sheets: they are texts to a host's bundler, which would keep them. */
+/** Removes comments from style sheets: a host's bundler would keep them, because they are strings. */
 const withoutCssComments: Plugin = {
   name: 'without-css-comments',
   transform: (code, id) => (id.endsWith('.css.ts') ? code.replace(/\/\* [^*]*\*\/\n?/g, '') : null),
 };
 
 /**
- * Puts the few lines that the bundler adds into each file that needs them: a file of their own would be one more request
- * of every click.
+ * Copies the bundler's helper into each file that needs it. As a separate file, it would cost every click one more
+ * request.
  */
 const runtimeInside: Plugin = {
   name: 'runtime-inside',
@@ -425,8 +445,8 @@ const runtimeInside: Plugin = {
 };
 
 /**
- * Refuses code in `index.js`, which only names what the parts have: a file that needs such code would load every part, and a host's
- * bundler could leave none out.
+ * Refuses code in `index.js`, which only re-exports from the parts. A part that needed such code would load
+ * `index.js` and with it every other part.
  */
 const indexWithoutCode: Plugin = {
   name: 'index-without-code',
@@ -439,7 +459,7 @@ const indexWithoutCode: Plugin = {
   },
 };
 
-/** Removes the scripts of the build before, which would be published beside those of this one. */
+/** Removes the scripts of the previous build, which would otherwise be published with the new ones. */
 async function removeScripts(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(

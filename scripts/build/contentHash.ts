@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The repository's root folder. */
 export const root = join(import.meta.dirname, '../..');
 
 const ignored = new Set(['node_modules', 'dist', '.cache', '.next']);
 
 /**
- * Hashes files and folders (from the root) together with settings. Tests are left out: they build nothing.
- * A path that does not exist counts as empty.
+ * Hashes files and folders (relative to the root) together with settings. Tests are left out, because they are not
+ * built. A path that does not exist counts as empty.
  */
 export async function hashOf(paths: readonly string[], settings: object = {}): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
@@ -22,7 +21,7 @@ export async function hashOf(paths: readonly string[], settings: object = {}): P
   return hash.digest('hex');
 }
 
-/** The hash that the last build of a target left, or null. */
+/** Returns the hash that the last build of a target stored, or null. */
 export async function readStamp(name: string): Promise<string | null> {
   return readFile(stampFile(name), 'utf8').catch(() => null);
 }

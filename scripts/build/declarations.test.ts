@@ -8,8 +8,8 @@ import { capture, tsc, tscOptions } from '../run.ts';
 import { root } from './contentHash.ts';
 import { publishedPackages } from './publishedPackages.ts';
 
-// The compiler does not check the declarations that it emits: a type that it works out for a generic function can be one that
-// it refuses to read. Here the published declarations are read as a host without `skipLibCheck` reads them.
+// The compiler does not check the declarations that it emits: the type that it infers for a generic function can be
+// one that it refuses to read. This test reads the published declarations as a host without `skipLibCheck` does.
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types?: string }>>;
@@ -27,7 +27,6 @@ const compilerOptions = {
   skipLibCheck: false,
 };
 
-/** The declarations that a package exports. */
 async function declarationsOf(name: string): Promise<string[]> {
   const text = await readFile(join(root, 'packages', name, 'package.json'), 'utf8');
   const { exports } = JSON.parse(text) as Manifest;
@@ -36,12 +35,12 @@ async function declarationsOf(name: string): Promise<string[]> {
   );
 }
 
-/** The messages of the compiler that are not about files of others. */
+/** Returns the compiler's messages, except those about installed packages. */
 async function problemsIn(files: readonly string[]): Promise<string[]> {
   const config = join(folder, 'tsconfig.json');
   await writeFile(config, JSON.stringify({ compilerOptions, files }));
   const { output } = await capture(tsc, ['-p', config, ...tscOptions]);
-  // The declarations of wagmi do not agree with those of its own dependencies.
+  // wagmi's declarations contradict those of its own dependencies.
   return output.split('\n').filter((line) => /^\S/.test(line) && !line.startsWith('node_modules/'));
 }
 
@@ -50,7 +49,7 @@ beforeAll(async () => {
 });
 
 it('the declarations of every published package type-check without `skipLibCheck`', async () => {
-  // One that is wrong goes along: a compiler that read nothing must not pass for declarations without faults.
+  // Includes a wrong declaration: a compiler that read nothing must not pass.
   const wrong = join(folder, 'wrong.d.ts');
   await writeFile(wrong, 'export declare const wrong: NoSuchType;\n');
   const files = (await Promise.all(publishedPackages.map(declarationsOf))).flat();
@@ -60,7 +59,7 @@ it('the declarations of every published package type-check without `skipLibCheck
   ]);
 });
 
-it("a host's editor shows the documentation of each lazy operation where it is imported", () => {
+it("a host's editor shows the documentation of each lazy operation", () => {
   const operations = readFileSync(join(root, 'packages/core/src/operations.ts'), 'utf8');
   const names = [...operations.matchAll(/^export const (\w+)/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(60);
@@ -74,7 +73,7 @@ it("a host's editor shows the documentation of each lazy operation where it is i
       return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
     },
     getCurrentDirectory: () => root,
-    // As a host's project: without the condition by which our packages are read from their sources.
+    // Compiles like a host's project, without the condition that resolves our packages to their sources.
     getCompilationSettings: () => ({
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.ESNext,
@@ -92,8 +91,6 @@ it("a host's editor shows the documentation of each lazy operation where it is i
   });
   expect(undocumented).toEqual([]);
   const shown = service.getQuickInfoAtPosition(path, text.indexOf('acceptTerms'));
-  expect(ts.displayPartsToString(shown?.documentation)).toMatch(
-    /^Notes on the service that the signed-in user/,
-  );
+  expect(ts.displayPartsToString(shown?.documentation)).toMatch(/^Records that the signed-in user accepts/);
   expect(shown?.tags?.map(({ name }) => name)).toEqual(['returns', 'throws', 'example']);
 });

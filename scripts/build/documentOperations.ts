@@ -5,8 +5,9 @@ import { root } from './contentHash.ts';
 const core = join(root, 'packages/core');
 
 /**
- * Puts the documentation of each lazy operation of core above its declaration. It stands on the function in the sources, and the
- * compiler has no way to say that a constant has the documentation of another module's function, so a host's editor would show none.
+ * Copies the documentation of each lazy operation of core to its declaration. In the sources it is on the function.
+ * The compiler cannot give a constant the documentation of another module's function, so a host's editor would show
+ * none.
  *
  * @throws Error for an operation whose function has no documentation
  */
@@ -28,7 +29,7 @@ export async function documentOperations(): Promise<void> {
     parts.push(file ? `${await documentationOf(file, name)}\n${line}` : line);
   }
   await writeFile(path, parts.join(''));
-  // The compiler must not take it for newer than what it has checked.
+  // Restores the times, because the compiler would otherwise consider the file newer than its last check.
   await utimes(path, atime, mtime);
 }
 

@@ -5,20 +5,23 @@ import { bin, run } from '../run.ts';
 import type { BundleOptions } from './bundleHostScript.ts';
 import { hashOf, root } from './contentHash.ts';
 
-/** The script of a host's page in chunks, as hosts serve it: a browser loads those that the page needs, when it needs them. */
+/**
+ * Script of a host's page in chunks, as hosts serve it: a browser loads the chunks that the page needs, when it needs
+ * them.
+ */
 export interface HostScript {
-  /** Name of the chunk that the page names; it imports the others. */
+  /** Name of the chunk in the page's HTML; it imports the others. */
   readonly entry: string;
-  /** The chunks by name. Names contain a hash of the content, so browsers may keep them. */
+  /** Chunks by name. Names contain a hash of the content, so browsers may cache them. */
   readonly chunks: Readonly<Record<string, string>>;
 }
 
 const kept = join(root, '.cache/hosts');
 
 /**
- * Bundles the script of a host's page once per state of its sources, for all processes that ask for it.
+ * Bundles the script of a host's page once per state of its sources. All processes share the result.
  *
- * @param name - What it is called among the kept ones. Those that were made from other sources are removed.
+ * @param name - Name in the cache. Results with this name from other sources are removed.
  * @param entry - Absolute path of the entry file.
  */
 export async function buildHostScript(
@@ -57,7 +60,7 @@ async function bundle(
   const env = { NODE_ENV: options.development ? 'development' : 'production' };
   const program = 'scripts/build/bundleHostScript.ts';
   await run(bin('tsx'), [program, draft, entry, JSON.stringify(options)], { env });
-  // Others read without a lock: each sees the whole file or none.
+  // Other processes read without a lock: each sees the whole file or none.
   await rename(draft, file);
   await prune(name, file);
   const made = await find(file);
@@ -71,10 +74,10 @@ async function prune(name: string, current: string): Promise<void> {
   await Promise.all(old.map((file) => rm(file, { force: true })));
 }
 
-/** The name of the script that a file keeps, or nothing for locks and drafts. */
+/** Returns the name of the script in a file, or undefined for locks and drafts. */
 const toName = (file: string) => /^(.+)-[\da-f]{16}\.json$/.exec(basename(file))?.[1];
 
-/** Waits until no other process has a lock, and takes it. */
+/** Waits until no other process holds the lock, and takes it. Returns the function that releases it. */
 async function lock(path: string): Promise<() => Promise<void>> {
   for (;;) {
     try {

@@ -4,13 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleHost, type HostChunk, withImports } from './bundleHost.ts';
 import { root } from './contentHash.ts';
 
-// What visitors download of the methods that involve a third party or an authenticator, in a host's own build.
+// Checks the code that visitors download for login methods with a third party or an authenticator, in a host's own
+// build.
 
 const methods = ['farcaster', 'oauth', 'passkey', 'telegram'] as const;
 type Method = (typeof methods)[number];
 
 const screensOf = (method: Method) => (method === 'oauth' ? 'social' : method);
-/** The screens of each method, which are loaded by themselves, as core's functions for it are. */
+/** Screens of each method, which load separately. */
 const views: Readonly<Record<Method, readonly string[]>> = {
   farcaster: ['FarcasterView.tsx', 'flows.ts'],
   oauth: ['InAppView.tsx', 'OAuthView.tsx'],
@@ -23,13 +24,13 @@ const entriesOf = (method: Method) => [
 ];
 
 const everyHook = join(root, '.cache/lazyMethods/everyHook.ts');
-/** A page with provider and button, and one with every hook there is. */
+/** Chunks of a page with provider and button, and of a page with all hooks. */
 let chunks: HostChunk[];
 let chunksOfHooks: HostChunk[];
 beforeAll(async () => {
   const host = join(root, 'bench/client/hosts/latchkey.tsx');
   mkdirSync(dirname(everyHook), { recursive: true });
-  // What a page uses no bundler leaves out.
+  // Uses every export, because bundlers leave out unused code.
   writeFileSync(
     everyHook,
     "import * as latchkey from '@latchkey/react';\nObject.assign(globalThis, { latchkey });\n",
@@ -41,7 +42,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** The sources that come with a file, when it is loaded. */
+/** Returns the sources that are loaded together with a file. */
 function loadedWith(path: string, within = chunks): string[] {
   const first = within.find(({ moduleIds }) => moduleIds.includes(join(root, path)));
   if (!first) throw new Error(`${path} is in no chunk`);
@@ -50,7 +51,10 @@ function loadedWith(path: string, within = chunks): string[] {
   );
 }
 
-/** Of a method: what only its use needs. Rows of the landing, roads and the names of routes come with the modal. */
+/**
+ * True for code that only the use of a method needs. Rows of the landing screen, transitions and route names belong
+ * to the modal.
+ */
 function isOf(method: Method, path: string): boolean {
   const inScreens = path.startsWith(`packages/react/src/screens/methods/${screensOf(method)}/`);
   const isView = inScreens && /View\.tsx$|flows\.ts$|Texts\.ts$|QrCode|Approval/.test(path);
@@ -58,16 +62,16 @@ function isOf(method: Method, path: string): boolean {
   return isView || isLibrary || path.startsWith(`packages/core/src/methods/${method}`);
 }
 
-/** A line each, which whatever shows rows and remembers tokens asks. */
+/** Small files of a method that the start of the page may load. */
 const small = ['packages/core/src/methods/oauth/tokens.ts'];
 
 describe.each(methods)('%s', (method) => {
-  it('is not in what a page or the modal starts with', () => {
+  it('opening the modal loads no code of a login method before its use', () => {
     const loaded = loadedWith('packages/react/src/modal/index.ts').filter((path) => isOf(method, path));
     expect(loaded.filter((path) => !small.includes(path))).toEqual([]);
   });
 
-  it('brings nothing of another method when it is used', () => {
+  it('the use of a login method loads no code of another login method', () => {
     const others = methods.filter((other) => other !== method);
     const loaded = entriesOf(method).flatMap((path) => loadedWith(path));
     expect(loaded.some((path) => isOf(method, path))).toBe(true);
@@ -76,7 +80,7 @@ describe.each(methods)('%s', (method) => {
   });
 });
 
-/** What hooks do without a screen. */
+/** Operations of hooks without a screen. */
 const operations = [
   'account/activeSessions.ts',
   'account/acceptTerms.ts',
@@ -92,23 +96,27 @@ const operations = [
   'wallets/embedded/recoveryPasskeys.ts',
 ];
 
-it.each(operations)('%s brings nothing of the modal or of a login', (act) => {
-  // The hooks for codes have theirs at start, and these pages all of them.
-  const atStart = loadedWith(relative(root, everyHook), chunksOfHooks);
-  const loaded = loadedWith(`packages/core/src/${act}`, chunksOfHooks);
-  const isForeign = (path: string) =>
-    /^packages\/react\/src\/(modal|screens|flow|ui)\//.test(path) ||
-    methods.some((method) => isOf(method, path));
-  expect(loaded.filter((path) => !atStart.includes(path)).filter(isForeign)).toEqual([]);
-});
+it.each(operations)(
+  'the operation %s loads no modal code and no login method that the page start did not load',
+  (act) => {
+    // Excludes code that the page loads at start: this page has all hooks, and the hooks for codes need the login
+    // methods.
+    const atStart = loadedWith(relative(root, everyHook), chunksOfHooks);
+    const loaded = loadedWith(`packages/core/src/${act}`, chunksOfHooks);
+    const isForeign = (path: string) =>
+      /^packages\/react\/src\/(modal|screens|flow|ui)\//.test(path) ||
+      methods.some((method) => isOf(method, path));
+    expect(loaded.filter((path) => !atStart.includes(path)).filter(isForeign)).toEqual([]);
+  },
+);
 
-// Funding is of no use to anyone who is short of nothing.
+// Only users who lack funds need this code.
 describe('funding', () => {
   const isFunding = (path: string) =>
     /^packages\/(?:core\/src\/funding\/|react\/src\/(?:flow\/fundingTransitions|screens\/funding\/.*(?:View|css|Texts|Page|Step)))/.test(
       path,
     );
-  /** What is drawn before the choice of a way: whether the app offers any. */
+  /** Screens and functions that only need to know if the app offers a way to fund. */
   const others = [
     'packages/react/src/modal/index.ts',
     'packages/react/src/screens/transactions/SendView.tsx',
@@ -117,11 +125,11 @@ describe('funding', () => {
     'packages/core/src/transactions/index.ts',
   ];
 
-  it.each(others)('is not in what is loaded with %s', (path) => {
+  it.each(others)('%s loads no funding code', (path) => {
     expect(loadedWith(path).filter(isFunding)).toEqual([]);
   });
 
-  it('brings the list of wallets for a transfer from one, and for no other way', () => {
+  it('funding loads the list of wallets only for a transfer from a wallet', () => {
     const isList = (path: string) =>
       path.includes('/screens/wallets/external/') || path.includes('/core/src/wallets/external/waysIn');
     const choice = loadedWith('packages/react/src/screens/funding/views.ts');
@@ -130,7 +138,7 @@ describe('funding', () => {
     expect(loadedWith('packages/react/src/screens/funding/walletViews.ts').some(isList)).toBe(true);
   });
 
-  it('is in no page that has its hooks, before one of them is called', () => {
+  it('a page with all hooks loads no funding code at its start', () => {
     expect(loadedWith(relative(root, everyHook), chunksOfHooks).filter(isFunding)).toEqual([]);
   });
 });

@@ -6,28 +6,35 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAll } from '../build.ts';
 import { root } from './contentHash.ts';
-import { publishedPackages } from './publishedPackages.ts';
+import { publishedPackages, publishedPrograms } from './publishedPackages.ts';
 
 const run = promisify(execFile);
 const installed = join(root, 'node_modules');
 
-/** In the wide run the clone is a fresh one, in which nothing is built; else what was built last, with a source newer than that. */
+/** In the wide run, the clone has no build. Otherwise it has a build that is older than one source. */
 const isFresh = process.env.LATCHKEY_WIDE === '1';
-/** The export that only the newer source of the clone has. */
+/** An export that only the newer source of the clone has. */
 const addition = 'export const addedSinceTheBuild = true;';
 
 let clone: string;
-/** By package, the files that a package made of the clone holds. Packing builds, so each is packed once. */
+/** Packed files of each package of the clone, by name. Packing builds, so each package is packed once. */
 const contents = new Map<string, readonly string[]>();
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), 'latchkey-pack-'));
-  if (!isFresh) await buildAll({ only: ['libraries'] });
-  for (const path of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'packages', 'scripts'])
+  if (!isFresh) await buildAll({ only: ['libraries', 'programs'] });
+  for (const path of [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'packages',
+    'apps',
+    'scripts',
+  ])
     await copy(path, isFresh ? /\/(node_modules|dist|\.cache)$/ : notOfLibraries);
-  // The clone keeps its own record of what was built, so a build there does not touch the one here.
+  // The clone has its own build stamps, so a build there does not affect this repository.
   if (!isFresh) await copy('.cache/build', /\/(?!frame$|libraries$|build$)[^/]+$/);
   await appendFile(join(clone, 'packages/node/src/index.ts'), `\n${addition}\n`);
-  // Everything that is installed, but our own packages: those are the clone's.
+  // Links all installed packages except our own, which are the clone's.
   await mkdir(join(clone, 'node_modules/@latchkey'), { recursive: true });
   for (const name of await readdir(installed)) {
     if (name !== '@latchkey') await symlink(join(installed, name), join(clone, 'node_modules', name));
@@ -35,12 +42,12 @@ beforeAll(async () => {
   for (const name of await readdir(join(clone, 'packages'))) {
     await symlink(join(clone, 'packages', name), join(clone, 'node_modules/@latchkey', name));
   }
-  // One package's `prepack` builds what all of them have: the others would find nothing left to do.
+  // The `prepack` of one package builds all of them.
   if (!isFresh) await pack('--workspace', 'packages/frame');
-  // In one call, because each start of npm takes half a second of processor.
+  // Packs in one call, because each start of npm takes time.
   const workspaces = publishedPackages.flatMap((name) => ['--workspace', `packages/${name}`]);
   const stdout = await pack(...workspaces, ...(isFresh ? [] : ['--ignore-scripts']));
-  // What `prepack` says comes first.
+  // The output of `prepack` comes first.
   for (const { name, files } of JSON.parse(stdout.slice(stdout.search(/^\[$/m))) as Packed[])
     contents.set(
       name.replace('@latchkey/', ''),
@@ -49,12 +56,12 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rm(clone, { recursive: true, force: true }));
 
-/** Builds of packages that are not published are left out. */
+/** Paths that are not copied into the clone: installed packages, caches, and builds of unpublished packages. */
 const notOfLibraries = new RegExp(
   `/(node_modules|\\.cache)$|/packages/(?!(?:${publishedPackages.join('|')})/)[^/]+/dist$`,
 );
 
-/** Copies into the clone, with the times of the files: by them the compiler sees what it has built already. */
+/** Copies into the clone and keeps file times, by which the compiler decides what to build. */
 async function copy(path: string, without: RegExp): Promise<void> {
   await cp(join(root, path), join(clone, path), {
     recursive: true,
@@ -81,14 +88,15 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-it('packing builds what is older than its sources, and a package holds every file that it exports', async () => {
+it('packing first builds a package that is older than its sources, and packs every file that a package exports', async () => {
   const built = await readFile(join(clone, 'packages/node/dist/index.js'), 'utf8');
   expect(built).toContain('addedSinceTheBuild');
   for (const name of publishedPackages) {
     const folder = join(clone, 'packages', name);
     const packed = contents.get(name)?.map((path) => `./${path}`) ?? [];
     const { exports, scripts: commands } = await manifestOf(folder);
-    expect(commands?.prepack, name).toBe('tsx ../../scripts/build.ts libraries');
+    const target = publishedPrograms.some((one) => one === name) ? 'programs' : 'libraries';
+    expect(commands?.prepack, name).toBe(`tsx ../../scripts/build.ts ${target}`);
     const named = Object.values(exports).flatMap((entry) =>
       typeof entry === 'string'
         ? [entry]
@@ -99,14 +107,38 @@ it('packing builds what is older than its sources, and a package holds every fil
     expect(named.length, name).toBeGreaterThan(0);
     expect(packed, name).toEqual(expect.arrayContaining(named));
     expect(packed.filter((path) => /\.(test|testkit)\./.test(path))).toEqual([]);
-    // Vitest's environment is not production, and what is published must not depend on that.
+    // Vitest's environment is not production, and published code must not depend on it.
     const scripts = packed.filter((path) => path.endsWith('.js'));
     const texts = await Promise.all(scripts.map((path) => readFile(join(folder, path), 'utf8')));
     expect(texts.filter((text) => text.includes('jsx-dev-runtime'))).toEqual([]);
   }
 });
 
-it('every package that is published says what it is, where it is from, under which licence, and what changed', async () => {
+it('the packages of the programs contain the pages that they serve, the migrations and the command', () => {
+  expect(contents.get('server')).toEqual(
+    expect.arrayContaining([
+      'dist/hosted/manifest.json',
+      'dist/hosted/check/checkConfig.js',
+      'dist/hosted/licenses.md',
+      'migrations/0001_apps.sql',
+    ]),
+  );
+  expect(contents.get('sandbox')).toEqual(
+    expect.arrayContaining(['dist/demo/index.html', 'dist/demo/licenses.md']),
+  );
+  expect(contents.get('frame')).toEqual(expect.arrayContaining(['dist/pages/manifest.json']));
+  expect(contents.get('cli')).toEqual(expect.arrayContaining(['dist/main.js']));
+});
+
+it('the handbook names every published package', async () => {
+  const [, line = ''] =
+    /^5\. .*It publishes (.*), with provenance\./m.exec(await readFile(join(root, 'HANDBOOK.md'), 'utf8')) ??
+    [];
+  const named = [...line.matchAll(/`(?:@latchkey\/)?([a-z]+)`/g)].map(([, name]) => name);
+  expect(named).toEqual([...publishedPackages]);
+});
+
+it('every published package is packed with its README, licence and changelog, and names its repository', async () => {
   const { repository } = await manifestOf(root);
   const licence = await readFile(join(root, 'LICENSE'), 'utf8');
   for (const name of await readdir(join(root, 'packages'))) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleProgram } from './bundleProgram.ts';
 import { root } from './contentHash.ts';
 
-// What the service needs where development packages are not installed.
+// Checks what the programs need on machines without development packages.
 
 let folder: string;
 beforeAll(async () => {
@@ -18,17 +18,46 @@ const dependenciesOf = async (name: string): Promise<string[]> => {
   return Object.keys((JSON.parse(text) as { dependencies?: object }).dependencies ?? {});
 };
 
-it('the built service imports what it names as a dependency, and nothing of development', async () => {
-  const output = join(folder, 'main.js');
-  await bundleProgram('packages/server/src/main.ts', relative(root, output));
+/** Entries of each published program, and a few packages that it imports. Our own packages stay outside the command line. */
+const programs = {
+  server: { entries: ['main', 'index'], imports: ['pg', 'valibot', 'fs-native-extensions'], outside: [] },
+  sandbox: { entries: ['main', 'index', 'guard'], imports: ['hono', 'litesvm'], outside: [] },
+  cli: {
+    entries: ['main'],
+    imports: ['commander'],
+    outside: ['@latchkey/frame', '@latchkey/sandbox', '@latchkey/server'],
+  },
+} as const;
+
+it.each(Object.entries(programs))(
+  'the built program %s imports only its declared dependencies, and no development package',
+  async (name, { entries, imports, outside }) => {
+    const imported = (
+      await Promise.all(entries.map((entry) => importsOf(`packages/${name}/src/${entry}.ts`, outside)))
+    ).flat();
+    expect(imported).toEqual(expect.arrayContaining([...imports]));
+    const named = [...(await dependenciesOf(name)), ...(await dependenciesOf('wire'))];
+    expect([...new Set(imported)].filter((one) => !named.includes(one))).toEqual([]);
+  },
+);
+
+async function importsOf(entry: string, outside: readonly string[]): Promise<string[]> {
+  const output = join(folder, entry.replaceAll('/', '-').replace(/ts$/, 'js'));
+  await bundleProgram(entry, relative(root, output), { outside });
   const code = await readFile(output, 'utf8');
-  const imported = [
+  return [
     ...code.matchAll(/^(?:import|export)\b[^;'"]*["']([^."'][^"']*)["'];$|\bimport\("([^."][^"]*)"\)/gm),
   ]
     .map(([, name = '', lazy = '']) => name || lazy)
     .filter((name) => !isBuiltin(name))
     .map((name) => (/^@[^/]+\/[^/]+|^[^/]+/.exec(name) ?? [''])[0]);
-  expect(imported).toEqual(expect.arrayContaining(['pg', 'valibot', 'fs-native-extensions']));
-  const named = [...(await dependenciesOf('server')), ...(await dependenciesOf('wire'))];
-  expect([...new Set(imported)].filter((name) => !named.includes(name))).toEqual([]);
+}
+
+it('the built service loads OpenTelemetry only when it records traces', async () => {
+  const output = join(folder, 'traced.js');
+  await bundleProgram('packages/server/src/main.ts', relative(root, output));
+  const lines = (await readFile(output, 'utf8')).split('\n');
+  const mentions = lines.filter((line) => /["']@opentelemetry\//.test(line));
+  expect(mentions).toHaveLength(7);
+  for (const line of mentions) expect(line).toMatch(/^\s+import\("@opentelemetry\/[a-z-]+"\),?$/);
 });

@@ -1,5 +1,5 @@
-/** The packages that are published, by their folders below `packages/`. */
-export const publishedPackages = [
+/** Published packages that host apps and back ends import, by their folders below `packages/`. */
+const publishedLibraries = [
   'wire',
   'frame',
   'core',
@@ -9,3 +9,9 @@ export const publishedPackages = [
   'walletconnect',
   'coinbase',
 ] as const;
+
+/** Published packages that run as programs. Each contains the pages that its program serves. */
+export const publishedPrograms = ['server', 'sandbox', 'cli'] as const;
+
+/** Published packages, by their folders below `packages/`. */
+export const publishedPackages = [...publishedLibraries, ...publishedPrograms] as const;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { root } from './contentHash.ts';
 
 /**
- * Removes compiled files whose source is gone or became a test: `tsc` leaves them, and they would be published.
+ * Removes compiled files whose source was deleted or became a test: `tsc` leaves them, and they would be published.
  *
- * @param sources folder of the sources, from the root
- * @param outputs folder of what `tsc` made of them
- * @param options.endings what `tsc` makes: only types, where a bundler writes the scripts
+ * @param sources folder of the sources, relative to the root
+ * @param outputs folder of the files from `tsc`, relative to the root
+ * @param options.endings endings of the files from `tsc`: only types if a bundler writes the scripts
  */
 export async function removeOrphans(
   sources: string,

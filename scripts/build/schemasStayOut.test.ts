@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleHost } from './bundleHost.ts';
 import { root } from './contentHash.ts';
 
-// A page may import every route. The schemas are in the same files, and neither they nor the schema library may come along.
+// A page may import every route. The schemas are in the same files, but neither they nor the schema library may be
+// bundled.
 
 let folder: string;
 let page: string;
@@ -27,10 +28,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A field that no schema is without. */
+/** A field that every schema has. */
 const library = '~standard';
 
-it('stay out of a page by esbuild', async () => {
+it('a page that esbuild bundles contains no schemas', async () => {
   const bundle = async (entry: string) => {
     const { outputFiles } = await build({
       entryPoints: [entry],
@@ -46,7 +47,7 @@ it('stay out of a page by esbuild', async () => {
   expect(await bundle(checking)).toContain(library);
 });
 
-it('stay out of a page by Vite, which bundles by Rolldown', async () => {
+it('a page that Vite bundles with Rolldown contains no schemas', async () => {
   const bundle = async (entry: string) =>
     (await bundleHost({ entry }, { sources: true })).map(({ code }) => code).join();
   expect(await bundle(page)).not.toContain(library);

@@ -4,15 +4,15 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from './contentHash.ts';
 
-// Some hosts bundle everything into one file. esbuild then keeps what is also imported lazily, as the modal's parts are, in
-// functions that run on first use.
+// Some hosts bundle everything into one file. If a module, such as the modal's parts, is also imported lazily,
+// esbuild then wraps it in a function that runs on first use.
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(root, '.cache/unsplit-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('in one file with the modal, wallets, funding and passkeys of core are there before the modal loads them', async () => {
+it("in a host that is bundled into one file, core's functions for wallets, passkeys and amounts work before the modal loads", async () => {
   const outfile = join(folder, 'host.mjs');
   await build({
     stdin: {

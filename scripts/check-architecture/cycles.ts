@@ -1,15 +1,17 @@
 import type { Import, Rule, SourceFile, Violation } from './tree.ts';
 
-/** Most files that may reach each other by imports, types included: what is changed together should be few. */
+/**
+ * Maximum number of files that may reach each other by imports, including type imports: files that change together
+ * should be few.
+ */
 const largestKnot = 20;
 
-/** Whom each file imports. */
+/** Imported files by importing file. */
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Files that need each other at run time are refused: one of them runs before what it imports is there, and neither can be
- * read, loaded or tested alone. Types are erased, so those may go round in small circles; a knot of many files is refused
- * as well, because there a change of one type reaches all of them.
+ * Refuses files that import each other at run time: one of them runs before its import is ready, and neither can be
+ * read, loaded or tested alone. Types are erased, so they may form cycles of a few files.
  */
 export const cycles: Rule = ({ files }) => {
   const atRunTime = graphOf(files, ({ isTypeOnly }) => !isTypeOnly);
@@ -22,7 +24,7 @@ export const cycles: Rule = ({ files }) => {
   ];
 };
 
-/** The sets of files that reach each other by any import, largest first. */
+/** Returns the sets of files that reach each other by any import, the largest first. */
 export function listKnots(files: readonly SourceFile[]): string[][] {
   return knotsOf(graphOf(files, () => true));
 }
@@ -36,7 +38,7 @@ function graphOf(files: readonly SourceFile[], counts: (one: Import) => boolean)
   return new Map(files.map((file) => [file.path, [...new Set(targetsOf(file))]]));
 }
 
-/** Tarjan's strongly connected components of more than one file. */
+/** Returns Tarjan's strongly connected components of more than one file. */
 function knotsOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -64,7 +66,7 @@ function knotsOf(graph: Graph): string[][] {
   return knots.sort((a, b) => b.length - a.length);
 }
 
-/** A shortest way round from the first file of a knot. */
+/** Describes a shortest cycle through the first file of a component. */
 function circleIn(graph: Graph, knot: readonly string[]): Violation {
   const [path = ''] = knot;
   const cameFrom = new Map<string, string>();
@@ -92,7 +94,7 @@ function describeKnot(graph: Graph, knot: readonly string[]): Violation {
   return { path, message };
 }
 
-/** The one import whose removal leaves the smallest knot. */
+/** Returns the import whose removal leaves the smallest component. */
 function bestCut(graph: Graph, knot: readonly string[]) {
   const inside = (path: string) => (graph.get(path) ?? []).filter((target) => knot.includes(target));
   const cuts = knot.flatMap((from) =>

@@ -2,13 +2,13 @@ import ts from 'typescript';
 import { erased, fromPackage, type ImportRule } from './importRule.ts';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
-/** Where each thing of the outside world may be touched (docs/architecture.md, Imports, 4). */
-const environmentReaders = /^packages\/(server|sandbox)\/src\/config\.ts$/;
+/** Files that may read environment variables (docs/architecture.md, rule 4). */
+const environmentReaders = /^packages\/((server|sandbox)\/src\/config|cli\/src\/main)\.ts$/;
 const coreEdges = /^packages\/core\/src\/(environment\.ts|storage\/|frame\/)/;
-/** `countStore.ts` beside `store.ts`: further queries of a module. `restore.ts` is no store. */
+/** Includes `countStore.ts` beside `store.ts`, with further queries of a module, but not `restore.ts`. */
 const sqlPlaces = /^packages\/server\/src\/db\/|\/(store|[a-z]+Store|table)\.ts$/;
 const fetchEdges =
-  /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/(api\.ts|cloud\/callCloud\.ts)|server\/src\/main\.ts)/;
+  /^packages\/(core\/src\/(http\/|environment\.ts)|frame\/src\/(api\.ts|cloud\/callCloud\.ts)|(cli|server)\/src\/main\.ts)/;
 
 const browserGlobals = new Set([
   'window',
@@ -21,7 +21,10 @@ const browserGlobals = new Set([
 const sqlText =
   /^\s*(select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|create\s+(table|index)\s)/i;
 
-/** SQL and React are imported only at their named edges. */
+/**
+ * Allows the server to import SQL packages at run time only in {@link sqlPlaces}, and `flow/` to import nothing of
+ * React.
+ */
 export const edgeImports: readonly ImportRule[] = [
   {
     name: 'sql-edges',
@@ -37,7 +40,10 @@ export const edgeImports: readonly ImportRule[] = [
   },
 ];
 
-/** The environment, the browser, SQL and the network are touched only at their named edges. */
+/**
+ * Refuses in packages, except the testkit, environment variables, the global `fetch`, SQL (in server) and the browser
+ * (in core) outside the named files.
+ */
 export const edges: Rule = ({ files }) =>
   files
     .filter((file) => file.path.startsWith('packages/') && file.path.includes('/src/'))
@@ -84,7 +90,7 @@ function isGlobalProperty(
   );
 }
 
-/** `process.env.NODE_ENV` in a library is replaced by every bundler: a build flag, not a setting. */
+/** True for `process.env.NODE_ENV`, a build flag that bundlers replace. */
 function isBuildFlag(node: ts.PropertyAccessExpression): boolean {
   return ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'NODE_ENV';
 }
@@ -93,7 +99,7 @@ function isBrowserGlobal(node: ts.Node, bound: ReadonlySet<string>): node is ts.
   return ts.isIdentifier(node) && browserGlobals.has(node.text) && !bound.has(node.text) && isValue(node);
 }
 
-/** Whether an identifier is read as a variable, not a property's, key's or type's name. */
+/** True if an identifier is used as a variable, by the kind of its parent. Misses default values and class fields. */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;

@@ -1,13 +1,16 @@
 import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
-/** Our errors are told by code: a page with two copies of a package in its bundle has two classes of one name. */
+/**
+ * Requires our errors to be recognised by their code: a page that bundles two copies of a package has two classes
+ * with the same name, so `instanceof` fails.
+ */
 export const errors: Rule = ({ files }) => {
   const classes = classesOf(files);
   return files.filter(({ isTest }) => !isTest).flatMap((file) => checkFile(file, classes));
 };
 
-/** Names of the classes in these files that extend Error. */
+/** Returns the names of classes in these files that extend Error. */
 function classesOf(files: readonly SourceFile[]): Set<string> {
   const found = new Set<string>();
   for (const { text } of files) {

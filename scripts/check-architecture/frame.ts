@@ -1,7 +1,7 @@
 import { erased, fromPackage, type ImportRule } from './importRule.ts';
 import type { Rule } from './tree.ts';
 
-/** The only foreign code that runs beside a key (docs/dependencies.md, custody "Budgets"). */
+/** Third-party packages that the frame may import (docs/dependencies.md). */
 const allowed = [
   '@noble/ciphers',
   '@noble/curves',
@@ -14,7 +14,7 @@ const allowed = [
   'shamir-secret-sharing',
 ];
 
-/** The frame runs nothing but its own files and these packages; imports of types are erased. */
+/** Refuses other third-party packages in the frame. Type imports are allowed, because they are erased. */
 export const frameImports: readonly ImportRule[] = [
   {
     name: 'frame-foreign-code',
@@ -27,7 +27,7 @@ export const frameImports: readonly ImportRule[] = [
   },
 ];
 
-/** The frame names exact versions only. */
+/** Requires exact versions of the frame's dependencies. */
 export const frame: Rule = ({ read }) => {
   const path = 'packages/frame/package.json';
   const text = read(path);

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 describe("[S18] the budget of the code that runs on the vault's page", () => {
   const counted = listBesideKeys(readTree(root).files).map(({ path }) => path);
 
-  it('counts every file of ours that the bundler put into its scripts', () => {
+  it("the budget counts every own file that the bundler put into the scripts of the vault's page", () => {
     expect(bundled.length).toBeGreaterThan(80);
     expect(bundled).toEqual(
       expect.arrayContaining(
@@ -29,13 +29,13 @@ describe("[S18] the budget of the code that runs on the vault's page", () => {
     expect(bundled.filter((path) => !counted.includes(path))).toEqual([]);
   });
 
-  it('leaves out folders of which nothing is in these scripts', () => {
+  it("the scripts of the vault's page contain no file of the folders that the budget leaves out", () => {
     const other = /^packages\/frame\/src\/(readable|approve|export|page|passkey\/popup|offline)\//;
     expect(bundled.filter((path) => other.test(path))).toEqual([]);
   });
 
-  it('counts little else, so that the number says how much there is to read', () => {
-    // The module that hosts import, a file of types alone, and a part that only re-exports.
+  it("the budget counts only three files outside the scripts of the vault's page", () => {
+    // The module that hosts import, a file with types only, and a part that only re-exports.
     const others = counted.filter((path) => !bundled.includes(path));
     expect(others).toEqual(
       ['addresses.ts', 'events/handler.ts', 'parts/cloud.ts'].map((file) => `${packagePath}src/${file}`),

@@ -7,7 +7,7 @@ interface Declaration {
   line: number;
 }
 
-/** Exceptions: an app chooses the chain by the entry that it imports these from, as it does with Privy's packages. */
+/** Exceptions: an app chooses the chain with the entry from which it imports these, as with Privy's packages. */
 const chosenByEntry = new Set([
   'SignMessageInput',
   'UseFundWallet',
@@ -18,8 +18,8 @@ const chosenByEntry = new Set([
 ]);
 
 /**
- * No two files of a package export a declaration of the same name, so that a search for a name leads to one thing. A re-export
- * declares nothing.
+ * Refuses two exported declarations with the same name in a package, so a search for a name has one result. A
+ * re-export is not a declaration.
  */
 export const homonyms: Rule = ({ files }) => {
   const first = new Map<string, Declaration>();
@@ -43,7 +43,10 @@ export const homonyms: Rule = ({ files }) => {
   );
 };
 
-/** The names that a file declares and exports, each once: a type and a value of one name are one thing. */
+/**
+ * Returns the names that a file declares and exports, each once: a type and a value with the same name belong
+ * together.
+ */
 function exportedBy({ path, ast }: SourceFile): Declaration[] {
   const names = new Map<string, Declaration>();
   for (const statement of ast.statements) {
@@ -69,13 +72,16 @@ function namesOf(statement: ts.Statement): ts.Identifier[] {
   return name && ts.isIdentifier(name) ? [name] : [];
 }
 
-/** The names of a declaration that takes an object or a list apart, or its only one. */
+/** Returns the names in a declaration: one, or several if it destructures an object or a list. */
 function boundBy(name: ts.BindingName): ts.Identifier[] {
   if (ts.isIdentifier(name)) return [name];
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundBy(element.name) : []));
 }
 
-/** A lazy operation or view stands for what it loads: `export const open = lazy(async () => (await import('./open.ts')).open)`. */
+/**
+ * True for a lazy operation or view with the name of its import: `export const open = lazy(async () => (await
+ * import('./open.ts')).open)`.
+ */
 function loadsItsNamesake({ name, initializer }: ts.VariableDeclaration): boolean {
   let isLoaded = false;
   if (!initializer || !ts.isIdentifier(name) || !ts.isCallExpression(initializer)) return false;

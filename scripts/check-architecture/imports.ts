@@ -9,7 +9,7 @@ import { moduleImports } from './modules.ts';
 import { packageImports } from './packageImports.ts';
 import type { Violation } from './tree.ts';
 
-/** The rules of docs/architecture.md about imports, which dependency-cruiser checks. */
+/** Rules about imports in docs/architecture.md, which dependency-cruiser checks. */
 const importRules: readonly ImportRule[] = [
   ...attackImports,
   ...edgeImports,
@@ -22,7 +22,7 @@ const importRules: readonly ImportRule[] = [
  * Checks the imports of a repository's sources.
  *
  * @param root its folder, with the `node_modules` that the sources import
- * @returns every import that a rule forbids, without its line, which dependency-cruiser does not keep
+ * @returns every import that a rule forbids, without its line, which dependency-cruiser does not report
  */
 export async function checkImports(root: string): Promise<Violation[]> {
   const { output } = await cruise(
@@ -31,13 +31,14 @@ export async function checkImports(root: string): Promise<Violation[]> {
       baseDir: root,
       validate: true,
       ruleSet: { forbidden: importRules.map((rule) => ({ ...rule, severity: 'error' })) },
-      // Tests may import what they test by any path. The attacks are no package, and each file of theirs is checked.
+      // Tests may import their subject by any path. The attacks are not a package, and all of their files are
+      // checked.
       exclude: { path: '^(?:packages|apps)/[^/]+/src/.*\\.(?:test|testkit|d)\\.tsx?$' },
       doNotFollow: { path: 'node_modules' },
-      // Reads the imports that the compiler erases too.
+      // Includes imports that the compiler erases.
       tsPreCompilationDeps: true,
     },
-    // A package of the workspace keeps its name in the path, so that a rule can tell an import by name from one by path.
+    // Keeps the names of workspace packages in paths, so rules can distinguish imports by name from imports by path.
     {
       symlinks: false,
       exportsFields: ['exports'],
@@ -51,7 +52,7 @@ export async function checkImports(root: string): Promise<Violation[]> {
   }));
 }
 
-/** The folders whose imports have rules. */
+/** Returns the folders whose imports have rules. */
 function listSources(root: string): string[] {
   const packages = ['packages', 'apps'].flatMap((folder) =>
     existsSync(join(root, folder))

@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { lineOf, type Rule, type Violation, visitNodes } from './tree.ts';
 
 /**
- * Refuses an object literal that is spread into another literal or into the attributes of an element. It hides properties
- * only to make the formatter keep them on one line.
+ * Refuses an object literal that is spread into another literal or into the attributes of an element. It only makes
+ * the formatter keep properties on one line, where readers miss them.
  */
 export const literals: Rule = ({ files }) =>
   files.flatMap(({ path, ast }) => {

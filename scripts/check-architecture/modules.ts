@@ -2,8 +2,9 @@ import { erased, type ImportRule, oneOf } from './importRule.ts';
 import type { Rule, SourceFile, Violation } from './tree.ts';
 
 /**
- * The modules of each package, from the lowest tier up (docs/architecture.md, Imports, 2). A module may use its own tier and those
- * below. A module that is not listed is refused, so that a new one is placed on purpose.
+ * Modules by tier, the lowest first, of the packages that have tiers (docs/architecture.md, rule 2). A module may use
+ * its own tier and lower ones. In these packages a module that is not listed is refused, so a new one gets its tier on
+ * purpose.
  */
 export const tiers: Record<string, readonly (readonly string[])[]> = {
   'packages/wire': [
@@ -12,7 +13,7 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
     ['app-config'],
   ],
   'packages/server': [
-    ['audit', 'crypto', 'db', 'delivery', 'http', 'metrics', 'outbound'],
+    ['audit', 'crypto', 'db', 'delivery', 'http', 'metrics', 'outbound', 'tracing', 'workers'],
     [
       'admission',
       'app-secrets',
@@ -24,6 +25,7 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
       'consent',
       'ethereum',
       'new-numbers',
+      'operator-tokens',
       'sessions',
       'users',
     ],
@@ -33,6 +35,7 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
       'cross-app',
       'custody',
       'directory',
+      'doctor',
       'frame-pages',
       'funding',
       'hosted',
@@ -61,6 +64,7 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
     ['approve', 'events', 'export', 'offline'],
   ],
   'packages/react': [['display', 'texts'], ['ui'], ['doctor', 'screens', 'flow'], ['modal'], ['hooks']],
+  'packages/cli': [['command'], ['api', 'dump', 'import', 'init', 'start'], ['commands']],
   'packages/sandbox': [
     ['contracts'],
     ['chain', 'solana'],
@@ -68,6 +72,7 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
       'bridge',
       'cloudkit',
       'coinbase-onramp',
+      'demo',
       'farcaster',
       'faucet',
       'google',
@@ -84,22 +89,22 @@ export const tiers: Record<string, readonly (readonly string[])[]> = {
 };
 
 /**
- * Packages whose modules import each other's files: an index in each module of the frame would add code that everyone who
- * trusts it has to read, and would join files by their types that have nothing to do with each other.
+ * Packages whose modules import each other's files directly. In the frame, an index for each module would be more
+ * code that reviewers have to read.
  */
 const withoutIndex = ['packages/frame'];
 
-/** English texts, one file per part: an index would load the texts of every screen with those of one. */
+/** English texts, one file per part: an index would load the texts of all screens with the texts of one. */
 const englishTexts = 'texts/generated/en/\\w+\\.ts$';
 
-/** Methods know their contract and shared ground, never each other. */
+/** Folders of `methods` that all methods may use. Methods do not use each other. */
 const sharedMethodGround = ['account-types', 'changes', 'one-time-code'];
 
-/** A file of a module; the groups are the package's `src` and the module. */
+/** Matches a file of a module; the groups are the package's `src` and the module. */
 const inModule = `^(${oneOf(Object.keys(tiers))}/src)/([^/]+)/`;
 
 /**
- * Inside a package a module imports another module only through its `index.ts`, downwards or on its tier. Types may be
+ * Allows imports from another module only through its `index.ts`, from the same tier or a lower one. Types may be
  * imported in any direction, because they are erased, but only through `index.ts`.
  */
 export const moduleImports: readonly ImportRule[] = [
@@ -134,7 +139,7 @@ export const moduleImports: readonly ImportRule[] = [
   ),
 ];
 
-/** Every module has a tier, and no two modules need each other. */
+/** Requires a tier for every module, and refuses two modules that import each other. */
 export const modules: Rule = ({ files }) => {
   const inPackage = files.filter((file) => file.packagePath in tiers && file.module !== '' && !file.isTest);
   return [...inPackage.flatMap(checkTier), ...findCycles(inPackage)];

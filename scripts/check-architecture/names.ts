@@ -1,9 +1,12 @@
 import type { Rule } from './tree.ts';
 
-/** Names that say nothing about what is inside, so everything ends up there (docs/architecture.md, Names). */
+/** Names that say nothing about the content, so any code could go there (CONTRIBUTING.md, Code style). */
 const nameless = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'types']);
 
-/** Files and folders have telling names, and each module's `index.ts` begins with its purpose. */
+/**
+ * Refuses names of files and folders that say nothing, and requires a comment about its purpose at the start of each
+ * module's `index.ts`.
+ */
 export const names: Rule = ({ files }) =>
   files.flatMap(({ path, module, text, isTest }) => {
     const parts = path.replace(/\.(test\.|browser\.test\.)?tsx?$/, '').split('/');

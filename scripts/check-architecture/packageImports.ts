@@ -1,8 +1,8 @@
 import { erased, fromPackage, type ImportRule, oneOf } from './importRule.ts';
 
 /**
- * Who may import whom (docs/architecture.md, Imports): package → what its sources may import of ours. `type` is erased by the
- * compiler and therefore free of weight and of secrets; `value` ends up in the bundle.
+ * Allowed imports between our packages (docs/architecture.md, rule 1): package → entries that its sources may import.
+ * The compiler erases a `type`, which adds no code and no secrets; a `value` becomes part of the bundle.
  */
 const publicApis: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/wire': {},
@@ -24,6 +24,7 @@ const publicApis: Record<string, Record<string, 'value' | 'type'>> = {
   'packages/coinbase': { '@latchkey/core': 'type' },
   'packages/server': { '@latchkey/wire': 'value' },
   'packages/sandbox': {},
+  'packages/cli': { '@latchkey/server': 'value', '@latchkey/wire': 'value' },
   'packages/testkit': {
     '@latchkey/server': 'value',
     '@latchkey/core': 'value',
@@ -38,13 +39,13 @@ const publicApis: Record<string, Record<string, 'value' | 'type'>> = {
     '@latchkey/react/solana': 'value',
     '@latchkey/walletconnect': 'value',
   },
-  // Pages that every app trusts: plain DOM first, React and the modal behind it.
   'apps/hosted': {
     '@latchkey/core': 'value',
     '@latchkey/core/hosted': 'value',
     '@latchkey/react': 'value',
     '@latchkey/wire': 'value',
   },
+  'apps/docs': {},
   'apps/gallery': {
     '@latchkey/core': 'value',
     '@latchkey/frame/protocol': 'type',
@@ -52,15 +53,18 @@ const publicApis: Record<string, Record<string, 'value' | 'type'>> = {
   },
 };
 
-/** The one file that may be imported by path, and by which package: no entry exports it. */
+/** The only file that another package may import by path, because no entry exports it, and that package. */
 const extraEntry = { from: 'apps/gallery', file: 'packages/react/src/gallery.ts' };
 
-/** Only tests and tools may import these, in every package but the testkit. */
+/** Packages that only tests, tools and the testkit may import. */
 const testOnly = ['vitest', '@latchkey/testkit', 'playwright-core'];
 
 const ofOurs = fromPackage(['@latchkey']);
 
-/** A pattern of these entries of packages: `@latchkey/frame/protocol` is `src/protocol.ts` or `src/protocol/index.ts`. */
+/**
+ * Returns a pattern for these entries of packages: `@latchkey/frame/protocol` is `src/protocol.ts` or
+ * `src/protocol/index.ts`.
+ */
 const entries = (specifiers: readonly string[]): string => {
   const paths = specifiers.map((specifier) => {
     const [, name, entry] = specifier.split('/');
@@ -72,7 +76,7 @@ const entries = (specifiers: readonly string[]): string => {
 const specifiersOf = (publicApi: Record<string, 'value' | 'type'>, as: 'value' | 'type') =>
   Object.keys(publicApi).filter((specifier) => publicApi[specifier] === as);
 
-/** Imports between packages go through package names, in the directions of docs/architecture.md. */
+/** Requires package names in imports between packages, and the directions of docs/architecture.md. */
 export const packageImports: readonly ImportRule[] = [
   {
     name: 'by-name',

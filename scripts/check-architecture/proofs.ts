@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
-/** Where proofs are made, beside a method's own `prove….ts`: each of these has just verified what the proof says. */
+/** Files that may create proofs, in addition to a method's own `prove….ts`: only from content that was verified. */
 const verifiers = [
   'admission/proveCode.ts',
   'cross-app/prove.ts',
@@ -14,17 +14,23 @@ const verifiers = [
 
 const ownVerifier = /^packages\/server\/src\/methods\/[a-z-]+\/prove[A-Z]\w*\.ts$/;
 
-/** The file that makes proofs, and the index that exports it. */
+/** The file that defines proofs, and the index that exports it. */
 const makers = ['proof.ts', 'admission/index.ts'].map((path) => `packages/server/src/${path}`);
 
-/** The files that make approvals in the frame: its start, by the app's setting, and the reader of the approval page's messages. */
+/**
+ * Files that create approvals in the frame: its start, based on the app's setting, and the reader of the approval
+ * page's messages.
+ */
 const approvers: Readonly<Record<string, string>> = {
   approveByHost: 'packages/frame/src/frame.ts',
   approveByPerson: 'packages/frame/src/approval/messages.ts',
 };
 const approvalMaker = 'packages/frame/src/approval/approval.ts';
 
-/** In the frame an approval is made by what knows of it: a message that merely says so must never become one. */
+/**
+ * Refuses approvals in the frame that other files create: an attacker's message that merely claims one must never
+ * become an approval.
+ */
 export const approvals: Rule = ({ files }) =>
   files
     .filter(({ path, isTest }) => path.startsWith('packages/frame/src/') && !isTest)
@@ -44,7 +50,10 @@ export const approvals: Rule = ({ files }) =>
       return found;
     });
 
-/** On the server a proof is made by what verified it: an account that someone merely named must never become one. */
+/**
+ * Refuses proofs on the server that other files create: an attacker could otherwise log in as an account by merely
+ * naming it.
+ */
 export const proofs: Rule = ({ files }) =>
   files
     .filter(({ path, isTest }) => path.startsWith('packages/server/src/') && !isTest)
@@ -54,7 +63,7 @@ export const proofs: Rule = ({ files }) =>
 function checkFile({ path, ast }: SourceFile): Violation[] {
   const found: Violation[] = [];
   visitNodes(ast, (node) => {
-    // By its name, however it is reached: imported under another, or as a member of all that admission exports.
+    // Compares the name, so imports under another name and members of admission's exports are found too.
     const isMade = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === 'toProof';
     const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
     const isClaimed = isCast && /\bProof\b/.test(node.type.getText(ast));

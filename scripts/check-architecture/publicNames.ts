@@ -5,8 +5,8 @@ import { lineOf, type Rule, type Violation } from './tree.ts';
 const listsById = /\/src\/(.*\/)?list\.ts$/;
 
 /**
- * Refuses a re-export that renames: a host that imports a function must find it in the sources by that name, and one
- * thing has one public name.
+ * Refuses a re-export that renames: the developer of a host app must find an imported function in the sources by its
+ * name, and each function has one public name.
  */
 export const publicNames: Rule = ({ files }) =>
   files

@@ -1,15 +1,21 @@
 import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
-/** Where secrets are compared: one function, in a time that tells nothing of where they differ (S52). */
+/**
+ * The only file of the server, besides tests, that is not checked. Its comparison takes a time that does not depend on
+ * where two secrets differ (S52).
+ */
 const comparison = 'packages/server/src/crypto/hash.ts';
 
-/** Names of what an attacker could find out byte by byte, were it compared with `===`. */
+/** Names of values that an attacker could find out byte by byte if they were compared with `===`. */
 const secretName = /(?:hash|secret|mac|signature|digest|code|password|otp|pin|pepper)$/i;
-/** Names that end so and hold no secret: what a request says of itself, codes of errors and processes, public hashes. */
+/** Names that are not checked, because they are usually public: error and exit codes, and hashes of public content. */
 const openName = /^(?:code|status_?code|exit_?code|error_?code|body_?hash|sha256|floor_?hash)$/i;
 
-/** On the server secrets are compared by `isEqual` of the crypto module and by nothing else. */
+/**
+ * Refuses on the server `===`, `==` and their negations for values with the name of a secret, and imports of
+ * `timingSafeEqual`, in favour of `isEqual`.
+ */
 export const secrets: Rule = ({ files }) =>
   files.filter((file) => file.path.startsWith('packages/server/src/') && !file.isTest).flatMap(checkFile);
 
@@ -39,7 +45,7 @@ const equalities = new Set([
 function isLeakyComparison(node: ts.Node): node is ts.BinaryExpression {
   if (!ts.isBinaryExpression(node) || !equalities.has(node.operatorToken.kind)) return false;
   const sides = [node.left, node.right];
-  // Asking whether there is one, or of what kind, compares no secret.
+  // A comparison with a literal, null or undefined counts as a check for existence or type.
   return sides.some(isSecret) && !sides.some(isConstant);
 }
 

@@ -1,12 +1,12 @@
 import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
-/** Where the one type that names a user is written. */
+/** File of the type that names a user. */
 const home = 'packages/server/src/userKey.ts';
 
 /**
- * On the server a user is named by one value, `UserKey`, and a transaction is always the first parameter: two texts side
- * by side can be exchanged without the compiler seeing it, and then one app reads another's user.
+ * Requires `UserKey` for naming a user on the server, and a transaction as the first parameter. The compiler does not
+ * notice two exchanged strings, and one app could then read the user of another.
  */
 export const signatures: Rule = ({ files }) =>
   files
@@ -31,7 +31,10 @@ function complaint(node: ts.Node): string | null {
   return null;
 }
 
-/** Whether both are among these, each a text that is always there; a parameter without a type has it from elsewhere. */
+/**
+ * True if `appId` and `userId` are both among the members, as required strings. A parameter without a type gets its
+ * type from the context.
+ */
 function namesUser(members: readonly ts.Node[]): boolean {
   const names = members.flatMap((one) => {
     if (!(ts.isParameter(one) || ts.isPropertySignature(one)) || !ts.isIdentifier(one.name)) return [];

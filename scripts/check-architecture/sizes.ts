@@ -1,27 +1,30 @@
 import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
-/** Lines of the frame (custody "Budgets"). */
+/** Maximum lines in the frame (custody "Budgets"). */
 const limits = { file: 200, function: 65, frame: 6_700, signingPath: 1_340 };
 
-/** From how many lines on a file or a function outside the frame is told of (AGENTS.md). */
+/** Lines from which a file or function outside the frame is reported. */
 const told = { file: 400, function: 60 };
 
 const ofFrame = 'packages/frame/src/';
-/** Code of the frame that never runs beside the vault: what a request says, the pages that ask and show, the offline page. */
+/**
+ * Code of the frame that never runs beside the vault: descriptions of requests, the pages for approval and export,
+ * the passkey popup, the offline page.
+ */
 const besideNoKey = /^packages\/frame\/src\/(readable|approve|export|offline|page|passkey\/popup)\//;
 /** Entry files of the vault's page: its script, the worker that it starts, and the parts that it imports on first use. */
 const onVaultPage = /^packages\/frame\/src\/(main|password\/worker|parts\/\w+)\.ts$/;
 const signingPath = /^packages\/frame\/src\/(vault|decode|sign)\//;
 
-/** Files whose length is that of their matter: tables with their docs, vectors and printed texts, not code. */
+/** Files of data: test vectors and printed texts. */
 const exemptFiles = [/\.vectors\.ts$/, /\/generated\//];
 
 const isOfFrame = ({ path }: SourceFile) => path.startsWith(ofFrame);
 
 /**
- * The frame stays short: everyone who trusts it with keys should be able to read all of it. Elsewhere lengths are told, not
- * refused ({@link listLong}): a split that only obeys a number makes two files of one thought.
+ * Limits the size of the frame, so everyone who trusts it with keys can read all of it. Elsewhere long files are
+ * reported, not refused ({@link listLong}): a split that only obeys a number would spread one idea over two files.
  */
 export const sizes: Rule = ({ files }) => {
   const frame = files.filter((file) => isOfFrame(file) && !file.isTest);
@@ -43,8 +46,8 @@ export const sizes: Rule = ({ files }) => {
 };
 
 /**
- * The files of the frame that its budget counts: all but those of the folders that run beside no vault, and of these what the
- * vault's page reaches by imports nonetheless.
+ * Returns the files of the frame that count towards its budget: all except those in folders that do not run beside
+ * the vault. Files in these folders count if the vault's page imports them.
  */
 export function listBesideKeys(files: readonly SourceFile[]): SourceFile[] {
   const frame = files.filter((file) => isOfFrame(file) && !file.isTest);
@@ -52,7 +55,7 @@ export function listBesideKeys(files: readonly SourceFile[]): SourceFile[] {
   return frame.filter(({ path }) => !besideNoKey.test(path) || reached.has(path));
 }
 
-/** Paths of what runs on the vault's page, by imports that the compiler keeps. */
+/** Returns the paths of files that run on the vault's page, by imports that the compiler keeps. */
 function listReached(frame: readonly SourceFile[]): ReadonlySet<string> {
   const byPath = new Map(frame.map((file) => [file.path, file]));
   const reached = new Set<string>();
@@ -66,7 +69,10 @@ function listReached(frame: readonly SourceFile[]): ReadonlySet<string> {
   return reached;
 }
 
-/** Threat: a folder that is said to run beside no vault, read by its reviewers as such, of which a file does. */
+/**
+ * Reports files in the uncounted folders that run beside the vault. Reviewers would otherwise trust that no code in
+ * these folders can reach keys.
+ */
 function checkFolders(frame: readonly SourceFile[]): Violation[] {
   const reached = listReached(frame);
   return frame
@@ -77,7 +83,7 @@ function checkFolders(frame: readonly SourceFile[]): Violation[] {
     }));
 }
 
-/** Files and functions outside the frame that are long, for the next change there: it may show where a split makes sense. */
+/** Lists long files and functions outside the frame. */
 export function listLong(files: readonly SourceFile[]): Violation[] {
   const others = files.filter((file) => !isOfFrame(file));
   return [
@@ -111,7 +117,10 @@ function isFunction(node: ts.Node): boolean {
   return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
 }
 
-/** Functions inside count for themselves, so a factory that returns an object of small functions is small. */
+/**
+ * Counts the lines of a function without those of inner functions, so a factory of an object with small functions is
+ * small.
+ */
 function ownLinesOf(ast: ts.SourceFile, node: ts.Node): number {
   let inner = 0;
   const visit = (child: ts.Node) => {

@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * A prepared statement's name means one text, in the service and its tests: they share connections, and PostgreSQL refuses
- * the second text, or a connection that prepared the first runs that instead.
+ * Requires one text per name of a prepared statement, because the service and its tests share connections. PostgreSQL
+ * would refuse a second text under the same name, or run the first one instead.
  */
 export const statements: Rule = ({ files }) => {
   const first = new Map<string, Named>();
@@ -26,7 +26,7 @@ export const statements: Rule = ({ files }) => {
     });
 };
 
-/** The statements of a file whose names are written there. */
+/** Returns the statements of a file whose names are string literals. */
 function statementsOf({ path, ast }: SourceFile): Named[] {
   const found: Named[] = [];
   visitNodes(ast, (node) => {

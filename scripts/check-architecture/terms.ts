@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
-/** Words that were terms of this project alone → what replaced them (the glossary in CONTRIBUTING.md). */
+/** Words that were used only in this project → their replacements (the glossary in CONTRIBUTING.md). */
 const replaced: ReadonlyMap<string, string> = new Map([
   ['ask', 'request, call, fetch or confirm'],
   ['asker', 'prompt handler'],
@@ -25,13 +25,13 @@ const replaced: ReadonlyMap<string, string> = new Map([
   ['wish', 'prompt'],
 ]);
 
-/** Names of files and folders that said little: a file is named by its operation, a folder by what it holds. */
+/** Uninformative names of files and folders: a file is named after its operation, a folder after its content. */
 const replacedNames: Readonly<Record<string, string>> = {
   acts: 'one file per operation',
   kinds: 'account-types',
 };
 
-/** Names that keep such a word in its usual meaning, each with the reason. At most thirty. */
+/** Names that may contain such a word, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   floor: '`Math.floor`',
   floorHash: 'the column `floor_hash` of an applied migration',
@@ -63,7 +63,7 @@ function inIdentifiers({ path, ast }: SourceFile): Violation[] {
   });
 }
 
-/** The first replaced word of a name, in camel case, capitals or with hyphens, in the singular or the plural. */
+/** Returns the first replaced word of a name: in camel case, capitals or with hyphens, singular or plural. */
 function wordIn(name: string): string | null {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

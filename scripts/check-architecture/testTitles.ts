@@ -5,10 +5,13 @@ import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from '
 const testFunctions = new Set(['it', 'test', 'describe', 'suite']);
 const evasions = new Set(['skip', 'only', 'todo', 'fails', 'skipIf', 'runIf']);
 const maxIdsInTitle = 3;
-/** A visit with a browser costs most before its first step, so one visit proves several steps. */
+/** Starting a browser test costs more than its steps, so one test proves several requirements. */
 const maxIdsOfVisit = 8;
 
-/** Every test runs, once, and names at most three requirements, or eight with a browser, which exist in the ledger. */
+/**
+ * Requires every test to run exactly once, and to name at most three requirements of the ledger, or eight in `e2e`
+ * and `conformance`.
+ */
 export const testTitles: Rule = (tree) => {
   const known = readLedger(tree.read);
   return tree.files.filter((file) => file.isTest).flatMap((file) => checkFile(file, known));
@@ -35,7 +38,7 @@ function checkFile(file: SourceFile, known: ReadonlySet<string>): Violation[] {
   return found;
 }
 
-/** `it`, `it.concurrent`, `it.each(…)` and so on. */
+/** True for `it`, `it.concurrent`, `it.each(…)` and so on. */
 function isTestFunction(node: ts.Expression): boolean {
   if (ts.isIdentifier(node)) return testFunctions.has(node.text);
   if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node))

@@ -4,24 +4,24 @@ import ts from 'typescript';
 
 /** One `import`, `export … from` or `import()` of a source file. */
 export interface Import {
-  /** As written. */
+  /** Specifier as written. */
   specifier: string;
-  /** Of a relative one: the file it names, from the root. Otherwise null. */
+  /** Imported file relative to the root, if the specifier is relative. Otherwise null. */
   target: string | null;
-  /** Erased by the compiler. */
+  /** True if the compiler erases it. */
   isTypeOnly: boolean;
-  /** `import()`: loaded when that line runs, not with the file. */
+  /** True for `import()`, which loads when its line runs, not with the file. */
   isLazy: boolean;
   line: number;
 }
 
 export interface SourceFile {
-  /** From the root, with slashes. */
+  /** Relative to the root, with slashes. */
   path: string;
   text: string;
   /** `packages/server`, `apps/demo`, `scripts` … */
   packagePath: string;
-  /** First folder below the package's `src`; '' for files directly in it and outside of it. */
+  /** First folder below the package's `src`; '' for files directly in it or outside of it. */
   module: string;
   isTest: boolean;
   readonly imports: readonly Import[];
@@ -31,13 +31,13 @@ export interface SourceFile {
 export interface Violation {
   path: string;
   line?: number;
-  /** What is wrong and what to do. */
+  /** Description of the problem and the solution. */
   message: string;
 }
 
 export interface Tree {
   files: readonly SourceFile[];
-  /** The text of a file that is not source (ledger, package.json), or null. */
+  /** Returns the text of a file that is not source (ledger, package.json), or null. */
   read(path: string): string | null;
 }
 
@@ -46,7 +46,7 @@ export type Rule = (tree: Tree) => Violation[];
 const ignored = new Set(['node_modules', 'dist', '.git', '.cache', '.latchkey', 'artifacts']);
 const roots = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'conformance', 'mutation'];
 
-/** Reads every TypeScript file of the repository. */
+/** Reads the TypeScript files of the repository's source folders, except declarations. */
 export function readTree(root: string): Tree {
   const paths = roots.flatMap((folder) => sourcesUnder(root, folder));
   const read = (path: string) => {
@@ -59,7 +59,7 @@ export function readTree(root: string): Tree {
   return { files: paths.map((path) => fileOf(path, read(path) ?? '')), read };
 }
 
-/** A tree from texts, for tests: `{ 'packages/wire/src/a.ts': "import 'react';" }`. */
+/** Creates a tree from texts, for tests: `{ 'packages/wire/src/a.ts': "import 'react';" }`. */
 export function treeOf(texts: Record<string, string>): Tree {
   const paths = Object.keys(texts).filter((path) => /\.tsx?$/.test(path));
   return {
@@ -68,12 +68,11 @@ export function treeOf(texts: Record<string, string>): Tree {
   };
 }
 
-/** The line, from 1, at which a node of a file begins. */
+/** Returns the line, from 1, at which a node of a file begins. */
 export function lineOf(ast: ts.SourceFile, node: ts.Node): number {
   return ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1;
 }
 
-/** Calls `visit` for every node of a file. */
 export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   ts.forEachChild(node, (child) => visitNodes(child, visit));
@@ -87,13 +86,13 @@ function sourcesUnder(root: string, folder: string): string[] {
   });
 }
 
-/** No rule reads what stands in comments. Without them parsing takes a fifth less. */
+/** No rule needs comments in the syntax tree, and parsing is faster without them. */
 const parsing: ts.CreateSourceFileOptions = {
   languageVersion: ts.ScriptTarget.ES2022,
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-/** A file whose tree and imports are worked out when they are first asked for: parsing is most of the time of every rule. */
+/** Creates a file that is parsed on first use: parsing takes most of the time of every rule. */
 function fileOf(path: string, text: string): SourceFile {
   let ast: ts.SourceFile | null = null;
   let imports: Import[] | null = null;
@@ -108,7 +107,7 @@ function fileOf(path: string, text: string): SourceFile {
     text,
     packagePath,
     module: inside.includes('/') ? (inside.split('/')[0] ?? '') : '',
-    // `.testkit.ts`: what only the tests beside it use (vectors, dice).
+    // `.testkit.ts` files are used only by tests.
     isTest: /\.(test|testkit)\.tsx?$/.test(path),
     get imports() {
       imports ??= importsOf(path, parse());

@@ -6,8 +6,8 @@ import { root } from '../build/contentHash.ts';
 import { treeOf } from './tree.ts';
 
 /**
- * Writes source files into a folder that lasts as long as the test, with an empty file for each relative import that
- * names none of them, and with this repository's `node_modules`.
+ * Writes source files into a folder that is removed after the test. Adds an empty file for each relative import
+ * without one, and this repository's `node_modules`.
  *
  * @returns the folder
  */

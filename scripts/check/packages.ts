@@ -14,8 +14,8 @@ interface Packed {
 }
 
 /**
- * Holds what npm would publish of each package against the rules of publint; a warning fails too. Build them first.
- * npm is asked once for all of them: publint's own program starts it anew for each, which takes most of its time.
+ * Checks the files that npm would publish of each package against the rules of publint; a warning fails too. Build
+ * them first. npm runs once for all packages; publint's own program would start it for each.
  */
 export async function lintPackages(): Promise<Finished> {
   const workspaces = publishedPackages.flatMap((name) => ['--workspace', `packages/${name}`]);

@@ -1,15 +1,14 @@
 import { type ChainRecord, knownChains } from '@latchkey/wire';
 import { table } from './reference/pages.ts';
 
-// Tables of chains for host pages and the wallet frame, printed from the records of `packages/wire/src/chains`. A page that
-// made them of the records at run time would load every fact of every chain. One file holds what one lazy part of a
-// page needs, because a file that two parts need is fetched for itself.
+// Tables of chains for host pages and the wallet frame, printed from the records of `packages/wire/src/chains`. A
+// page that derived them from the records at run time would load all facts about all chains.
 
 /** First line of each printed file. */
 export const printedFrom =
   '// Printed from the records of chains (docs/recipes/chain.md). Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.\n';
 
-/** The contract that wraps the native currency on every chain of the OP stack. */
+/** Contract that wraps the native currency on chains of the OP stack. */
 const opStackWrapper = '0x4200000000000000000000000000000000000006';
 
 const entries = (toValue: (chain: ChainRecord) => string | undefined) =>
@@ -25,7 +24,7 @@ const idsOf = (has: (chain: ChainRecord) => unknown) =>
     .map(({ id }) => id)
     .join(', ');
 
-/** `packages/wire/src/chains/fundingTables.ts`. */
+/** Prints `packages/wire/src/chains/fundingTables.ts`. */
 function printFundingTables(): string {
   return `import type { ChainCoinCode, ChainIdAtMoonpay, ChainIdWith, ChainIdWithCoinbaseUsdc } from './known.ts';
 
@@ -55,7 +54,7 @@ ${entries(({ usdc }) => usdc)},
 `;
 }
 
-/** `packages/wire/src/chains/opStackChains.ts`. */
+/** Prints `packages/wire/src/chains/opStackChains.ts`. */
 function printOpStackChains(): string {
   return `import type { ChainIdWith } from './known.ts';
 
@@ -65,7 +64,7 @@ ${idsOf(({ opStack }) => opStack)}] satisfies readonly ChainIdWith<'opStack'>[];
 `;
 }
 
-/** `packages/wire/src/chains/chainsOfMark.ts`. */
+/** Prints `packages/wire/src/chains/chainsOfMark.ts`. */
 function printChainsOfMark(): string {
   const marks = [...new Set(knownChains.flatMap(({ mark = [] }) => mark))].sort();
   const rows = marks.map((mark) => `${mark}: [${idsOf((chain) => chain.mark === mark)}]`);
@@ -76,7 +75,10 @@ export const chainsOfMark: Readonly<Record<ChainMark, readonly number[]>> = { ${
 `;
 }
 
-/** `packages/frame/src/readable/networkTable.ts`. The frame imports nothing of ours at run time: it has a copy of these facts. */
+/**
+ * Prints `packages/frame/src/readable/networkTable.ts`. The frame has a copy of these facts, because it imports no
+ * other package of ours at run time.
+ */
 function printNetworkTable(): string {
   const rows = knownChains.flatMap(({ id, name, symbol, wrapper, opStack }) => {
     const contract = wrapper ?? (opStack && opStackWrapper);
@@ -102,7 +104,7 @@ export const printedFiles: Readonly<Record<string, () => string>> = {
   'packages/wire/src/chains/opStackChains.ts': printOpStackChains,
 };
 
-/** The table of `docs/guide/funding.md`. */
+/** Prints the table of `docs/guide/funding.md`. */
 export function printFundingTable(): string {
   const rows = knownChains
     .filter(({ name, testnet, moonpay, coinbase, usdc }) => name && !testnet && (moonpay || coinbase || usdc))

@@ -3,231 +3,286 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../build/contentHash.ts';
 
-/*
- * The guide's table of what is proved with published clients, held to the tests that prove it: each entry to titles in
- * `conformance/`. A test that goes, or is renamed, takes its entry with it.
- */
+/* Compares the guide's table of proved features of published clients with the titles of the tests in `conformance/`
+   that prove them. If such a test is removed or renamed, change its entry here too. */
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Titles by file; a title may be the beginning of one. */
+/** Titles by file. An entry may be the beginning of a title. */
 type Proof = readonly [file: string, ...titles: string[]];
 
 const everyVersion: Proof[] = [
-  ['reactAuth/sessions', 'says that a code is wrong, and takes the right one after it'],
-  ['reactAuth/reactAuth', 'logs in by e-mail code', 'logs out, and the service ends the session'],
+  ['reactAuth/sessions', 'react-auth reports a wrong code, and accepts the right one afterwards'],
+  [
+    'reactAuth/reactAuth',
+    'react-auth logs in with an email code',
+    'react-auth logs out, and is still logged out after a reload',
+  ],
 ];
-const refreshes: Proof = ['reactAuth/sessions', 'refreshes an access token that has expired once'];
-const reloads = 'survives a reload: still logged in';
+const refreshes: Proof = ['reactAuth/sessions', 'react-auth refreshes an expired access token once'];
+const reloads = 'react-auth survives a reload: still logged in';
 const linking: Proof = ['reactAuth/accounts', '[LINK-06] [LINK-16] [OTP-10] react-auth 1.99.1 changes'];
 const sdk = 'jsSdkCore/jsSdkCore';
-const tokens = 'a token that is expired, changed, of another app, or opens wallets';
-const identity: Proof = ['identityTokens', 'server-auth 1.32.5 and node 0.35.0 read the user from it'];
-const account: Proof = [
+const tokens = 'a token that is expired, changed, from another app, or for wallets';
+const identity: Proof = ['identityTokens', 'server-auth 1.32.5 and node 0.35.0 read the user from an'];
+const account: Proof = ['appSettings', 'server-auth 1.32.5 and node 0.35.0 get a token for the test account'];
+const invited: Proof = [
   'appSettings',
-  'server-auth 1.32.5 and node 0.35.0 get a token of it without a mailbox',
+  'an email address on the allowlist can log in, and is rejected after its removal from the list',
 ];
-const invited: Proof = ['appSettings', 'who is invited gets in, and is out again when taken off it'];
-const newestUser: Proof = ['jsSdkCore/newest', 'reads its user again, with an identity token of now'];
-const signing = 'signs a message, typed data, and through the EIP-1193 provider';
+const newestUser: Proof = [
+  'jsSdkCore/newest',
+  'js-sdk-core refreshes its user, and gets a new identity token',
+];
+const signing = 'react-auth signs a message, typed data, and through the EIP-1193 provider';
 const sending: Proof[] = [
   [
     'reactAuth/sending',
-    'sends coin after a review in dollars, and the coin arrives',
-    'sends a token, whose name and decimals',
-    'sends what a dapp asks of the provider',
-    'sends without screens where the host asks for none',
-    'sends nothing that is declined or that the wallet cannot pay',
+    'react-auth sends coin after a review in dollars, and the coin arrives',
+    'react-auth sends a token, and shows its name and decimals',
+    'react-auth sends a transaction that a dapp requests from the provider',
+    'react-auth sends without screens if the host turns the screens off',
+    'react-auth sends nothing if the user declines or the wallet cannot pay',
   ],
 ];
 
 const wallets: Proof[] = [
   [
     'reactAuth/wallets',
-    '[SIWE-03] [LINK-08] links a wallet and unlinks it',
-    '[SIWE-01] [SIWE-02] [SIWE-04] logs in by a wallet, knows the person again, and keeps the last account',
+    '[SIWE-03] [LINK-08] react-auth links a wallet and unlinks it',
+    '[SIWE-01] [SIWE-02] [SIWE-04] react-auth logs in with a wallet, recognises the user, and keeps the last account',
   ],
 ];
-const purchases: Proof = ['webhooks', '[S46] both verify what became of a purchase'];
+const purchases: Proof = ['webhooks', '[S46] server-auth 1.32.5 and node 0.35.0 verify the outcome'];
 const imported: Proof = [
   'jsSdkCore/wallet',
-  'is the user whom a back end imported with that wallet, and whom it finds by it',
+  'js-sdk-core logs in as the user whom a back end imported with the wallet',
 ];
 
 const otherApps: Proof[] = [
   [
     'reactAuth/crossApp',
-    '[XAPP-04] [XAPP-05] [XAPP-13] links an account of another app',
-    '[XAPP-04] [XAPP-05] logs in with it',
+    '[XAPP-04] [XAPP-05] [XAPP-13] react-auth links an account from another app',
+    '[XAPP-04] [XAPP-05] react-auth logs in with an account',
   ],
 ];
 
 const factors: Proof[] = [
   [
     'reactAuth/factors',
-    'enrols an authenticator app after a wrong code, signs later, exports and removes it',
-    'enrols a phone after a wrong code, signs later and exports',
-    'enrols a passkey, signs later and exports',
+    'react-auth enrols an authenticator app after a wrong code, signs later, exports the key and removes the app',
+    'react-auth enrols a phone after a wrong code, signs later and exports the key',
+    'react-auth enrols a passkey, signs later and exports the key',
   ],
 ];
 
-/** For each row, by how it begins, the proofs of its entries, by column. */
+/** Proofs of the entries of each row, by column. The key is the beginning of the row's first cell. */
 const proofs: Record<string, Record<string, readonly Proof[]>> = {
-  'log in by e-mail code': {
+  'log in with an email code': {
     'react-auth 1.99.1': everyVersion,
     '1.90.0': everyVersion,
     '3.45.0': [
-      ['reactAuth/sessions', 'says that a code is wrong, and takes the right one after it'],
-      ['reactAuth/newest', 'logs in by e-mail code', 'logs out, and the service ends the session'],
+      ['reactAuth/sessions', 'react-auth reports a wrong code, and accepts the right one afterwards'],
+      [
+        'reactAuth/newest',
+        'react-auth logs in with an email code',
+        'react-auth logs out, and is still logged out after a reload',
+      ],
     ],
-    'js-sdk-core, both': [[sdk, 'signs a new person up', 'refuses a wrong code', '[SESS-21] logs out']],
+    'js-sdk-core, both': [
+      [
+        sdk,
+        'js-sdk-core signs up a new user',
+        'js-sdk-core rejects a wrong code',
+        '[SESS-21] js-sdk-core logs out',
+      ],
+    ],
   },
   'session after a reload': {
     'react-auth 1.99.1': [['reactAuth/reactAuth', reloads], refreshes],
     '1.90.0': [['reactAuth/reactAuth', reloads], refreshes],
     '3.45.0': [['reactAuth/newest', reloads], refreshes],
-    'js-sdk-core, both': [[sdk, 'finds the session again', '[SESS-19] refreshes an expired access token']],
+    'js-sdk-core, both': [
+      [sdk, 'js-sdk-core restores the session', '[SESS-19] js-sdk-core refreshes an expired access token'],
+    ],
   },
   'link, change and unlink': {
     'react-auth 1.99.1': [linking],
     'js-sdk-core, both': [
-      ['jsSdkCore/accounts', '[OTP-10] [LINK-06] [LINK-07] links a phone number and unlinks'],
+      ['jsSdkCore/accounts', '[OTP-10] [LINK-06] [LINK-07] js-sdk-core links a phone number and an email'],
     ],
   },
-  'log in by an Ethereum wallet': {
+  'log in with an Ethereum wallet': {
     'react-auth 1.99.1': wallets,
     '3.45.0': wallets,
     'js-sdk-core, both': [
-      ['jsSdkCore/wallet', '[SIWE-01, SIWE-02, SIWE-03] logs in by a wallet, and links and unlinks one'],
+      [
+        'jsSdkCore/wallet',
+        '[SIWE-01, SIWE-02, SIWE-03] js-sdk-core logs in with a wallet, and links and unlinks one',
+      ],
     ],
   },
   'link a Solana wallet': {
-    '3.45.0': [['reactAuth/wallets', 'links a Solana wallet by what it signs']],
+    '3.45.0': [['reactAuth/wallets', 'react-auth links a Solana wallet with a signature']],
   },
-  'log in at Google': {
+  'log in with Google': {
     'react-auth 1.99.1': [
       [
         'reactAuth/methods',
-        '[OAUTH-01] [OAUTH-10] logs in with Google',
-        '[ERR-20] [OAUTH-06] says that a person denied',
+        '[OAUTH-01] [OAUTH-10] react-auth logs in with Google',
+        '[ERR-20] [OAUTH-06] react-auth shows in its own words that the user denied',
       ],
     ],
     'js-sdk-core, both': [
-      ['jsSdkCore/oauth', '[OAUTH-10] [LINK-09] logs in with Google, links GitHub and unlinks it'],
+      [
+        'jsSdkCore/oauth',
+        '[OAUTH-10] [LINK-09] js-sdk-core logs in with Google, links GitHub and unlinks it',
+      ],
     ],
   },
-  'sign up, log in, link and unlink by passkey': {
-    'react-auth 1.99.1': [['reactAuth/methods', '[PASS-05] [PASS-06] [LINK-12] signs up with a passkey']],
+  'sign up, log in, link and unlink with a passkey': {
+    'react-auth 1.99.1': [
+      ['reactAuth/methods', '[PASS-05] [PASS-06] [LINK-12] react-auth signs up with a passkey'],
+    ],
   },
   "log in with Farcaster's code": {
     'react-auth 1.99.1': [
       [
         'reactAuth/methods',
-        '[FARC-05] logs in with Farcaster',
-        '[TELE-09] [TELE-11] logs in by Telegram',
-        '[ROUTE-06] logs in the person of a mini app',
+        '[FARC-05] react-auth logs in with Farcaster',
+        '[TELE-09] [TELE-11] react-auth logs in with Telegram',
+        '[ROUTE-06] react-auth logs in the user of a Telegram mini app',
       ],
     ],
   },
   'guest; custom token': {
     'react-auth 1.99.1': [
-      ['reactAuth/withoutScreens', '[GUEST-01] makes a guest', '[JWT-01, JWT-02] follows the token'],
+      [
+        'reactAuth/withoutScreens',
+        '[GUEST-01] react-auth creates a guest',
+        '[JWT-01, JWT-02] react-auth follows the token',
+      ],
     ],
     'js-sdk-core, both': [
-      ['jsSdkCore/withoutScreens', '[GUEST-01, GUEST-03] is a guest', '[JWT-01, JWT-02] logs in'],
+      [
+        'jsSdkCore/withoutScreens',
+        '[GUEST-01, GUEST-03] js-sdk-core creates a guest',
+        '[JWT-01, JWT-02] js-sdk-core logs in',
+      ],
     ],
   },
   'fork a session': {
-    'react-auth 1.99.1': [['reactAuth/fork', '[SESS-16][SESS-20] hands its session on to another page']],
+    'react-auth 1.99.1': [
+      ['reactAuth/fork', '[SESS-16][SESS-20] react-auth hands its session to another page'],
+    ],
   },
   'session in cookies': {
     'react-auth 1.99.1': [
-      ['reactAuth/cookies', 'logs in at the address of the app, and keeps its session in cookies'],
+      [
+        'reactAuth/cookies',
+        "react-auth logs in at the app's own API address, and keeps its tokens in cookies",
+      ],
     ],
   },
   'wallet created at login': {
-    'react-auth 1.99.1': [['reactAuth/reactAuth', 'creates a wallet on the way', signing]],
-    '1.90.0': [['reactAuth/reactAuth', 'creates a wallet on the way', signing]],
+    'react-auth 1.99.1': [['reactAuth/reactAuth', 'react-auth creates a wallet during the login', signing]],
+    '1.90.0': [['reactAuth/reactAuth', 'react-auth creates a wallet during the login', signing]],
     '3.45.0': [
       [
         'reactAuth/newest',
-        'logs in by e-mail code, and creates an Ethereum and a Solana wallet',
-        'signs a message with each',
+        'react-auth logs in with an email code, and creates an Ethereum and a Solana wallet',
+        'react-auth signs a message with each',
       ],
     ],
-    'js-sdk-core, both': [[sdk, 'hands out the wallet of a user as an embedded one']],
+    'js-sdk-core, both': [[sdk, 'js-sdk-core finds the embedded wallet of a user']],
   },
-  'typed data and provider': {
+  'typed data signed': {
     'react-auth 1.99.1': [['reactAuth/reactAuth', signing]],
     '1.90.0': [['reactAuth/reactAuth', signing]],
   },
-  'both with third-party storage blocked': {
-    'react-auth 1.99.1': [['reactAuth/reactAuth', signing, 'finds the storage of its wallet frame']],
-    '3.45.0': [['reactAuth/newest', 'signs a message with each', 'finds the storage of its wallet frame']],
+  'message and typed data signed with third-party': {
+    'react-auth 1.99.1': [
+      ['reactAuth/reactAuth', signing, 'react-auth finds the storage of its wallet frame'],
+    ],
+    '3.45.0': [
+      [
+        'reactAuth/newest',
+        'react-auth signs a message with each',
+        'react-auth finds the storage of its wallet frame',
+      ],
+    ],
   },
-  'coin and a token sent': {
+  'coin and token sent': {
     'react-auth 1.99.1': sending,
     '1.90.0': sending,
     '3.45.0': sending,
     'js-sdk-core, both': [
       [
         'jsSdkCore/sending',
-        'sends what its provider is asked to, and the coin arrives',
-        'creates a contract',
-        'says why nothing was sent',
+        'js-sdk-core sends the transactions that its provider is asked to send',
+        'js-sdk-core creates a contract',
+        'js-sdk-core reports why a transaction was not sent',
       ],
     ],
   },
-  'an account of another app': {
+  'account of another app': {
     'react-auth 1.99.1': otherApps,
     '3.45.0': otherApps,
   },
-  'a wallet funded at MoonPay': {
+  'wallet funded at MoonPay': {
     'react-auth 1.99.1': [
       [
         'reactAuth/funding',
-        '[MOON-02] buys at MoonPay by an address that MoonPay takes, and the coin arrives',
-        '[COIN-01][COIN-02] buys at Coinbase by a session that is good once',
-        'transfers from a wallet in the page on its own network',
-        '[BRDG-01][BRDG-06] transfers from it on another network',
+        '[MOON-02] react-auth buys at MoonPay with an address that MoonPay accepts, and the coin arrives',
+        '[COIN-01][COIN-02] react-auth buys at Coinbase with a single-use session',
+        'react-auth transfers from a wallet in the page on its own network',
+        '[BRDG-01][BRDG-06] react-auth transfers from a wallet in the page on another network',
       ],
     ],
     '3.45.0': [
       [
         'reactAuth/funding',
-        '[MOON-02][COIN-01] buys at MoonPay and opens Coinbase by what the service gives',
+        '[MOON-02][COIN-01] react-auth buys at MoonPay and opens Coinbase with what the service returns',
       ],
     ],
     'js-sdk-core, both': [
       [
         'jsSdkCore/funding',
-        '[MOON-02] has an address signed that MoonPay takes',
-        '[COIN-01] [COIN-02] opens a session that is good once, and hears what became of it',
+        '[MOON-02] js-sdk-core gets an address signed that MoonPay accepts',
+        '[COIN-01] [COIN-02] js-sdk-core opens a single-use session at Coinbase, and reads the outcome of the purchase',
       ],
     ],
   },
-  'the key exported': {
-    'react-auth 1.99.1': [['reactAuth/reactAuth', 'shows the key of the wallet on the export page']],
-    '1.90.0': [['reactAuth/reactAuth', 'shows the key of the wallet on the export page']],
-    '3.45.0': [['reactAuth/newest', 'shows the key of the wallet on the export page']],
-  },
-  'a second factor': { 'react-auth 1.99.1': factors, '1.90.0': factors, '3.45.0': factors },
-  'a further wallet': {
+  'key exported': {
     'react-auth 1.99.1': [
-      ['reactAuth/reactAuth', 'adds a wallet to the first one, and imports a key, which signs'],
+      ['reactAuth/reactAuth', 'react-auth shows the key of the wallet on the export page'],
+    ],
+    '1.90.0': [['reactAuth/reactAuth', 'react-auth shows the key of the wallet on the export page']],
+    '3.45.0': [['reactAuth/newest', 'react-auth shows the key of the wallet on the export page']],
+  },
+  'second factor': { 'react-auth 1.99.1': factors, '1.90.0': factors, '3.45.0': factors },
+  'further wallet': {
+    'react-auth 1.99.1': [
+      ['reactAuth/reactAuth', 'react-auth adds a second wallet, and imports a key, which signs'],
     ],
   },
-  'a recovery password set': {
-    'react-auth 1.99.1': [['reactAuth/reactAuth', 'sets a password, which opens the wallet on a device']],
+  'recovery password set': {
+    'react-auth 1.99.1': [
+      ['reactAuth/reactAuth', 'react-auth sets a password, which opens the wallet on a device'],
+    ],
   },
   'Turnstile passed': {
     'react-auth 1.99.1': [
-      ['reactAuth/gates', '[CAPT-19, S44] passes Turnstile', '[S28] gets a code by its captcha'],
+      [
+        'reactAuth/gates',
+        '[CAPT-19, S44] react-auth passes Turnstile',
+        '[S28] react-auth gets a code with its captcha',
+      ],
     ],
   },
   'allowlist, user limit': {
     'react-auth 1.99.1': [
-      ['reactAuth/gates', 'shows its screen of the allowlist', 'shows its screen of the user limit'],
+      ['reactAuth/gates', 'react-auth shows its allowlist screen', 'react-auth shows its user limit screen'],
     ],
     'js-sdk-core, both': [
       ['appSettings', '[ROLE-05] js-sdk-core $version', '[ROLE-06] js-sdk-core $version'],
@@ -236,57 +291,62 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
     node: [invited],
   },
   'access token checked': {
-    'server-auth': [['serverAuth/tokens', 'verifies an access token', `refuses ${tokens}`]],
-    node: [['node/tokens', 'verifies access tokens', `refuses ${tokens}`]],
+    'server-auth': [
+      [
+        'serverAuth/tokens',
+        'server-auth 1.32.5 verifies an access token',
+        `server-auth 1.32.5 rejects ${tokens}`,
+      ],
+    ],
+    node: [['node/tokens', 'node 0.35.0 verifies access tokens', `node 0.35.0 rejects ${tokens}`]],
   },
   'identity token': { 'js-sdk-core, both': [newestUser], 'server-auth': [identity], node: [identity] },
-  'terms asked for once': {
-    'react-auth 1.99.1': [['reactAuth/gates', '[TERMS-03] asks for the terms once']],
-    'js-sdk-core, both': [['jsSdkCore/newest', '[TERMS-03] accepts the terms']],
+  'terms shown once': {
+    'react-auth 1.99.1': [
+      ['reactAuth/gates', '[TERMS-03] react-auth asks the user to accept the terms once'],
+    ],
+    'js-sdk-core, both': [['jsSdkCore/newest', '[TERMS-03] js-sdk-core accepts the terms']],
   },
   'users: get, list by pages': {
     'js-sdk-core, both': [newestUser],
     'server-auth': [
       [
         'serverAuth/users',
-        'gets a user',
-        'imports a user',
-        'lists everybody',
-        'searches',
-        'imports with metadata',
-        'deletes',
+        'server-auth 1.32.5 gets a user',
+        'server-auth 1.32.5 imports a user',
+        'server-auth 1.32.5 lists all users',
+        'server-auth 1.32.5 searches',
+        'server-auth 1.32.5 imports a user with metadata',
+        'server-auth 1.32.5 deletes',
       ],
     ],
     node: [
       [
         'node/users',
-        'gets a user',
-        'imports a user',
-        'lists everybody',
-        'searches',
-        'sets metadata',
-        'deletes',
+        'node 0.35.0 gets a user',
+        'node 0.35.0 imports a user',
+        'node 0.35.0 lists all users',
+        'node 0.35.0 searches',
+        'node 0.35.0 sets the metadata',
+        'node 0.35.0 deletes',
       ],
     ],
   },
-  'a user that was imported with a wallet': { 'js-sdk-core, both': [imported], 'server-auth': [imported] },
+  'imported user with a wallet': { 'js-sdk-core, both': [imported], 'server-auth': [imported] },
   'test account': { 'server-auth': [account], node: [account] },
   'webhooks checked': {
     'server-auth': [
-      ['webhooks', '[S46] server-auth 1.32.5 verifies the events of a sign-up, and refuses what was changed'],
+      ['webhooks', '[S46] server-auth 1.32.5 verifies the events of a sign-up, and rejects changed ones'],
       purchases,
     ],
     node: [
-      [
-        'webhooks',
-        '[S46] node 0.35.0 verifies the events of a sign-up, and refuses what was changed or is old',
-      ],
+      ['webhooks', '[S46] node 0.35.0 verifies the events of a sign-up, and rejects changed and old ones'],
       purchases,
     ],
   },
 };
 
-/** The table's rows: what each column says of a flow. */
+/** Reads the table's rows: the cells of each flow by column. */
 function readTable(): Map<string, Map<string, string>> {
   const lines = read('docs/guide/existing-clients.md').split('\n');
   const start = lines.findIndex((line) => line.startsWith('| flow |'));
@@ -306,24 +366,27 @@ function readTable(): Map<string, Map<string, string>> {
   return new Map(rows);
 }
 
-describe('what the guide says of published clients', () => {
+describe('the guide to published clients', () => {
   const table = readTable();
 
-  test('has a row for each row of proofs, and the other way round', () => {
+  test('the guide to published clients lists exactly the features that have proofs', () => {
     const flows = [...table.keys()];
     expect(flows.length).toBeGreaterThan(20);
     expect(Object.keys(proofs).map((start) => flows.find((flow) => flow.startsWith(start)))).toEqual(flows);
   });
 
-  test.each(Object.entries(proofs))('is shown by tests: %s', (start, columns) => {
-    const [, said] = [...table].find(([flow]) => flow.startsWith(start)) ?? [];
-    expect(Object.keys(columns)).toEqual([...(said?.keys() ?? [])]);
-    for (const [file, ...titles] of Object.values(columns).flat()) {
-      const source = read(`conformance/${file}.test.ts`).replaceAll("\\'", "'");
-      for (const title of titles) {
-        const isThere = ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}`));
-        expect(isThere, `${file}: ${title}`).toBe(true);
+  test.each(Object.entries(proofs))(
+    'tests prove a row of the guide to published clients: %s',
+    (start, columns) => {
+      const [, said] = [...table].find(([flow]) => flow.startsWith(start)) ?? [];
+      expect(Object.keys(columns)).toEqual([...(said?.keys() ?? [])]);
+      for (const [file, ...titles] of Object.values(columns).flat()) {
+        const source = read(`conformance/${file}.test.ts`).replaceAll("\\'", "'");
+        for (const title of titles) {
+          const isThere = ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}`));
+          expect(isThere, `${file}: ${title}`).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 });

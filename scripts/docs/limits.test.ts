@@ -11,7 +11,7 @@ import {
 } from '@latchkey/wire';
 import { expect, test } from 'vitest';
 
-/** `docs/limits.md`: its table is printed from the code. Run with `UPDATE_DOCS=1` to write it anew. */
+/** `docs/limits.md`, whose table is printed from the code. Run with `UPDATE_DOCS=1` to update it. */
 const page = new URL('../../docs/limits.md', import.meta.url);
 
 const scopes: Record<Exclude<LimitScope, 'networkInBusyApp'>, string> = {
@@ -19,15 +19,15 @@ const scopes: Record<Exclude<LimitScope, 'networkInBusyApp'>, string> = {
   app: 'app',
   recipient: 'recipient',
   recipientAndNetwork: 'recipient and network',
-  recipientWithCaptcha: 'recipient, beyond these by a captcha',
+  recipientWithCaptcha: 'recipient, more with a captcha',
   code: 'code',
   codeAndNetwork: 'code and network',
   session: 'session',
-  sessionInProcess: 'session, for each process',
+  sessionInProcess: 'session, per process',
   wrongPassword: 'wallet, wrong passwords',
   wrongFactor: 'session, wrong proofs of a method',
   wrongFactorOfUser: 'user, wrong proofs of a method',
-  wrongFactorOfUserKnown: 'user, from a browser that has verified before',
+  wrongFactorOfUserKnown: 'user, in a browser that has verified before',
 };
 
 function spell({ calls, perMs }: RateLimit): string {
@@ -45,14 +45,14 @@ function rows(): string[] {
       const limit = limits[scope as LimitScope];
       if (!limit) return [];
       const share = limits.networkInBusyApp;
-      const rest = scope === 'app' && share ? `, beyond it ${spell(share)} for each network` : '';
+      const rest = scope === 'app' && share ? `, then ${spell(share)} per network` : '';
       return [`${word}: ${spell(limit)}${rest}`];
     });
     return `| \`${facts?.method} ${facts?.path}\` | ${cells.join('<br>') || 'none'} |`;
   });
 }
 
-test('[S45] the page of limits shows the table that the service counts by', () => {
+test('[S45] the page of limits shows the table that the service enforces', () => {
   const text = readFileSync(page, 'utf8');
   const table = ['| route | calls |', '|---|---|', ...rows()].join('\n');
   const printed = text.replace(/\| route \|[\s\S]*?\n(?=\n)/, `${table}\n`);
@@ -60,29 +60,27 @@ test('[S45] the page of limits shows the table that the service counts by', () =
   expect(printed).toBe(readFileSync(page, 'utf8'));
 });
 
-/** What goes wrong before anyone is known, as the page calls it. */
+/** Descriptions of failures before the caller is known, by kind. */
 const failures: Record<FailureKind, string> = {
-  'admin-key': "wrong key of the operator's API, of `/metrics` too",
-  'app-id': 'app id that no app has',
-  'app-secret': 'wrong app secret, or one of an app that does not exist',
-  'callback-state': 'return from a provider or a consent that no one began, or a second or late one',
-  'recovery-token': 'wrong token at a recovery store of its own',
+  'admin-key': 'wrong key or token of the operator, also at `/metrics`',
+  'app-id': 'unknown app id',
+  'app-secret': 'wrong app secret, or an app that does not exist',
+  'recovery-token': 'wrong token at a recovery store in a separate process',
 };
 
-test('[S45] the page of limits shows how often what may go wrong', () => {
+test('[S45] the page of limits shows the limits of failures', () => {
   const text = readFileSync(page, 'utf8');
   const kinds = Object.entries(failures) as [FailureKind, string][];
   const rows = kinds.map(([kind, words]) => `| ${words} | ${spell(failureLimits[kind])} |`);
-  const table = ['| what goes wrong | network |', '|---|---|', ...rows].join('\n');
-  const printed = text.replace(/\| what goes wrong \|[\s\S]*?\n(?=\n)/, `${table}\n`);
+  const table = ['| failure | network |', '|---|---|', ...rows].join('\n');
+  const printed = text.replace(/\| failure \|[\s\S]*?\n(?=\n)/, `${table}\n`);
   if (process.env.UPDATE_DOCS) writeFileSync(page, printed);
   expect(printed).toBe(readFileSync(page, 'utf8'));
 });
 
-test('[S45] every route that anyone may call stands in the table, and no other name does', () => {
+test('[S45] every route that anyone may call has a limit, by network unless it is the refresh, and the table of limits has no unknown route', () => {
   const open = checkedRoutes.filter(({ route }) => ['none', 'optional', 'refresh'].includes(route.auth));
   expect(open.map(({ route }) => route.name).filter((name) => !rateLimitsOf(name))).toEqual([]);
-  // All but a refresh are held to one network's share.
   const unlimited = open.filter(({ route }) => !rateLimitsOf(route.name)?.network);
   expect(unlimited.map(({ route }) => route.name)).toEqual(['sessions.refresh']);
   const names: readonly string[] = checkedRoutes.map(({ route }) => route.name);

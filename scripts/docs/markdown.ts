@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { slugOf } from '../../apps/docs/src/slugOf.ts';
 import { root } from '../build/contentHash.ts';
 
-/** A page of the documentation. */
 export interface Page {
-  /** From the root, with slashes. */
+  /** Relative to the root, with slashes. */
   path: string;
   text: string;
 }
@@ -12,7 +12,7 @@ export interface Page {
 /** A fenced block of a page. */
 export interface Block {
   page: string;
-  /** Line of the page on which its first line stands, from 1. */
+  /** Line of the page, from 1, on which the block's text begins. */
   line: number;
   language: string;
   text: string;
@@ -31,9 +31,9 @@ export function readPages(folder = ''): Page[] {
   });
 }
 
-/** The fenced blocks of a page, in their order; of one in a list without the list's margin. */
+/** Returns the fenced blocks of a page in order. Blocks in a list lose the list's indentation. */
 export function blocksOf({ path, text }: Page): Block[] {
-  return [...text.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gm)].map((match) => ({
+  return [...text.matchAll(/^( *)```(\w*)(?: [^\n]*)?\n([\s\S]*?)^ *```$/gm)].map((match) => ({
     page: path,
     line: text.slice(0, match.index).split('\n').length + 1,
     language: match[2] ?? '',
@@ -41,7 +41,7 @@ export function blocksOf({ path, text }: Page): Block[] {
   }));
 }
 
-/** Targets of a page's links and pictures that stay in the repository, with their anchors. */
+/** Returns the targets of a page's links and images that are in the repository, with their anchors. */
 export function localLinksOf({ text }: Page): { path: string; anchor: string }[] {
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^()\s]+)\)/g)]
@@ -53,17 +53,13 @@ export function localLinksOf({ text }: Page): { path: string; anchor: string }[]
     });
 }
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub generates them. */
 export function anchorsOf({ text }: Page): Set<string> {
   const headings = text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#{1,6} (.+)$/gm);
   const seen = new Map<string, number>();
   return new Set(
     [...headings].map(([, heading = '']) => {
-      const slug = heading
-        .trim()
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-');
+      const slug = slugOf(heading);
       const count = seen.get(slug) ?? 0;
       seen.set(slug, count + 1);
       return count === 0 ? slug : `${slug}-${count}`;

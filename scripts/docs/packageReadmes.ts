@@ -1,21 +1,22 @@
 import { tiers } from '../check-architecture/modules.ts';
 import type { SourceFile, Tree } from '../check-architecture/tree.ts';
 
-/** Packages that talk without an import: over HTTP, or by messages between windows. */
+/** Packages that communicate without an import: over HTTP, or with messages between windows. */
 const talks: readonly (readonly [from: string, how: string, to: string])[] = [
   ['core', 'HTTPS', 'server'],
   ['core', 'window messages', 'frame'],
   ['frame', 'custody routes', 'server'],
+  ['cli', 'HTTPS', 'server'],
   ['node', 'HTTPS', 'server'],
 ];
 
-/** The packages, and the apps that show how they are used. */
+/** True for sources of packages and apps, except tests. */
 const isDrawn = ({ packagePath, isTest, path }: SourceFile) =>
   /^(packages|apps)\//.test(packagePath) && path.startsWith(`${packagePath}/src/`) && !isTest;
 
 const nameOf = (folder: string) => folder.split('/')[1] ?? folder;
 
-/** A diagram of the imports between packages. A dotted line is an import of types, which the compiler erases. */
+/** Draws a diagram of the imports between packages. A dotted line is an import of types, which the compiler erases. */
 export function drawPackages({ files }: Tree): string {
   const sources = files.filter(isDrawn);
   const names = new Set(sources.map(({ packagePath }) => nameOf(packagePath)));
@@ -41,7 +42,10 @@ export function drawPackages({ files }: Tree): string {
   ].join('\n');
 }
 
-/** The modules of a package, each with the opening comment of its `index.ts`; one table per tier, the highest first. */
+/**
+ * Lists the modules of a package, each with the opening comment of its `index.ts`, in one table per tier, the highest
+ * first.
+ */
 export function listModules({ files }: Tree, folder: string): string {
   const headers = new Map(
     files
@@ -62,7 +66,7 @@ export function listModules({ files }: Tree, folder: string): string {
     .join('\n\n');
 }
 
-/** The first comment of a file, as one line of a table. */
+/** Returns the first comment of a file as one line of a table. */
 function headerOf(text: string): string {
   const comment = /^\/\*\*([\s\S]*?)\*\//.exec(text.trimStart())?.[1] ?? '';
   return comment

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../build/contentHash.ts';
 
-/** The file that the chart is printed to, from the root. */
+/** File to which the chart is printed, relative to the root. */
 export const statechartPath = 'packages/react/src/flow/flow.mmd';
 
 const flow = join(root, 'packages/react/src/flow');
-/** The parts of the table of transitions, by file and name. */
+/** Parts of the table of transitions, by file and name. */
 const parts = [
   ['transitions.ts', 'transitions'],
   ['fundingTransitions.ts', 'fundingTransitions'],
@@ -14,14 +14,14 @@ const parts = [
   ['recoveryTransitions.ts', 'recoveryTransitions'],
 ] as const;
 
-/** Begin and end of a visit, in Mermaid. */
+/** Start and end of a flow, in Mermaid. */
 const outside = '[*]';
-/** Places that only the visit knows. */
+/** Targets that are known only while the flow runs. */
 const earlierScreen = 'EARLIER_SCREEN';
 const firstScreen = 'FIRST_SCREEN';
 const refusedScreen = 'REFUSED_SCREEN';
 
-/** Steps that many transitions have in common: the chart has each once, by the name of its type. */
+/** Steps that several transitions share: the chart has each once, by the name of its type. */
 const sharedSteps: Readonly<Record<string, string>> = {
   AfterLogin: 'AFTER_LOGIN',
   LoginError: 'LOGIN_ERROR',
@@ -37,7 +37,7 @@ interface Arrow {
  * Draws the modal's flow as a Mermaid state diagram, from the types of its tables: the type that a transition returns
  * names every screen that it can lead to.
  *
- * @param program one that has the sources of the flow
+ * @param program contains the sources of the flow
  */
 export function drawStatechart(program: ts.Program): string {
   const checker = program.getTypeChecker();
@@ -107,9 +107,9 @@ function readTable(
 }
 
 /**
- * Returns the places that a step leads to.
+ * Returns the targets of a step.
  *
- * @param shared takes the places of shared steps, by the name that each has in the chart
+ * @param shared collects the targets of shared steps, by their name in the chart
  */
 function targetsOf(
   checker: ts.TypeChecker,
@@ -144,7 +144,10 @@ function placesOf(
   throw new Error(`${from} has a transition that leads nowhere: ${checker.typeToString(step)}`);
 }
 
-/** Returns the names of the screens that an entry can be; an entry of any screen is the one that the person came from. */
+/**
+ * Returns the names of the screens that an entry can be. An entry that can be any screen is the one that the user
+ * came from.
+ */
 function screensOf(checker: ts.TypeChecker, entry: ts.Type): string[] {
   const entries = (entry.isUnion() ? entry.types : [entry]).filter((one) => isThere(checker, one, 'name'));
   const names = entries.flatMap((one) => {
@@ -156,7 +159,6 @@ function screensOf(checker: ts.TypeChecker, entry: ts.Type): string[] {
   return names.length > 20 ? [earlierScreen] : [...new Set(names)];
 }
 
-/** Returns what a function returns. */
 function resultOf(checker: ts.TypeChecker, type: ts.Type): ts.Type {
   const [signature] = type.getCallSignatures();
   if (!signature) throw new Error(`${checker.typeToString(type)} is no function`);

@@ -4,10 +4,11 @@ import { root } from '../build/contentHash.ts';
 import { placeOf, type Shown } from './typeCheck.ts';
 
 /**
- * Calls of ours in blocks of TypeScript whose failure nothing catches: neither `try` around an `await`, nor `.catch()`, nor
- * the second callback of `.then()`. What people copy fails in the hands of others.
+ * Finds calls of our functions in blocks of TypeScript whose failure nothing catches: neither `try` around an
+ * `await`, nor `.catch()`, nor the second callback of `.then()`. Developers copy these blocks, and uncaught failures
+ * would reach their users.
  *
- * @returns each with the page and its line
+ * @returns each call with its page and line
  */
 export function findUncaught({ program, files }: Shown): string[] {
   const checker = program.getTypeChecker();
@@ -24,12 +25,12 @@ export function findUncaught({ program, files }: Shown): string[] {
   });
 }
 
-/** Whether a node is a call of ours that answers later, or hands such a function to an element as it is. */
+/** True if a node calls one of our asynchronous functions, or passes one directly to an element. */
 function mayFail(node: ts.Node, checker: ts.TypeChecker): boolean {
   if (ts.isCallExpression(node)) {
     const signature = checker.getResolvedSignature(node);
     const type = checker.getTypeAtLocation(node);
-    // What answers a request answers its own refusals; the rest is its framework's to log.
+    // A function that returns a `Response` answers refusals itself; its framework logs other failures.
     const isAnswer = checker.getAwaitedType(type)?.symbol?.name === 'Response';
     return isOurs(signature?.declaration) && isPromise(type) && !isAnswer;
   }
@@ -42,7 +43,7 @@ function mayFail(node: ts.Node, checker: ts.TypeChecker): boolean {
   }
 }
 
-/** Of a package's sources: pages of packages show code too, and what stands there is the reader's. */
+/** True for declarations in a package's sources. Code on the pages of packages belongs to the reader. */
 const isOurs = (declaration: ts.Node | undefined) => {
   const [, folder] = declaration?.getSourceFile().fileName.split(join(root, 'packages/')) ?? [];
   return /^[^/]+\/src\//.test(folder ?? '');
@@ -53,7 +54,7 @@ function isCaught(call: ts.Node): boolean {
   return hasCatch(call) || isInTry(call);
 }
 
-/** `call().catch(…)`, or `.then(one, other)`, at any place of a chain. */
+/** True for `call().catch(…)` or `.then(one, other)`, anywhere in a chain. */
 function hasCatch(call: ts.Node): boolean {
   const access = call.parent;
   const next = access?.parent;
@@ -62,7 +63,7 @@ function hasCatch(call: ts.Node): boolean {
   return (access.name.text === 'then' && next.arguments.length > 1) || hasCatch(next);
 }
 
-/** Awaited where a `try` of the same function catches. */
+/** True if the call is awaited inside a `try` with `catch` of the same function. */
 function isInTry(call: ts.Node): boolean {
   if (!ts.isAwaitExpression(call.parent)) return false;
   let child: ts.Node = call;

@@ -3,10 +3,10 @@ import { type Catalogue, type Entry, listEntries } from './readCatalogues.ts';
 import { surfaces } from './surfaces.ts';
 
 /**
- * Finds what is wrong with the catalogues: messages with a mistake, messages that a language lacks, has in excess or leaves in
- * English, other values than in English, and plurals with other forms than the language has.
+ * Finds problems in the catalogues: messages with mistakes; messages that a language lacks, has in excess or leaves
+ * in English; values that differ from English; and plurals with other forms than the language has.
  *
- * @returns a line for each, which names the language and the message; empty if all is well
+ * @returns a line for each problem, with the language and the message; empty if there are none
  */
 export function findProblems(catalogues: readonly Catalogue[]): readonly string[] {
   const english = catalogues.find(({ language }) => language === 'en');
@@ -69,7 +69,7 @@ function isWanted(path: string, language: string): boolean {
   return language === 'en' || surfaces[path.split('.')[0] ?? '']?.layout !== 'english';
 }
 
-/** Texts without a letter, and those that are nothing but values, have no language. */
+/** True if a text is still English. Texts without letters, or with nothing but values, have no language. */
 function isUntranslated([path, message]: Entry, source: ReadonlyMap<string, string | null>): boolean {
   return message !== null && message === source.get(path) && /\p{L}/u.test(message.replace(/\{\w+\}/g, ''));
 }
@@ -79,7 +79,7 @@ function hasOtherValues(message: string | null, english: string | null | undefin
   try {
     return !isSame(namesIn(message), namesIn(english));
   } catch {
-    // Told as a mistake of the message.
+    // `findMistakes` reports this message.
     return false;
   }
 }

@@ -3,16 +3,17 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { type Surface, surfaces } from './surfaces.ts';
 
-/** Files of which nothing names texts read none. */
+/** True if a source may read texts. */
 const namesTexts = (source: string) => /texts\b|\/generated\//i.test(source);
 const isPrinted = (path: string) => path.includes('/generated/');
 
 /**
- * Finds texts that no code reads, by the compiler's knowledge of what each expression is: a key of a text counts as read if an
- * expression names it, or hands the text on to a type that names it, or picks it by a value.
+ * Finds texts that no code reads, with the compiler's types. A key of the texts counts as read if an expression names
+ * it, passes the texts on to a type that names it, or selects it by a value.
  *
  * @param root folder of the repository
- * @returns the printed module and the name of each, such as `packages/react/src/texts/generated/en/code.ts: resendIn`
+ * @returns the printed module and the name of each, such as `packages/react/src/texts/generated/en/code.ts:
+ *   resendIn`
  */
 export function findUnused(root: string): readonly string[] {
   const program = createProgram(root);
@@ -44,7 +45,7 @@ const isEnglish = (path: string) =>
 const englishOf = ({ folder, layout }: Surface) =>
   `${folder}/${layout === 'parts' ? 'en/' : layout === 'together' ? 'texts.ts' : 'en.ts'}`;
 
-/** Forms of a plural are no texts of their own. */
+/** Forms of a plural are not separate texts. */
 function isText(node: ts.PropertyAssignment): boolean {
   for (let parent: ts.Node = node.parent; parent; parent = parent.parent)
     if (ts.isArrowFunction(parent)) return false;
@@ -67,7 +68,7 @@ function markRead(node: ts.Node, checker: ts.TypeChecker, read: Set<ts.Declarati
         : [type.getProperty((propertyName ?? name).getText())])
         mark(one, read);
   }
-  // The type of a choice between two groups alike names only one of them.
+  // The type of a choice between two groups with the same keys names only one of them.
   if (ts.isConditionalExpression(node))
     for (const one of [node.whenTrue, node.whenFalse]) markAll(checker.getTypeAtLocation(one), checker, read);
   if (ts.isSpreadAssignment(node)) markAll(checker.getTypeAtLocation(node.expression), checker, read);
@@ -79,13 +80,13 @@ function markRead(node: ts.Node, checker: ts.TypeChecker, read: Set<ts.Declarati
   }
 }
 
-/** Marks what another type names of the texts that it is given. */
+/** Marks the texts that the receiving type names. */
 function handOn(type: ts.Type, target: ts.Type, checker: ts.TypeChecker, read: Set<ts.Declaration>): void {
   const index = target.getStringIndexType();
   for (const property of type.getProperties()) {
     const named = target.getProperty(property.name);
     if (!named && !index) continue;
-    // A type of the texts themselves reads nothing.
+    // Passing texts on as their own type reads none of them.
     if (named?.declarations?.some((one) => isPrinted(one.getSourceFile().fileName))) continue;
     mark(property, read);
     markAll(checker.getTypeOfSymbol(property), checker, read);
@@ -104,7 +105,7 @@ function mark(symbol: ts.Symbol | undefined, read: Set<ts.Declaration>): void {
   for (const declaration of symbol?.declarations ?? []) read.add(declaration);
 }
 
-/** Names that a value may have; all of a type's if it may be any text. */
+/** Returns the names that a value may have; all names of the type if it may be any string. */
 function namesOf(value: ts.Type, type: ts.Type): readonly string[] {
   const values = value.isUnion() ? value.types : [value];
   return values.every((one) => one.isStringLiteral())
@@ -122,7 +123,7 @@ function visit(node: ts.Node, act: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => visit(child, act));
 }
 
-/** The sources that name texts, and what they import. */
+/** Creates a program from the sources that name texts, and their imports. */
 function createProgram(root: string): ts.Program {
   const folders = new Set(
     Object.values(surfaces).map(({ folder }) => /^.*?\/src/.exec(folder)?.[0] ?? folder),

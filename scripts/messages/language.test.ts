@@ -13,7 +13,7 @@ import { surfaces } from './surfaces.ts';
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-language-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** French that says it is: each text of English with a mark, and the plural of the recipe. */
+/** Marks each English text, so the test recognises the translation. */
 function translate(messages: Messages): Messages {
   return Object.fromEntries(
     Object.entries(messages)
@@ -25,7 +25,7 @@ function translate(messages: Messages): Messages {
   );
 }
 
-it('adds a language by one file to every surface', async () => {
+it('one file adds a language to every surface that is translated', async () => {
   cpSync(join(root, 'messages'), join(folder, 'messages'), { recursive: true });
   const [english] = readCatalogues(join(folder, 'messages'));
   const recipe = readFileSync(join(root, 'docs/recipes/language.md'), 'utf8');

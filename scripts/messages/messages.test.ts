@@ -19,12 +19,12 @@ const catalogue = (language: string, hosted: Messages, sameAsEnglish: readonly s
 });
 
 describe('the catalogues', () => {
-  it('have every message in every language, with its values and the plurals of the language', () => {
+  it('the catalogues have every message in each language that needs it, with its values and the plurals of the language', () => {
     expect(catalogues.map(({ language }) => language)).toEqual(['en', 'ar', 'de', 'es', 'ja']);
     expect(findProblems(catalogues)).toEqual([]);
   });
 
-  it('are what the committed modules are printed from: `npm run messages`', () => {
+  it('the committed modules match the catalogues', () => {
     const printed = printSurfaces(catalogues);
     for (const [path, text] of printed)
       expect(existsSync(join(root, path)) && readFileSync(join(root, path), 'utf8'), path).toBe(text);
@@ -43,9 +43,9 @@ describe('findProblems', () => {
     findProblems([english, catalogue('de', hosted, same)]);
   const whole = { greet: 'Hallo, {name}', left: '{count} übrig', close: 'Schließen' };
 
-  it('finds nothing wrong with a whole translation', () => expect(german(whole)).toEqual([]));
+  it('findProblems accepts a complete translation', () => expect(german(whole)).toEqual([]));
 
-  it('finds what is missing, in excess and not translated', () => {
+  it('findProblems finds messages that are missing, superfluous or not translated', () => {
     const { close: _, ...rest } = whole;
     expect(german(rest)).toEqual(['de: hosted.close is missing']);
     expect(german({ ...whole, open: 'Öffnen' })).toEqual(['de: hosted.open is not in English']);
@@ -60,7 +60,7 @@ describe('findProblems', () => {
     ]);
   });
 
-  it('finds other values, plurals of another language, and mistakes in a message', () => {
+  it('findProblems finds different values, plurals of another language, and mistakes in a message', () => {
     expect(german({ ...whole, greet: 'Hallo, {nome}' })).toEqual([
       'de: hosted.greet has other values than in English',
     ]);
@@ -79,7 +79,7 @@ describe('printModule', () => {
       messages: { text: message },
       typesOf: () => new Map([['count', 'number']]),
     });
-  /** The text that a printed module makes. */
+  /** Returns the text that a printed module creates. */
   const make = (message: string, values: object = {}, language?: string): string => {
     const { code } = transformSync(print(message, language), {
       loader: 'ts',
@@ -91,22 +91,22 @@ describe('printModule', () => {
     )();
     return typeof text === 'string' ? text : text(values);
   };
-  /** Characters that mean something in a template. */
+  /** Characters with a meaning in a template literal. */
   const hostile = ['`', '$', '{1}', '\\'].join('');
 
-  it('prints a text as it is, whatever it holds', () => {
+  it('a printed text keeps characters that have a meaning in code', () => {
     const text = `It's "${hostile}"\n`;
     expect(make(text.replace('{1}', "'{1}'"))).toBe(text);
     expect(make(`{name}${text.replace('{1}', "'{1}'")}`, { name: 'x' })).toBe(`x${text}`);
   });
 
-  it('puts values in their places, numbers as the language writes them', () => {
+  it('a printed text contains its values, and its numbers in the format of the language', () => {
     expect(make('{b} before {a}', { a: 'x', b: hostile })).toBe(`${hostile} before x`);
     expect(make('{count, number} bytes', { count: 1234567 }, 'de')).toBe('1.234.567 bytes');
     expect(make('{count, number}', { count: 1234 }, 'ar')).toMatch(/^1.234$/);
   });
 
-  it('has each of the six plurals of Arabic', () => {
+  it('a printed text supports all six plurals of Arabic', () => {
     const message =
       '{count, plural, =7 {seven} zero {z} one {o} two {t} few {f #} many {m {count}} other {x}} {side, select, left {L} other {R}}';
     const of = (count: number) => make(message, { count, side: 'left' }, 'ar');
@@ -122,7 +122,7 @@ describe('printModule', () => {
   });
 
   it.each(['{when, date}', '{count, selectordinal, one {a} other {b}}', '{count, plural, one {a}}', '{a'])(
-    'refuses %s',
+    'parseMessage refuses %s',
     (message) => expect(() => parseMessage(message)).toThrow(),
   );
 });

@@ -12,13 +12,18 @@ export type Piece =
     };
 export type Message = readonly Piece[];
 
-/** Type of a value of a text: text as it is shown, a number, or one of some names. */
+/**
+ * Type of a value in a text: a string or number that is shown, a number that is formatted or counted, or one of some
+ * names.
+ */
 export type ValueType = 'shown' | 'number' | readonly string[];
 
 /**
- * Parses a message in ICU MessageFormat: values, `number` and `#` (digits are Latin in every language), `plural` and `select`.
+ * Parses a message in ICU MessageFormat: values, `number` and `#` (with Latin digits in every language), `plural` and
+ * `select`. A tag is text.
  *
- * @throws Error for a message with a mistake, and for what no text needs: dates, times, ordinals, offsets, tags, styles
+ * @throws Error for a message with a mistake, or with a feature that no text needs: dates, times, ordinals,
+ *   offsets, styles
  */
 export function parseMessage(message: string): Message {
   return toPieces(parse(message, { ignoreTag: true, requiresOtherClause: true }), null);
@@ -49,7 +54,7 @@ function toForms(
   );
 }
 
-/** Returns the values that a message shows or decides by, each once, in the order in which they are named. */
+/** Returns the values that a message shows or branches on, each once, in order of first use. */
 export function valuesOf(message: Message): ReadonlyMap<string, ValueType> {
   const found = new Map<string, ValueType>();
   const add = (name: string, type: ValueType) => {
@@ -67,7 +72,7 @@ export function valuesOf(message: Message): ReadonlyMap<string, ValueType> {
   return found;
 }
 
-/** Tells whether a message has a piece of a kind, also in a form. */
+/** True if a message contains a piece of this kind, also inside a form. */
 export function hasPiece(message: Message, kind: Piece['kind']): boolean {
   return message.some(
     (piece) =>

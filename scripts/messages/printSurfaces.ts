@@ -6,7 +6,8 @@ import { type Surface, surfaces } from './surfaces.ts';
 /**
  * Prints the modules of every surface.
  *
- * @returns texts by path from the root. Whatever else is in the folders of the surfaces is of a language or a part that is gone.
+ * @returns texts by path from the root. Other files in the surfaces' folders belong to a language or part that no
+ *   longer exists.
  */
 export function printSurfaces(catalogues: readonly Catalogue[]): ReadonlyMap<string, string> {
   const typesOf = collectTypes(catalogues);
@@ -51,7 +52,7 @@ function printSurface(
   return modules;
 }
 
-/** Prints the list of a surface's languages but English, each with what loads it. */
+/** Prints the list of a surface's languages except English, each with a function that loads it. */
 function printLanguages(name: string, catalogues: readonly Catalogue[]): string {
   const lines = catalogues.map(({ language, direction }) => {
     const constant = toConst(name, language);
@@ -69,7 +70,7 @@ function printTogether(name: string, catalogues: readonly Catalogue[], typesOf: 
   return `${printHead('')}export const ${name}Texts = {\n${lines.join('')}} as const;\n`;
 }
 
-/** A value is a number for every caller if one language counts by it. */
+/** Collects the types of values over all languages. A value is a number for every caller if one language counts by it. */
 function collectTypes(catalogues: readonly Catalogue[]): TypesOf {
   const types = new Map<string, Map<string, ValueType>>();
   for (const { surfaces: messages } of catalogues) {
@@ -93,6 +94,6 @@ function messagesIn(messages: Messages, name: string): Messages {
   return found;
 }
 
-/** The name that a language's module exports, such as `exportDe`. */
+/** Returns the name of the constant that a language's module exports, such as `exportDe`. */
 const toConst = (surface: string, language: string) =>
   `${surface}${language.charAt(0).toUpperCase()}${language.slice(1)}`;

@@ -1,7 +1,7 @@
 import { hasPiece, type Message, parseMessage, type ValueType, valuesOf } from './parseMessage.ts';
 import { listEntries, type Messages } from './readCatalogues.ts';
 
-/** Types of the values of a message in all languages together, by their names. */
+/** Returns the types of a message's values by name, over all languages. */
 export type TypesOf = (path: string) => ReadonlyMap<string, ValueType>;
 
 interface PrintInput {
@@ -12,12 +12,15 @@ interface PrintInput {
   readonly typesOf: TypesOf;
 }
 
-/** Prints a module that exports the texts of some messages by a name: strings, and functions that take values by name. */
+/** Prints a module that exports some messages under a name: strings, and functions that take values by name. */
 export function printModule(name: string, input: PrintInput): string {
   return `${printHead(`${input.language}.json`)}${printConst(name, input)}`;
 }
 
-/** Prints the first line of a module. @param source in `messages/`; empty if it is printed from all of them */
+/**
+ * Prints the first line of a module. @param source file in `messages/`; empty if the module is printed from all of
+ * them
+ */
 export const printHead = (source: string): string =>
   `// Printed from messages/${source} by \`npm run messages\`: change the messages, not this file.
 `;

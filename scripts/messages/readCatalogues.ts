@@ -1,22 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Texts in ICU MessageFormat, by name. `null` shows what the service says of an error. A name with `@` holds a note for translators. */
+/**
+ * Texts in ICU MessageFormat, by name. `null` stands for the service's own text of an error. A name with `@` is a
+ * note for translators.
+ */
 export interface Messages {
   readonly [name: string]: string | null | Messages;
 }
 
 /** Contents of a file of `messages/`. */
 export interface Catalogue {
-  /** BCP 47, without a region: the file's name. */
+  /** BCP 47 tag without a region: the file's name. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Paths of messages that this language writes as English does. */
+  /** Paths of messages that are the same as in English. */
   readonly sameAsEnglish: readonly string[];
   readonly surfaces: Messages;
 }
 
-/** A message with the path to it, such as `modal.code.title`. */
+/** A message with its path, such as `modal.code.title`. */
 export type Entry = readonly [path: string, message: string | null];
 
 /** Reads the catalogues of a folder. English comes first, the others are in alphabetical order. */

@@ -4,8 +4,8 @@ import { root } from '../build/contentHash.ts';
 import { listEntries, readCatalogues } from './readCatalogues.ts';
 
 /**
- * Words that have another one in their place, so that one thing has one name in a language: a person who reads of a
- * 'billetera' on one screen and of a 'wallet' on the next looks for two things. A person has one form of address too.
+ * Words that another word replaces, so one thing has one name in each language. A user who reads 'billetera' on one
+ * screen and 'wallet' on the next looks for two things.
  */
 const rivals: Readonly<Record<string, RegExp>> = {
   ar: /استخراج|مجدد|شحن|تمويل|تطبيقات? (?:مرتبط|مربوط)/,
@@ -16,7 +16,7 @@ const rivals: Readonly<Record<string, RegExp>> = {
 };
 
 it.each(readCatalogues(join(root, 'messages')))(
-  'calls one thing by one name: $language',
+  'the catalogue of $language uses one name for one thing',
   ({ language, surfaces }) => {
     const rival = rivals[language];
     const found = listEntries(surfaces).filter(([, message]) => message !== null && rival?.test(message));

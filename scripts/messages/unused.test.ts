@@ -9,9 +9,9 @@ import { surfaces } from './surfaces.ts';
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-texts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('every message is shown somewhere', () => expect(findUnused(root)).toEqual([]), 300_000);
+it('code reads every message of the product', () => expect(findUnused(root)).toEqual([]), 300_000);
 
-it('finds the texts that no code reads, and no others', () => {
+it('findUnused finds the texts that no code reads, and no others', () => {
   const files: Readonly<Record<string, string>> = {
     'tsconfig.base.json': '{ "compilerOptions": { "strict": true } }',
     'packages/react/src/texts/generated/en/code.ts': `export const codeTexts = {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Names what is checked out in a folder: the commit, and behind a `+` a digest of what differs from it, if anything does.
- * Files that Git ignores do not count. `none` where there is no repository or no commit.
+ * Names the state of a checked-out folder: the commit, and after a `+` a digest of the differences, if there are any.
+ * Files that Git ignores do not count. Returns `none` without a repository or a commit.
  */
 export function readCheckout(folder: string): string {
   const git = (...args: string[]) =>

@@ -8,11 +8,11 @@ export interface Area {
   area: string;
   total: number;
   proved: number;
-  /** Ids that passing tests name for a part of what they say, each with what waits; they are not counted as proved. */
+  /** Ids that passing tests name but prove only in part, each with its missing part. Not counted as proved. */
   partial: { id: string; waits: string }[];
-  /** Ids that passing tests name, but none in some of the layers that the row names; they are not counted as proved. */
+  /** Ids that passing tests name, with the layers of their rows that no test proves. Not counted as proved. */
   lacking: { id: string; layers: Layer[] }[];
-  /** Ids that no passing test names. */
+  /** Ids that no passing test names, or that a failing one names. */
   missing: string[];
 }
 
@@ -20,15 +20,15 @@ export interface Coverage {
   total: number;
   proved: number;
   areas: Area[];
-  /** Proved id → test files, from the root. */
+  /** Test files of each proved id, relative to the root. */
   proofs: Record<string, string[]>;
 }
 
 /**
- * Holds the ledger against the proofs, area by area in the ledger's order. A row is proved if each layer that it names has
- * a passing test; one that names none, if any test passes.
+ * Compares the ledger with the proofs, area by area in the ledger's order. A requirement without a missing part is
+ * proved if each of its layers has a passing test or, without layers, if any test that names it passes.
  *
- * @param waiting id → what waits, of the requirements that are proved in part
+ * @param waiting id → missing part, of requirements that are proved in part
  */
 export function coverageOf(
   requirements: readonly Requirement[],
@@ -73,14 +73,14 @@ export function coverageOf(
   };
 }
 
-/** The layers of a row that none of the files that name it proves. */
+/** Returns the layers of a row that none of the files proves. */
 function lackingLayers({ layers }: Requirement, files: readonly string[]): Layer[] {
   return layers.filter((layer) => !files.some((file) => isProofOf(layer, file)));
 }
 
 /**
- * The coverage as text: a line per area, under it the missing ids, the layers that lack a proof, and what waits of those
- * proved in part.
+ * Formats the coverage as text: one line for each area, and below it the missing ids, the layers without a proof, and
+ * the missing parts of those proved in part.
  */
 export function toTable({ areas, proved, total }: Coverage): string {
   const width = Math.max(...areas.map(({ area }) => area.length));

@@ -1,17 +1,16 @@
-/** The words that the column `layer` of `docs/spec/requirements.tsv` may hold, joined by `+`. */
+/** Words in the column `layer` of `docs/spec/requirements.tsv`, where several are joined by `+`. */
 export type Layer = 'client' | 'frame' | 'modal' | 'sandbox' | 'server' | 'shared';
 
 interface LayerTests {
-  /** Files and folders, from the root, whose passing tests prove the layer. */
+  /** Files and folders, relative to the root, whose passing tests prove the layer. */
   tests: readonly string[];
-  /** Files and folders in these that do not. */
+  /** Files and folders inside these whose tests do not prove it. */
   except?: readonly string[];
 }
 
 /**
- * Which tests prove which layer. A folder stands here if its tests run the real code of the layer and look at what that
- * code does: a browser test that passes through the service on its way to a screen says little about the service, which
- * may be right there for the wrong reason. docs/evidence/README.md says why each folder is in or out.
+ * Tests that prove each layer. A folder is listed if its tests run the real code of the layer and check what it does.
+ * docs/evidence/README.md explains the choice of folders.
  */
 export const layers: Readonly<Record<Layer, LayerTests>> = {
   client: {
@@ -39,7 +38,7 @@ export const layers: Readonly<Record<Layer, LayerTests>> = {
       'e2e/crash',
       'e2e/dump',
       'e2e/frame',
-      // It reads the export page in the frame itself.
+      // Reads the export page in the frame itself.
       'e2e/modal/export.test.ts',
     ],
   },
@@ -75,12 +74,11 @@ export const layers: Readonly<Record<Layer, LayerTests>> = {
   },
 };
 
-/** Whether a word of the ledger is a layer that the table knows. */
 export function isLayer(word: string): word is Layer {
   return Object.hasOwn(layers, word);
 }
 
-/** Whether the tests of a file, by its path from the root, prove a layer. */
+/** True if the tests of a file, by its path from the root, prove a layer. */
 export function isProofOf(layer: Layer, file: string): boolean {
   const { tests, except = [] } = layers[layer];
   const isIn = (path: string) => file === path || file.startsWith(`${path}/`);

@@ -1,11 +1,11 @@
 import { isLayer, type Layer } from './layers.ts';
 
-/** One requirement of the specification. */
+/** A requirement of the specification. */
 export interface Requirement {
   id: string;
-  /** `email`, `sessions` … ; `security` for the S rows. */
+  /** `email`, `sessions` …; `security` for the S rows. */
   area: string;
-  /** Each of these needs a proof of its own. None for the S rows, which any test may prove. */
+  /** Each of these layers needs its own proof. Empty for S rows, which any test may prove. */
   layers: readonly Layer[];
 }
 
@@ -16,8 +16,8 @@ const partialFile = 'docs/spec/partial.tsv';
 /**
  * Reads both ledgers: the requirements and the security rows.
  *
- * @param read gives a file's text, or null when it does not exist
- * @throws Error for a row that names a layer that is not in the table of `layers.ts`.
+ * @param read returns a file's text, or null if it does not exist
+ * @throws Error for a row with a layer that is not in the table of `layers.ts`.
  */
 export function readRequirements(read: (path: string) => string | null): Requirement[] {
   const [, ...rows] = (read(requirementsFile) ?? '').trimEnd().split('\n');
@@ -38,10 +38,10 @@ function readLayers(id: string, column: string): Layer[] {
 }
 
 /**
- * Reads which requirements are proved in part only: id → what waits. Tests name them for what is built; they count as
- * open until every clause is built and tested.
+ * Reads the requirements that are proved only in part: id → missing part. Tests name them for the part that is built;
+ * they count as open until everything is built and tested.
  *
- * @param read as of `readRequirements`
+ * @param read as for `readRequirements`
  */
 export function readPartial(read: (path: string) => string | null): Map<string, string> {
   const [, ...rows] = (read(partialFile) ?? '').trimEnd().split('\n');
@@ -53,12 +53,12 @@ export function readPartial(read: (path: string) => string | null): Map<string, 
   );
 }
 
-/** The ids of both ledgers. */
+/** Returns the ids of both ledgers. */
 export function readLedger(read: (path: string) => string | null): Set<string> {
   return new Set(readRequirements(read).map(({ id }) => id));
 }
 
-/** The requirement ids that a test's title carries in square brackets: `[OTP-05] …`, `[S22, SESS-04] …`. */
+/** Returns the requirement ids in square brackets in a test's title: `[OTP-05] …`, `[S22, SESS-04] …`. */
 export function idsIn(title: string): string[] {
   return [...title.matchAll(/\[([^\]]*)\]/g)].flatMap(([, inside = '']) => {
     const words = inside.split(/[\s,]+/);

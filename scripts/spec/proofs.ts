@@ -5,8 +5,8 @@ import type { TestReport } from './results.ts';
 export type Proofs = Map<string, Set<string>>;
 
 /**
- * What is proved: a requirement that at least one passing test names, in its own title or in that of a group around
- * it, and that no failing one names.
+ * Returns the proved requirements: at least one passing test names them, in its own title or that of a group around
+ * it, and no failing test does.
  */
 export function proofsIn(reports: readonly TestReport[]): Proofs {
   const proofs: Proofs = new Map();

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 
 /**
- * The folder in which the commands that run tests leave their JSON reports, named `<command>.<part>.<checkout>.json`. The name says what
- * was checked out (`readCheckout`), so that a report that is written late does not pass for one of a later commit.
+ * Folder in which test commands write their JSON reports, named `<command>.<part>.<checkout>.json`. The name contains
+ * the state of the checkout (`readCheckout`), so a report that is written late does not count for a later commit.
  */
 export const resultsFolder = '.cache/test-results';
 
-/** The part of Vitest's JSON report (the shape of Jest's) that we read. */
+/** The part of Vitest's JSON report (in Jest's format) that is read. */
 export interface TestReport {
   testResults: {
     name: string;
@@ -17,11 +17,11 @@ export interface TestReport {
 }
 
 /**
- * Makes room for the reports of a command: removes those of anything else that was checked out, and the command's own
- * earlier ones. Those of other commands stay if they are of the same checkout, because `npm run spec` counts them together.
+ * Prepares the folder for the reports of a command: removes the reports of other checkouts, and the command's own
+ * earlier ones. Reports of other commands on the same checkout stay, because `npm run spec` counts them together.
  *
- * @param command a word of its own for each command, without a dot
- * @returns gives the path for the report of a part
+ * @param command unique name of the command, without a dot
+ * @returns a function that returns the path for the report of a part
  */
 export function beginReports(folder: string, command: string, checkout: string): (part: string) => string {
   mkdirSync(folder, { recursive: true });
@@ -34,9 +34,10 @@ export function beginReports(folder: string, command: string, checkout: string):
 }
 
 /**
- * Reads the reports of what is checked out, of all commands or of one. None if no tests ran yet.
+ * Reads the reports of the current checkout, of all commands or of one. Empty if no tests ran yet.
  *
- * @throws Error if a report is of another commit, or of other changes: such a union would prove what no one has run.
+ * @throws Error if a report belongs to another commit or to other changes: together they would prove a state that
+ *   was never tested.
  */
 export function readReports(folder: string, checkout: string, command?: string): TestReport[] {
   if (!existsSync(folder)) return [];

@@ -1,6 +1,6 @@
 /**
- * The capabilities of the product, and the paths of their code and tests from the root. Folders have the name of their
- * capability in every package, so one pattern finds them all. A path may belong to several capabilities, or to none.
+ * Capabilities of the product, and patterns for the paths of their code and tests, relative to the root. A path may
+ * belong to several capabilities, or to none.
  */
 export const capabilities: Readonly<Record<string, RegExp>> = {
   accounts: /\b(account|changes|users|everyAccount|directory)\b/,
@@ -28,7 +28,6 @@ export const capabilities: Readonly<Record<string, RegExp>> = {
   'wallet-login': /wallets?\/external|methods\/wallet|walletList|walletconnect|e2e\/wallets|siwe|ethereum\//i,
 };
 
-/** The capabilities to which a path belongs. */
 export function capabilitiesOf(path: string): string[] {
   return Object.keys(capabilities).filter((name) => capabilities[name]?.test(path));
 }

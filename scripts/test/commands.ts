@@ -3,27 +3,28 @@ import type { Tool } from './machine.ts';
 /** One run of Vitest, or the static checks, within a command. */
 export interface Step {
   name: string;
-  /** Projects of `vitest.config.ts`. The step of the checks has none. */
+  /** Projects of `vitest.config.ts`. Empty for the step of the checks. */
   projects: readonly string[];
-  /** Whether its tests wait for others (browsers, a database): then more workers than cores pay. */
+  /** True if its tests wait for other programs (browsers, a database), so more workers than cores are faster. */
   waits: boolean;
-  /** CPU seconds of the reference machine that it may take; null if it is not judged. */
+  /** CPU seconds that it may take on the reference machine. Null if it is not judged. */
   budgetS: number | null;
 }
 
 export interface Command {
-  /** The command line. */
+  /** Command line that runs it. */
   call: string;
-  /** Its length on two idle cores, in minutes. */
+  /** Duration on two idle cores, in minutes. */
   minutes: number;
   tools: readonly Tool[];
   steps: readonly Step[];
 }
 
 /**
- * `npm test` and `npm run test:full`: together every test once, but for the matrices of `npm run test:wide`.
+ * `npm test` and `npm run test:full`. Together they run every test once; those of the database run in both, those of
+ * `npm run test:wide` in neither.
  *
- * A capability that is added gets at most 15 CPU seconds of `npm test`.
+ * Each new capability may add at most 15 CPU seconds to `npm test`.
  */
 export const commands = {
   test: {

@@ -8,7 +8,7 @@ interface Semver {
   satisfies(version: string, range: string): boolean;
 }
 
-/** Every install that a command of ours makes. */
+/** Folders of all installs that our commands run. */
 const installs = ['.', 'bench/server/peer', 'conformance', 'examples', 'scripts/test/nodes'];
 
 interface Lockfile {
@@ -18,7 +18,7 @@ interface Lockfile {
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as unknown;
 
 it.each(installs)(
-  'no package of the install in %s warns that it wants a newer Node.js than the oldest supported',
+  'no package in the install of %s requires a newer Node.js than the oldest supported',
   async (folder) => {
     // @ts-expect-error: the package brings no types
     const { default: semver }: { default: Semver } = await import('semver');

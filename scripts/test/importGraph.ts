@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Which files import which: path → the paths that it imports, all from the root. */
+/** Imports between files: path → imported paths, all relative to the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Resolves an import of a workspace package to a file of the tree: `@latchkey/core/hosted` → its source. */
@@ -12,7 +12,8 @@ const isSource = (path: string) =>
   /\.[jt]sx?$/.test(path) && !/(^|\/)(node_modules|dist|\.next)\//.test(path);
 
 /**
- * Sources that tests use without an import: a program that they start, pages that a server of ours reads from a folder.
+ * Sources that tests use without an import: a program that they start, pages that one of our servers reads from a
+ * folder.
  */
 const unseen: Readonly<Record<string, readonly string[]>> = {
   'e2e/harness/service/process.ts': ['e2e/harness/service/program.ts'],
@@ -33,7 +34,7 @@ export function readSources(root: string): Map<string, string> {
   return new Map(paths.filter(isSource).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-/** Resolves imports of workspace packages by the condition `@latchkey/source` of their `exports`. */
+/** Resolves imports of workspace packages with the condition `@latchkey/source` of their `exports`. */
 export function createPackageResolver(root: string): ResolvePackage {
   const sources = new Map<string, string>();
   for (const name of readdirSync(join(root, 'packages'))) {
@@ -52,8 +53,9 @@ export function createPackageResolver(root: string): ResolvePackage {
 }
 
 /**
- * Finds who imports whom. Counts `import`, `export … from`, `import()`, and every text that names a source file beside the file
- * it stands in, because tests name the host apps that they bundle so. Type imports do not count: they are erased.
+ * Finds the imports of each file. Counts `import`, `export … from`, `import()`, and every string that names a source
+ * file relative to this file or to the root, because tests name the host apps that they bundle that way. Type imports
+ * do not count, because they are erased.
  */
 export function readImports(
   sources: ReadonlyMap<string, string>,
@@ -78,7 +80,7 @@ function fileAt(path: string, specifier: string, sources: ReadonlyMap<string, st
   return [beside, specifier].find((target) => sources.has(target)) ?? null;
 }
 
-/** All files that import one of these, directly or through others, and these themselves. */
+/** Returns these files and all files that import one of them, directly or indirectly. */
 export function dependentsOf(changed: readonly string[], imports: ImportGraph): Set<string> {
   const importers = new Map<string, string[]>();
   for (const [path, targets] of imports) {

@@ -3,17 +3,17 @@ import { installOnce } from '../../conformance/install.ts';
 
 const folder = join(import.meta.dirname, 'nodes');
 
-/** A version of Node.js later than the one that the engines name as the least. */
+/** A later version of Node.js than the minimum in `engines`. */
 export interface LaterNode {
   readonly major: string;
-  /** `PATH` under which it is `node`. */
+  /** `PATH` with which `node` is this version. */
   readonly path: string;
 }
 
 /**
- * Brings the later versions of Node.js on which everything has to work as well, from the package registry.
+ * Installs the later supported versions of Node.js from the package registry.
  *
- * @returns none where the registry has no such program for this machine
+ * @returns an empty list on machines other than Linux on x64
  */
 export async function bringLaterNodes(): Promise<LaterNode[]> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return [];

@@ -18,7 +18,7 @@ function runFailing(name: string) {
   return { run, ended, group };
 }
 
-/** Whether anyone is left of a process group. */
+/** True if a process group still has a process. */
 function isThere(group: number): boolean {
   try {
     return process.kill(-group, 0);
@@ -28,7 +28,7 @@ function isThere(group: number): boolean {
 }
 
 it.each(['times out', 'is killed with its worker', 'in a hook'])(
-  'what a test started is gone when it %s',
+  'the processes that a failing test started end with it: %s',
   async (name) => {
     const { ended, group } = runFailing(name);
     expect(await ended).toBe(1);
@@ -37,7 +37,7 @@ it.each(['times out', 'is killed with its worker', 'in a hook'])(
   },
 );
 
-it('what a test started is gone when the whole run is killed', async () => {
+it('the processes that a test started end if the whole run is killed', async () => {
   const { run, ended, group } = runFailing('is left by the run');
   await expect.poll(group).toBeGreaterThan(0);
   expect(isThere(group())).toBe(true);

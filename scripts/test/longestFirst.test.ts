@@ -16,11 +16,11 @@ const order = (seed?: number) =>
     .map(({ moduleId }) => moduleId.slice('/root/'.length))
     .join('');
 
-it('begins each project with its most expensive files, and leaves none out', () => {
+it('the order of test files begins each project with its most expensive files, and keeps all files', () => {
   expect(order()).toBe('cbazxy');
 });
 
-it('shuffles the files of each project by the seed alone', () => {
+it('the shuffled order of the files of each project depends only on the seed', () => {
   const orders = [1, 2, 3, 4, 5].map(order);
   expect([1, 2, 3, 4, 5].map(order)).toEqual(orders);
   expect(new Set(orders).size).toBeGreaterThan(1);

@@ -4,25 +4,26 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { readRecorded } from './cpu/costs.ts';
 
-/** The parts of a test file that decide its place. */
+/** Parts of a test file that decide its position. */
 interface TestFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly moduleId: string;
   readonly project: object;
 }
 
 interface OrderOptions {
-  /** The folder that the paths of `costs` are from. */
+  /** Folder to which the paths of `costs` are relative. */
   root: string;
   /** File → CPU seconds. */
   costs: Readonly<Record<string, number>>;
-  /** Shuffles the files of each project by this seed. */
+  /** Shuffles the files of each project with this seed. */
   seed?: number | undefined;
 }
 
 /**
- * Orders test files: the most expensive of each project first, so that no core waits for one of them at the end. What is not
- * recorded keeps its place behind them. Files of a project stay together, because workers are a project's.
+ * Orders test files: the most expensive of each project first, so no core waits for one of them at the end. Files
+ * without a recorded cost follow in their original order. Files of a project stay together, because each worker
+ * belongs to one project.
  */
 export function orderFiles<File extends TestFile>(
   files: readonly File[],
@@ -30,7 +31,7 @@ export function orderFiles<File extends TestFile>(
 ): File[] {
   const pathOf = ({ moduleId }: File) => relative(root, moduleId);
   const costOf = (file: File) => costs[pathOf(file)] ?? 0;
-  // Neither the machine nor earlier runs change the order that a seed gives.
+  // The order of a seed is the same on every machine and in every run.
   const placeOf = (file: File) =>
     createHash('sha256')
       .update(`${seed} ${pathOf(file)}`)
@@ -42,13 +43,14 @@ export function orderFiles<File extends TestFile>(
 }
 
 /**
- * Vitest's own order, changed by `orderFiles`. `npx vitest run --sequence.shuffle --sequence.seed=1` repeats the order of a seed.
+ * Vitest's own order, changed by `orderFiles`. `npx vitest run --sequence.shuffle --sequence.seed=1` repeats the
+ * order of a seed.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config;
     const seed = sequence.shuffle ? sequence.seed : undefined;
-    // `npx vitest run` runs whole files, of which the two commands have a part each.
+    // `npx vitest run` runs whole files. Each of the two commands runs a part of a file, or a part of the files.
     const costs = { ...readRecorded('test'), ...readRecorded('full') };
     return orderFiles(await super.sort(files), { root, costs, seed });
   }

@@ -7,21 +7,44 @@ import { bin, capture } from '../run.ts';
 const systemChromium = '/usr/bin/chromium';
 const systemShell = '/usr/bin/chromium-headless-shell';
 
-/** Programs that tests need besides Node.js. */
-export type Tool = 'browser' | 'postgres' | 'pgBouncer' | 'firefox' | 'webkit';
+/** Programs that tests need in addition to Node.js. */
+export type Tool =
+  | 'browser'
+  | 'postgres'
+  | 'pgBouncer'
+  | 'promtool'
+  | 'firefox'
+  | 'webkit'
+  | 'systemd'
+  | 'proxies'
+  | 'imageBuilder';
 
 const tools: Readonly<Record<Tool, { name: string; bring(): Promise<boolean> }>> = {
   browser: { name: 'Chromium', bring: bringBrowser },
   postgres: { name: 'PostgreSQL 15 or newer', bring: bringPostgres },
   pgBouncer: { name: 'PgBouncer', bring: bringPgBouncer },
+  promtool: { name: 'promtool of Prometheus', bring: () => bringPrograms(['promtool'], ['prometheus']) },
   firefox: { name: 'Firefox ESR', bring: () => bringPrograms(['firefox-esr'], ['firefox-esr']) },
   webkit: {
     name: 'WebKitWebDriver and Xvfb',
     bring: () => bringPrograms(['WebKitWebDriver', 'Xvfb'], ['webkit2gtk-driver', 'xvfb']),
   },
+  systemd: { name: 'systemd-analyze', bring: () => bringPrograms(['systemd-analyze'], ['systemd']) },
+  proxies: {
+    name: 'nginx and Caddy',
+    bring: () => bringPrograms(['nginx', 'caddy'], ['nginx-light', 'caddy']),
+  },
+  imageBuilder: {
+    name: 'buildah, debootstrap, systemd-nspawn, or the right to mount file systems on Linux',
+    bring: async () =>
+      (await bringPrograms(
+        ['buildah', 'debootstrap', 'systemd-nspawn'],
+        ['buildah', 'debootstrap', 'systemd-container'],
+      )) && (await mayMount()),
+  },
 };
 
-/** Makes sure that the machine has these, installing them if it can. Returns those that it lacks in the end, with their names. */
+/** Installs these programs if they are missing and if it can. Returns those that are still missing, with their names. */
 export async function bringTools(wanted: readonly Tool[]): Promise<ReadonlyMap<Tool, string>> {
   const missing = new Map<Tool, string>();
   // One after the other: two installs at once would wait for the same lock.
@@ -31,15 +54,15 @@ export async function bringTools(wanted: readonly Tool[]): Promise<ReadonlyMap<T
   return missing;
 }
 
-/** Brings what tests and benches of single parts need, and says what they have to do without. */
+/** Installs the programs for tests and benchmarks of single parts, and prints the missing ones. */
 export async function bringForTests(): Promise<void> {
   const missing = await bringTools(['browser', 'postgres']);
   for (const name of missing.values()) console.log(`! ${name} is missing: what needs it fails.`);
 }
 
 /**
- * Makes sure that there is a Chromium, and says whether there is one in the end. The headless shell takes three fifths of the
- * processor time, so it is installed beside a Chromium that is there already.
+ * Installs Chromium if it is missing. Returns true if there is one in the end. The headless shell takes less
+ * processor time, so it is installed in addition to an existing Chromium.
  */
 async function bringBrowser(): Promise<boolean> {
   if (!hasBrowser()) {
@@ -48,26 +71,35 @@ async function bringBrowser(): Promise<boolean> {
   } else if (existsSync(systemChromium) && !existsSync(systemShell)) {
     await installOnDebian('chromium-headless-shell');
   }
-  // Ubuntu's package of that name, where it has one, only points to a snap: look, do not believe.
+  // Ubuntu's package `chromium` may only point to a snap, so this checks for the program.
   return hasBrowser() || ((await attempt(bin('playwright-core'), ['install', 'chromium'])) && hasBrowser());
 }
 
-/** Makes sure that there is a PostgreSQL of version 15 or newer; tests start a private instance of it. */
+/** Installs PostgreSQL 15 or newer if it is missing; tests start a private instance of it. */
 async function bringPostgres(): Promise<boolean> {
   if (!findPostgres()) await installOnDebian('postgresql');
   return findPostgres() !== null;
 }
 
-/** Makes sure that there is a PgBouncer, which the wide run's tests start for themselves. */
+/** Installs PgBouncer if it is missing; the tests of the wide run start it themselves. */
 async function bringPgBouncer(): Promise<boolean> {
   if (!findPgBouncer()) await installOnDebian('pgbouncer');
   return findPgBouncer() !== null;
 }
 
-/** Makes sure that programs are there, which Debian's packages of these names bring. */
+/** Installs programs from these Debian packages if they are missing. */
 async function bringPrograms(programs: readonly string[], packages: readonly string[]): Promise<boolean> {
-  const areThere = () => programs.every((program) => existsSync(join('/usr/bin', program)));
+  const isThere = (program: string) =>
+    ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program)));
+  const areThere = () => programs.every(isThere);
   return areThere() || ((await installOnDebian(...packages)) && areThere());
+}
+
+/** Returns true if this process may mount file systems in a namespace of its own, as builds and containers do. */
+async function mayMount(): Promise<boolean> {
+  const mount = ['--mount', 'mount', '--bind', '/', '/'];
+  const { code } = await capture('unshare', mount).catch(() => ({ code: 1 }));
+  return code === 0;
 }
 
 function hasBrowser(): boolean {
@@ -82,7 +114,7 @@ async function installOnDebian(...names: string[]): Promise<boolean> {
   return attempt('apt-get', ['install', '-y', '--no-install-recommends', ...names], env);
 }
 
-/** Runs a command and says whether it worked; what it printed is shown when not. */
+/** Runs a command and returns true if it succeeded. Otherwise its output is printed. */
 async function attempt(
   command: string,
   args: readonly string[],

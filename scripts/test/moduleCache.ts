@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import type { Vite } from 'vitest/node';
 import { root } from '../build/contentHash.ts';
 
-/** Our packages' manifests. Their `exports` decide which file an import means, and a cached module keeps the answer. */
+/**
+ * Manifests of our packages. Their `exports` decide to which file an import resolves, and a cached module keeps the
+ * result.
+ */
 const packages = join(root, 'packages');
 const manifests = readdirSync(packages).map((name) =>
   readFileSync(join(packages, name, 'package.json'), 'utf8'),
 );
 
-/** Makes the manifests part of each cache key. */
+/** Adds the manifests to each cache key. */
 export const manifestsInKey: Vite.Plugin = {
   name: 'manifests',
   configureVitest({ experimental_defineCacheKeyGenerator: addToKey }) {
@@ -18,8 +21,8 @@ export const manifestsInKey: Vite.Plugin = {
 };
 
 /**
- * Each module is transformed for the first that asks, and in later runs only when it changed. Entries are named by a hash of all
- * that makes them, so none gets old.
+ * Transforms each module once, and in later runs only if it changed. Entries are named by a hash of all inputs, so
+ * none becomes stale.
  */
 export const moduleCache = {
   fsModuleCache: true,

@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
 
-/** A file of which nothing is recorded counts as much as a short one. */
+/** Weight of a file without a recorded cost: that of a short one. */
 const unknownS = 1;
-/** The least time between two lines, in ms: a log stays readable. */
+/** Minimum time between two lines, in ms, so a log stays readable. */
 const silenceMs = 10_000;
 
 /**
- * A reporter of Vitest that says how far the run is, by what its files took before.
+ * Creates a reporter of Vitest that prints the progress of the run, based on the recorded costs of its files.
  *
  * @param recorded - File → CPU seconds.
  */
@@ -39,7 +39,6 @@ export function createProgress(recorded: Readonly<Record<string, number>>): Repo
   };
 }
 
-/** A length of time as people say it. */
 export function inMinutes(ms: number): string {
   const minutes = ms / 60_000;
   return minutes < 1

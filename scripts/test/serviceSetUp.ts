@@ -1,6 +1,9 @@
 import { buildAll } from '../build.ts';
 
-/** Vitest's global set-up of the projects that start the service as a process of its own: its one file, as it is now. */
+/**
+ * Global setup of the Vitest projects that start the service as a separate process: builds it and the command line from the
+ * current sources.
+ */
 export async function setup(): Promise<void> {
-  await buildAll({ only: ['server'] });
+  await buildAll({ only: ['server', 'cli'] });
 }

@@ -14,14 +14,13 @@ interface Listed {
   project: string;
 }
 
-/** The files that a command runs. */
 function filesOf(tier: keyof typeof commands): Listed[] {
   const { steps }: Command = commands[tier];
   const projects = steps.flatMap((step) => step.projects);
   return list({ LATCHKEY_TIER: tier }).filter(({ project }) => projects.includes(project));
 }
 
-/** All files that Vitest finds in this environment. */
+/** Returns all files that Vitest finds in this environment. */
 function list(env: NodeJS.ProcessEnv): Listed[] {
   const output = execFileSync(bin('vitest'), ['list', '--filesOnly', '--json'], {
     cwd: root,
@@ -41,26 +40,29 @@ describe('the commands', () => {
   );
   const names = (files: readonly { file: string }[]) => new Set(files.map(({ file }) => file));
 
-  it('leave no test file out but those of the wide run', () => {
+  it('`npm test` and `npm run test:full` run every test file except those of the wide run', () => {
     const inSome = new Set([...names(test), ...names(full)]);
     const others = tests.filter((file) => !inSome.has(file));
     expect(
-      others.filter((file) => !/^(examples|e2e\/(backups|engines|faults|newcomer))\//.test(file)),
+      others.filter(
+        (file) =>
+          !/^(examples|e2e\/(backups|deploy|engines|faults|newcomer|observability|site|soak))\//.test(file),
+      ),
     ).toEqual([]);
   });
 
-  it('run each file of `npm test` in one project', () => {
+  it('`npm test` runs each file in only one project', () => {
     expect(test.map(({ file }) => file).sort()).toEqual([...names(test)].sort());
   });
 
-  it('run each file without a story in one of the two, but for what each kind of database is asked', () => {
+  it('only browser tests with a story and the tests of the database run in both `npm test` and `npm run test:full`', () => {
     const before = names(test);
     const again = full.filter(({ file }) => before.has(file));
     const whole = again.filter(({ file }) => without.has(file) || !/^(e2e|conformance)\//.test(file));
     expect(whole.filter(({ file }) => !file.startsWith('packages/server/src/db/'))).toEqual([]);
   });
 
-  it('tell the stories of every capability', () => {
+  it('`npm test` includes a story of every capability', () => {
     const stories = tests.filter((file) => /^(e2e|conformance)\//.test(file) && !without.has(file));
     const told = new Set(stories.flatMap(capabilitiesOf));
     expect(Object.keys(capabilities).filter((name) => !told.has(name))).toEqual([]);

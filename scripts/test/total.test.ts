@@ -14,23 +14,23 @@ function report(...files: { status: string; tests: string[] }[]): TestReport {
 
 const checks = { passed: ['lint'], failed: [] };
 
-it('counts each test and each check once', () => {
+it('the total counts each test and each check once', () => {
   const reports = [report({ status: 'passed', tests: ['passed', 'passed'] })];
   expect(totalOf({ reports, checks, missing: 0, code: 0 })).toEqual({ passed: 3, failed: 0 });
 });
 
-it('counts failed tests, checks and missing parts', () => {
+it('failed tests, failed checks and missing programs count as failures', () => {
   const reports = [report({ status: 'failed', tests: ['passed', 'failed'] })];
   const total = totalOf({ reports, checks: { passed: [], failed: ['types'] }, missing: 1, code: 1 });
   expect(total).toEqual({ passed: 1, failed: 3 });
 });
 
-it('counts a file that could not be loaded', () => {
+it('a file that could not be loaded counts as a failure', () => {
   const reports = [report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] })];
   expect(totalOf({ reports, checks, missing: 0, code: 1 })).toEqual({ passed: 2, failed: 1 });
 });
 
-it('counts a runner that failed without a failing test, or before its report', () => {
+it('a runner that failed without a failing test, or before its report, counts as a failure', () => {
   const reports = [report({ status: 'passed', tests: ['passed'] })];
   expect(totalOf({ reports, checks, missing: 0, code: 1 })).toEqual({ passed: 2, failed: 1 });
   expect(totalOf({ reports: [], checks, missing: 0, code: 1 })).toEqual({ passed: 1, failed: 1 });

@@ -3,16 +3,15 @@ import type { TestReport } from '../spec/results.ts';
 interface TotalInput {
   reports: readonly TestReport[];
   checks: { passed: readonly unknown[]; failed: readonly unknown[] };
-  /** Parts of the machine that had to be there and are not. */
+  /** Number of missing programs that the machine should have. */
   missing: number;
   /** Exit code of the test runner. */
   code: number;
 }
 
 /**
- * Adds everything up: each test and each check counts one. A file that could not be loaded, a missing part and a
- * runner that failed without a failing test (an error outside of any test) count as failures, so that no way of
- * failing leaves a zero.
+ * Adds everything up: each test and each check counts as one. A file that could not be loaded, a missing program, and
+ * a runner that failed without a failing test (an error outside of any test) count as failures.
  */
 export function totalOf({ reports, checks, missing, code }: TotalInput): { passed: number; failed: number } {
   const files = reports.flatMap(({ testResults }) => testResults);

@@ -17,7 +17,7 @@ const imports = readImports(
   (specifier) => (specifier === '@latchkey/core' ? 'packages/core/src/index.ts' : null),
 );
 
-it('finds the tests of the capability of a changed file, through the host apps that they bundle', () => {
+it('a changed file of a capability affects the tests of that capability, also through the host apps that they bundle', () => {
   expect(findTouched(['packages/core/src/funding/fund.ts'], imports)).toEqual({
     quick: ['packages/core/src/funding/fund.test.ts'],
     whole: ['e2e/modal/funding.test.ts'],
@@ -25,7 +25,7 @@ it('finds the tests of the capability of a changed file, through the host apps t
   });
 });
 
-it('finds all that import a file of no capability, with the stories of those that need a browser', () => {
+it('a changed file of no capability affects all tests that import it, but only the stories of those in a browser', () => {
   expect(findTouched(['packages/core/src/http/call.ts'], imports)).toEqual({
     quick: ['packages/core/src/http/call.test.ts'],
     whole: [],
@@ -33,14 +33,14 @@ it('finds all that import a file of no capability, with the stories of those tha
   });
 });
 
-it('finds the tests that bundle a changed host app', () => {
+it('a changed host app affects the tests that bundle it', () => {
   expect(findTouched(['e2e/hosts/app.tsx'], imports).stories).toEqual([
     'e2e/modal/funding.test.ts',
     'e2e/modal/telegram.test.ts',
   ]);
 });
 
-it('runs a changed test, and nothing for a file that no test imports', () => {
+it('a changed test affects itself; a changed file that no test imports affects no test', () => {
   expect(findTouched(['e2e/modal/alone.test.ts'], imports).whole).toEqual(['e2e/modal/alone.test.ts']);
   expect(findTouched(['docs/limits.md'], imports)).toEqual({ quick: [], whole: [], stories: [] });
 });

@@ -1,13 +1,13 @@
 import { capabilitiesOf } from './capabilities.ts';
 import { dependentsOf, type ImportGraph } from './importGraph.ts';
 
-/** Which tests a change touches. */
+/** Tests that a change affects. */
 export interface Touched {
   /** Files of unit and service tests. */
   quick: string[];
-  /** Files of tests with a browser, each to be run whole. */
+  /** Files of browser tests that run completely. */
   whole: string[];
-  /** Files of tests with a browser of which the stories are enough. */
+  /** Files of browser tests of which only the stories run. */
   stories: string[];
 }
 
@@ -16,12 +16,12 @@ const needsBrowser = (path: string) =>
   /^(e2e|conformance|examples)\//.test(path) || /^packages\/walletconnect/.test(path);
 
 /**
- * Finds the tests that a change touches: those that import a changed file, directly or through others, host apps and started
- * programs included. Nearly every test of the service and with a browser imports nearly all of the product that way. So a file
- * that belongs to a capability touches the tests of that capability; one that belongs to none touches all that import it, of
- * those with a browser the stories.
+ * Finds the tests that a change affects: those that import a changed file, directly or indirectly. Nearly every
+ * service and browser test imports nearly all of the product that way. So a file of a capability affects only the
+ * tests of that capability. A file of no capability affects all tests that import it, but only the stories of browser
+ * tests.
  *
- * @param changed - Paths from the root.
+ * @param changed - Paths relative to the root.
  */
 export function findTouched(changed: readonly string[], imports: ImportGraph): Touched {
   const tests = (paths: readonly string[]) => [...dependentsOf(paths, imports)].filter(isTest).sort();

@@ -8,34 +8,45 @@ interface Run {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A part of `npm run test:wide`, which takes an hour at most on two cores. */
+/** A part of `npm run test:wide`. It takes at most an hour on two cores. */
 export interface Part {
-  /** The matrices that it walks whole; docs/evidence has the table. */
+  /** Matrices that the part runs completely; docs/evidence has the table. */
   about: string;
-  /** Programs that it needs and the other parts do not. */
+  /** Programs that this part needs and the others do not. */
   tools?: readonly Tool[];
-  /** Runs of Vitest, one after the other. */
+  /** Returns runs of Vitest, which run one after the other. */
   runs(machine: Machine): Run[];
 }
 
 /** Programs that not every machine has. */
 interface Machine {
   laterNodes: readonly LaterNode[];
-  hasPgBouncer: boolean;
+  has(tool: Tool): boolean;
 }
 
 const whole = { LATCHKEY_WIDE: '1' };
 const serviceProjects = ['--project', 'service-embedded', '--project', 'service-postgres'];
 
-/** Orders in which files that share memory and databases have to pass too. */
+/** Seeds of random orders of test files. Files that share memory and databases must pass in each. */
 const seeds = [1, 2, 3];
 
-/** The tests for later versions of Node.js: all that need no browser, and one `npm start`. */
+/** Tests for later versions of Node.js: all that need no browser, and one `npm start`. */
 const onLaterNodes = {
   unit: ['--project', 'unit'],
   service: serviceProjects,
   start: ['--project', 'browser', 'e2e/start', '-t', 'starts everything'],
 };
+
+/** Tests of `deploy/` by the programs that they need. */
+const deployTests = {
+  systemd: 'e2e/deploy/units.test.ts',
+  proxies: 'e2e/deploy/proxies.test.ts',
+  imageBuilder: 'e2e/deploy/image.test.ts',
+} as const;
+
+/** Returns arguments of Vitest that leave out the tests whose program is missing. */
+const without = (has: Machine['has'], tests: Readonly<Partial<Record<Tool, string>>>): string[] =>
+  Object.entries(tests).flatMap(([tool, test]) => (has(tool as Tool) ? [] : ['--exclude', test]));
 
 const browserProjects = ['--project', 'browser', '--project', 'conformance', '--project', 'unit'];
 
@@ -93,19 +104,39 @@ export const parts: Readonly<Record<string, Part>> = {
       ),
   },
   faults: {
-    about: 'several processes behind PgBouncer, fail-over, rolling restart, backup and restore',
-    runs: ({ hasPgBouncer }) => [
+    about:
+      'several processes behind PgBouncer, fail-over, rolling restart and upgrade, backup and restore, alert rules',
+    tools: ['promtool'],
+    runs: ({ has }) => [
       {
         name: 'faults',
-        args: ['--project', 'faults', ...(hasPgBouncer ? [] : ['--exclude', 'e2e/faults/pgBouncer.test.ts'])],
+        args: [
+          ...['--project', 'faults', 'e2e/backups', 'e2e/faults', 'e2e/observability'],
+          ...without(has, { pgBouncer: 'e2e/faults/pgBouncer.test.ts', promtool: 'e2e/observability/*' }),
+        ],
         env: whole,
       },
+    ],
+  },
+  soak: {
+    about: '45 minutes of constant load on two workers: memory and tables stay level',
+    runs: () => [{ name: 'soak', args: ['--project', 'faults', 'e2e/soak'], env: whole }],
+  },
+  deploy: {
+    about: 'the image, the sample proxies and the systemd units of `deploy/`',
+    tools: ['systemd', 'proxies', 'imageBuilder'],
+    runs: ({ has }) => [
+      { name: 'deploy', args: ['--project', 'deploy', ...without(has, deployTests)], env: whole },
     ],
   },
   engines: {
     about: "the modal's journeys and the frame's border in Firefox and WebKit, on a desktop and a phone",
     tools: ['firefox', 'webkit'],
     runs: () => [{ name: 'engines', args: ['--project', 'engines'], env: whole }],
+  },
+  site: {
+    about: 'the documentation site: every page on a phone, links, search, accessibility',
+    runs: () => [{ name: 'site', args: ['--project', 'site'], env: whole }],
   },
   newcomer: {
     about: 'the guides followed from a clone, installs, examples and production without development packages',

@@ -3,7 +3,7 @@ import { walletApp } from './apps.ts';
 import { Card } from './Card.tsx';
 import { shorten } from './shorten.ts';
 
-/** How the person logs in, and further ways: what the modal asks for is its own affair. */
+/** Lists the user's logins and adds further ones. */
 export function AccountCard({ user }: { user: User }) {
   const { linkEmail, linkOAuth, linkPasskey, linkWallet } = useLinkAccount();
   const logins = user.linkedAccounts.filter(isLogin);
@@ -42,16 +42,15 @@ export function AccountCard({ user }: { user: User }) {
   );
 }
 
-/** An embedded wallet is no way to log in. */
+/** True if the account can be used to log in. An embedded wallet cannot. */
 const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
 
-/** What kind of account it is. */
 function titleOf({ type }: LinkedAccount): string {
   if (type === 'cross_app') return walletApp?.name ?? 'Another app';
   return type.replace('_oauth', '');
 }
 
-/** What the person knows an account by. */
+/** Returns the label by which the user recognises an account. */
 function labelOf(account: LinkedAccount): string {
   if (account.type === 'cross_app') {
     const [wallet] = account.embeddedWallets;
@@ -65,7 +64,7 @@ function labelOf(account: LinkedAccount): string {
   return 'Linked';
 }
 
-/** The address, or what a provider calls the person: not every login has an address. */
+/** Returns the user's email address, or else the label of their first login. */
 export function nameOf(user: User): string {
   const [login] = user.linkedAccounts.filter(isLogin).map(labelOf);
   return user.email?.address ?? login ?? 'Logged in';

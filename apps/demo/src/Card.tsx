@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the page, with the hooks that it is made of. */
+/** Part of the page, with the names of the hooks that it uses. */
 export function Card({ title, hooks, children }: { title: string; hooks: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="card">

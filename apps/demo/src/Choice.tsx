@@ -1,5 +1,5 @@
 interface ChoiceProps<T extends string> {
-  /** For those who don't see it: what is chosen. */
+  /** Name of the choice for screen readers. */
   legend: string;
   name: string;
   options: readonly T[];
@@ -7,7 +7,6 @@ interface ChoiceProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** One of a few, side by side. */
 export function Choice<T extends string>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
   return (
     <fieldset className="choice">

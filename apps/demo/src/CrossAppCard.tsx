@@ -8,11 +8,11 @@ type CrossAppAccount = Extract<LinkedAccount, { type: 'cross_app' }>;
 
 interface CrossAppCardProps {
   user: User;
-  /** Whose wallet it is. */
+  /** App that holds the wallet. */
   app: { id: string; name: string };
 }
 
-/** A wallet that another app holds: this page asks, and the person agrees in a window of that app's. */
+/** A wallet of another app. This page requests signatures, and the user approves them in a popup of that app. */
 export function CrossAppCard({ user, app }: CrossAppCardProps) {
   const { linkCrossAppAccount, sendTransaction, signMessage } = useCrossAppAccounts();
   const { result, setResult, attempt } = useOutcome();

@@ -5,7 +5,7 @@ import { castOf } from './cast.ts';
 import { Outcome, useOutcome } from './Outcome.tsx';
 import { greeting } from './signatures.ts';
 
-/** Lets this page write to Farcaster for a person who has an account there. What is signed is sent nowhere. */
+/** Lets this page post to Farcaster for a user with an account there. Signed messages are not sent anywhere. */
 export function FarcasterCard({ user }: { user: User }) {
   const { requestFarcasterSigner, signFarcasterMessage } = useFarcasterSigner();
   const { result, setResult, attempt } = useOutcome();

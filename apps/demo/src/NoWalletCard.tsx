@@ -2,7 +2,7 @@ import { useCreateWallet } from '@latchkey/react';
 import { Card } from './Card.tsx';
 import { Outcome, useOutcome } from './Outcome.tsx';
 
-/** For those who log in by a wallet of their own: the embedded one is created when they want it. */
+/** For users without an embedded wallet: creates it when they want it. */
 export function NoWalletCard() {
   const { createWallet } = useCreateWallet();
   const { result, attempt } = useOutcome();

@@ -2,18 +2,16 @@ import { isCode } from '@latchkey/react';
 import { useState } from 'react';
 import { explorerLink } from './devnet.ts';
 
-/** What came of something that the person did. */
 export interface Result {
-  /** In a few words, such as `✓ Sent`. */
+  /** Verdict in a few words, such as `✓ Sent`. */
   verdict: string;
-  /** Why, where it went wrong. */
   text?: string;
   signature?: string;
-  /** The transactions that it came to, which the explorer shows. */
+  /** Hashes of the transactions, which the explorer shows. */
   hashes?: readonly string[];
 }
 
-/** The block below the buttons of a card, which says what came of the last press. */
+/** Result of the last click, below the buttons of a card. */
 export function Outcome({ result }: { result: Result | undefined }) {
   return (
     <output aria-live="polite">
@@ -34,8 +32,8 @@ export function Outcome({ result }: { result: Result | undefined }) {
 }
 
 /**
- * Keeps what came of the last press. `attempt` does something that tells it by `setResult`, or fails; then `failed` says what
- * did not happen.
+ * Keeps the result of the last click. `attempt` runs an action that reports its result with `setResult`. If it fails,
+ * `failed` is shown as the verdict.
  */
 export function useOutcome() {
   const [result, setResult] = useState<Result>();
@@ -44,14 +42,14 @@ export function useOutcome() {
     try {
       await act();
     } catch (error) {
-      // Closing the modal is no failure.
+      // Closing the modal is not a failure.
       if (!isExit(error)) setResult({ verdict: failed, text: reasonOf(error) });
     }
   }
   return { result, setResult, attempt };
 }
 
-/** What a person may read of an error. Our own have words; a wallet's provider answers with the codes of EIP-1193. */
+/** Returns a readable reason. Our own errors have messages; a wallet's provider uses the codes of EIP-1193. */
 function reasonOf(error: unknown): string {
   if (isCode(error, 'user_rejected_request') || codeOf(error) === 4001) return 'You declined it.';
   return error instanceof Error ? error.message : String(error);

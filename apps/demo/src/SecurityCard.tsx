@@ -19,7 +19,10 @@ const recoveries = {
 
 const factors = { passkey: 'Passkey', sms: 'SMS', totp: 'Authenticator app' } as const;
 
-/** What keeps the wallet safe, each in the modal: a second factor, recovery, passkeys, sessions, and the way out with the key. */
+/**
+ * Settings that protect the wallet, each in the modal: second factor, recovery, passkeys, sessions, and the export of
+ * the key.
+ */
 export function SecurityCard({ recovery }: { recovery: WalletAccount['recoveryMethod'] }) {
   const { user } = useLatchkey();
   const { showMfaEnrollmentModal } = useMfaEnrollment();

@@ -7,7 +7,7 @@ import { Outcome, useOutcome } from './Outcome.tsx';
 import { followBatch, sendBatch } from './sendBatch.ts';
 import type { Balances } from './useBalances.ts';
 
-/** What `Both` sends, as two calls of one batch. */
+/** Amounts that `Both` sends, as two calls of one batch. */
 const batched = [
   ['ETH', '0.05'],
   ['PLAY', '2'],
@@ -20,7 +20,10 @@ interface SendCardProps {
   onSent(): void;
 }
 
-/** Sends the chain's coin, a token, or both in one batch. The modal says what each does and costs before it asks. */
+/**
+ * Sends the chain's coin, a token, or both in one batch. The modal shows what each does and costs before the user
+ * agrees.
+ */
 export function SendCard({ wallet, balances, onSent }: SendCardProps) {
   const { sendTransaction } = useSendTransaction();
   const { result, setResult, attempt } = useOutcome();
@@ -42,7 +45,10 @@ export function SendCard({ wallet, balances, onSent }: SendCardProps) {
     setResult({ verdict: `✓ Sent ${amount} ${symbol}`, hashes: [hash] });
   }
 
-  /** As EIP-5792 has it: calls are handed over together, and their status is asked for by the id of the batch. */
+  /**
+   * Sends both as EIP-5792 specifies: the calls are submitted together, and their status is requested with the id of
+   * the batch.
+   */
   async function sendBoth() {
     const provider = await wallet.getEthereumProvider();
     const calls = batched.map(([symbol, sent]) => callOf(symbol, to, sent));

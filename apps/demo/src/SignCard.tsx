@@ -3,7 +3,7 @@ import { Card } from './Card.tsx';
 import { Outcome, useOutcome } from './Outcome.tsx';
 import { greeting, signerOfMessage, signerOfTypedData, typedGreeting } from './signatures.ts';
 
-/** Has the wallet sign. Whose signature it is is worked out here, without trust in the service. */
+/** Signs with the wallet. The page recovers the signer itself, without trusting the service. */
 export function SignCard({ wallet }: { wallet: ConnectedWallet }) {
   const { signMessage } = useSignMessage();
   const { signTypedData } = useSignTypedData();

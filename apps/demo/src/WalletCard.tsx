@@ -14,7 +14,7 @@ const verdicts = {
   cancelled: 'Nothing was added',
 } as const;
 
-/** Shows the wallet and what it has, and sends from it. */
+/** Shows the wallet and its balances, and sends from it. */
 export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   const { balances, refresh } = useBalances(wallet);
   const { result, setResult, attempt } = useOutcome();
@@ -22,7 +22,7 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   const { fundings } = useFundingStatus();
   const underWay = fundings.filter(({ status }) => status === 'pending' || status === 'waitingAuthorization');
   const arrived = fundings.filter(({ status }) => status === 'completed').length;
-  // What arrives after the modal was closed is seen as well.
+  // Funds that arrive after the modal was closed are shown too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another arrival is the reason to read again
   useEffect(refresh, [arrived]);
   const isEmpty = balances?.ETH === '0';

@@ -4,7 +4,7 @@ import { Outcome, useOutcome } from './Outcome.tsx';
 import { shorten } from './shorten.ts';
 import { greeting, hexOfGreeting, signerOfMessage } from './signatures.ts';
 
-/** All wallets of the person, embedded and brought, and the one in use: it signs, whichever it is. */
+/** Lists all wallets of the user, embedded and external. The active one signs. */
 export function WalletsCard() {
   const { wallets } = useWallets();
   const { wallet: active, setActiveWallet } = useActiveWallet();

@@ -1,3 +1,7 @@
+import { Preview } from './Preview.tsx';
+
+const repository = 'https://github.com/latchkey/latchkey';
+
 const integration = `const { login, user } = useLatchkey();
 const { wallets } = useWallets();
 const { sendTransaction } = useSendTransaction();
@@ -11,7 +15,7 @@ const features = [
   ['Stay in control', 'Choose how the wallet comes back, see every session, take your key with you.'],
 ] as const;
 
-/** What a newcomer sees first. */
+/** Page for visitors who are not logged in. */
 export function Welcome({ onLogin }: { onLogin(): void }) {
   return (
     <main className="welcome">
@@ -21,14 +25,23 @@ export function Welcome({ onLogin }: { onLogin(): void }) {
           <p className="lead">
             Log in with an email, a social account or a passkey. Your wallet is created on the way.
           </p>
-          <button type="button" onClick={onLogin}>
-            Log in
-          </button>
+          <p className="actions">
+            <button type="button" onClick={onLogin}>
+              Log in
+            </button>
+            <a className="link" href={`${repository}#documentation`}>
+              Documentation
+            </a>
+            <a className="link" href={repository}>
+              Source code
+            </a>
+          </p>
         </div>
-        <pre className="card">
-          <code>{integration}</code>
-        </pre>
+        <Preview />
       </div>
+      <pre className="card">
+        <code>{integration}</code>
+      </pre>
       <ul className="features">
         {features.map(([title, text]) => (
           <li key={title}>

@@ -6,8 +6,8 @@ const marketId = 'latchkey-demo-app-0000002';
 
 const isMarketSite = window.location.hostname === '127.0.0.1';
 
-/** The app of this page. */
+/** Id of this page's app. */
 export const appId = pageConfig.appId ?? (isMarketSite ? marketId : holderId);
 
-/** The app whose wallets people use here; null where they have their own. */
+/** App whose wallets are used here. Null if users have wallets in this app. */
 export const walletApp = appId === marketId ? { id: holderId, name: 'Latchkey Demo' } : null;

@@ -1,6 +1,6 @@
 import { Bytes } from 'ox';
 
-/** Seconds from 2021 on, as Farcaster counts them. */
+/** Start of Farcaster's time, in Unix seconds: 2021. */
 const epochS = Date.UTC(2021, 0, 1) / 1_000;
 
 const varint = (value: number): number[] =>
@@ -11,11 +11,11 @@ const bytes = (field: number, content: readonly number[]) => [
   ...content,
 ];
 
-/** A cast as Farcaster's messages have it (`MessageData`): the least that there is to it. Apps take Farcaster's own library. */
+/** Encodes a minimal cast (`MessageData`) of Farcaster. Real apps use Farcaster's own library. */
 export function castOf(fid: number, text: string): Uint8Array {
   const nowS = Math.floor(Date.now() / 1_000) - epochS;
   const body = bytes(4, Array.from(Bytes.fromString(text)));
-  // Type, account, time, network; and the cast itself.
+  // Type, account, time and network, followed by the cast.
   return Uint8Array.from([
     ...[0x08, 1, 0x10, ...varint(fid), 0x18, ...varint(nowS), 0x20, 1],
     ...bytes(5, body),

@@ -37,7 +37,7 @@ const config: HostConfig = {
   solana: { rpcUrls: { 'solana:localnet': solanaUrl } },
 };
 
-/** The provider around the app. The modal follows the theme of the page. */
+/** Wraps the app in the provider. The modal follows the page's theme. */
 function Root() {
   const [theme, setTheme] = useState<Theme>('system');
   document.documentElement.dataset.theme = theme;

@@ -1,9 +1,8 @@
-/** Where everything is. */
 export interface PageConfig {
   readonly apiUrl: string;
-  /** JSON-RPC of the chain that the wallets are on. */
+  /** JSON-RPC of the wallets' chain. */
   readonly chainUrl: string;
-  /** JSON-RPC of the other network, from which people bring coins. */
+  /** JSON-RPC of the second network, from which users bring coins. */
   readonly secondChainUrl: string;
   readonly solanaUrl: string;
   /** @default the app of the page's site */
@@ -17,7 +16,7 @@ const usual: PageConfig = {
   solanaUrl: 'http://localhost:4010/solana',
 };
 
-/** The server of the page puts it into the HTML, so that one build is good for every address. */
+/** Configuration of the page. The server writes it into the HTML, so one build works at every address. */
 export const pageConfig: PageConfig = {
   ...usual,
   ...(JSON.parse(document.getElementById('config')?.textContent || '{}') as Partial<PageConfig>),

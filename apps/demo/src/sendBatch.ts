@@ -3,7 +3,7 @@ import type { Call } from './coins.ts';
 import { devnet } from './devnet.ts';
 import type { Result } from './Outcome.tsx';
 
-/** What a wallet tells of a batch (EIP-5792). */
+/** Status of a batch, as a wallet returns it (EIP-5792). */
 interface BatchStatus {
   status: number;
   receipts: readonly { transactionHash: string; status: string }[];
@@ -12,7 +12,7 @@ interface BatchStatus {
 const pollEveryMs = 500;
 const pending = 100;
 
-/** Hands several calls to the wallet, which sends them one after the other. Gives the id of the batch. */
+/** Submits several calls to the wallet, which sends them one after the other. Returns the id of the batch. */
 export async function sendBatch(
   provider: EthereumProvider,
   from: string,
@@ -29,7 +29,7 @@ export async function sendBatch(
   return id;
 }
 
-/** Asks what became of a batch of so many calls until that is settled, and tells each answer. */
+/** Polls the status of a batch until it is final, and reports each response. */
 export async function followBatch(
   provider: EthereumProvider,
   { id, count }: { id: string; count: number },

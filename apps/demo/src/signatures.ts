@@ -2,10 +2,10 @@ import { Address, Base58, Ed25519, Hex, PersonalMessage, Secp256k1, Signature, T
 
 export const greeting = 'Hello from the Latchkey demo';
 
-/** The greeting's bytes, as providers take them. */
+/** Greeting as bytes, in the form that providers take. */
 export const hexOfGreeting = Hex.fromString(greeting);
 
-/** The same greeting as typed data (EIP-712). */
+/** Greeting as typed data (EIP-712). */
 export const typedGreeting = {
   domain: { name: 'Latchkey demo', version: '1', chainId: 1 },
   types: { Greeting: [{ name: 'text', type: 'string' }] },
@@ -18,7 +18,7 @@ export const signerOfMessage = (signature: string) =>
 export const signerOfTypedData = (signature: string) =>
   signerOf(TypedData.getSignPayload(typedGreeting), signature);
 
-/** Whether a Solana wallet, whose address is its public key, signed the greeting. */
+/** True if the Solana wallet signed the greeting. Its address is its public key. */
 export const isSolanaSignature = (signature: string, address: string) =>
   Ed25519.verify({
     payload: Hex.fromString(greeting),

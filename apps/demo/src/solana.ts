@@ -3,10 +3,10 @@ import { pageConfig } from './pageConfig.ts';
 
 const { solanaUrl } = pageConfig;
 
-/** Where the demo sends: an address that no one has the key of. */
+/** Recipient of the demo's transactions: an address without a known key. */
 const tipJar = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx';
 
-/** Makes a transaction that sends 0.1 SOL, with Solana's own library. The wallet signs it. */
+/** Creates a transaction that sends 0.1 SOL, with Solana's own library. The wallet signs it. */
 export async function createTip(from: string): Promise<Uint8Array> {
   const [kit, { getTransferSolInstruction }] = await Promise.all([
     import('@solana/kit'),
@@ -30,7 +30,6 @@ export async function createTip(from: string): Promise<Uint8Array> {
 
 const solDecimals = 9;
 
-/** What an address has, in SOL. */
 export async function readSol(address: string): Promise<string> {
   const reply = await fetch(solanaUrl, {
     method: 'POST',

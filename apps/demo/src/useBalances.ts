@@ -4,7 +4,7 @@ import { type CoinSymbol, coins, format, symbols } from './coins.ts';
 
 export type Balances = Readonly<Record<CoinSymbol, string>>;
 
-/** What a wallet has of each coin, read by its own provider from the chain of the config; null where no node answers. */
+/** Reads a wallet's balance of each coin with the wallet's own provider. Null until they are read, and if that fails. */
 export function useBalances(wallet: ConnectedWallet) {
   const [balances, setBalances] = useState<Balances | null>(null);
   const [reading, setReading] = useState(0);

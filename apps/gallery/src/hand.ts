@@ -1,17 +1,17 @@
-/** A person's hand on a modal. */
+/** Acts on a modal as a user does. */
 export interface Hand {
-  /** Waits until something is there that matches the selector. */
+  /** Waits until an element matches the selector. */
   see(selector: string): Promise<HTMLElement>;
-  /** Waits until these words are there; states are acted in English. */
+  /** Waits until this text is shown. States are prepared in English. */
   read(words: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
   press(selector: string): Promise<void>;
 }
 
-/** How long something is waited for before the state counts as wrong: long, for a machine that does much else. */
+/** Maximum wait before a state counts as broken. Long enough for a busy machine. */
 const patienceMs = 20_000;
 
-/** Gives a hand on what stands in a modal's shadow root. */
+/** Creates the actions on the content of a modal's shadow root. */
 export function createHand(root: ShadowRoot): Hand {
   function waitFor<Found>(what: string, find: () => Found | null): Promise<Found> {
     return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export function createHand(root: ShadowRoot): Hand {
     },
     async type(selector, text) {
       const field = await see(selector);
-      // As a key press does it: React hears of values that the element's own setter gave.
+      // React overrides the element's own setter and ignores values set through it. The prototype's setter works.
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
       set?.call(field, text);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -4,17 +4,17 @@ import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
 import arabic from '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2';
 
-// Names that no machine has a font of.
+// Fonts under names that no installed font has.
 const latin = { 'Gallery Sans': sans, 'Gallery Sans 2': sansMore, 'Gallery Mono': mono };
-/** Only loaded where a text is written in them. */
+/** Fonts that load only if a text uses them. */
 const others = { 'Gallery Arabic': arabic, 'Gallery Japanese': japanese };
 
 const familyOf = (...names: (keyof typeof latin)[]) =>
   [...names, ...Object.keys(others)].map((name) => `'${name}'`).join(', ');
 
 /**
- * Has the page paint with fonts that it brings along: the modal takes the machine's own, and its pictures are compared on
- * machines that have others. A bare machine has none for Arabic and Japanese, and would measure boxes.
+ * Makes the page use bundled fonts. The modal uses the machine's own fonts, but screenshots are compared on different
+ * machines.
  */
 export async function loadFonts(): Promise<void> {
   const style = document.createElement('style');

@@ -2,8 +2,13 @@ import { createRoot } from 'react-dom/client';
 import { Catalogue } from './Catalogue.tsx';
 import { loadFonts } from './loadFonts.ts';
 import { openPreview } from './openPreview.ts';
+import { placeFrame } from './placeFrame.ts';
 
-// Without a state in its address the page is the list, and shows each state as a page in a frame.
+// Only Vite sets this, and only a built gallery has another path than the root.
+const base = import.meta.env?.BASE_URL ?? '/';
+if (base !== '/') placeFrame(base);
+
+// Without a state in the URL the page is the catalogue, which shows each state as a page in an iframe.
 const asked = new URLSearchParams(location.search).get('state');
 const root = document.getElementById('root');
 if (asked) void loadFonts().then(() => openPreview(new URLSearchParams(location.search)));

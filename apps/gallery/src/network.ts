@@ -3,34 +3,37 @@ import { type ErrorCode, type ReplyOf, type Route, ServiceError, toReply } from 
 // biome-ignore lint/suspicious/noExplicitAny: a route of whatever body and reply; `answer` ties the reply to its route
 type AnyRoute = Route<any, any>;
 
-/** What the service says to the calls of one route; nothing, for ever, where `reply` is null. */
+/** Response of the service to calls of one route. If `reply` is null, the call never gets a response. */
 export interface Answer {
   readonly route: AnyRoute;
   readonly reply: { readonly status: number; readonly body: object } | null;
 }
 
-/** The service gives this reply. */
+/** Returns a successful response. */
 export function answer<R extends AnyRoute>(route: R, body: ReplyOf<R>): Answer {
   return { route, reply: { status: 200, body } };
 }
 
-/** The service refuses. */
+/** Returns an error response. */
 export function refuse(route: AnyRoute, code: ErrorCode, message?: string): Answer {
   return { route, reply: toReply(new ServiceError(code, message ? { message } : {})) };
 }
 
-/** The service is not heard of. */
+/** Returns an answer that never arrives. */
 export function hang(route: AnyRoute): Answer {
   return { route, reply: null };
 }
 
-/** What a chain's node says to a request; nothing, for ever, where it gives undefined. It refuses by throwing. */
+/** Result of a chain's node for a request. Undefined never responds; an exception is an error response. */
 export type Node = (method: string, params: readonly unknown[]) => unknown;
 
-/** Where the chains of the gallery have their node. */
+/** URL of the node of the gallery's chains. */
 export const nodeUrl = 'https://node.example/';
 
-/** The network of a state: it gives the first answer that the state has for a route; every other call waits for ever. */
+/**
+ * Creates the network of a state. A call gets the first answer of the state for its route; every other call waits
+ * forever.
+ */
 export function createNetwork(answers: readonly Answer[], node: Node = () => undefined): typeof fetch {
   return (input, init) => {
     if (String(input) === nodeUrl) return callNode(node, String(init?.body));

@@ -3,7 +3,7 @@ import { exhibits } from './states/index.ts';
 
 declare global {
   interface Window {
-    /** For tests: names of all states, and the function that shows one in place of the one before. */
+    /** API for tests: names of all states, and a function that replaces the shown state. */
     gallery: {
       readonly names: readonly string[];
       show(name: string, look?: Look): Promise<void>;
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Makes this page a stage: it shows the state that its address names, and then whichever `window.gallery` is told. */
+/** Shows the state that the URL names, and then every state that `window.gallery` is called with. */
 export async function openPreview(query: URLSearchParams): Promise<void> {
   window.gallery = {
     names: exhibits.map(({ name }) => name),

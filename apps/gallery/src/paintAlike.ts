@@ -1,10 +1,10 @@
 const sheet = new CSSStyleSheet();
-// Precise geometry turns hints off, which each machine gives letters in its own way. A caret blinks.
+// Geometric precision turns off font hinting, which differs between machines. The caret is hidden because it blinks.
 sheet.replaceSync(
   ':host, :host * { text-rendering: geometricPrecision !important; caret-color: transparent !important; }',
 );
 
-/** Has letters in the modal painted the same way on every machine; `loadFonts` brings the fonts. */
+/** Makes text in the modal look the same on every machine. `loadFonts` loads the fonts. */
 export function paintAlike(root: ShadowRoot): void {
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

@@ -6,7 +6,7 @@ export const address = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
 export const email = 'ada@tidewater.example';
 export const phone = '+1 (201) 555-0123';
 
-/** A mark as apps have them: it shows on light and on dark. */
+/** Logo of the app, visible on light and dark backgrounds. */
 export const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#0b7285"/><path d="M12 40c7-8 13-8 20 0s13 8 20 0" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/></svg>',
 )}`;
@@ -16,7 +16,7 @@ export const terms: Partial<AppConfig> = {
   privacy_policy_url: 'https://tidewater.example/privacy',
 };
 
-/** The served config of an app that logs in by e-mail; what is not said counts as not set. */
+/** Served config of an app with email login. Fields that are left out count as not set. */
 export const usualApp = {
   id: appId,
   name: 'Tidewater',
@@ -27,7 +27,7 @@ export const usualApp = {
 const createdAt = 1_760_000_000;
 const times = { verified_at: createdAt, first_verified_at: createdAt, latest_verified_at: createdAt };
 
-/** A person who logged in by e-mail and has a wallet. */
+/** A user who logged in with email and has a wallet. */
 export const ada: WireUser = {
   id: 'did:privy:gallery-ada',
   created_at: createdAt,
@@ -51,13 +51,13 @@ export const ada: WireUser = {
   is_guest: false,
 };
 
-/** Ada with a number beside her address. */
+/** Ada with a phone number in addition to her email address. */
 export const adaWithPhone: WireUser = {
   ...ada,
   linked_accounts: [...ada.linked_accounts, { type: 'phone', phoneNumber: phone, ...times }],
 };
 
-/** Ada with an account of each kind that proves who she is. */
+/** Ada with accounts of several types that can confirm a login. */
 export const adaEverywhere: WireUser = {
   ...adaWithPhone,
   linked_accounts: [
@@ -69,14 +69,14 @@ export const adaEverywhere: WireUser = {
   ],
 };
 
-/** A token that says what the client reads; no one checks its signature here. */
+/** Creates a token with the claims that the client reads. Its signature is not checked here. */
 function createToken(): string {
   const part = (json: object) => btoa(JSON.stringify(json)).replaceAll('=', '');
   const claims = { sub: ada.id, aud: appId, iss: 'gallery', iat: createdAt, exp: 4_000_000_000 };
   return `${part({ alg: 'none' })}.${part(claims)}.`;
 }
 
-/** The service lets a person in, whatever the code. */
+/** Returns answers that log a user in, whatever the code. */
 export function logsIn(user: WireUser): Answer[] {
   const session: TokenReply = {
     user,

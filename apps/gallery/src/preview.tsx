@@ -16,7 +16,7 @@ import { ada, logsIn, phone, usualApp } from './people.ts';
 import type { Conditions } from './states/state.ts';
 import { announce } from './walletsOfPage.ts';
 
-/** How a state is looked at. */
+/** Theme and language in which a state is shown. */
 export interface Look {
   /** @default 'system' */
   readonly theme?: 'light' | 'dark' | 'system';
@@ -29,7 +29,7 @@ let showAgain = async () => {};
 let language = 'en';
 let shows = 0;
 
-/** Shows what is on the stage in another language. Once its words were loaded, nothing else of the screen changes. */
+/** Shows the current state in another language. */
 export async function speak(spoken: string): Promise<void> {
   language = spoken;
   await showAgain();
@@ -37,14 +37,14 @@ export async function speak(spoken: string): Promise<void> {
 }
 
 /**
- * Shows an entry under its conditions, in place of what was shown before: the real modal around a client of its own,
- * whose network and wallet frame are the state's. Resolves when the state shows.
+ * Shows an entry under its conditions, replacing the previous one: the real modal with a client of its own, whose
+ * network and wallet frame belong to the state. Resolves once the state is shown.
  */
 export async function show(entry: Entry | null, conditions: Conditions, look: Look = {}): Promise<void> {
   clearPrevious();
   localStorage.clear();
   const spoken = look.language ?? 'en';
-  // What a state waits for may be words.
+  // Prepares the state in English, because it may wait for a text.
   language = entry ? 'en' : spoken;
   const element = document.createElement('latchkey-modal');
   document.body.append(element);
@@ -68,7 +68,7 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
     }
     await conditions.prepare?.(services);
   } else {
-    void client.start(); // the placeholder shows as long as the configuration is not there
+    void client.start(); // the placeholder is shown until the configuration is loaded
   }
   change(client, conditions.methods);
   const flow = createStill(entry ?? { name: 'LANDING', props: {} });
@@ -76,11 +76,11 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
     root.render(<ModalContent flow={flow} host={host} inPlace={false} services={services} />);
   render();
   const hand = createHand(element.shadowRoot ?? element.attachShadow({ mode: 'open' }));
-  // A screen whose code comes later, or a mark, shows a place holder first, and for a moment longer than it takes.
+  // A screen or logo whose code loads later first shows a placeholder, and keeps it a moment longer than needed.
   const arrived = entry ? ' .content:not(:has(svg:empty)) > :not(.placeholder)' : '';
   await hand.see(`[data-screen=${entry?.name ?? 'LOADING'}]${arrived}`);
   showAgain = async () => {
-    // Before the settings are there, a modal has the language of its host's configuration.
+    // Before the settings are loaded, the modal uses the language of the host's configuration.
     if (!entry) return show(entry, conditions, { ...look, language });
     flushSync(render);
     await hand.see(`:lang(${language})`);
@@ -90,7 +90,7 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   await settleFonts();
 }
 
-/** A text in another script is laid out first, and then again in the font that it called for. */
+/** Waits for fonts. A text in another script is laid out first, and then again in the font that it requested. */
 async function settleFonts(): Promise<void> {
   document.body.lastElementChild?.getBoundingClientRect();
   await document.fonts.ready;
@@ -109,7 +109,8 @@ function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient
       appId: usualApp.id,
       apiUrl: location.origin,
       clientId: conditions.walletFrame ?? 'silent',
-      // No user is logged in at first, and nothing waits for what the state before left unanswered.
+      // Uses separate storage for each state: no user is logged in at first, and nothing waits for an unanswered call of
+      // the previous state.
       storagePrefix: `state-${++shows}:`,
       config: {
         ...host,
@@ -121,7 +122,7 @@ function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient
   );
 }
 
-/** The page, as one of its own for each state: wallets that showed themselves in a page are there for good. */
+/** Wraps the page's window for each state, because a wallet that was announced in a window stays there. */
 function createWindow(): typeof window {
   return new Proxy(window, {
     get(page, name) {
@@ -143,14 +144,17 @@ const environment: Omit<Environment, 'fetch' | 'window'> = {
   isDevelopment: true,
 };
 
-/** Has the settings offer these methods, whatever this version could turn on, and speak the language that is on. */
+/**
+ * Overrides the settings: offers these login methods, even if they cannot be enabled in this version, and sets the
+ * current language.
+ */
 function change(client: LatchkeyClient, methods: readonly string[] | undefined): void {
   const { getState } = client;
   let last: { state: ClientState; spoken: string; changed: ClientState } | null = null;
   function toShown(state: ClientState): ClientState {
     const { settings } = state;
     if (!settings) return state;
-    // Names of methods to come stand in no type yet.
+    // Future method names are not part of any type yet.
     const loginMethods = (methods ?? settings.loginMethods) as typeof settings.loginMethods;
     return {
       ...state,
@@ -165,7 +169,7 @@ function change(client: LatchkeyClient, methods: readonly string[] | undefined):
   };
 }
 
-/** A flow that stays where it is, so that a state can be looked at: exits lead nowhere. */
+/** Creates a flow that stays on one entry. Its exits lead nowhere. */
 function createStill(entry: Entry): Flow {
   const state = {
     phase: 'open',

@@ -1,8 +1,8 @@
 import type { FrameEvent, FrameReplies } from '@latchkey/frame/protocol';
 
 /**
- * How the wallet frame of a state behaves, told to it as `client_id`: it stays silent, gets ready, or signs too; or it takes no
- * password, or no code of a second factor.
+ * Behaviour of a state's wallet frame, passed as `client_id`: stays silent, gets ready, also signs, or refuses every
+ * password or every second-factor code.
  */
 export type WalletFrameConduct = 'silent' | 'ready' | 'signing' | 'wrong-factor' | 'wrong-password';
 
@@ -33,7 +33,7 @@ const replies: { readonly [E in FrameEvent]?: FrameReplies[E] } = {
   },
 };
 
-/** Stands in for the wallet frame: the same messages, no keys. */
+/** Stands in for the wallet frame with the same messages, without keys. */
 window.addEventListener('message', ({ data, source, origin }: MessageEvent) => {
   const { id, event, data: request } = data as { id: string; event: FrameEvent; data?: { mfaCode?: string } };
   const isReadying = event === 'privy:iframe:ready' && conduct !== 'silent';

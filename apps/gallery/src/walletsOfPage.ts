@@ -1,12 +1,12 @@
-/** A wallet that a state has in its page. */
+/** A wallet in a state's page. */
 export interface PageWallet {
   readonly name: string;
   readonly rdns: string;
-  /** What it says to whatever it is asked. @default nothing, for ever */
+  /** Responds to a request. @default never responds */
   request?(method: string): Promise<unknown>;
 }
 
-/** Announces wallets as extensions do (EIP-6963); returns the function that takes them away. */
+/** Announces wallets as extensions do (EIP-6963). Returns a function that removes them. */
 export function announce(wallets: readonly PageWallet[]): () => void {
   const tell = () => {
     for (const { name, rdns, request = () => new Promise(() => {}) } of wallets) {
@@ -33,7 +33,7 @@ const uuidOf = (rdns: string) => {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 };
 
-/** An icon of a colour of its own, of a name. */
+/** Creates an icon whose colour is derived from a name. */
 export function iconOf(name: string): string {
   const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="hsl(${hue} 62% 42%)"/><path d="M8 20c4-5 7-5 11 0s5 4 7 1" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>`;

@@ -1,14 +1,17 @@
 import type { LinkedAccount, User } from '@latchkey/core';
 import { shorten } from './page/dom.ts';
 
-/** What a person knows their account by: the address, or what a provider calls them. */
+/**
+ * Returns the name by which the user recognises their account: the email address, or else the label of their first
+ * login, or else the user id.
+ */
 export function accountName(user: User): string {
   if (user.email) return user.email.address;
   const [label] = user.linkedAccounts.filter(isLogin).map(labelOf);
   return label ?? shorten(user.id.replace(/^did:privy:/, ''));
 }
 
-/** An embedded wallet is no way to log in. */
+/** True if the account can be used to log in. An embedded wallet cannot. */
 const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
 
 function labelOf(account: LinkedAccount): string | undefined {

@@ -2,7 +2,7 @@ import { createClient } from '@latchkey/core';
 import { type PageConfig, toHostConfig } from './pageConfig.ts';
 
 /**
- * Checks the configuration of the pages as each page does. The process that serves them runs it when it starts.
+ * Checks the configuration of the pages as each page does. The process that serves them runs it at startup.
  *
  * @throws ServiceError as `createClient` does, if a page could not start with it
  */

@@ -6,25 +6,24 @@ import type { Language } from './page/texts/index.ts';
 import type { PageConfig } from './pageConfig.ts';
 import type { WalletUi } from './react/walletUi.tsx';
 
-/** What every page works with. */
+/** Values and functions that every page uses. */
 export interface Context {
   readonly client: LatchkeyClient;
   readonly appId: string;
   readonly storagePrefix: string;
   readonly config: PageConfig;
   readonly language: Language;
-  /** Where the page is drawn. */
   readonly root: HTMLElement;
-  /** The app that holds the wallet; once its settings are there. */
+  /** Returns the app that holds the wallet, once its settings are loaded. */
   provider(): AppMark;
-  /** Draws a page: a card, or the place in which the modal's screens appear. */
+  /** Draws a page: a card, or the container of the modal's screens. */
   show(layout: 'card' | 'wallet-ui', ...nodes: readonly Node[]): void;
-  /** Loads the modal's screens and puts them into a place, in place of those before. */
+  /** Loads the modal's screens into a container, replacing the previous ones. */
   openWalletUi(place: HTMLElement): Promise<WalletUi>;
   closeWalletUi(): void;
 }
 
-/** Makes it. Nothing of React is loaded until the wallet's screens are opened or the page has nothing else to do. */
+/** Creates the context. React is loaded only when the wallet's screens open, or when the page is idle. */
 export function createContext(
   parts: Pick<Context, 'appId' | 'client' | 'config' | 'language' | 'root' | 'storagePrefix'>,
 ): Context {
@@ -61,7 +60,7 @@ export function createContext(
   };
 }
 
-/** Fetches what most people need next, once the browser has nothing else to do. */
+/** Loads the wallet's screens once the browser is idle, because most users need them next. */
 export function fetchWalletUiSoon(): void {
   const fetchWalletUi = () => void import('./react/walletUi.tsx').catch(() => undefined);
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchWalletUi, { timeout: 2_000 });

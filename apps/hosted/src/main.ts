@@ -14,11 +14,11 @@ import { type PageAddress, readAddress } from './request/readAddress.ts';
 import { showEnd, showLogin } from './request/showEnd.ts';
 import { showTransact } from './transact/transactPage.ts';
 
-/** Shows an ask as it stands, and keeps it for a reload. */
+/** Shows a hosted request in its current state, and stores it for a reload. */
 async function showHostedRequest(context: Context, hostedRequest: HostedRequest): Promise<void> {
   keepHostedRequest(context.appId, hostedRequest);
   const again = () => reopen(context, hostedRequest);
-  // A session that was on its way when the ask was taken.
+  // The session may have been restored while the request was taken.
   const { authenticated, isFactorPending } = context.client.getState();
   if (hostedRequest.state === 'login' && authenticated && !isFactorPending) {
     const opened = await openHostedRequest(context.client, hostedRequest).catch(() => null);
@@ -29,7 +29,7 @@ async function showHostedRequest(context: Context, hostedRequest: HostedRequest)
     : showTransact(context, hostedRequest, again));
 }
 
-/** Reads the ask again by its handle, as after a login. */
+/** Loads the request again with its handle, for example after a login. */
 async function reopen(context: Context, kept: HostedRequest): Promise<void> {
   context.show('card', waitCard(context.language.texts.loading));
   try {
@@ -43,7 +43,7 @@ async function reopen(context: Context, kept: HostedRequest): Promise<void> {
   }
 }
 
-/** Takes what the address names, or goes on with what this window had. */
+/** Takes the request that the URL names, or continues with this window's stored request. */
 async function begin(context: Context, { id, isReturn }: PageAddress): Promise<void> {
   const { client } = context;
   context.show('card', waitCard(context.language.texts.loading));
@@ -61,7 +61,7 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
     await (taken ? showHostedRequest(context, taken) : reopen(context, hostedRequest));
     fetchWalletUiSoon();
   } catch (error) {
-    // What was taken is kept: a second try goes on by its handle.
+    // The request that was taken is stored, so a second try continues with its handle.
     const left = findKeptHostedRequest(context.appId);
     showEnd(context, error, () =>
       begin(context, { appId: context.appId, id: left ? null : id, isReturn: false }),
@@ -69,7 +69,7 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
   }
 }
 
-/** @throws ServiceError that kept the client from its settings */
+/** @throws ServiceError the error that kept the client from loading its settings */
 function assertStarted({ client }: Context): void {
   const { error, settings } = client.getState();
   if (!settings) throw error ?? new ServiceError('service_unavailable');
@@ -91,13 +91,13 @@ function start(): void {
   const address = readAddress();
   addSheets();
   setLook({ scheme: 'system', accent: null });
-  // Before its texts are there: of an empty page, the script beside this one says that it could not start.
+  // Runs before the texts load: if the page stays empty, the script beside this one reports that it could not start.
   const root = element('div', { class: 'hosted' });
   document.body.replaceChildren(root);
   void loadLanguage(navigator.languages).then((language) => open(root, address, language));
 }
 
-/** Shows the page that the address names. */
+/** Shows the page that the URL names. */
 function open(root: HTMLElement, address: PageAddress, language: Language): void {
   document.documentElement.lang = language.tag;
   document.documentElement.dir = language.direction;
@@ -110,7 +110,7 @@ function open(root: HTMLElement, address: PageAddress, language: Language): void
   try {
     context = openContext({ appId: address.appId, language, root });
   } catch {
-    // The configuration is wrong, which /readyz tells the operator.
+    // The configuration is invalid, which /readyz reports to the operator.
     root.append(noticeCard({ sign: 'stop', title: unavailable, help: unavailableHelp }));
     return;
   }
@@ -118,7 +118,7 @@ function open(root: HTMLElement, address: PageAddress, language: Language): void
   else void begin(context, address);
 }
 
-/** @throws ServiceError if the client refuses the configuration of the page */
+/** @throws ServiceError if the client rejects the configuration of the page */
 function openContext(parts: Pick<Context, 'appId' | 'language' | 'root'>): Context {
   const { appId, language } = parts;
   const config = readPageConfig();
@@ -132,5 +132,6 @@ function openContext(parts: Pick<Context, 'appId' | 'language' | 'root'>): Conte
   return createContext({ ...parts, client, config, storagePrefix });
 }
 
-// No page has this one in a frame, as its headers say; were a browser not to heed them, there is nothing to press.
+// An attacker's page could otherwise frame this page and trick the user into clicking. The headers forbid framing; if
+// a browser ignores them, the page stays empty.
 if (window.top === window) start();

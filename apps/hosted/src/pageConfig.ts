@@ -1,6 +1,6 @@
 import type { Chain, HostConfig } from '@latchkey/core';
 
-/** What the process that serves the page says in it. */
+/** Configuration that the serving process writes into the page. */
 export interface PageConfig {
   readonly apiUrl: string;
   readonly chains: readonly {
@@ -14,14 +14,13 @@ export interface PageConfig {
   }[];
 }
 
-/** Reads it from the document. */
 export function readPageConfig(): PageConfig {
   return JSON.parse(document.getElementById('config')?.textContent ?? '{}') as PageConfig;
 }
 
 /**
- * What the client of the page is told. Chains are those of the deployment, never those of who asks: their node could show
- * what it likes.
+ * Returns the client's configuration. Its chains are the deployment's, never the requester's: a malicious requester's
+ * node could return false data for the review.
  */
 export function toHostConfig({ chains }: PageConfig, locale: string): HostConfig {
   return {
@@ -52,7 +51,10 @@ function toChain({
   };
 }
 
-/** All but Telegram, whose script is no host of this page's policy. What the app has turned off is not offered. */
+/**
+ * Login methods of the pages, if the app has enabled them. Telegram is missing, because the page's policy does not
+ * allow its script. Provider apps are missing, because only the code of the host app names those that it offers.
+ */
 const loginMethods: NonNullable<HostConfig['loginMethods']> = [
   'email',
   'sms',
@@ -65,6 +67,7 @@ const loginMethods: NonNullable<HostConfig['loginMethods']> = [
   'spotify',
   'instagram',
   'tiktok',
+  'oidc',
   'farcaster',
   'wallet',
   'passkey',

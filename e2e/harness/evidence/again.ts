@@ -2,16 +2,16 @@ import { join, relative } from 'node:path';
 import type { RunnerTestCase } from 'vitest';
 import { root } from '../../../scripts/build/contentHash.ts';
 
-/** Variables that decide which tests there are. */
+/** Environment variables that decide which tests exist. */
 const passedOn = ['LATCHKEY_WIDE'];
 
-/** The folder for pictures and logs of a failed test. */
+/** Returns the folder for pictures and logs of a failed test. */
 export function folderOf(test: RunnerTestCase): string {
   const words = `${pathOf(test)} ${test.file.projectName ?? ''} ${namesOf(test).join(' ')}`;
   return join(root, 'artifacts/failed', words.replace(/[^a-z0-9]+/gi, '-').slice(0, 200));
 }
 
-/** The one line that runs a test again. */
+/** Returns the command line that runs a test again. */
 export function commandOf(test: RunnerTestCase): string {
   const variables = passedOn.flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : []));
   const project = test.file.projectName ? ['--project', test.file.projectName] : [];
@@ -23,7 +23,7 @@ export function commandOf(test: RunnerTestCase): string {
 
 const pathOf = (test: RunnerTestCase) => relative(root, test.file.filepath);
 
-/** The names of the groups around a test, and its own: what `-t` looks at. */
+/** Returns the titles of the groups around a test and its own title. `-t` matches them, joined with spaces. */
 function namesOf(test: RunnerTestCase): string[] {
   const names = [test.name];
   for (let { suite } = test; suite; suite = suite.suite) names.unshift(suite.name);

@@ -9,7 +9,11 @@ const path = 'scripts/test/failing/browser.fixture.ts';
 const folderOf = (test: string) =>
   `artifacts/failed/scripts-test-failing-browser-fixture-ts-failing-a-person-s-page-one-${test}`;
 
-/** Runs the tests that fail on purpose, with traces. @returns what they print */
+/**
+ * Runs the tests that fail on purpose, with traces.
+ *
+ * @returns their output
+ */
 async function runFailing(): Promise<string> {
   const args = ['run', '--config', 'scripts/test/failing/vitest.config.ts', path];
   const run = startProcess(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
@@ -26,7 +30,7 @@ async function runFailing(): Promise<string> {
   return output;
 }
 
-it('a test that fails or times out leaves pictures, what the pages told, a trace, and its command', async () => {
+it('with LATCHKEY_TRACE=1, a browser test that fails or times out leaves pictures, a log and a trace, and prints the command that repeats it', async () => {
   for (const test of ['fails-S00-', 'times-out', 'passes'])
     rmSync(join(root, folderOf(test)), { recursive: true, force: true });
   const output = await runFailing();

@@ -4,9 +4,9 @@ import type { BrowserContext, ConsoleMessage, Request, WebError } from 'playwrig
 import type { RunnerTestCase } from 'vitest';
 import { folderOf } from './again.ts';
 
-/** A picture must not take longer: the page may be what hangs. */
+/** Time limit for a picture in ms, because the page may hang. */
 const pictureMs = 30_000;
-/** Records what pages did, frame by frame, which takes a part of the processor that a run in which all is well need not pay. */
+/** True if pages are traced, which takes CPU time that a passing run need not spend. */
 export const isTraced = process.env.LATCHKEY_TRACE === '1';
 
 /** Console lines, errors and failed requests of the running test, by browser context. */
@@ -14,7 +14,7 @@ const followed = new Map<BrowserContext, string[]>();
 let current: RunnerTestCase | undefined;
 let kept = 0;
 
-/** Tells which test runs. */
+/** Notes which test runs, and drops what was logged before it. */
 export function beginTest(test: RunnerTestCase): void {
   current = test;
   kept = 0;
@@ -22,10 +22,10 @@ export function beginTest(test: RunnerTestCase): void {
 }
 
 /**
- * Follows a browser, so that a test which fails leaves what can be seen of it.
+ * Follows a browser context, so a test that fails leaves evidence of it.
  *
- * @returns ends that, and tells whether a test failed meanwhile. Hooks of the test's own file close their browsers before any hook
- *   of ours.
+ * @returns a function that saves the evidence if the test has failed, because the hooks of a test file close their
+ *   browsers before our hooks run. It stops following, and resolves to true if evidence was saved.
  */
 export async function followContext(context: BrowserContext): Promise<() => Promise<boolean>> {
   const lines: string[] = [];
@@ -43,7 +43,7 @@ export async function followContext(context: BrowserContext): Promise<() => Prom
   };
 }
 
-/** Keeps what can be seen of the browsers that are open, when the test has failed. */
+/** Saves evidence of the open browsers if the test has failed. */
 export async function keepEvidence(): Promise<void> {
   for (const context of [...followed.keys()]) await keepOf(context);
 }

@@ -4,8 +4,8 @@ import { root } from '../../../scripts/build/contentHash.ts';
 import { commandOf, folderOf } from './again.ts';
 import { beginTest, keepEvidence } from './keepEvidence.ts';
 
-// Vitest's set-up of the files with a browser: a test that fails leaves a picture of every page, what the pages told, and the
-// command that runs it again; with LATCHKEY_TRACE=1 a trace for Playwright's viewer, too.
+// Vitest's set-up for browser test files. A failing test leaves a picture of every open page and a log, and prints
+// the command that runs it again. With LATCHKEY_TRACE=1 it also leaves a trace for Playwright's viewer.
 
 beforeEach(({ task, onTestFailed }) => {
   beginTest(task);

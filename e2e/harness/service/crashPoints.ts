@@ -2,37 +2,37 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Db } from '@latchkey/server';
 import type { CrashPoint, Step } from './messages.ts';
 
-/** What a death is: of a process, by its signal, or of something that a test has in its own process. */
+/** The way in which the service dies: its process is killed, or something in the test's own process stops. */
 export interface Death {
-  /** Something dies while a request stands at this point. */
+  /** Makes something die while a request is at this point. */
   die(point: CrashPoint): unknown;
-  /** A request to the path of a point was answered, and never came there. */
+  /** Called when a request to a point's path was answered without reaching the point. */
   passBy(): void;
 }
 
 export interface CrashPoints {
-  /** The next request that comes to this point dies there, or passes by. */
+  /** Makes the service die when a request reaches this point. Calls `passBy` if a request to its path does not. */
   arm(point: CrashPoint): void;
-  /** The next request that comes to this point stays there until `goOn`; the process ends when one passes by. */
+  /** Holds the next request that reaches this point until `goOn`. Calls `passBy` if a request to its path does not. */
   hold(point: CrashPoint, onHeld: () => void): void;
   goOn(): void;
-  /** The same database, which knows what each request changed. */
+  /** Returns the database, wrapped so that it records what each request changes. */
   watch(database: Database): Database;
-  /** Answers a request under observation. */
+  /** Answers a request and records its steps. */
   during<Answer extends { status: number }>(path: string, work: () => Promise<Answer>): Promise<Answer>;
-  /** What the last request to a path changed in the database. */
+  /** Returns the changes that the last answered request to a path made in the database. */
   stepsOf(path: string): Step[];
-  /** Arms and holds nothing any more, and knows of no request. */
+  /** Forgets the armed point, the point to hold at, and the recorded steps of all requests. */
   forget(): void;
 }
 
-/** The process is killed (SIGKILL), or ends by itself. */
+/** Kills the process (SIGKILL). If a request passes the point by, ends it with exit code 1. */
 const deathOfProcess: Death = {
   die: () => process.kill(process.pid, 'SIGKILL'),
   passBy: () => process.exit(1),
 };
 
-/** Watches each request's way through the database, and lets it die or holds it at the chosen point. */
+/** Watches each request's use of the database. At the chosen point, makes the service die or holds the request. */
 export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
   let armed: CrashPoint | null = null;
   let holding: { point: CrashPoint; onHeld: () => void } | null = null;
@@ -58,7 +58,7 @@ export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
     });
   }
 
-  /** Does the next step of the current request. */
+  /** Runs the next step of the current request. */
   async function take<T>(kind: Step['kind'], work: (step: number) => Promise<T>): Promise<T> {
     const steps = current.getStore()?.steps ?? [];
     const entry = { kind, isDone: false };
@@ -93,7 +93,7 @@ export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
           steps.map((step) => ({ ...step })),
         );
         await pass('reply', 'before');
-        // What asks for another proof (401) is asked again.
+        // A request that is answered with 401 is sent again with another proof, so it has not passed the point by.
         const isAwaited = [armed, holding?.point].some((point) => point?.path === path);
         if (isAwaited && answer.status !== 401) death.passBy();
         return answer;
@@ -123,15 +123,15 @@ export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
 }
 
 /**
- * The steps of a request up to the transaction that makes it true. What is written beside the reply (a notice, which was
- * owed in that transaction, or a hint to the sweeper) comes in no order and is no one's to wait for.
+ * Returns the steps of a request up to its first transaction, which makes the request effective. Later writes have no
+ * fixed order, and nothing waits for them.
  */
 export function untilCommit(steps: readonly Step[]): readonly Step[] {
   const commit = steps.findIndex(({ kind }) => kind === 'transaction');
   return commit < 0 ? steps : steps.slice(0, commit + 1);
 }
 
-/** The moments of an undisturbed request that leave different things behind, in order. */
+/** Returns the points at which a crash leaves different states, in order, from the steps of an undisturbed request. */
 export function toPoints(path: string, steps: readonly Step[]): CrashPoint[] {
   const inSteps = untilCommit(steps).flatMap(({ kind }, index): CrashPoint[] => {
     const at = { path, step: index + 1 };
@@ -144,9 +144,9 @@ export function toPoints(path: string, steps: readonly Step[]): CrashPoint[] {
 
 const isWrite = (sql: string) => /\b(insert|update|delete)\b/i.test(sql);
 
-/** Has every query that is built on the database, and not in a transaction, run by `run`. */
+/** Passes every query that is built on the database outside a transaction to `run`. */
 function watchQueries(db: Db, run: (sql: string, work: () => Promise<unknown>) => Promise<unknown>): void {
-  // Every builder asks the session for its query; a transaction has a session of its own.
+  // Every query builder gets its query from the session. A transaction has a session of its own.
   const { session } = db._;
   const prepare = session.prepareQuery.bind(session);
   session.prepareQuery = ((...parameters: Parameters<typeof prepare>) => {

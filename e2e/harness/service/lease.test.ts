@@ -7,7 +7,7 @@ import { signIn } from '../signIn.ts';
 const email = 'ada@example.com';
 const hourMs = 3_600_000;
 
-test('the next file finds the service as a new one: other apps, no one known, nothing sent, the clock at the time', async () => {
+test('the next test file gets the same service process with its own apps, none of the previous file’s users and the current time', async () => {
   const first = await startHarness({ app: { name: 'First' } });
   const pid = first.service.pid();
   const { userId } = await signIn(first, email);
@@ -29,7 +29,7 @@ test('the next file finds the service as a new one: other apps, no one known, no
   }
 });
 
-test('a process that a file has killed serves no other one', async () => {
+test('a service process that a test file has killed is not used again', async () => {
   const first = await startHarness();
   const pid = first.service.pid();
   await first.service.kill();

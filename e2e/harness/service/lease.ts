@@ -11,40 +11,40 @@ import {
 import type { AdminAppBody } from '@latchkey/wire';
 import { type KeptProcess, type ServiceProcess, startServiceProcess } from './process.ts';
 
-/** A service that one test file has for itself. */
+/** A service that only one test file uses. */
 export interface ServiceLease {
   readonly service: ServiceProcess;
-  /** The service's database where it is a PostgreSQL of its own; null where it is the embedded one. */
+  /** PostgreSQL server of the service; null if its database is embedded. */
   readonly postgres: PostgresServer | null;
   close(): Promise<void>;
 }
 
 interface LeaseOptions {
-  /** The apps of its apps file. */
+  /** Apps of the service's apps file. */
   apps: readonly AdminAppBody[];
   database: DatabaseKind;
-  /** `LATCHKEY_…` variables, but those of its files and its database. */
+  /** `LATCHKEY_…` variables, except those for the apps file, the data folder and the database. */
   env: Readonly<Record<string, string>>;
-  /** Whether it gets a process that no other service was in. */
+  /** True if the service needs a process in which no other service ran. */
   isFresh: boolean;
   program?: string;
 }
 
 /** A process with its database, in which services run one after the other. */
 interface Home {
-  /** Holds the apps file and the embedded database. */
+  /** Folder of the apps file and the embedded database. */
   readonly folder: string;
   readonly postgres: PostgresServer | null;
   readonly process: KeptProcess;
 }
 
-/** The home that no file uses now. It ends with the worker. */
+/** Process and database that no file uses now. They end with the worker. */
 let idle: Home | null = null;
 
 /**
- * Starts a service with apps of its own on an empty database, its clock at the system's time. To start a process with
- * PostgreSQL in WebAssembly takes seconds of the processor, so the test files of a worker use one, one after the other;
- * one that a file has killed, stopped or held is not used again.
+ * Starts a service with its own apps on an empty database, with its clock at the system's time. The test files of a
+ * worker use one process, one after the other, because starting one takes seconds of CPU time. A process that a file
+ * has killed, stopped or held is not used again.
  */
 export async function leaseService(options: LeaseOptions): Promise<ServiceLease> {
   const isForAll = options.database === 'embedded' && !options.isFresh && options.program === undefined;
@@ -55,7 +55,7 @@ export async function leaseService(options: LeaseOptions): Promise<ServiceLease>
     postgres: home.postgres,
     async close() {
       const isKept = isForAll && idle === null && home.process.isUnharmed() && (await home.process.end());
-      // Another service may have ended meanwhile.
+      // Another lease may have left its process here meanwhile.
       if (isKept && idle === null) idle = home;
       else await tearDown(home);
     },
@@ -91,7 +91,7 @@ async function build(options: LeaseOptions): Promise<Home> {
   }
 }
 
-/** Writes the apps file, and tells the whole environment. */
+/** Writes the apps file and returns the whole environment. */
 async function settingsOf(
   { folder, postgres }: Omit<Home, 'process'>,
   { apps, env }: LeaseOptions,

@@ -1,4 +1,4 @@
-/** What the rig and the service's process say to each other over the process channel. */
+/** Messages between the harness and the service's process, over the process channel. */
 export type ServiceMessage =
   | { type: 'begin'; env: Readonly<Record<string, string>> }
   | { type: 'end' }
@@ -15,21 +15,26 @@ export type ServiceNews =
   | { type: 'held' }
   | { type: 'steps'; steps: Step[] };
 
-/** One thing that a request changes in the database. What it reads depends on what is cached, and leaves nothing. */
+/**
+ * One change that a request makes in the database. Reads are left out, because they depend on caches and change
+ * nothing.
+ */
 export interface Step {
   kind: 'write' | 'transaction';
-  /** Whether it was done when the reply was ready. What is not can be lost although it was acknowledged. */
+  /**
+   * True if the change was made before the reply was ready. If false, it can be lost although the reply acknowledged
+   * it.
+   */
   isDone: boolean;
 }
 
 /**
- * A moment of the work on one request, counted in what the request changes in the database: before the n-th step, in the
- * n-th step when it is a transaction (all written, nothing committed), after it, or when the reply is ready.
+ * A moment of the work on one request, counted in the request's changes to the database: before the n-th step, in the
+ * n-th step if it is a transaction (all written, nothing committed), after it, or when the reply is ready.
  */
 export interface CrashPoint {
-  /** Path of the request. */
   path: string;
-  /** Step from 1; 'reply' is the moment before the reply leaves. */
+  /** Number of the step, from 1. 'reply' is the moment before the reply leaves. */
   step: number | 'reply';
   moment: 'before' | 'uncommitted' | 'after';
 }

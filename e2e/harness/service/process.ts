@@ -9,63 +9,68 @@ import type { CrashPoint, ServiceMessage, ServiceNews, Step } from './messages.t
 /** The service in a process of its own, because only a process can be killed as an operator's process is. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Which process it is in now. */
+  /** Returns the id of the service's current process. */
   pid(): number | undefined;
-  /** Moves the service's clock; a restarted service stands at the same time. */
+  /** Moves the service's clock. A restarted service has the same time. */
   advance(ms: number): Promise<void>;
   /** Runs a job of the service. In tests no job has a timer of its own. */
   doJob(name: string): Promise<void>;
-  /** What the service's clock shows, Unix ms. */
+  /** Returns the time of the service's clock, in Unix ms. */
   now(): number;
-  /** Kills the process with SIGKILL as soon as it stands at the point; it ends by itself when a request passes by. */
+  /**
+   * Kills the process with SIGKILL as soon as a request reaches the point. If a request passes it by, the process
+   * ends.
+   */
   crashAt(point: CrashPoint): Promise<void>;
-  /** Lets the next request that comes to the point stay there while `work` is done. Resolves when both are done. */
+  /** Holds the next request that reaches the point until `work` is done. */
   during(point: CrashPoint, work: () => Promise<void>): Promise<void>;
-  /** What the last request to a path changed in the database, in order. */
+  /** Returns the changes that the last request to a path made in the database, in order. */
   stepsOf(path: string): Promise<Step[]>;
-  /** Whether the process lives. */
   isRunning(): boolean;
-  /** Resolves when the process has ended: with the signal that killed it, or null when it ended by itself. */
+  /** Resolves when the process has ended, with the signal that killed it, or null if it exited. */
   ended(): Promise<NodeJS.Signals | null>;
-  /** SIGKILL: nothing is finished, nothing is flushed. */
+  /** Kills the process with SIGKILL, so nothing is finished or flushed. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and database. */
+  /** Restarts the process on the same port and database. */
   restart(): Promise<void>;
-  /** SIGTERM, as an operator stops it. */
+  /** Stops the process with SIGTERM, as an operator does. */
   stop(): Promise<void>;
 }
 
-/** A process in which one service can run after the other, each on the same database, emptied. */
+/** A process in which services can run one after the other, each on the same database, emptied. */
 export interface KeptProcess extends ServiceProcess {
-  /** Whether the process has lived undisturbed: it was neither killed nor stopped, nor told to die or to wait somewhere. */
+  /** Returns true if the process runs and was neither killed nor stopped, nor told to die or wait at a point. */
   isUnharmed(): boolean;
   /**
-   * Ends the service and empties its database. The process stays, and does not keep this one from ending.
+   * Ends the service and empties its database. The process stays, but does not keep the tests' process alive.
    *
-   * @returns whether it does; it ends if a request is still under way
+   * @returns true if the process stays; it ends if a request is still under way
    */
   end(): Promise<boolean>;
   /**
-   * Starts a service of another environment in the process, as if it were a new one.
+   * Starts a service with another environment in the process, as if the process were new.
    *
-   * @throws Error with the process's output when it ends before it listens.
+   * @throws Error with the process's output if it ends before it listens.
    */
   begin(env: Record<string, string>): Promise<void>;
 }
 
-/** PostgreSQL in WebAssembly is compiled once, quickly: a test asks too little of it for better code to pay. */
+/**
+ * Compiles PostgreSQL's WebAssembly with the fast compiler only. A test uses it too little for faster code to pay
+ * off.
+ */
 const flags = ['--enable-source-maps', '--liftoff-only'];
 
-/** The build target `rig`. */
+/** Output of the build target `harness`. */
 const usualProgram = join(root, 'packages/server/dist/harness.js');
 
 /**
- * Starts the service as `npm start` would, with this environment.
+ * Starts the service in a process of its own, with this environment.
  *
- * @param env - `LATCHKEY_…` variables; `LATCHKEY_URL` and `LATCHKEY_PORT` are among them.
- * @param folder - What the process removes if it outlives this one: the folder of its data.
- * @param program - The service's bundle, where it is not the usual one.
- * @throws Error with the process's output when it ends before it listens.
+ * @param env - `LATCHKEY_…` variables, including `LATCHKEY_URL` and `LATCHKEY_PORT`.
+ * @param folder - Folder of the service's data, which its process removes if it outlives this one.
+ * @param program - The service's bundle, if not the usual one.
+ * @throws Error with the process's output if it ends before it listens.
  */
 export async function startServiceProcess(
   env: Record<string, string>,
@@ -145,9 +150,9 @@ export async function startServiceProcess(
 
 interface Started {
   readonly child: ChildProcess;
-  /** Resolves when it has ended, with the signal that killed it. */
+  /** Resolves when the process has ended, with the signal that killed it. */
   readonly exited: Promise<NodeJS.Signals | null>;
-  /** The end of what it has printed. */
+  /** Returns the end of its output. */
   readOutput(): string;
 }
 
@@ -155,7 +160,7 @@ async function spawnService(args: readonly string[], env: Record<string, string>
   const child = startProcess(process.execPath, [...flags, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // It may outlive the file that started it, so it ends with the worker.
+    // The process may outlive the file that started it, so it ends with the worker.
     within: 'worker',
   });
   let output = '';
@@ -175,7 +180,7 @@ async function spawnService(args: readonly string[], env: Record<string, string>
 
 const didNotStart = (output: string) => new Error(`the service did not start:\n${output}`);
 
-/** The handles of a child that keep this process alive: the child itself, its channel and its output. */
+/** Returns the handles of a child that keep this process alive: the child itself, its channel and its output. */
 function handlesOf(child: ChildProcess): readonly Pick<ChildProcess, 'ref' | 'unref'>[] {
   const pipes = [child.stdout, child.stderr].filter((stream) => stream instanceof Socket);
   return [child, ...(child.channel ? [child.channel] : []), ...pipes];

@@ -14,9 +14,8 @@ import { emptyDatabase } from '../../../packages/testkit/src/emptyDatabase.ts';
 import { createCrashPoints } from './crashPoints.ts';
 import type { ServiceMessage, ServiceNews } from './messages.ts';
 
-// The service as `startServer` composes it, with things between its parts that only tests have: a clock that they
-// move, places where the process kills itself, and an end after which another service begins on the same database,
-// emptied. What takes long, Node.js and PostgreSQL in WebAssembly, stays.
+// The service as `startServer` composes it, with additions for tests: a clock that tests move, points at which the
+// process kills itself or holds a request, and an end, after which another service begins on the emptied database.
 
 let clockOffsetMs = Number(process.argv[2] ?? 0);
 const folder = process.argv[3];
@@ -31,7 +30,7 @@ await migrate(database, { nowMs: now() });
 const watched = points.watch(database);
 let running = await begin(process.env);
 
-/** Composes a service as an environment says, and listens. */
+/** Composes a service from an environment, and listens. */
 async function begin(env: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(env);
   const mailer = createSmtpMailer({
@@ -56,7 +55,7 @@ async function begin(env: Readonly<Record<string, string | undefined>>) {
       inFlight -= 1;
     }
   };
-  // When a test ends it, nobody waits for answers any more.
+  // When a test ends the service, nobody waits for answers any more.
   const listener = await listen(
     { ...service, answer },
     { port: config.port, hosts: config.bind, graceMs: 0 },
@@ -70,10 +69,10 @@ async function begin(env: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-/** Ends the service that runs, and leaves what a new process would find: an empty database and a clock that shows the time. */
+/** Ends the running service. The next one finds an empty database and the current time, as a new process would. */
 async function end(): Promise<void> {
   await running.close();
-  // A request that goes on could still write: the process is not used again.
+  // A request that is still under way could write later, so the process is not used again.
   if (inFlight > 0) process.exit(1);
   await emptyDatabase(database);
   points.forget();
@@ -98,7 +97,7 @@ process.on('SIGTERM', async () => {
   await database.close();
   process.exit(0);
 });
-// The tests' process has ended, in whatever way, and removes nothing any more.
+// The tests' process has ended, in whatever way, so it can no longer remove this folder.
 process.on('disconnect', () => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   process.exit(0);

@@ -2,10 +2,10 @@ import { LatchkeyProvider } from '@latchkey/react';
 
 export const metadata = { title: 'App Router' };
 
-/** The address of the service is read when a page is asked for, not when it is built. */
+/** Reads the address of the service when a page is requested, not when it is built. */
 export const dynamic = 'force-dynamic';
 
-/** The provider is a client component and may stand in a server's layout: its options here are plain data. */
+/** The provider is a client component. A server layout may render it, because its options here are plain data. */
 export default function Layout({ children }) {
   const { APP_ID, AUTH_URL } = process.env;
   return (

@@ -3,7 +3,7 @@
 import { useLatchkey, useToken } from '@latchkey/react';
 import { useEffect, useState } from 'react';
 
-/** The button to log in, and, for a signed-in user, what the back end of this page says of them. */
+/** Shows the button to log in, or the user id that this page's back end returns. */
 export function Account() {
   const { ready, authenticated, error, login, logout } = useLatchkey();
   if (error) return <p role="alert">{error.message}</p>;
@@ -23,7 +23,7 @@ export function Account() {
   );
 }
 
-/** Yours shows it where your page tells of failures. */
+/** Shows an error. Replace it with the way your page shows failures. */
 const tell = (error) => alert(error.message);
 
 function WhoIsThere() {

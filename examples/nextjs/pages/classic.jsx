@@ -2,7 +2,7 @@ import { LatchkeyProvider } from '@latchkey/react';
 import Head from 'next/head';
 import { Account } from '../components/Account.jsx';
 
-/** The address of the service is read when the page is asked for, not when it is built. */
+/** Reads the address of the service when the page is requested, not when it is built. */
 export function getServerSideProps() {
   const { APP_ID, AUTH_URL } = process.env;
   return { props: { appId: APP_ID, apiUrl: AUTH_URL } };

@@ -1,7 +1,7 @@
 import { useLatchkey } from '@latchkey/react';
 import * as Dialog from '@radix-ui/react-dialog';
 
-/** A page whose log-in stands in a dialog of its own, which traps the focus and locks what is behind it. */
+/** A page with a login button, and another in a dialog that traps the focus and locks the page behind it. */
 export function App() {
   const { authenticated, error, user, logout } = useLatchkey();
   if (error) return <p role="alert">{error.message}</p>;
@@ -23,7 +23,7 @@ export function App() {
   );
 }
 
-/** Yours shows it where your page tells of failures. */
+/** Shows an error. Replace it with the way your page shows failures. */
 const tell = (error) => alert(error.message);
 
 function LogIn() {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.jsx';
 
 const { VITE_APP_ID: appId, VITE_AUTH_URL: apiUrl } = import.meta.env;
-/** The language of the page's address: `?locale=de`. */
+/** Language from the page's address: `?locale=de`. */
 const locale = new URLSearchParams(location.search).get('locale') ?? 'en';
 
 createRoot(document.getElementById('root')).render(

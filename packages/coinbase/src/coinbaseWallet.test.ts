@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { coinbaseWallet } from './coinbaseWallet.ts';
 import { openProvider } from './openProvider.ts';
 
-// The SDK itself, unchanged. Its own servers and popups are out of reach here: what it is given is what can be shown.
+// Uses the unchanged SDK. Its servers and popups cannot be reached here, so most tests use a scripted extension.
 
 const address = `0x${'ab'.repeat(20)}`;
 
-/** Coinbase's extension as the SDK finds it: a provider that is told of the app. */
+/** Coinbase's extension as the SDK finds it: a provider that receives data about the app. */
 function createExtension() {
   const listeners = new Map<string, (payload: unknown) => void>();
   const asked: string[] = [];
@@ -76,9 +76,9 @@ function request(signal = new AbortController().signal): ConnectRequest {
   return { chainTypes: ['ethereum'], chainId: 8_453, onUri: () => {}, signal };
 }
 
-describe('what the SDK is given', () => {
+describe('opening the SDK', () => {
   it.each(['all', 'eoaOnly'] as const)(
-    'is the host’s choice and the app, with %s, and no counting',
+    'the Coinbase SDK gets the host’s choice %s and the app, and its telemetry is off',
     (options) => {
       openProvider(contextWith(options));
       expect(extension.told).toEqual([
@@ -90,20 +90,23 @@ describe('what the SDK is given', () => {
   it.each([
     ['the host’s choice', 'smartWalletOnly', 'coinbase_wallet'],
     ['the row of the list', 'all', 'coinbase_smart_wallet'],
-  ] as const)('is the smart wallet alone by %s', (_, options, walletClientType) => {
-    const provider = openProvider(contextWith(options, walletClientType));
-    // The SDK keeps to itself what it was given; no extension is asked.
-    expect(extension.told).toEqual([]);
-    expect(provider).toMatchObject({
-      isCoinbaseWallet: true,
-      metadata: { appName: 'Ada’s shop', appChainIds: [8_453, 1] },
-      preference: { options: 'smartWalletOnly', telemetry: false },
-    });
-  });
+  ] as const)(
+    'the Coinbase SDK offers only the smart wallet because of %s',
+    (_, options, walletClientType) => {
+      const provider = openProvider(contextWith(options, walletClientType));
+      // The SDK uses no extension for the smart wallet.
+      expect(extension.told).toEqual([]);
+      expect(provider).toMatchObject({
+        isCoinbaseWallet: true,
+        metadata: { appName: 'Ada’s shop', appChainIds: [8_453, 1] },
+        preference: { options: 'smartWalletOnly', telemetry: false },
+      });
+    },
+  );
 });
 
 describe('the connector', () => {
-  it('connects, follows what the wallet changes, and is brought back without a question', async () => {
+  it("the Coinbase connector connects, follows the wallet's changes, and reconnects without a prompt", async () => {
     const context = contextWith('all');
     const connector = coinbaseWallet().create(context);
     expect(extension.told).toEqual([]);
@@ -133,7 +136,7 @@ describe('the connector', () => {
     expect(await next.getEthereum()).toBeNull();
   });
 
-  it('gives on a refusal as the wallet said it, and nothing to a person who left', async () => {
+  it('the Coinbase connector passes on a refusal, and does not connect a user who has left', async () => {
     const connector = coinbaseWallet().create(contextWith('all'));
     extension.isRejecting = true;
     await expect(connector.connect(request())).rejects.toMatchObject({ code: 4001 });

@@ -2,11 +2,12 @@ import type { WalletConnectorFactory } from '@latchkey/core';
 import { createConnector } from './createConnector.ts';
 
 /**
- * Makes Coinbase Wallet a way to people's wallets, for `externalWallets.connectors`. Which of its wallets are offered, the
- * host's `externalWallets.coinbaseWallet.connectionOptions` says. Loads nothing until someone chooses it, then Coinbase's
- * own SDK, in a chunk of its own.
+ * Creates the connector factory for Coinbase Wallet, for `externalWallets.connectors`. The host's
+ * `externalWallets.coinbaseWallet.connectionOptions` selects which of its wallets are offered. Coinbase's SDK loads
+ * as a separate chunk with the first connection.
  *
- * The smart wallet and the app speak to Coinbase's servers (`keys.coinbase.com`, `www.walletlink.org`), by its SDK.
+ * For the smart wallet and the app, the SDK connects to Coinbase's servers, such as `keys.coinbase.com` and
+ * `www.walletlink.org`.
  *
  * @example
  * createClient({ appId, config: { externalWallets: { connectors: [coinbaseWallet()] } } });

@@ -1,7 +1,7 @@
 import type { Connection, Connector, ConnectorContext } from '@latchkey/core';
 import type { CoinbaseProvider } from './openProvider.ts';
 
-/** A way to Coinbase Wallet, by its own SDK. */
+/** Creates a connector for Coinbase Wallet with its own SDK. */
 export function createConnector(context: ConnectorContext): Connector {
   const listeners = new Set<(connection: Connection | null) => void>();
   let opened: Promise<CoinbaseProvider> | null = null;
@@ -20,13 +20,13 @@ export function createConnector(context: ConnectorContext): Connector {
     };
   }
 
-  /** The SDK's events say what changed; the whole is asked anew, because a chain comes without its accounts. */
+  /** Refreshes the whole connection after an event of the SDK, because a chain event has no accounts. */
   function follow(from: CoinbaseProvider): void {
     const refresh = async (accounts?: unknown) => {
       const now = accounts ?? (await request(from, 'eth_accounts'));
       if (provider === from) tell(await toConnection(from, now));
     };
-    // A provider that fails here has disconnected, and says so itself.
+    // Failures are ignored: a provider that has disconnected sends its own event.
     from.on('accountsChanged', (accounts) => void refresh(accounts).catch(() => {}));
     from.on('chainChanged', () => void refresh().catch(() => {}));
     from.on('disconnect', () => {
@@ -44,7 +44,7 @@ export function createConnector(context: ConnectorContext): Connector {
       return from;
     });
     opened = opening;
-    // What failed, as a chunk that did not load, is tried again.
+    // A failure, such as a chunk that did not load, is retried.
     opening.catch(() => {
       opened = null;
     });
@@ -62,7 +62,7 @@ export function createConnector(context: ConnectorContext): Connector {
     },
     async reconnect(_, signal) {
       const from = await open();
-      // Before anyone connected, the SDK refuses to say: that is no connection.
+      // The SDK rejects this request until the user has connected. A rejection means that there is no connection.
       const accounts = await request(from, 'eth_accounts').catch(() => []);
       signal.throwIfAborted();
       if (toAddresses(accounts).length === 0) return null;

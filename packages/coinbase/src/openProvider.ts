@@ -1,10 +1,10 @@
 import { createCoinbaseWalletSDK } from '@coinbase/wallet-sdk';
 import type { ConnectorContext, Eip1193Provider } from '@latchkey/core';
 
-/** Coinbase's wallet as its SDK gives it: the extension where there is one, else its page or its app. */
+/** Provider of Coinbase's SDK: its extension if it is installed and offered, else its page or its app. */
 export type CoinbaseProvider = Eip1193Provider & { disconnect?(): Promise<void> };
 
-/** Opens Coinbase's SDK, which keeps what it needs in the page's storage. It asks no one yet. */
+/** Opens Coinbase's SDK, which stores its data in the page's storage. It does not prompt yet. */
 export function openProvider({
   app,
   chains,
@@ -12,7 +12,7 @@ export function openProvider({
   defaultChain,
   walletClientType,
 }: ConnectorContext): CoinbaseProvider {
-  // The first one is where its smart wallet begins.
+  // The first chain is the smart wallet's initial chain.
   const chainIds = new Set([defaultChain.id, ...chains.map(({ id }) => id)]);
   const isSmart = walletClientType === 'coinbase_smart_wallet';
   return createCoinbaseWalletSDK({
@@ -21,7 +21,7 @@ export function openProvider({
     appChainIds: [...chainIds],
     preference: {
       options: isSmart ? 'smartWalletOnly' : coinbaseWallet.connectionOptions,
-      // Lines of the SDK that count what people do read this.
+      // Turns off the SDK's usage statistics.
       telemetry: false,
     },
   }).getProvider() as CoinbaseProvider;

@@ -1,6 +1,7 @@
 import { createTestClient, createTestService, type TestService } from '@latchkey/testkit';
-import { limits } from '@latchkey/wire';
+import { limits, ServiceError } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextsOf } from './contexts.ts';
 import { createClient, createWallet, getAccessToken, logout } from './index.ts';
 
 describe('a client', () => {
@@ -10,7 +11,7 @@ describe('a client', () => {
   });
   afterAll(() => service.close());
 
-  it('[CONF-01] is not ready before its start, and ready with the served settings and no one signed in after it', async () => {
+  it('[CONF-01] a client is not ready before its start, and then has the served settings and no user', async () => {
     const { client, sent } = createTestClient(service);
     expect(client.getState()).toEqual({
       ready: false,
@@ -26,7 +27,7 @@ describe('a client', () => {
     expect(sent).toEqual([`GET /api/v1/apps/${service.app.id}`]);
   });
 
-  it('[CONF-03] asks for the app config without a bearer or any header of ours, so that no preflight stands before it', async () => {
+  it('[CONF-03] a client loads the app config without a bearer token or custom headers, so it needs no preflight', async () => {
     const { client, requests } = createTestClient(service);
     await client.start();
     const names = [...(requests[0]?.headers.keys() ?? [])];
@@ -34,13 +35,13 @@ describe('a client', () => {
     expect(requests[0]?.credentials).toBe('omit');
   });
 
-  it('starts once for all who ask', async () => {
+  it('a client starts once for concurrent calls', async () => {
     const { client, sent } = createTestClient(service);
     await Promise.all([client.start(), client.start(), client.start()]);
     expect(sent).toHaveLength(1);
   });
 
-  it('is not started again by a part of the page, before it has ended', async () => {
+  it('a client that is ready starts again only after it was destroyed', async () => {
     const test = createTestClient(service);
     await test.client.start();
     await test.logIn('started@company.example');
@@ -52,7 +53,7 @@ describe('a client', () => {
     expect(test.sent.slice(before)).toEqual(['POST /api/v1/sessions']);
   });
 
-  it('follows the look of its host, before the settings are there and after', async () => {
+  it("setLook changes the host's theme and colour, before and after the settings are loaded", async () => {
     const { client } = createTestClient(service, {
       config: { appearance: { landingHeader: 'Come aboard' } },
     });
@@ -73,7 +74,7 @@ describe('a client', () => {
     });
   });
 
-  it('tells the developer of an origin that is not allowed', async () => {
+  it('a client reports an origin that is not allowed', async () => {
     const { client } = createTestClient(service, { page: { url: 'http://localhost:9999/' } });
     await client.start();
     const { ready, error } = client.getState();
@@ -82,7 +83,7 @@ describe('a client', () => {
     expect(error?.message).toContain('http://localhost:9999');
   });
 
-  it('names the app id that the service does not know, and the service', async () => {
+  it("a client reports an unknown app id with the service's address", async () => {
     const appId = 'no-such-app-0000000000001';
     const { client } = createTestClient(service, { appId });
     await client.start();
@@ -90,11 +91,11 @@ describe('a client', () => {
     expect(error).toMatchObject({
       code: 'app_not_found',
       message: `The service at ${client.options.apiUrl} has no app ${appId}.`,
-      docs: 'docs/reference/errors.md#app_not_found',
+      docs: 'https://latchkey.github.io/latchkey/reference/errors#app_not_found',
     });
   });
 
-  it('never throws for a network that is down, names the address, and tries again when the page gets the focus', async () => {
+  it("a client reports a network error with the service's address, and retries when the page gets the focus", async () => {
     let isDown = true;
     const { client, page, timers } = createTestClient(service, {
       network: async (_, forward) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : forward()),
@@ -109,7 +110,27 @@ describe('a client', () => {
     await expect.poll(() => client.getState()).toMatchObject({ ready: true, error: null });
   });
 
-  it('stays usable where the browser refuses storage', async () => {
+  it('a client starts in a page that cannot change its address', async () => {
+    const test = createTestClient(service, { page: { url: 'http://localhost:3000/?privy_token=made-up' } });
+    Object.assign(test.page.window.history, {
+      replaceState() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+    await test.client.start();
+    expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, error: null });
+  });
+
+  it('a client starts although the code for the answer of a provider does not load, and the login then fails', async () => {
+    const test = createTestClient(service);
+    const { arrival } = contextsOf(test.client).page;
+    arrival.set(Promise.reject(new ServiceError('network_error')));
+    await test.client.start();
+    expect(test.client.getState()).toMatchObject({ ready: true, error: null });
+    await expect(arrival.take()).rejects.toMatchObject({ code: 'network_error' });
+  });
+
+  it('a client logs a user in although the browser blocks storage', async () => {
     const test = createTestClient(service, { page: { isStorageBlocked: true } });
     await test.client.start();
     await test.logIn('blocked@company.example');
@@ -118,13 +139,13 @@ describe('a client', () => {
     expect(test.profile.stored.size).toBe(0);
   });
 
-  it('can be made on a server and does nothing there', async () => {
+  it('a client can be created on a server, where it never becomes ready', async () => {
     const client = createClient({ appId: service.app.id });
     await client.start();
     expect(client.getState()).toMatchObject({ ready: false, error: null });
   });
 
-  it('[ERR-22] refuses operations without a way to the service', async () => {
+  it('[ERR-22] a client rejects operations on a server, and wallet operations after it was destroyed', async () => {
     const rendered = createClient({ appId: service.app.id });
     await expect(logout(rendered)).rejects.toMatchObject({
       code: 'no_api',
@@ -139,7 +160,7 @@ describe('a client', () => {
     expect(test.client.getState().authenticated).toBe(false);
   });
 
-  it('keeps several apps on one origin apart by a storage prefix, and writes no cookies then', async () => {
+  it('a storage prefix begins every stored key, and the client then writes no cookies', async () => {
     const test = createTestClient(service, { storagePrefix: 'app-1:' });
     await test.client.start();
     await test.logIn('prefix@company.example');

@@ -20,16 +20,18 @@ import { createContexts } from './createContexts.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
 import { toBase } from './http/index.ts';
 import type { LatchkeyClient } from './latchkeyClient.ts';
+import { lazy } from './lazy.ts';
 import { completeLogin } from './mfa/completeLogin.ts';
 import { needsTerms, takeForkedToken, takeParameters } from './session/index.ts';
 import { connectionsKey } from './storage/index.ts';
 
 /**
- * Makes a client. Does nothing yet: `start()` loads the app config and the stored session. Safe on a server, where it
- * stays not ready.
+ * Creates a client. `start()` loads the app config and the stored session. Safe on a server, where the client never
+ * becomes ready.
  *
- * @param environment the world, for tests; by default the page's own
- * @throws ServiceError `invalid_app_id`, `invalid_api_url`, `invalid_option`, `no_login_method`: mistakes in the options
+ * @param environment clock, network and page, for tests; the browser's by default
+ * @throws ServiceError `invalid_app_id`, `invalid_api_url`, `invalid_option`, `no_login_method`: mistakes in the
+ *   options
  *
  * @example
  * const client = createClient({ appId: 'your-25-character-app-id', apiUrl: 'https://auth.example.com' });
@@ -70,7 +72,8 @@ export function createClient(
           ? restored.reason
           : null;
     const loaded = settings.status === 'fulfilled' ? settings.value : null;
-    // Who left before accepting the terms is asked again at the next login (docs/wire/protocol.md §1.5).
+    // The session of a user who left before accepting the terms ends. The next login asks for them again
+    // (docs/wire/protocol.md §1.5).
     if (needsTerms({ settings: loaded, user: state.get().user })) await session.logout();
     state.set({
       settings: loaded,
@@ -81,14 +84,15 @@ export function createClient(
 
   const loadOnce = () => page.flights.run('start', load);
   const followOtherTab = (key: string | null) => void session.followOtherTab(key).catch(() => {});
-  /** The page got the focus or the network back. */
+  /** Loads again when the page gets the focus or the network back, if the last load failed with a retryable error. */
   const retry = () => {
     const { error } = state.get();
     if (error && errorTable[error.code].retryable) void loadOnce();
   };
   const events: PageEvents = {
     storage: ({ key }) => followOtherTab(key),
-    // A page out of the back-forward cache was told nothing while it slept: a person who left must not be seen in it again.
+    // A page in the back-forward cache receives no events. The next user of the browser must not see a session that
+    // was ended meanwhile.
     pageshow: ({ persisted }) => persisted && followOtherTab(null),
     focus: retry,
     online: retry,
@@ -104,11 +108,11 @@ export function createClient(
       getState: state.get,
       subscribe: state.subscribe,
       async start() {
-        if (!environment.fetch) return; // rendered on a server: the page's own client loads
+        if (!environment.fetch) return; // rendered on a server; the client in the browser loads
         takeForkedToken(environment.window, page.storage);
         const undo = takeParameters(environment.window, undoParameter)?.[undoParameter];
         if (undo) page.undoReference.set(undo);
-        // A wallet's deep link (ROUTE-04), which `takeWalletReturn` reads.
+        // Parameters of a wallet's deep link (ROUTE-04), which `takeWalletReturn` reads.
         page.walletLink.set({
           ...page.walletLink.get(),
           ...takeParameters(environment.window, 'privy_connector'),
@@ -116,9 +120,11 @@ export function createClient(
         });
         const arrival = page.arrival.get() ?? takeArrival(page);
         page.arrival.set(arrival);
-        if (arrival && (await arrival) === 'answered') return; // this window closes
+        // If the code for the answer does not load, the login with it fails, but the page starts.
+        const arrived = await arrival?.catch(() => null);
+        if (arrived === 'answered') return; // this page is a popup that closes now
         const { ready, error } = state.get();
-        if (ready && !error && !page.isReleased.get()) return; // by the page, before a part of it that starts it too
+        if (ready && !error && !page.isReleased.get()) return; // already started
         page.isReleased.set(false);
         listen(environment, 'addEventListener', events);
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);
@@ -128,14 +134,14 @@ export function createClient(
       setLook({ theme, accentColor }) {
         look = { theme, accentColor };
         const { settings } = state.get();
-        if (!settings || !served) return; // they will be joined with this look when they come
+        if (!settings || !served) return; // applied when the settings are loaded
         state.set({
           settings: { ...settings, appearance: { ...settings.appearance, ...toLook(served, look) } },
         });
       },
       destroy() {
         listen(environment, 'removeEventListener', events);
-        page.isReleased.set(true); // keeps the frame away until the next start
+        page.isReleased.set(true); // keeps the frame from being mounted until the next start
         frame.mounted.get()?.unmount();
         session.unfollow.get()?.();
       },
@@ -161,42 +167,45 @@ async function loadApp({ options, environment, call }: PageContext): Promise<App
   return app;
 }
 
-/** What Telegram adds to the address of a page that it opens. */
+/** Parameters that Telegram adds to the address of a page that it opens. */
 const telegramMarks = /[?&]hash=[0-9a-f]{64}|#tgWebAppData/i;
 
-/** Takes what the page came back with from a provider out of its address. Few pages do: the rest is loaded then. */
+/**
+ * Removes a provider's return parameters from the page's address and handles them, and data of Telegram. The code for
+ * this loads only on pages with either.
+ */
 function takeArrival(page: PageContext): ReturnType<PageContext['arrival']['get']> {
   const { window: hostWindow } = page.environment;
   const parameters = takeParameters(hostWindow, 'privy_oauth_');
   if (!parameters && !telegramMarks.test(hostWindow?.location.href ?? '')) return null;
-  return import('./methods/receiveReturn.ts').then((module) => module.receiveReturn(page, parameters ?? {}));
+  return receive(page, parameters ?? {});
 }
 
-/** Does what is due once a user is signed in. */
+const receive = lazy(async () => (await import('./methods/receiveReturn.ts')).receiveReturn);
+
 async function attendWhenSignedIn(frame: FrameContext): Promise<void> {
   if (!frame.session.state.get().user) return;
-  // Code that cannot be loaded now (no network, a host that deployed anew) is the next wallet operation's to tell.
+  // Ignored if this code cannot be loaded (no network, a new deployment).
   const module = await import('./signedIn.ts').catch(() => null);
   module?.attendUser(frame);
 }
 
-/** Few hosts want it: it is loaded for them alone. */
+/** Loaded only for the few hosts that announce the wallet. */
 async function announceWallet(client: LatchkeyClient): Promise<void> {
   const module = await import('./provider/announce.ts').catch(() => null);
   module?.announce(client);
 }
 
-/** Most visitors have connected no wallet of their own: it is loaded for the others. */
+/** Loaded only for visitors with a stored connection. */
 async function bringWalletsBack(client: LatchkeyClient, wallets: WalletsContext): Promise<void> {
   const module = await import('./wallets/external/bringBack.ts').catch(() => null);
   if (module) return module.bringBack(client);
-  // Nothing comes back then, and no one is to wait for it.
+  // Without this code nothing is restored, so no caller should wait.
   wallets.external.get()?.set({ isReturning: false });
 }
 
 type PageEvents = { readonly [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void };
 
-/** Begins to listen to the page's events, or ends it. */
 function listen(
   { window: page }: Environment,
   act: 'addEventListener' | 'removeEventListener',

@@ -2,17 +2,16 @@ import { contextsOf } from './contexts.ts';
 import type { LatchkeyClient } from './latchkeyClient.ts';
 import { newUuid } from './uuid.ts';
 
-/** Ids of requests for a code that were not answered with success yet, by client and by what was asked for. */
+/** Ids of requests for a code that have not succeeded yet, by client and key. */
 const openRequests = new WeakMap<LatchkeyClient, Map<string, string>>();
 
 /**
- * Asks for a code by a request with an id, which stays the same until the request succeeds. So a request that is sent again
- * because its answer was lost has no second code sent: the service answers it as it did at first, instead of naming the time
- * to wait.
+ * Requests a code with a request id that stays the same until the request succeeds. If the answer was lost and the
+ * request is repeated, the service sends no second code: it repeats its first answer instead of a cooldown error.
  *
- * @param asked names the recipient and the purpose
- * @param send makes the call; its body contains what is given here
- * @throws whatever `send` throws
+ * @param asked key made of the recipient and the purpose
+ * @param send makes the call, with these fields in its body
+ * @throws any error of `send`
  */
 export async function requestCode(
   client: LatchkeyClient,

@@ -3,11 +3,11 @@ import type { Chain } from './config/index.ts';
 import type { Clock, Environment } from './environment.ts';
 
 /**
- * What a connector is to the rest of the house: a way to one wallet that the person brought. The injected ones are those of
- * `wallets/external`; those that need code of others are packages that the host passes in (`externalWallets.connectors`).
+ * Connectors of external wallets. `wallets/external` has those of wallets in the page. Connectors that need other
+ * libraries are packages that the host passes in (`externalWallets.connectors`).
  */
 
-/** How a wallet is connected (EXTW-01); `solana_adapter` is the word of published clients for the Wallet Standard. */
+/** Connection type of a wallet (EXTW-01). `solana_adapter` is the published clients' name for the Wallet Standard. */
 export type ConnectorType =
   | 'injected'
   | 'wallet_connect_v2'
@@ -15,28 +15,28 @@ export type ConnectorType =
   | 'phantom'
   | 'solana_adapter';
 
-/** A wallet as dapp libraries know wallets (EIP-1193). */
+/** Wallet as an EIP-1193 provider. */
 export interface Eip1193Provider {
   /** @throws an object with a numeric `code` (EIP-1193, EIP-1474) */
   request(args: {
     readonly method: string;
     readonly params?: readonly unknown[] | Readonly<Record<string, unknown>>;
   }): Promise<unknown>;
-  /** `accountsChanged`, `chainChanged`, `connect`, `disconnect`. */
+  /** Adds a listener of `accountsChanged`, `chainChanged`, `connect` or `disconnect`. */
   on(event: string, listener: (payload: unknown) => void): void;
   removeListener(event: string, listener: (payload: unknown) => void): void;
 }
 
-/** What is signed in of a person by the wallet's own sign-in (`solana:signIn`). */
+/** Result of a wallet's own sign-in (`solana:signIn`). */
 export interface SolanaSignedIn {
   readonly address: string;
-  /** The bytes that were signed, which the wallet wrote. */
+  /** Bytes that the wallet composed and signed. */
   readonly signedMessage: Uint8Array;
-  /** Ed25519, 64 bytes. */
+  /** Ed25519 signature, 64 bytes. */
   readonly signature: Uint8Array;
 }
 
-/** The fields of a sign-in message, as `solana:signIn` takes them; times as ISO 8601. */
+/** Fields of a sign-in message, as `solana:signIn` takes them. Times are ISO 8601. */
 export interface SolanaSignInInput {
   readonly domain: string;
   readonly address: string;
@@ -49,98 +49,98 @@ export interface SolanaSignInInput {
   readonly resources?: readonly string[];
 }
 
-/** A Solana wallet, whatever it is reached by. Each of its acts asks the person. */
+/** Operations of a Solana wallet, however it is connected. */
 export interface SolanaOperations {
   /** @returns the signature, 64 bytes */
   signMessage(address: string, message: Uint8Array): Promise<Uint8Array>;
-  /** @returns the transaction with the signature in it */
+  /** @returns the signed transaction */
   signTransaction(address: string, transaction: Uint8Array, chain: string): Promise<Uint8Array>;
   /** @returns the first signature of the transaction, 64 bytes */
   signAndSendTransaction(address: string, transaction: Uint8Array, chain: string): Promise<Uint8Array>;
-  /** Only where the wallet has a sign-in of its own. */
+  /** Present only if the wallet has its own sign-in. */
   signIn?(input: SolanaSignInInput): Promise<SolanaSignedIn>;
 }
 
-/** One account that a wallet gives a page. */
+/** Account that a wallet shares with a page. */
 export interface ConnectorAccount {
   readonly chainType: ChainType;
-  /** As the wallet writes it. It is a claim: only a signature shows whose it is. */
+  /** As the wallet writes it. It is a claim: only a signature proves who owns it. */
   readonly address: string;
 }
 
-/** What a connector is connected with. */
+/** State of a connected wallet. */
 export interface Connection {
-  /** None is `locked`, or taken back. The first one of a chain is the one in use. */
+  /** Empty if the wallet is locked or revoked its accounts. The first account of a chain type is the active one. */
   readonly accounts: readonly ConnectorAccount[];
-  /** Of the Ethereum accounts, as a number; null where there are none. A claim as well. */
+  /** Chain id of the Ethereum accounts, claimed by the wallet; null if there are none. */
   readonly chainId: number | null;
-  /** How the wallet calls itself, where only connecting tells (the peer of a pairing). */
+  /** Name, icon and URL that the wallet gives itself, if only connecting reveals them (the peer of a pairing). */
   readonly peer?: { readonly name: string; readonly icon: string | null; readonly url: string | null };
-  /** A text to find the connection again by after a reload, such as a topic; kept in `privy:connections`. */
+  /** Key for finding the connection after a reload, such as a topic. Stored in `privy:connections`. */
   readonly kept?: string;
 }
 
-/** What a connection is asked for. */
 export interface ConnectRequest {
   readonly chainTypes: readonly ChainType[];
-  /** The chain that an Ethereum wallet should be on, where it can choose one at connecting. */
+  /** Preferred chain of an Ethereum wallet, if it can choose one when connecting. */
   readonly chainId: number;
-  /** Gets the address that a phone reads as a QR code or opens as a link; again where it was renewed. */
+  /** Called with the URI that a phone reads as a QR code or opens as a link. Called again if the URI is renewed. */
   onUri(uri: string): void;
-  /** Ends the asking: the person left, or the time is over. What comes later counts for nothing. */
+  /** Aborted when the user leaves or the time is over. Later answers are ignored. */
   readonly signal: AbortSignal;
 }
 
-/** A way to one wallet. */
+/** Connection to one wallet. */
 export interface Connector {
   readonly connectorType: ConnectorType;
-  /** Asks the person. @throws whatever the wallet or its library does; `fromWalletError` reads it */
+  /** Prompts the user. @throws any error of the wallet or its library; `fromWalletError` converts it */
   connect(request: ConnectRequest): Promise<Connection>;
   /**
-   * Brings a connection back that a page before had, **without any prompt**.
+   * Restores an earlier page's connection **without any prompt**.
    *
-   * @param kept what {@link Connection.kept} was
-   * @returns null where the wallet has forgotten it or is locked
+   * @param kept value of {@link Connection.kept}
+   * @returns null if the wallet has forgotten the connection or is locked
    */
   reconnect(kept: string | null, signal: AbortSignal): Promise<Connection | null>;
-  /** Ends it, also at the wallet where that knows of pages. Never asks and never fails. */
+  /** Ends the connection, also in the wallet if it supports that. Never prompts and never fails. */
   disconnect(): Promise<void>;
-  /** Calls back with every change; with no accounts where the wallet was locked, `null` where its side ended the connection. */
+  /**
+   * Calls `listener` after every change: without accounts if the wallet was locked, with `null` if the wallet ended
+   * the connection.
+   */
   subscribe(listener: (connection: Connection | null) => void): () => void;
-  /** The wallet on Ethereum and chains like it; null where it has none. Fit for use once connected. */
+  /** Returns the connected wallet's EIP-1193 provider; null if it has none. */
   getEthereum(): Promise<Eip1193Provider | null>;
-  /** The wallet on Solana; null where it has none. */
+  /** Returns the wallet's Solana operations; null if it has none. */
   getSolana(): Promise<SolanaOperations | null>;
 }
 
-/** What a connector is made with. */
 export interface ConnectorContext {
-  /** The clock, the network, the page. */
   readonly environment: Environment;
   readonly clock: Clock;
-  /** As the wallet shows it to the person. */
+  /** App as the wallet shows it to the user. */
   readonly app: { readonly name: string; readonly url: string; readonly logo: string | null };
-  /** The host's chains (`config.chains`). */
+  /** Chains of the host and the app. */
   readonly chains: readonly Chain[];
   readonly defaultChain: Chain;
-  /** The JSON-RPC address of a chain, where the host named one. */
+  /** Returns the JSON-RPC URL of a chain; null if none is known. */
   findRpcUrl(chainId: number): string | null;
-  /** The served `wallet_connect_cloud_project_id` (EXTW-26). */
+  /** Served `wallet_connect_cloud_project_id` (EXTW-26). */
   readonly walletConnectProjectId: string | null;
   readonly coinbaseWallet: { readonly connectionOptions: 'all' | 'smartWalletOnly' | 'eoaOnly' };
-  /** In ms, after which a request counts as unanswered (EXTW-23). The caller keeps it; libraries with limits of their own take it. */
+  /** Timeout of a request, in ms (EXTW-23). The caller enforces it. Libraries with their own limits use it too. */
   readonly requestTimeoutMs: number;
-  /** Put before every key of storage, to keep several apps on one origin apart. */
+  /** Prefix of every storage key, to keep several apps on one origin apart. */
   readonly storagePrefix: string;
-  /** Whose wallet it is to be: the id of the list's row; `wallet_connect` where the person chooses on the phone. */
+  /** Id of the wallet's row in the list; `wallet_connect` if the user chooses on the phone. */
   readonly walletClientType: string;
 }
 
-/** Makes the connectors of one kind, as a package of its own gives them. */
+/** Creates the connectors of one kind. */
 export interface WalletConnectorFactory {
-  /** `wallet_connect` or `coinbase_wallet`: the entries of the list that it makes possible. */
+  /** Entry of the wallet list that this factory enables. */
   readonly id: 'wallet_connect' | 'coinbase_wallet';
   readonly connectorType: ConnectorType;
-  /** Loads nothing yet: its library comes with the first `connect` or `reconnect`. */
+  /** Creates a connector. Its library loads with the first `connect` or `reconnect`. */
   create(context: ConnectorContext): Connector;
 }

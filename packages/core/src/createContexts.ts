@@ -11,9 +11,9 @@ import { createCookies, createKeyStore, getAnalyticsId } from './storage/index.t
 import { createStore } from './store.ts';
 
 /**
- * Creates the contexts of a client, from the lowest up.
+ * Creates the contexts of a client, starting with the lowest.
  *
- * @param configured resolves when the app config has said where the service is
+ * @param configured loads the app config, which may set the service's address, unless it is loaded
  */
 export function createContexts(
   options: CheckedOptions,

@@ -1,6 +1,6 @@
 /**
- * Wallets of other apps, as `loadCrossApp` loads them. Operations that open a window are not lazy: browsers block popups after an
- * asynchronous import.
+ * Wallets of provider apps, loaded by `loadCrossApp`. Operations that open a window are not lazy, because browsers
+ * block popups after an asynchronous import.
  */
 export {
   type ConnectedApp,

@@ -27,14 +27,14 @@ function machine() {
 }
 
 describe('the monotonic clock of a page', () => {
-  it('goes on as time passes', () => {
+  it('the monotonic clock advances with time', () => {
     const { now, run } = machine();
     expect(now()).toBe(0);
     run(20_000);
     expect(now()).toBe(20_000);
   });
 
-  it('never goes back, and counts on, when the device’s clock is set back', () => {
+  it('the monotonic clock keeps counting and never goes back if the device’s clock is set back', () => {
     const { now, run, set } = machine();
     run(10_000);
     now();
@@ -44,7 +44,7 @@ describe('the monotonic clock of a page', () => {
     expect(now()).toBe(20_000);
   });
 
-  it('counts the time for which the machine slept', () => {
+  it('the monotonic clock counts the time while the machine slept', () => {
     const { now, run, sleep } = machine();
     run(10_000);
     sleep(8 * 60 * 60_000);
@@ -54,7 +54,7 @@ describe('the monotonic clock of a page', () => {
     expect(now()).toBe(8 * 60 * 60_000 + 16_000);
   });
 
-  it('does not gain by being asked often, though the two clocks round differently', () => {
+  it('the monotonic clock gains no time from frequent reads, though the two clocks round differently', () => {
     const { now, run } = machine();
     for (let times = 0; times < 10_000; times += 1) {
       run(0.3);

@@ -1,11 +1,11 @@
 /**
- * The world as the client sees it, passed in so that tests own the clock and the network. Nothing else in core reads
- * `window`, the time or random numbers on its own.
+ * Environment of the client, passed in so tests control the clock and the network. No other file of core reads
+ * `window`, the time or random numbers by itself.
  */
 export interface Clock {
-  /** Unix milliseconds by the device's clock, which people set and which may be wrong. */
+  /** Unix time in ms by the device's clock, which users can change and which may be wrong. */
   now(): number;
-  /** Milliseconds since some moment, on a clock that no one sets. Time for which the machine slept counts. */
+  /** Time in ms on a clock that never goes back, from an arbitrary start. Includes the time while the machine slept. */
   monotonicNow(): number;
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
@@ -13,19 +13,19 @@ export interface Clock {
 
 export interface Environment {
   readonly clock: Clock;
-  /** `null` where the client must not call the service: while a page is rendered on a server. */
+  /** `null` if the client must not call the service, while a page is rendered on a server. */
   readonly fetch: typeof globalThis.fetch | null;
-  /** The host's page, or `null` where there is none. */
+  /** The host's page; `null` if there is none. */
   readonly window: (Window & typeof globalThis) | null;
-  /** Fills an array with random bytes. */
+  /** Fills an array with cryptographic random bytes. */
   random(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
-  /** Tells the developer of a mistake that breaks nothing. */
+  /** Warns the developer about a mistake that breaks nothing. */
   warn(text: string): void;
-  /** Whether this is a developer's own machine, where more is worth a warning. */
+  /** True on a loopback page, where more warnings are useful. */
   readonly isDevelopment: boolean;
 }
 
-/** Tells whether a host name is this machine's own, which browsers treat as secure and we treat as development. */
+/** Returns true for a host name of this machine, which browsers treat as secure and the client treats as development. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -35,7 +35,10 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** The environment of a browser page, or of a server that renders one. Looks at globals when it is called, not at import. */
+/**
+ * Creates the environment of a browser page, or of a server that renders one. Reads globals when it is called, not at
+ * import.
+ */
 export function defaultEnvironment(): Environment {
   const page = typeof window === 'undefined' ? null : window;
   return {
@@ -57,12 +60,12 @@ export function defaultEnvironment(): Environment {
 }
 
 /**
- * Makes the monotonic clock of a page. Some browsers stop `performance.now()` while the machine sleeps: if the device's clock
- * goes on by a second more, that time counts as well. If a person moves that clock forward, too much time counts: tokens are
- * then refreshed too early, never too late.
+ * Creates the monotonic clock of a page. Some browsers stop `performance.now()` while the machine sleeps. If the
+ * device's clock advances by a second more, that time counts as well. If a user sets that clock forward, too much
+ * time counts, so tokens are refreshed too early.
  */
 function createMonotonicNow(): Clock['monotonicNow'] {
-  // Not every page has the one; then the device's clock stands in.
+  // Falls back to the device's clock on pages without `performance`.
   const read = () => (globalThis.performance ?? Date).now();
   let aheadMs = Date.now() - read();
   let sleptMs = 0;

@@ -1,5 +1,6 @@
 /**
- * The wallet as a signer of ethers', an entry of its own: pages without it load nothing of it. It alone imports ethers.
+ * The wallet as an ethers signer. A separate entry, so pages that do not use it load none of its code. Only this file
+ * imports ethers.
  */
 import {
   AbstractSigner,
@@ -17,11 +18,11 @@ import {
 import type { ProvidedWallet } from './viem.ts';
 
 /**
- * Makes a signer of a wallet that reads by a provider of yours and goes to its chain. What it signs or sends is put to the
- * user as by the wallet's provider. To read by the wallet as well, use
- * `new BrowserProvider(await wallet.getEthereumProvider())`.
+ * Creates an ethers signer for a wallet. The signer reads through your provider. For a transaction, it switches the
+ * wallet to that provider's chain. The user confirms requests as with the wallet's own provider. To read through the
+ * wallet as well, use `new BrowserProvider(await wallet.getEthereumProvider())`.
  *
- * Its functions fail with EIP-1193 errors.
+ * If the wallet refuses, its functions reject with EIP-1193 errors.
  *
  * @example
  * const signer = toEthersSigner({ wallet, provider: new JsonRpcProvider(rpcUrl) });
@@ -38,7 +39,7 @@ export function toEthersSigner({
   return new WalletSigner(wallet, provider);
 }
 
-/** ethers knows signers by their class. */
+/** A class, because ethers recognises signers by their class. */
 class WalletSigner extends AbstractSigner<Provider> {
   readonly #wallet: ProvidedWallet;
 
@@ -77,7 +78,7 @@ class WalletSigner extends AbstractSigner<Provider> {
 
   override async sendTransaction(transaction: TransactionRequest): Promise<TransactionResponse> {
     const hash = await this.#request('eth_sendTransaction', [await this.#toRequest(transaction)]);
-    // The node of this provider may hear of it later than the one that it was sent to.
+    // This provider's node may learn about the transaction later than the node that it was sent to.
     for (;;) {
       const sent = await this.provider.getTransaction(hash);
       if (sent) return sent;
@@ -85,11 +86,11 @@ class WalletSigner extends AbstractSigner<Provider> {
     }
   }
 
-  /** As JSON-RPC has it, on the provider's chain. What is left out is read when the user is asked. */
+  /** Converts a transaction to JSON-RPC, on the provider's chain. */
   async #toRequest(transaction: TransactionRequest): Promise<Record<string, unknown>> {
     const { gasLimit, accessList, data, ...others } = await this.populateCall(transaction);
     const chainId = toQuantity((await this.provider.getNetwork()).chainId);
-    // The wallet is on one chain at a time, and sends to that one.
+    // The wallet is on one chain at a time, and sends transactions there.
     await this.#request('wallet_switchEthereumChain', [{ chainId }]);
     const fields = Object.entries({ ...others, gas: gasLimit, chainId: others.chainId ?? chainId })
       .filter(([, value]) => value !== null && value !== undefined)

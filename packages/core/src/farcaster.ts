@@ -1,4 +1,4 @@
-/** Sign in with Farcaster and its signers, as `loadFarcaster` and the table of account kinds load them. */
+/** Sign in with Farcaster and Farcaster signers, loaded by `loadFarcaster` and by the table of account types. */
 export {
   createFarcasterConfirmation,
   createFarcasterLink,

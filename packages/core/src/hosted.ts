@@ -1,6 +1,6 @@
 /**
- * The entry `@latchkey/core/hosted`: reads and answers what another app asks for on the hosted pages of this one. An app that
- * asks has no use for it.
+ * The entry `@latchkey/core/hosted`: reads and answers other apps' requests on the hosted pages of this app. A
+ * requesting app does not need it.
  */
 
 export type { HostedRequest } from './cross-app/crossApp.ts';

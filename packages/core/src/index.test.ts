@@ -4,7 +4,7 @@ import { clientName } from './http/version.ts';
 import * as core from './index.ts';
 
 describe('the package', () => {
-  it('exports these names and no others', () => {
+  it('@latchkey/core exports exactly these names', () => {
     expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
       [
         "ServiceError",
@@ -82,6 +82,7 @@ describe('the package', () => {
         "hasArrived",
         "hasCrossAppToken",
         "importWallet",
+        "initEnrollment",
         "initEnrollmentWithPasskey",
         "initEnrollmentWithSms",
         "initEnrollmentWithTotp",
@@ -194,7 +195,9 @@ describe('the package', () => {
         "speedUpTransaction",
         "startCoinbase",
         "startMoonpay",
+        "startPurchase",
         "startRecoveryOAuth",
+        "submitEnrollment",
         "submitEnrollmentWithPasskey",
         "submitEnrollmentWithSms",
         "submitEnrollmentWithTotp",
@@ -233,6 +236,7 @@ describe('the package', () => {
         "watchCoinbase",
         "watchFarcasterSigner",
         "watchMoonpay",
+        "watchPurchase",
         "watchQuote",
         "watchWalletOptions",
         "withStepUps",
@@ -240,7 +244,7 @@ describe('the package', () => {
     `);
   });
 
-  it('tells the service its own version', () => {
+  it('the client name has the version of the package', () => {
     const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
     expect(clientName).toBe(`latchkey-core:${JSON.parse(manifest).version}`);
   });

@@ -1,9 +1,9 @@
 /**
- * The Latchkey client without a user interface. `createClient` makes the client of one app; everything else is a
- * function that takes it first. `@latchkey/react` adds the screens.
+ * The Latchkey client without a user interface. `createClient` creates the client of one app. Operations take it as
+ * their first argument. `@latchkey/react` adds the screens.
  *
- * A host's bundler leaves out what the host does not import. Operations (`operations.ts`) load their own code at the first call, and
- * loaders (`loaders.ts`) load what cannot be lazy one by one.
+ * A bundler leaves out what the host does not import. Operations (`operations.ts`) load their own code at the first
+ * call, and loaders (`loaders.ts`) load the parts that cannot be lazy.
  */
 
 export {
@@ -38,6 +38,8 @@ export * from './cross-app.ts';
 export type { Clock, Environment } from './environment.ts';
 export * from './farcaster.ts';
 export {
+  type FollowedPurchase,
+  type FollowOptions,
   type FundInput,
   type Funding,
   type FundingAsset,
@@ -60,22 +62,27 @@ export {
   type OnRampStatus,
   openFundingPopup,
   type PreparedTransfer,
+  type PurchaseEnd,
+  type PurchaseStatus,
   parseAmount,
   prepareTransfer,
   type Quote,
   type QuoteStep,
   readFundingFacts,
   type SolanaFundingConfig,
+  type StartedPurchase,
   sendQuote,
   sendTransfer,
   startCoinbase,
   startMoonpay,
+  startPurchase,
   takeQuote,
   toFundingRequest,
   typeAmount,
   watchBalance,
   watchCoinbase,
   watchMoonpay,
+  watchPurchase,
   watchQuote,
 } from './funding/index.ts';
 export type { ClientState, LatchkeyClient } from './latchkeyClient.ts';

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Whether a page is on a phone or a tablet. */
+/** Returns true if the user agent names a phone or tablet. */
 export function isMobile(page: Environment['window']): boolean {
   return /Mobi|Android|iPhone|iPad/i.test(page?.navigator.userAgent ?? '');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lazy } from './lazy.ts';
 
-it('gives what the function gives, and says of code that does not come that the network is at fault', async () => {
+it('a lazy function returns the result, and reports code that does not load as a network error', async () => {
   const lost = new TypeError('Failed to fetch dynamically imported module');
   let tries = 0;
   const add = lazy(async () => {
@@ -15,7 +15,7 @@ it('gives what the function gives, and says of code that does not come that the 
   await expect(add(1, 2)).resolves.toBe(3);
 });
 
-it('makes each operation, in the order of their names, of the function of the same name', () => {
+it('the lazy operations are in alphabetical order, each with the name of its function', () => {
   const table = readFileSync(join(import.meta.dirname, 'operations.ts'), 'utf8');
   const row =
     /^export const (\w+) = lazy\(\s*async \(\) =>\s*\(await import\('\.\/([^']+)'\)\)\.(\w+),?\s*\);$/gm;

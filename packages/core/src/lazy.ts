@@ -1,11 +1,11 @@
 import { ServiceError } from '@latchkey/wire';
 
 /**
- * Makes a function whose code is loaded at the first call.
+ * Creates a function whose code is loaded at the first call.
  *
- * @param load imports the module and gives the function
- * @returns a function with the same parameters. It fails with `network_error` if the code does not come, as on a page that was
- *   deployed anew; the next call tries again.
+ * @param load imports the module and returns the function
+ * @returns a function with the same parameters. It rejects with `network_error` if the code does not load, for
+ *   example after a new deployment; the next call tries again.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function lazy<Input extends unknown[], Result>(

@@ -1,9 +1,8 @@
 import { lazy } from './lazy.ts';
 
-/*
- * Loaders of the parts that most pages never need, alphabetical. `@latchkey/core` exports the functions of each part as they are as
- * well: they open popups or make stores, so they cannot be lazy one by one, and a bundler puts them where they are imported.
- */
+/* Loaders of the parts that most pages never need, alphabetical. `@latchkey/core` also exports the functions of each
+   part directly. Some open popups or create stores and cannot be lazy, so a bundler puts them where they are
+   imported. */
 
 /* @__NO_SIDE_EFFECTS__ */
 function loader<Module>(load: () => Promise<Module>): () => Promise<Module> {
@@ -14,9 +13,10 @@ function loader<Module>(load: () => Promise<Module>): () => Promise<Module> {
 }
 
 /**
- * Loads the functions that log in by other apps and ask their wallets. Load them ahead: some open a popup.
+ * Loads the functions that log in with provider apps and use their wallets. Load them in advance, because some open a
+ * popup.
  *
- * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @throws ServiceError `network_error` if the code does not load; the next call tries again
  * @example
  * const { loginWithCrossAppAccount } = await loadCrossApp();
  * button.onclick = () => loginWithCrossAppAccount(client, { appId });
@@ -26,7 +26,7 @@ export const loadCrossApp = loader(() => import('./cross-app.ts'));
 /**
  * Loads the functions for Sign in with Farcaster, mini apps and Farcaster signers.
  *
- * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @throws ServiceError `network_error` if the code does not load; the next call tries again
  * @example
  * const { createFarcasterLogin } = await loadFarcaster();
  */
@@ -35,16 +35,17 @@ export const loadFarcaster = loader(() => import('./farcaster.ts'));
 /**
  * Loads the functions that enrol, verify and remove second factors.
  *
- * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @throws ServiceError `network_error` if the code does not load; the next call tries again
  * @example
  * const { initEnrollmentWithTotp } = await loadMfa();
  */
 export const loadMfa = loader(() => import('./mfa.ts'));
 
 /**
- * Loads the functions for social login. Load them ahead for `loginInOAuthPopup` and `confirmInOAuthPopup`, which open a popup.
+ * Loads the functions for social login. Load them in advance for `loginInOAuthPopup` and `confirmInOAuthPopup`, which
+ * open a popup.
  *
- * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @throws ServiceError `network_error` if the code does not load; the next call tries again
  * @example
  * const { initLoginWithOAuth } = await loadOAuth();
  */
@@ -53,16 +54,16 @@ export const loadOAuth = loader(() => import('./oauth.ts'));
 /**
  * Loads the functions for passkeys.
  *
- * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @throws ServiceError `network_error` if the code does not load; the next call tries again
  * @example
  * const { createPasskeyLogin } = await loadPasskeys();
  */
 export const loadPasskeys = loader(() => import('./passkey.ts'));
 
 /**
- * Loads the functions for login by Telegram. Load them ahead: Telegram's script opens a popup.
+ * Loads the functions for Telegram login. Load them in advance, because Telegram's script opens a popup.
  *
- * @throws ServiceError `network_error` if the code does not come; the next call tries again
+ * @throws ServiceError `network_error` if the code does not load; the next call tries again
  * @example
  * const { loadTelegramScript, loginWithTelegram } = await loadTelegram();
  * await loadTelegramScript(client);

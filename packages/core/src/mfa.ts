@@ -1,8 +1,9 @@
 /**
- * Second factors, as `loadMfa` loads them. The code that asks for one where an operation is refused loads by itself, and a page has
- * `registerMfaListener` from its start.
+ * Second factors, loaded by `loadMfa`. The code that prompts for one after a refusal loads by itself, and
+ * `registerMfaListener` is available from the page's start.
  */
 export { provePasskeyFactor } from './methods/passkey/proveFactor.ts';
+export { initEnrollment, submitEnrollment } from './mfa/enroll.ts';
 export {
   cancelFactorRemoval,
   createBackupCodes,
@@ -12,6 +13,7 @@ export {
   listFactors,
   requestFactorRemoval,
 } from './mfa/factorList.ts';
+export type { EnrollmentBegun, EnrollmentInput, EnrollmentProof } from './mfa/factors/list.ts';
 export { initEnrollmentWithPasskey, submitEnrollmentWithPasskey } from './mfa/factors/passkeyFactor.ts';
 export { initEnrollmentWithSms, submitEnrollmentWithSms } from './mfa/factors/smsFactor.ts';
 export {

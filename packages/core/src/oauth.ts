@@ -1,4 +1,4 @@
-/** Social login, as `loadOAuth` and the table of account kinds load it. */
+/** Social login, loaded by `loadOAuth` and by the table of account types. */
 export {
   confirmInOAuthPopup,
   findOAuthReturn,

@@ -1,10 +1,8 @@
 import { lazy } from './lazy.ts';
 
-/*
- * Operations whose modules a page loads when it first calls them, alphabetical. Each has the name of the function that does it, where
- * its documentation stands. An operation that opens a popup must not be lazy: browsers block popups after an asynchronous import.
- * `loaders.ts` loads such operations ahead.
- */
+/* Operations whose modules load at their first call, alphabetical. Each has the name of the function that does the
+   work, which also has its documentation. An operation that opens a popup must not be lazy, because browsers block
+   popups after an asynchronous import. `loaders.ts` loads such operations in advance. */
 
 export const acceptTerms = lazy(async () => (await import('./account/acceptTerms.ts')).acceptTerms);
 export const approveRequest = lazy(

@@ -1,10 +1,10 @@
 /**
- * Parses an address.
+ * Parses a URL.
  *
- * Stands for `URL.parse` and `URL.canParse`, which Safari 16 does not have.
+ * Replaces `URL.parse` and `URL.canParse`, which Safari 16 does not have.
  *
- * @param base what a relative address is relative to
- * @returns null if the text is no address
+ * @param base base of a relative URL
+ * @returns null if the text is not a URL
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

@@ -1,4 +1,4 @@
-/** Passkeys, as `loadPasskeys` and the table of account kinds load them. */
+/** Passkeys, loaded by `loadPasskeys` and by the table of account types. */
 export { initLinkWithPasskey, linkWithPasskey } from './methods/linkPasskey.ts';
 export { offerPasskeys } from './methods/passkey/autofill.ts';
 export { confirmWithPasskey, initLoginWithPasskey } from './methods/passkey/ceremonies.ts';

@@ -2,21 +2,24 @@ import { ServiceError } from '@latchkey/wire';
 import type { Clock } from './environment.ts';
 
 export interface PollOptions {
-  /** Time before each question, ms. */
+  /** Interval between attempts, in ms. */
   readonly everyMs: number;
-  /** How often is asked at most. @default as often as time allows */
+  /** Largest number of attempts. @default no limit */
   readonly times?: number;
-  /** How long is waited at most, ms, however long a question takes. @default as long as the times last */
+  /**
+   * Time limit in ms. An attempt that runs at this time is abandoned; otherwise one last attempt is made.
+   * @default no limit
+   */
   readonly withinMs?: number;
-  /** Ends it: nothing is asked any more, and it fails with the signal's reason. */
+  /** Stops polling. The promise rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks again and again until there is an answer: the one way in which this client waits for something elsewhere.
+ * Repeats `attempt` until it returns an answer.
  *
- * @param ask gives null while there is no answer; what it throws ends the waiting
- * @throws ServiceError `client_request_timeout` when it waited for long enough, and what `ask` throws
+ * @param attempt returns null while there is no answer; an error that it throws ends the polling
+ * @throws ServiceError `client_request_timeout` at the limit, and the errors of `attempt`
  */
 export function poll<T>(clock: Clock, options: PollOptions, attempt: () => Promise<T | null>): Promise<T> {
   const { everyMs, times = Number.POSITIVE_INFINITY, withinMs, signal } = options;
@@ -54,7 +57,10 @@ export function poll<T>(clock: Clock, options: PollOptions, attempt: () => Promi
       state = 'waiting';
       timer = clock.setTimeout(pollOnce, everyMs);
     }
-    /** A page that slept, as on a phone whose person was in another app, asks once more before it gives up. */
+    /**
+     * Polls once more at the time limit, because the page may have slept while the user was in another app on a
+     * phone.
+     */
     function beLate(): void {
       if (state === 'asking') {
         giveUp();

@@ -1,4 +1,7 @@
-/** Where it is kept how this browser logged in last, by app (LAND-07); docs/wire/protocol.md §5. Not among the storage's own: no page reads it at start. */
+/**
+ * Returns the storage keys of this browser's last login, by app (LAND-07; docs/wire/protocol.md §5). Not among the
+ * storage's own keys, because no page reads them at start.
+ */
 export const recentLoginKeys = (appId: string) =>
   ({
     method: `privy:${appId}:recent-login-method`,

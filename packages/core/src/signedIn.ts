@@ -3,10 +3,13 @@ import { mountFrame } from './frame/index.ts';
 import { followUser } from './session/followUser.ts';
 import { transactionsKey } from './storage/index.ts';
 
-/** Does what is due once a user is signed in: mounts the wallet frame (docs/contracts.md, Packages), and follows the user. */
+/**
+ * Runs the tasks that are due once a user is signed in: mounts the wallet frame (docs/contracts.md, Packages),
+ * follows the user, and sends transactions that were left behind.
+ */
 export function attendUser(frame: FrameContext): void {
   const { user, settings } = frame.session.state.get();
-  // The user may have logged out while this code was on its way. Where the frame is, is the config's to say.
+  // The user may have logged out while this code loaded. The frame's address comes from the config.
   if (frame.page.isReleased.get() || !user || !settings) return;
   if (frame.state.get().status === 'absent') mountFrame(frame);
   if (frame.session.unfollow.get()) return;
@@ -14,7 +17,7 @@ export function attendUser(frame: FrameContext): void {
   void sendLeftBehind(frame.session);
 }
 
-/** A page that was killed after it signed left the transaction to the next one of its user; few find any. */
+/** Sends the transactions that a closed page signed and left behind. Few pages find any, so the code loads on demand. */
 async function sendLeftBehind(session: SessionContext): Promise<void> {
   const { storage, options } = session.page;
   if (!storage.find(transactionsKey(options.appId))) return;

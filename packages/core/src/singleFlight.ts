@@ -1,9 +1,9 @@
-/** Runs one task of a name at a time: a caller that asks while it runs gets the running task's result (SESS-17). */
+/** Runs only one task of each name at a time. Callers during the run get the same result (SESS-17). */
 export interface SingleFlight {
   run<T>(name: string, task: () => Promise<T>): Promise<T>;
 }
 
-/** Makes a {@link SingleFlight}. A name must always stand for the same kind of result. */
+/** Creates a {@link SingleFlight}. A name must always stand for the same type of result. */
 export function createSingleFlight(): SingleFlight {
   const running = new Map<string, Promise<unknown>>();
   return {

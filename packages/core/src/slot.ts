@@ -1,12 +1,12 @@
-/** A value that one part of the client sets and another part reads. */
+/** Value that one part of the client sets and another part reads. */
 export interface Slot<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Returns the value and puts the first one back: what a page came with is used once. */
+  /** Returns the value and resets it to the initial one, for data that is used once. */
   take(): Value;
 }
 
-/** Creates a slot. @param first what it holds until something is set */
+/** Creates a slot. @param first initial value */
 export function createSlot<Value>(first: Value): Slot<Value> {
   let value = first;
   return {

@@ -1,7 +1,6 @@
 import type { Environment } from './environment.ts';
 import type { KeyStore, StorageKey } from './storage/index.ts';
 
-/** The parts of a client that a lock needs. */
 export interface LockOwner {
   readonly environment: Pick<Environment, 'clock' | 'random' | 'window'>;
   readonly options: { readonly appId: string; readonly storagePrefix?: string | undefined };
@@ -10,18 +9,21 @@ export interface LockOwner {
 
 export interface StorageLock {
   readonly name: 'fundings' | 'transactions';
-  /** Time after which another tab takes the lock where the browser has no locks: longer than any task under it. */
+  /**
+   * Time in ms after which another tab takes the lock of a closed tab, in a browser without locks. A task may take
+   * longer: its tab renews the lease after a third of it, or after a minute while the tab is hidden.
+   */
   readonly leaseMs: number;
 }
 
-/** Long enough for another tab's claim to be seen. */
+/** Time in ms in which another tab's claim becomes visible. */
 const claimMs = 50;
 
 const queues = new WeakMap<LockOwner, Map<string, Promise<unknown>>>();
 
 /**
- * Runs a task while no other tab of this origin runs one under the same lock, so that what is read from the storage is still
- * there when it is written.
+ * Runs a task while no other tab of this origin runs one under the same lock, so stored data does not change between
+ * reading and writing. In a browser without Web Locks, a tab that is frozen for longer than the lease loses the lock.
  */
 export async function withStorageLock<T>(
   owner: LockOwner,
@@ -39,7 +41,7 @@ export async function withStorageLock<T>(
         return task();
       });
   } catch (error) {
-    // A sandboxed page has no locks, though the browser does.
+    // A sandboxed page has no locks, although the browser supports them.
     if (hasBegun) throw error;
   }
   return queueInPage(owner, lock, async () => {
@@ -63,7 +65,10 @@ function queueInPage<T>(owner: LockOwner, { name }: StorageLock, task: () => Pro
   return turn;
 }
 
-/** Takes a lock by a note in the storage, for browsers without Web Locks: the tab that reads its own note back has it. */
+/**
+ * Claims a lock with a note in storage, for browsers without Web Locks. The tab that reads back its own note holds
+ * the lock, and renews the note until it releases the lock.
+ */
 async function claim(
   { storage, options, environment }: LockOwner,
   { name, leaseMs }: StorageLock,
@@ -72,16 +77,24 @@ async function claim(
   const key: StorageKey = `privy:${name}-lock:${options.appId}`;
   const own = Array.from(random(new Uint8Array(8)), (byte) => byte.toString(16)).join('');
   const read = () => (storage.find(key) ?? '').split(' ');
+  const write = () => storage.set(key, `${own} ${clock.now() + leaseMs}`);
+  // A tab that was frozen for longer than its lease lost the lock to another tab, which keeps it.
+  const isHeld = () => read()[0] === own;
   const pause = () => new Promise<void>((resolve) => clock.setTimeout(resolve, claimMs));
-  for (;;) {
+
+  while (!isHeld()) {
     const [holder, untilMs] = read();
-    if (holder === own) {
-      return () => {
-        // A task that outlasted its lease has lost the lock to another tab, which keeps it.
-        if (read()[0] === own) storage.set(key, null);
-      };
-    }
-    if (!holder || Number(untilMs) < clock.now()) storage.set(key, `${own} ${clock.now() + leaseMs}`);
+    if (!holder || Number(untilMs) < clock.now()) write();
     await pause();
   }
+  let timer = clock.setTimeout(renew, leaseMs / 3);
+  function renew(): void {
+    if (!isHeld()) return;
+    write();
+    timer = clock.setTimeout(renew, leaseMs / 3);
+  }
+  return () => {
+    clock.clearTimeout(timer);
+    if (isHeld()) storage.set(key, null);
+  };
 }

@@ -4,7 +4,7 @@ import { createStore } from './store.ts';
 describe('a store', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('lets no listener of the host that throws stop the change or the other listeners', () => {
+  it("a store continues with the change and the other listeners if a host's listener throws", () => {
     const late: (() => void)[] = [];
     vi.stubGlobal('queueMicrotask', (task: () => void) => late.push(task));
     const store = createStore({ count: 0 });

@@ -1,15 +1,16 @@
-/** A value that can be watched. Its object is a new one after every change and the same until then. */
+/** Observable value. Its object stays the same until it changes, and is then replaced. */
 export interface Store<T extends object> {
   get(): T;
-  /** Merges a change in; listeners hear of it only if a field differs. */
+  /** Merges a change. Listeners are called only if a field differs. */
   set(change: Partial<T>): void;
-  /** Calls back after every change; returns the function that stops it. */
+  /** Calls `listener` after every change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Calls listeners. One that throws is a mistake in the host's code: the page's console hears of it, while the others and
- * anyone who changed the value go on (a login must not fail after its tokens are kept).
+ * Calls listeners. An error in a listener is a mistake in the host's code. It is reported in the page's console, and
+ * does not stop the other listeners or the code that changed the value (a login must not fail after its tokens are
+ * stored).
  */
 export function notify<T>(listeners: Iterable<(payload: T) => void>, payload: T): void {
   for (const listener of [...listeners]) {
@@ -23,7 +24,7 @@ export function notify<T>(listeners: Iterable<(payload: T) => void>, payload: T)
   }
 }
 
-/** Makes a store, fit for React's `useSyncExternalStore`. */
+/** Creates a store, suitable for React's `useSyncExternalStore`. */
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

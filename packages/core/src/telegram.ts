@@ -1,4 +1,4 @@
-/** Login by Telegram, as `loadTelegram` and the table of account kinds load it. */
+/** Telegram login, loaded by `loadTelegram` and by the table of account types. */
 export { loadTelegramScript } from './methods/telegram/script.ts';
 export {
   confirmWithTelegram,

@@ -1,24 +1,24 @@
 /**
- * The wallet as an account of viem's, an entry of its own: pages without it load nothing of it. viem is imported for its
- * types alone.
+ * The wallet as a viem account. A separate entry, so pages that do not use it load none of its code. viem is imported
+ * only for its types.
  */
 import { fail } from '@latchkey/wire';
 import type { Hex, LocalAccount, SignableMessage, TransactionSerializable, TypedDataDefinition } from 'viem';
 import { bytesToHex, toHex } from './hex.ts';
 import type { EthereumProvider } from './provider/index.ts';
 
-/** A wallet as `useWallets` of `@latchkey/react` gives it. */
+/** Wallet, for example from `useWallets` of `@latchkey/react`. */
 export interface ProvidedWallet {
   readonly address: string;
   getEthereumProvider(): Promise<EthereumProvider>;
 }
 
 /**
- * Makes a local account of a wallet, for libraries that want one. What it signs is put to the user as by the wallet's
- * provider. To send, prefer the provider (`custom(provider)`): the wallet then keeps a signed transaction until the chain has
- * it, which an account only signs.
+ * Creates a viem local account for a wallet, for libraries that require one. The user confirms requests as with the
+ * wallet's own provider. To send transactions, prefer the provider (`custom(provider)`): it stores a signed
+ * transaction until the chain has it. An account only signs.
  *
- * Its functions fail with EIP-1193 errors, and with `not_supported` for what no one can read before it is signed: a bare
+ * Its functions reject with EIP-1193 errors, and with `not_supported` for requests that nobody can review: a bare
  * hash, delegations (EIP-7702) and blobs.
  *
  * @example
@@ -43,7 +43,7 @@ export async function toViemAccount({
     async signTransaction(given) {
       const transaction = toRequest(given);
       const { chainId } = transaction;
-      // The wallet is on one chain at a time, and signs for that one.
+      // The wallet is on one chain at a time, and signs for that chain.
       if (chainId !== undefined) await request('wallet_switchEthereumChain', [{ chainId }]);
       return request('eth_signTransaction', [{ ...transaction, from: address }]);
     },
@@ -54,7 +54,10 @@ export async function toViemAccount({
   return account as LocalAccount<'latchkey'>;
 }
 
-/** Threat: a signature over what no screen can show, such as the hash of a transaction. */
+/**
+ * Code in the page could ask for a signature over something that no screen can show, such as a transaction's hash.
+ * Such a request is rejected.
+ */
 async function refuse(name: string): Promise<never> {
   return fail('not_supported', {
     message: `The embedded wallet does not support ${name}()`,
@@ -62,7 +65,7 @@ async function refuse(name: string): Promise<never> {
   });
 }
 
-/** A text is always sent as its bytes: one that looks like hex digits would be taken for bytes else. */
+/** Always sends a text as bytes, because a text that looks like hex digits would be taken for bytes. */
 function messageToHex(message: SignableMessage): Hex {
   if (typeof message !== 'string' && typeof message.raw === 'string') return message.raw;
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message.raw;
@@ -75,10 +78,10 @@ function toText({ domain = {}, ...typedData }: TypedDataDefinition): string {
 }
 
 const types: Readonly<Record<string, Hex>> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' };
-/** What viem's clients hand over besides: none of it is signed. */
+/** Fields that viem's clients add and that are not signed. */
 const besides = ['account', 'chain', 'from', 'kzg', 'nonceManager'];
 
-/** Writes viem's transaction as JSON-RPC has it. Fields that are not known go along, and are refused by the wallet. */
+/** Converts viem's transaction to JSON-RPC. Unknown fields are kept, and the wallet rejects them. */
 function toRequest(given: TransactionSerializable): Partial<Record<string, unknown>> {
   const { type, ...others } = given as Partial<Record<string, unknown>>;
   const fields = Object.entries(others)

@@ -1,6 +1,6 @@
 /**
- * What a wallet that a person brought does for its person. Methods know it, wallets prove no one: so it lies between the
- * two, and is loaded when it is first used.
+ * Login and linking with an external wallet. Methods use wallets, and wallets must not use methods, so this file is
+ * between the two. Loaded on first use.
  */
 export { confirmWithWallet } from './methods/wallet/confirmWithWallet.ts';
 export { linkWallet } from './methods/wallet/linkWallet.ts';

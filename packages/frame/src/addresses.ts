@@ -1,5 +1,5 @@
 /**
- * Addresses as people read them, for host pages that read no requests: `@latchkey/frame/addresses`. What reads requests
- * has them too (`readable/`), with ten times the code.
+ * Address checksums for host pages that do not read requests: `@latchkey/frame/addresses`. `readable/` exports them,
+ * too, together with the request readers.
  */
 export { toChecksumAddress } from './decode/checksum.ts';

@@ -63,7 +63,7 @@ async function createCaller(events: Partial<ApiFacts> = {}) {
 }
 
 describe('custody calls', () => {
-  it('go to the routes of the wire', () => {
+  it('uses the paths of wire’s routes for custody, signer and factor calls', () => {
     for (const [act, path] of Object.entries(custodyPaths)) {
       expect(custodyRoutes[act as keyof typeof custodyRoutes]).toMatchObject({ method: 'POST', path });
     }
@@ -74,7 +74,7 @@ describe('custody calls', () => {
     }
   });
 
-  it('carry app, token, proof and the embedding page', async () => {
+  it('sends app id, token, proof and the embedding page’s origin with a custody call', async () => {
     const api = await createCaller();
     await api.call('verifyToken', session, {});
     expect(sent[0]?.path).toBe(custodyPaths.verifyToken);
@@ -83,7 +83,7 @@ describe('custody calls', () => {
     expect(claimsOf(sent[0]!)).toMatchObject({ htu: origin + custodyPaths.verifyToken, nonce: 'first' });
   });
 
-  it('use the newest nonce, and go again once when it was too old', async () => {
+  it('uses the newest nonce for custody calls, and retries once after an expired nonce', async () => {
     const api = await createCaller();
     replies = [{ status: 401, json: { code: 'use_dpop_nonce' }, nonce: 'second' }];
     await api.call('verifyToken', session, {});
@@ -94,7 +94,7 @@ describe('custody calls', () => {
     await expect(api.call('verifyToken', session, {})).rejects.toMatchObject({ code: 'use_dpop_nonce' });
   });
 
-  it('go again with the same body and a new proof when network or service fail', async () => {
+  it('retries a custody call with the same body and a new proof if the network or the service fails', async () => {
     const api = await createCaller();
     replies = ['hang up', { status: 503, json: { code: 'service_unavailable' } }];
     await api.call('export', session, {
@@ -108,7 +108,7 @@ describe('custody calls', () => {
     expect(new Set(sent.map((each) => claimsOf(each).jti)).size).toBe(3);
   });
 
-  it('that ask for a code go again likewise, those that show one do not', async () => {
+  it('retries calls that request a code, but not a call that submits the code of a second factor', async () => {
     const api = await createCaller();
     const entropy = { entropy_id: 'e', entropy_id_verifier: 'ethereum-address-verifier' } as const;
     const requests = [
@@ -128,7 +128,7 @@ describe('custody calls', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('end after three more tries with a code', async () => {
+  it('gives up asking for the frame’s context with network_error after three retries', async () => {
     replies = new Array(4).fill('hang up');
     const context = { app_id: 'app', parent_origin: 'https://app.example', ancestor_origins: [] };
     await expect(fetchContext(origin, context)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('custody calls', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('end 20 s after they began, also when the nonce had to be renewed', async () => {
+  it('gives up 20 s after a custody call began, even if the nonce was renewed meanwhile', async () => {
     const api = await createCaller();
     replies = [{ status: 401, json: { code: 'use_dpop_nonce' }, nonce: 'second' }, 'never'];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -164,22 +164,25 @@ describe('custody calls', () => {
     [400, 'invalid_data', 'invalid_request_arguments'],
     [403, 'recent_login_required', 'error'],
     [422, 'embedded_wallet_already_exists', 'error'],
-  ])('answered %i %s are refused as %s, once', async (status, code, type) => {
-    const api = await createCaller();
-    replies = [{ status, json: { code, error: 'Text of the service' } }];
-    const refusal = { type, code, message: 'Text of the service' };
-    await expect(api.call('verifyToken', session, {})).rejects.toMatchObject(refusal);
-    expect(sent).toHaveLength(1);
-  });
+  ])(
+    'converts an answer of the service with status %i and code %s into a refusal of type %s, without a retry',
+    async (status, code, type) => {
+      const api = await createCaller();
+      replies = [{ status, json: { code, error: 'Text of the service' } }];
+      const refusal = { type, code, message: 'Text of the service' };
+      await expect(api.call('verifyToken', session, {})).rejects.toMatchObject(refusal);
+      expect(sent).toHaveLength(1);
+    },
+  );
 
-  it('answered 429 say so in the words that published clients look for', async () => {
+  it('converts an answer with status 429 into a refusal with the text that published clients look for', async () => {
     const api = await createCaller();
     replies = [{ status: 429, json: { code: 'too_many_requests', error: 'Too many attempts.' } }];
     await expect(api.call('verifyToken', session, {})).rejects.toThrow('code 429');
     expect(sent).toHaveLength(1);
   });
 
-  it('tell of acceptance, and of refusal, which shuts the vault', async () => {
+  it('reports an accepted call and a refused token, but no answer with status 404 or 400', async () => {
     const told: string[] = [];
     const api = await createCaller({
       onAccepted: () => told.push('accepted'),
@@ -200,7 +203,7 @@ describe('custody calls', () => {
     expect(told).toEqual(['accepted', 'refused']);
   });
 
-  it('tell of a second factor that was wanted or wrong, and never take it for a refusal of the caller', async () => {
+  it('reports the code missing_or_invalid_mfa as unverified, not as a refusal of the caller, and no other error of second factors', async () => {
     const told: string[] = [];
     const api = await createCaller({
       onAccepted: () => told.push('accepted'),
@@ -222,7 +225,7 @@ describe('custody calls', () => {
     expect(told).toEqual(['unverified']);
   });
 
-  it('send a code once, whatever becomes of it: a second time it would count as a wrong one', async () => {
+  it('submits a second-factor code again only after an expired nonce, because any other retry could count as a wrong code', async () => {
     const api = await createCaller();
     for (const [reply, code] of [
       ['hang up', 'network_error'],
@@ -232,20 +235,20 @@ describe('custody calls', () => {
       await expect(api.call('verifySms', session, { code: '123456' })).rejects.toMatchObject({ code });
       expect(sent).toHaveLength(1);
     }
-    // Refused for its nonce, it was not looked at.
+    // The service refuses a stale nonce before it looks at the code.
     [sent, replies] = [[], [{ status: 401, json: { code: 'use_dpop_nonce' }, nonce: 'second' }]];
     await api.call('verifySms', session, { code: '123456' });
     expect(sent).toHaveLength(2);
   });
 
-  it('say for how long the wallet stays open: of two that overtake each other the one that was asked later', async () => {
+  it('reports how long the wallet stays open, and ignores a late answer to an earlier call', async () => {
     const told: (number | null)[] = [];
     const api = await createCaller({ onUnlockedFor: (seconds) => told.push(seconds) });
     replies = ['never', { status: 200, json: { unlocked_for: 900 } }, { status: 200, json: {} }];
     const early = api.call('verifyToken', session, {}).catch(() => undefined);
     while (sent.length < 1) await new Promise((resolve) => setImmediate(resolve));
     await api.call('verifyToken', session, {});
-    // It is tried again, and answered after the other.
+    // The early call is retried, and its answer arrives after that of the later call.
     replies = [{ status: 200, json: { unlocked_for: 0 } }];
     server.closeAllConnections();
     await early;
@@ -257,7 +260,7 @@ describe('custody calls', () => {
     expect(told).toEqual([900, null]);
   });
 
-  it('take a wallet that stays open for less than a second for one that is to be verified again', async () => {
+  it('refuses a released part as unverified if the wallet stays open for less than a second', async () => {
     const api = await createCaller();
     replies = [{ status: 200, json: { unlocked_for: 0, auth_part: 'A' } }];
     const act = api.call('recover', session, {

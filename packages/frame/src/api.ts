@@ -3,10 +3,10 @@ import { signProof } from './custody/proof.ts';
 import { readReply, type ServiceReply } from './custody/readReply.ts';
 import { type CustodyOperations, custodyPaths, signerPaths } from './custody/routes.ts';
 import type { Caller } from './custody/sessions.ts';
-import { type FactorOperations, factorPaths } from './mfa/routes.ts';
+import { type FactorOperations, factorMethods, factorPaths } from './mfa/routes.ts';
 import { refuse, refuseUnverified } from './refusal.ts';
 
-/** Longest time of one act with its retries, in ms (CONST-05). */
+/** Time limit of one call with all its retries, in ms (CONST-05). */
 const deadlineMs = 20_000;
 const retries = 3;
 const retryDelayMs = 500;
@@ -18,37 +18,38 @@ export type Context = FrameContextReply;
 type Operations = CustodyOperations & FactorOperations;
 const paths = { ...custodyPaths, ...signerPaths, ...factorPaths };
 
-/** What the calls of one page have in common. */
+/** Facts that all calls of one page share. */
 export interface ApiFacts {
-  /** The service's own origin, which is the frame's. */
+  /** Origin of the service and of the frame. */
   readonly origin: string;
   readonly appId: string;
   readonly parentOrigin: string;
   readonly proofKey: CryptoKeyPair;
-  /** The nonce for the first proof, from {@link fetchContext}. */
+  /** Nonce for the first proof, from {@link fetchContext}. */
   readonly nonce: string;
-  /** Called when the service accepted a token, and when it refused a caller. */
+  /** Called when the service accepted a call. */
   readonly onAccepted: (caller: Caller) => void;
+  /** Called when the service refused the caller, not only the operation. */
   readonly onRefused: () => void;
-  /** Called when the service wanted a second factor that was not shown, or was shown a wrong one. */
+  /** Called when the service required a second factor that was missing or wrong. */
   readonly onUnverified: () => void;
-  /** Called when the service said for how long the wallet stays open, in seconds; null without a second factor. */
+  /** Called with the seconds for which the wallet stays open; null if no second factor limits them. */
   readonly onUnlockedFor: (seconds: number | null) => void;
-  /** Unix milliseconds. */
+  /** Returns Unix milliseconds. */
   readonly now: () => number;
 }
 
-/** A body, or each of several, as the caller gives it. */
+/** Body without the origin. A union of bodies stays a union. */
 type WithoutOrigin<Body> = Body extends Body ? Omit<Body, 'parent_origin'> : never;
 
-/** The custody calls, each with a proof; the embedding page's origin is added to every body. */
+/** Custody calls. Each has a proof, and the embedding page's origin is added to every body. */
 export interface Api {
   /**
-   * Calls the service. A failed network or an overloaded service is tried again with the same body, so that the
-   * request id in it makes the second try harmless. Acts that show a second factor are tried once: a code is good once, and a
-   * second try would be counted as a wrong one.
+   * Calls the service, and repeats the same body if the network or the service fails. A call about a second factor,
+   * except `startSms`, is not repeated after a failure, because a repeated code could count as a wrong one.
    *
-   * @throws Refusal with the service's code and text; `client_request_timeout` after 20 s; `network_error`
+   * @throws Refusal with the service's code; `client_request_timeout` after 20 s; `network_error`;
+   *   `missing_or_invalid_mfa` also for a part that is released in the last second of a second factor
    */
   call<A extends keyof Operations>(
     act: A,
@@ -58,18 +59,18 @@ export interface Api {
 }
 
 /**
- * Asks whether the frame may run inside this page. Needs no session.
+ * Asks the service whether a host page may embed the frame. Needs no session.
  *
- * @throws Refusal as {@link Api.call}
+ * @throws Refusal like {@link Api.call}
  */
 export async function fetchContext(origin: string, body: FrameContextBody): Promise<Context> {
   const url = origin + custodyPaths.context;
   const compose = async () => ({ body: JSON.stringify(body), appId: body.app_id });
   const answer = await withinDeadline((deadline) => tryRepeatedly(url, compose, retries, deadline));
-  return readReply(answer) as unknown as Context;
+  return readReply(answer, factorMethods) as unknown as Context;
 }
 
-/** Makes the custody calls of one page. */
+/** Creates the custody calls of one page. */
 export function createApi(facts: ApiFacts): Api {
   let nonce = facts.nonce;
   let begun = 0;
@@ -94,13 +95,13 @@ export function createApi(facts: ApiFacts): Api {
     return answer;
   }
 
-  /** Of two answers that overtake each other, that of the later call counts. */
+  /** Reports for how long the wallet stays open. Ignores an answer to an earlier call than the last one reported. */
   function hearUnlocked(turn: number, reply: Record<string, unknown>): void {
     const { unlocked_for: seconds } = reply;
     if (turn < heard || (seconds !== null && typeof seconds !== 'number')) return;
     heard = turn;
     facts.onUnlockedFor(seconds);
-    // The last second of a verification: what was released for it would be closed before it is used.
+    // The second factor expires within this second: the vault could lock before it uses the released part.
     if (seconds === 0 && 'auth_part' in reply) refuseUnverified();
   }
 
@@ -111,16 +112,18 @@ export function createApi(facts: ApiFacts): Api {
       const bodyText = JSON.stringify({ ...body, parent_origin: facts.parentOrigin });
       const answer = await withinDeadline(async (deadline) => {
         const first = await send(act, caller, bodyText, deadline);
-        // The nonce grew old while the page slept; the answer brought a new one (RFC 9449 §8).
-        return first.json.code === 'use_dpop_nonce' ? send(act, caller, bodyText, deadline) : first;
+        if (first.json.code !== 'use_dpop_nonce') return first;
+        // The nonce expired. The answer contains a new one (RFC 9449 §8).
+        const second = await send(act, caller, bodyText, deadline);
+        return { ...second, isOfRepeat: first.isOfRepeat || second.isOfRepeat };
       });
-      // A login that is too old for an act is still one: what is unlocked stays so, or confirming one act would cost another.
-      // One that wants a second factor stays one too: what was verified for it stands, and a wrong code must not cost a login.
+      // A login that is too old, or a second factor that is missing or wrong, refuses one operation only. The vault
+      // stays unlocked, which spares the user another confirmation or login.
       const { code } = answer.json;
       const isRefused = answer.status === 401 || answer.status === 403;
       if (code === 'missing_or_invalid_mfa') facts.onUnverified();
       else if (isRefused && code !== 'recent_login_required') facts.onRefused();
-      const reply = readReply(answer);
+      const reply = readReply(answer, factorMethods);
       facts.onAccepted(caller);
       hearUnlocked(turn, reply);
       return reply as never;
@@ -135,7 +138,6 @@ interface Outgoing {
   readonly proof?: string;
 }
 
-/** Lends an act the one deadline of all its tries. */
 async function withinDeadline<T>(act: (deadline: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineMs);
@@ -146,7 +148,7 @@ async function withinDeadline<T>(act: (deadline: AbortSignal) => Promise<T>): Pr
   }
 }
 
-/** Sends until an answer comes that is worth reading; each try is made anew, because a proof is good for one. */
+/** Sends a request, and repeats it after a failure. Composes each try anew, because a proof is valid once. */
 async function tryRepeatedly(
   url: string,
   compose: () => Promise<Outgoing>,
@@ -155,7 +157,8 @@ async function tryRepeatedly(
 ): Promise<ServiceReply> {
   for (let tries = 0; ; tries += 1) {
     const answer = await post(url, await compose(), deadline);
-    if (answer && !(tries < most && retriedStatuses.includes(answer.status))) return answer;
+    if (answer && !(tries < most && retriedStatuses.includes(answer.status)))
+      return { ...answer, isOfRepeat: tries > 0 };
     if (deadline.aborted) {
       refuse('error', 'The wallet service did not answer in time. Try again.', 'client_request_timeout');
     }
@@ -166,7 +169,7 @@ async function tryRepeatedly(
   }
 }
 
-/** One try. Null when the network failed. */
+/** Sends a request once. Returns null if no answer arrived. */
 async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<ServiceReply | null> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -175,8 +178,8 @@ async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promi
   if (outgoing.token) headers.authorization = `DPoP ${outgoing.token}`;
   if (outgoing.proof) headers.dpop = outgoing.proof;
   try {
-    // Mode `cors`, though same-origin: in any other mode the page's `no-referrer` turns the Origin header, which the
-    // service requires, into `null`.
+    // Any mode but `cors`, even for a same-origin request, lets the page's `no-referrer` policy turn the Origin
+    // header into `null`, and the service requires that header.
     const response = await fetch(url, {
       method: 'POST',
       mode: 'cors',
@@ -187,13 +190,10 @@ async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promi
       body: outgoing.body,
       signal,
     });
-    // A body that is no object, such as a proxy's page, counts as an empty one.
+    // A body that is not an object, such as a proxy's error page, counts as an empty one.
     const json: Record<string, unknown> = Object(await response.json().catch(() => null));
-    return {
-      status: response.status,
-      json,
-      nonce: response.headers.get('dpop-nonce'),
-    };
+    const nonce = response.headers.get('dpop-nonce');
+    return { status: response.status, json, nonce, isOfRepeat: false };
   } catch {
     return null;
   }

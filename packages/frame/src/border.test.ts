@@ -7,8 +7,8 @@ const parent = {};
 const host = 'https://app.example';
 const place = { self, parent, ancestorOrigins: [host] };
 
-describe('a sender', () => {
-  it('[FRAME-04] is admitted when it is the direct parent with the origin that the browser names', () => {
+describe('the sender of a message', () => {
+  it('[FRAME-04] admits a message from the direct parent, and returns its origin', () => {
     expect(admitSender({ source: parent, origin: host }, place, null)).toBe(host);
     expect(admitSender({ source: parent, origin: host }, place, host)).toBe(host);
     expect(admitSender({ source: parent, origin: host }, { ...place, ancestorOrigins: null }, null)).toBe(
@@ -26,31 +26,34 @@ describe('a sender', () => {
     ['a look-alike prefix', { source: parent, origin: 'https://evil-app.example' }],
     ['another port', { source: parent, origin: 'https://app.example:8443' }],
     ['another scheme', { source: parent, origin: 'http://app.example' }],
-  ])('[S4] is refused: %s', (_, sender) => {
+  ])('[S4] refuses a sender: %s', (_, sender) => {
     expect(admitSender(sender, place, null)).toBeNull();
     expect(admitSender(sender, { ...place, ancestorOrigins: null }, host)).toBeNull();
   });
 
-  it('[S4] is refused at top level, where there is no host', () => {
+  it('[S4] refuses a message at top level, where there is no host page', () => {
     for (const ancestorOrigins of [[], null]) {
       const topLevel = { self, parent: self, ancestorOrigins };
       expect(admitSender({ source: self, origin: host }, topLevel, null)).toBeNull();
     }
   });
 
-  it.each(['null', ''])('[S4] is refused with the origin %j that the browser does not gainsay', (origin) => {
-    expect(admitSender({ source: parent, origin }, { ...place, ancestorOrigins: null }, null)).toBeNull();
-    expect(
-      admitSender({ source: parent, origin }, { ...place, ancestorOrigins: [origin] }, origin),
-    ).toBeNull();
-  });
+  it.each(['null', ''])(
+    '[S4] refuses a message of origin %j, whether or not the browser reports this origin for the parent',
+    (origin) => {
+      expect(admitSender({ source: parent, origin }, { ...place, ancestorOrigins: null }, null)).toBeNull();
+      expect(
+        admitSender({ source: parent, origin }, { ...place, ancestorOrigins: [origin] }, origin),
+      ).toBeNull();
+    },
+  );
 
-  it('[S4] is refused without a source, also where the page has lost its parent', () => {
+  it('[S4] refuses a message without a source, even if the page has lost its parent', () => {
     const orphan = { self, parent: null, ancestorOrigins: null };
     expect(admitSender({ source: null, origin: host }, orphan, null)).toBeNull();
   });
 
-  it('[S4] is refused when the origin is that of a farther ancestor, or not the one of the first message', () => {
+  it('[S4] refuses a message with the origin of a farther ancestor, or with another origin than the first message', () => {
     const top = 'https://portal.example';
     const nested = { self, parent, ancestorOrigins: [host, top] };
     expect(admitSender({ source: parent, origin: host }, nested, null)).toBe(host);
@@ -59,7 +62,7 @@ describe('a sender', () => {
   });
 });
 
-it('[FRAME-01] the app is the one of the path', () => {
+it('[FRAME-01] reads the app id from the path of a frame, and from no other path', () => {
   expect(toAppId('/apps/latchkey-demo-app-0000001/embedded-wallets')).toBe('latchkey-demo-app-0000001');
   for (const path of [
     '/',
@@ -75,9 +78,9 @@ it('[FRAME-01] the app is the one of the path', () => {
   expect(toAppId(`/apps/${'a'.repeat(64)}/embedded-wallets`)).toBe('a'.repeat(64));
 });
 
-describe('a page', () => {
+describe('assertSecure', () => {
   it.each(['https://app.example', 'http://localhost', 'http://localhost:3000', 'http://127.0.0.1:3000'])(
-    '[EMBW-03] of %s is secure',
+    '[EMBW-03] assertSecure accepts the origin %s',
     (origin) => expect(() => assertSecure(origin)).not.toThrow(),
   );
 
@@ -87,7 +90,7 @@ describe('a page', () => {
     'http://localhost:3000.evil',
     'http://127.0.0.1.evil:80',
     'http://192.168.1.2:3000',
-  ])('[EMBW-03, S50] of %s is not', (origin) => {
+  ])('[EMBW-03, S50] assertSecure refuses the origin %s', (origin) => {
     const refusal = expect.objectContaining({
       type: 'error',
       code: 'insecure_context',
@@ -101,7 +104,7 @@ describe('a page', () => {
 describe('the page that embeds the frame', () => {
   const service = 'https://wallet.example';
   const context = { allowed: true, dpop_nonce: 'first', approval: 'host', recovery_password_length: 6 };
-  /** What the network answers, in turn; the last one for ever. */
+  /** Answers of the service, in turn; the last one repeats. */
   let answers: (object | 'down' | 'silent')[];
   let asked: { url: string; body: unknown }[];
 
@@ -126,7 +129,7 @@ describe('the page that embeds the frame', () => {
   const admit = (ancestorOrigins: readonly string[] | null = [host]) =>
     admitPage(service, 'app', host, { self, parent, ancestorOrigins });
 
-  it('is asked for with the ancestors that the browser names, else with itself', async () => {
+  it('asks the service about all ancestors that the browser reports or, if it reports none, only about the parent', async () => {
     const portal = 'https://portal.example';
     expect(await admit([host, portal])).toEqual(context);
     await admit(null);
@@ -138,7 +141,7 @@ describe('the page that embeds the frame', () => {
     ]);
   });
 
-  it('is refused where the service does not allow it, and told what to do', async () => {
+  it('refuses a host page that the service does not allow, and says to add its origin to the allowed ones', async () => {
     answers = [{ ...context, allowed: false }];
     await expect(admit()).rejects.toMatchObject({
       type: 'error',
@@ -148,7 +151,7 @@ describe('the page that embeds the frame', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('waits a second for a service that is just starting, and asks again', async () => {
+  it('asks the service again a second after a call failed, because it may just be starting', async () => {
     // The four tries of one call take 1.5 s.
     answers = ['down', 'down', 'down', 'down', context];
     const admitted = admit();
@@ -159,7 +162,7 @@ describe('the page that embeds the frame', () => {
     expect(await admitted).toEqual(context);
   });
 
-  it('is given up after 30 s without a network', async () => {
+  it('repeats the question about the host page for 30 s without a network, and then gives up', async () => {
     answers = ['down'];
     const ended = vi.fn();
     const refused = admit().catch(ended);
@@ -171,7 +174,7 @@ describe('the page that embeds the frame', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not asked for again when the service refused, or was reached and did not answer', async () => {
+  it('does not ask the service again if it refused, or sent no answer for 20 s', async () => {
     answers = [{ status: 404, code: 'app_not_found', error: 'There is no such app' }];
     await expect(admit()).rejects.toMatchObject({ code: 'app_not_found' });
     expect(asked).toHaveLength(1);

@@ -1,15 +1,15 @@
 import { type Context, fetchContext } from './api.ts';
 import { isRefusal, refuse } from './refusal.ts';
 
-/** Where the frame stands, as the browser tells it. */
+/** Position of the frame among windows, as the browser reports it. */
 export interface EmbeddingContext {
   readonly self: unknown;
   readonly parent: unknown;
-  /** Origins of all ancestors, nearest first; null where the browser does not tell. */
+  /** Origins of all ancestors, nearest first; null if the browser does not report them. */
   readonly ancestorOrigins: readonly string[] | null;
 }
 
-/** The two facts of a message that no script can forge. */
+/** The two facts about a message that no other page can forge. */
 export interface Sender {
   readonly source: unknown;
   readonly origin: string;
@@ -18,28 +18,28 @@ export interface Sender {
 /**
  * Decides whether a message comes from the page that embeds the frame.
  *
- * A sibling frame, a popup or an extension page may post to the frame as well; only the direct parent is the host. Its
- * origin is fixed by the first message, and the service decides whether it may embed this app.
+ * A sibling frame, a popup or an extension page can post messages to the frame, too. Only the direct parent is the
+ * host page. The first message fixes its origin, and the service decides whether that origin may embed this app.
  *
  * @param fixed the origin of the first admitted message, or null
- * @returns the origin to answer to, or null: the message gets no answer
+ * @returns the origin to answer to, or null if the message gets no answer
  */
 export function admitSender(sender: Sender, place: EmbeddingContext, fixed: string | null): string | null {
   const isTopLevel = place.parent === place.self;
   if (isTopLevel || sender.source === null || sender.source !== place.parent) return null;
-  // A sandboxed page or a file has the origin 'null', which any other such page has as well.
+  // Sandboxed pages and local files share the origin 'null', so it identifies none of them.
   if (sender.origin === '' || sender.origin === 'null') return null;
   if (place.ancestorOrigins && place.ancestorOrigins[0] !== sender.origin) return null;
   return fixed === null || fixed === sender.origin ? sender.origin : null;
 }
 
-/** The app of the frame's own path, or null when the path is not a frame's. */
+/** Returns the app id in the frame's own path, or null for another path. */
 export function toAppId(pathname: string): string | null {
   return /^\/apps\/([\w-]{1,64})\/embedded-wallets$/.exec(pathname)?.[1] ?? null;
 }
 
 /**
- * Refuses pages whose traffic others can change: WebCrypto is missing there, and so is every promise (EMBW-03).
+ * Refuses HTTP except for `localhost` and `127.0.0.1`: attackers on the network can change an HTTP page (EMBW-03).
  *
  * @throws Refusal `error`
  */
@@ -51,17 +51,17 @@ export function assertSecure(...origins: readonly string[]): void {
   }
 }
 
-/** How long a first answer of the service is waited for, and the time between two tries, in ms. */
+/** Time during which failed calls are repeated, and pause before each repetition, in ms. */
 const contextWithinMs = 30_000;
 const contextRetryMs = 1000;
 
 /**
- * Asks the service, once a page, whether this host and its ancestors may embed the app's frame.
+ * Asks the service whether this host page and its ancestors may embed the app's frame.
  *
- * The host repeats its first message for 40 s (docs/wire/protocol.md §4.1), so a service that is just starting is
- * waited for.
+ * The host repeats its first message for 40 s (docs/wire/protocol.md §4.1), so the frame waits for a starting
+ * service.
  *
- * @throws Refusal `error` with code `origin_not_allowed`, or why the service did not answer
+ * @throws Refusal `error` with code `origin_not_allowed`, or if the service refuses or does not answer
  */
 export async function admitPage(
   origin: string,

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-describe('the build', () => {
-  it('[S17] gives the same bytes twice', async () => {
+describe("the frame's build", () => {
+  it('[S17] builds the same bytes of the frame twice', async () => {
     expect(builds[0]!.manifest).toEqual(builds[1]!.manifest);
     const names = await readdir(join(folders[0]!, 'pages'));
     expect(names.sort()).toEqual([...Object.keys(builds[0]!.manifest.files), 'manifest.json'].sort());
@@ -32,7 +32,7 @@ describe('the build', () => {
     }
   });
 
-  it('[S17] has pages that load their scripts by hash, and nothing inline; those that a person sees say why they stay empty', async () => {
+  it('[S17] builds pages that load their scripts by hash, with nothing inline; visible pages also load the start-failure script', async () => {
     const { files, pages } = builds[0]!.manifest;
     for (const [page, file] of Object.entries(pages)) {
       const html = await readFile(join(folders[0]!, 'pages', file), 'utf8');
@@ -45,7 +45,7 @@ describe('the build', () => {
     }
   });
 
-  it('has no page that a translator of the browser may send away or replace, that of exit kits included', async () => {
+  it('marks every page as not to be translated, including the page for exit kits', async () => {
     const { pages } = builds[0]!.manifest;
     const files = [...Object.values(pages).map((file) => join('pages', file)), offlinePageName];
     expect(files.length).toBeGreaterThan(4);
@@ -55,10 +55,10 @@ describe('the build', () => {
     }
   });
 
-  it('[S5] never answers to any origin, and has no way to run text or to write a log', () => {
+  it('[S5] builds scripts that never post messages with a wildcard target, evaluate text or write logs', () => {
     for (const { text } of scripts) {
       const posts = text.match(/\.postMessage\(/g) ?? [];
-      // With a target in each, a second argument that is no object of options; or what is handed over between worker and vault.
+      // Every post names a target origin or, between worker and vault, a buffer to transfer.
       const named = text.match(/\.postMessage\((?:[^()]|\([^()]*\))*,(?:[\w.]+|\[[\w.]+\.buffer\])\)/g) ?? [];
       expect(named).toHaveLength(posts.length);
       expect(text).not.toMatch(/postMessage\([^)]*["'`]\*["'`]/);
@@ -66,14 +66,14 @@ describe('the build', () => {
     }
   });
 
-  it('has no path of the machine that built it', () => {
+  it('builds scripts that contain no path of the build machine', () => {
     for (const { text } of scripts) {
       expect(text).not.toContain(process.cwd());
       expect(text).not.toContain('node_modules');
     }
   });
 
-  it('keeps within its budgets and is what the committed report says', async () => {
+  it('keeps the scripts of the frame within their budgets, and matches the committed bundle report', async () => {
     for (const { gzipBytes, budgetBytes } of Object.values(builds[0]!.sizes)) {
       expect(gzipBytes).toBeLessThanOrEqual(budgetBytes);
     }
@@ -83,7 +83,7 @@ describe('the build', () => {
     );
   });
 
-  it('holds nothing of ours but the frame, and only the dependencies that were chosen', () => {
+  it("bundles only the frame's own code and the allowed dependencies", () => {
     const modules = builds[0]!.report.match(/^\| (?!module|---|\*)\S+/gm)!.map((row) => row.slice(2));
     const allowed =
       /^(src|@noble\/(curves|hashes)|@scure\/(bip32|bip39|base)|shamir-secret-sharing|hash-wasm)\//;

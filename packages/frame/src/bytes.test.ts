@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromBase64, fromBase64url, randomBytes, toBase64, toBase64url } from './bytes.ts';
 
-it('reads base64 and base64url of any length as it wrote them, and as Node.js writes them', () => {
+it('decodes the base64 and base64url that it encoded, and encodes both like Node.js', () => {
   for (let length = 0; length < 70; length += 1) {
     const bytes = randomBytes(length);
     expect(fromBase64(toBase64(bytes))).toEqual(bytes);
@@ -11,7 +11,7 @@ it('reads base64 and base64url of any length as it wrote them, and as Node.js wr
   }
 });
 
-it('refuses what it would not have written: one value has one text', () => {
+it('refuses base64 and base64url that it would not write itself, so that each value has one text', () => {
   for (const text of ['aGVsbG8', 'aGVsbG9=', 'aGVs bG8=', 'aGVsbG8=\n', 'a-_b', '=', 'a', 'aGVsbG8==']) {
     expect(fromBase64(text), text).toBeNull();
   }

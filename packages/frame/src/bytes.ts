@@ -1,41 +1,41 @@
 import { base64, base64urlnopad } from '@scure/base';
 
-/** Bytes that WebCrypto takes: backed by a buffer of their own, never by shared memory. */
+/** Bytes that WebCrypto accepts: backed by an `ArrayBuffer`, never by shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
 
-/** The UTF-8 bytes of a text. */
+/** Encodes a text as UTF-8. */
 export function utf8(text: string): Bytes {
   return encoder.encode(text);
 }
 
-/** Random bytes from the browser's generator. */
+/** Returns random bytes from the browser's cryptographic generator. */
 export function randomBytes(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Base64url without padding (RFC 4648 §5), the form of every binary value on the wire. */
+/** Encodes bytes as base64url without padding (RFC 4648 §5). */
 export function toBase64url(bytes: Uint8Array): string {
   return base64urlnopad.encode(bytes);
 }
 
 /**
- * The bytes of a base64url text.
+ * Decodes base64url.
  *
- * @throws Error when the text is not written the one way that {@link toBase64url} writes it
+ * @throws Error if the text is not in the one form that {@link toBase64url} writes
  */
 export function fromBase64url(text: string): Bytes {
-  // The package types no buffer; it makes a fresh array, and a copy of a secret would be one more to overwrite.
+  // The cast is safe, because the package returns a new array. A copy would be one more secret to overwrite.
   return base64urlnopad.decode(text) as Bytes;
 }
 
-/** Standard base64 with padding (RFC 4648 §4), as Solana's messages come and its signatures go. */
+/** Encodes bytes as standard base64 with padding (RFC 4648 §4). */
 export function toBase64(bytes: Uint8Array): string {
   return base64.encode(bytes);
 }
 
-/** The bytes of a base64 text, or null for one that is not written the one way that {@link toBase64} writes it. */
+/** Decodes base64. Returns null if the text is not in the one form that {@link toBase64} writes. */
 export function fromBase64(text: string): Bytes | null {
   try {
     return base64.decode(text) as Bytes;
@@ -44,13 +44,12 @@ export function fromBase64(text: string): Bytes | null {
   }
 }
 
-/** The bytes of a text in 0x and pairs of hex digits, or null for any other. */
+/** Decodes 0x and pairs of hex digits. Returns null for any other text. */
 export function fromHex(text: string): Bytes | null {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(text)) return null;
   return Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** Several byte strings in one. */
 export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
@@ -67,10 +66,9 @@ export function zero(...secrets: readonly (Uint8Array | null | undefined)[]): vo
 }
 
 /**
- * Associated data of a sealed value: its facts, each preceded by its length, under a version.
+ * Encodes the associated data of a sealed value: a version and its facts, each preceded by its length.
  *
- * Without the lengths `('ab','c')` and `('a','bc')` would be the same data, and a value sealed for one place could
- * be put into another.
+ * Without lengths, `('ab','c')` and `('a','bc')` would be equal: an attacker could swap the values sealed for them.
  */
 export function toAad(...facts: readonly string[]): Bytes {
   const parts = ['latchkey/frame/v1', ...facts].flatMap((fact) => {

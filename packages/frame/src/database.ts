@@ -1,13 +1,13 @@
-/** How long the browser may take to open its database, in ms; some never answer when storage is refused. */
+/** Longest time to open the database, in ms, in case the browser never answers. */
 const openWithinMs = 3000;
 
-/** The tables of a frame's database: keys that cannot be read out, and records of devices. */
+/** Tables of the frame's database: non-extractable keys, and records of devices. */
 export type TableName = 'keys' | 'devices';
 
 /**
- * Opens an IndexedDB database, making its tables when it is new.
+ * Opens an IndexedDB database, and creates its tables if it is new.
  *
- * @throws whatever the browser answers where it refuses storage to a frame of another site
+ * @throws Error if the browser refuses storage or does not answer in time
  */
 export function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -30,9 +30,9 @@ export function openDatabase(name: string): Promise<IDBDatabase> {
 }
 
 /**
- * Runs one request in a transaction of its own and waits until the transaction is on the disk.
+ * Runs one request in its own transaction, waits until it completes, and asks the browser to write it to disk first.
  *
- * @returns what the request found
+ * @returns the result of the request
  */
 export function runRequest<T>(
   database: IDBDatabase,
@@ -50,9 +50,9 @@ export function runRequest<T>(
 }
 
 /**
- * Gives the value under a key, making it first when there is none.
+ * Returns the value under a key, and creates it first if there is none.
  *
- * `add` and a second read, because another tab may do the same: both must end up with one value.
+ * Another tab may create the value at the same time: `add` and a second read give both tabs the same one.
  */
 export async function findOrAdd<T>(database: IDBDatabase, key: string, make: () => Promise<T>): Promise<T> {
   const read = () => runRequest<T | undefined>(database, 'keys', 'readonly', (store) => store.get(key));

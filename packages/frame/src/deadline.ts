@@ -1,19 +1,21 @@
-/** A timer counts no further, and one that is set for longer ends at once. */
+/** Longest delay of a timer, in ms. A timer with a longer delay would fire at once. */
 const longestTimerMs = 0x7fffffff;
 
-/** A time after which something ends. */
 export interface Deadline {
-  /** Sets it anew, from now; null for none. */
+  /** Sets the deadline to a time from now, in ms; null for no deadline. */
   set(ms: number | null): void;
-  /** Ends what has outlived it: a timer sleeps with its computer. It stays passed until it is set anew. */
+  /**
+   * Calls `end`, each time, if the deadline has passed or the clock was set back. Timers alone are late if the computer
+   * slept.
+   */
   check(): void;
 }
 
 /**
- * Makes a deadline that has not been set.
+ * Creates a deadline that is not set.
  *
- * @param end may be called more than once
- * @param now Unix milliseconds
+ * @param end called when the time has passed, possibly more than once; after 25 days at the latest
+ * @param now returns Unix milliseconds
  */
 export function createDeadline(end: () => void, now: () => number): Deadline {
   let given: { readonly fromMs: number; readonly ms: number } | null = null;
@@ -27,7 +29,7 @@ export function createDeadline(end: () => void, now: () => number): Deadline {
     check() {
       if (given === null) return;
       const age = now() - given.fromMs;
-      // A clock that was set back must not lengthen the time.
+      // A clock that was set back must not extend the deadline.
       if (age < 0 || age >= given.ms) end();
     },
   };

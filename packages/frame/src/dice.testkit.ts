@@ -1,8 +1,7 @@
-/** Numbers that look random and are the same in every run, so that a failure can be seen again. */
+/** Creates a generator of pseudo-random numbers that are the same in every run, so that a failure can be reproduced. */
 export function createDice(seed: number) {
   let state = seed >>> 0;
 
-  /** Mulberry32. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -12,7 +11,7 @@ export function createDice(seed: number) {
 
   const below = (limit: number) => Math.floor(next() * limit);
   return {
-    /** A whole number from 0 to `limit` - 1. */
+    /** Returns a whole number from 0 to `limit` - 1. */
     below,
     pick: <T>(list: readonly T[]): T => list[below(list.length)] as T,
     bytes: (length: number) => Uint8Array.from({ length }, () => below(256)),

@@ -9,52 +9,52 @@ import { type Stretch, stretchInWorker } from './password/stretch.ts';
 import { type DeviceStore, openStore } from './store.ts';
 import { createVault, type Vault } from './vault/vault.ts';
 
-/** What the acts of one page work with. */
+/** State and services that the operations of one page use. */
 export interface Frame {
-  /** The app of the frame's own path; a message can never name another. */
+  /** App id from the frame's own path. A host page cannot name another app in a message. */
   readonly appId: string;
   readonly vault: Vault;
   readonly store: DeviceStore;
   readonly sessions: Sessions;
   readonly api: Api;
   readonly withLock: WithLock;
-  /** Permission to sign the request in hand; null if a person must approve it on the frame's own page first. */
+  /** Permission to sign the request in hand; null if the user must approve it on the frame's own page first. */
   readonly approval: Approval | null;
-  /** Whether the operator lets hashes be signed that no one can read. */
+  /** True if the operator allows signing of hashes that nobody can read. */
   readonly allowsRawSigning: boolean;
-  /** Fewest characters of a new recovery password. */
+  /** Minimum length of a new recovery password, in characters. */
   readonly passwordLength: number;
-  /** Makes keys of passwords, slowly. */
+  /** Stretches passwords with Argon2id. */
   readonly stretch: Stretch;
-  /** Loads what most visits do without. */
+  /** Loads code that most visits do not need. */
   readonly loadPart: LoadPart;
-  /** What a passkey gave, for the act that comes next. */
+  /** Passkey result from the popup, for the next operation. */
   readonly passkey: PasskeySlot;
-  /** What was begun or permitted by a second factor. */
+  /** Memory of started enrolments and of valid verifications. */
   readonly factors: FactorMemory;
-  /** Unix milliseconds. */
+  /** Returns Unix milliseconds. */
   readonly now: () => number;
 }
 
-/** Who embeds the frame, and where it stands. */
+/** Facts about the embedding page, the app and the service. */
 export interface FrameFacts {
   /** Origin of the service and of the frame. */
   readonly origin: string;
   readonly appId: string;
   readonly parentOrigin: string;
-  /** The service's first nonce. */
+  /** First nonce from the service. */
   readonly nonce: string;
-  /** True if a person must approve each signature on the frame's own page. */
+  /** True if the user must approve each signature on the frame's own page. */
   readonly mustApprove: boolean;
   readonly allowsRawSigning: boolean;
   readonly passwordLength: number;
 }
 
 /**
- * Puts the rooms of a frame together.
+ * Creates a frame from its modules.
  *
- * @param open opens what this browser keeps
- * @param now the browser's clock, in Unix milliseconds
+ * @param open opens the storage of this browser
+ * @param now returns the browser's time in Unix milliseconds
  */
 export async function createFrame(
   facts: FrameFacts,
@@ -80,7 +80,7 @@ export async function createFrame(
       vault.lock();
       sessions.forget();
     },
-    // What is unlocked may stay so: the next act asks the service whether it does.
+    // The vault stays unlocked. The next operation asks the service whether it is permitted.
     onUnverified: () => sessions.forget(),
     onUnlockedFor: (seconds) => vault.endIn(seconds === null ? null : seconds * 1000),
     now,
@@ -89,7 +89,7 @@ export async function createFrame(
   const approval = mustApprove ? null : approveByHost();
   const settings = { approval, allowsRawSigning, passwordLength };
   const withLock = createLocks(appId);
-  const passkey = createPasskeySlot();
+  const passkey = createPasskeySlot(now);
   const factors = createFactorMemory(now);
   const loaders = { stretch: stretchInWorker, loadPart };
   return { appId, vault, store, sessions, api, withLock, ...settings, ...loaders, passkey, factors, now };

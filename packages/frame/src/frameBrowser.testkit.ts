@@ -13,44 +13,47 @@ import { toFrameError } from './refusal.ts';
 import { route } from './router.ts';
 import { type DeviceStore, openStore } from './store.ts';
 
-/** An answer of the frame, as a host page gets it. */
+/** Answer of the frame, as a host page receives it. */
 export interface FrameAnswer {
   readonly data?: Record<string, unknown>;
   readonly error?: ReturnType<typeof toFrameError>;
 }
 
-/** A browser of one person, with the frame in it. */
+/** Browser of one user, with the frame in it. */
 export interface Browser {
   request(event: FrameEvent, data?: object): Promise<FrameAnswer>;
-  /** Does an act as the person, which a page of ours beside the frame asks for and no host page can. */
+  /** Runs an operation directly, as the user, such as one that only the frame's own pages can request. */
   act<T>(act: (frame: Frame, session: Session) => Promise<T>): Promise<T>;
-  /** Opens a further tab: it has what the browser keeps, and nothing of what this one holds in memory. */
+  /** Opens another tab, which shares the browser's storage but not this tab's memory. */
   openTab(): Promise<Browser>;
-  /** Loads the frame again: what it keeps stays, what it held in memory is gone. */
+  /** Loads the frame again: its storage stays, its memory is gone. */
   reload(): Promise<void>;
-  /** The frame for the client of a test page. */
+  /** Frame for the client of a test page. */
   readonly script: FrameScript;
 }
 
-/** What the frame's own code finds around it in this process. */
+/** Environment of the frame's own code in this process. */
 export interface Surroundings {
-  /** Of the service and of the frame. */
+  /** Origin of the service and of the frame. */
   readonly origin: string;
   readonly appId: string;
   readonly parentOrigin: string;
   /** Stands in for the network. */
   send(url: string, init: RequestInit): Promise<Response>;
-  /** Called around each change of what the browser keeps; what does not resolve is never done, or never answered. */
+  /**
+   * Called before and after each change of the browser's storage. If it never resolves, the change is never made, or
+   * never completes.
+   */
   pass?(moment: string): Promise<void>;
   /** @default Argon2id as in the worker, but on this thread */
   stretch?: Stretch;
-  /** The browser's clock, in Unix milliseconds. @default that of this process */
+  /** Returns the browser's time in Unix milliseconds. @default the time of this process */
   now?(): number;
 }
 
 /**
- * Puts a network in the place of this process's, on which the frame's calls have its origin as a browser's would.
- * `vi.unstubAllGlobals` gives the old one back.
+ * Replaces `fetch` in this process and gives the frame's calls the frame's origin, as a browser does.
+ * `vi.unstubAllGlobals` restores it.
  */
 export function stubNetwork({ origin, send }: Surroundings): void {
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -60,9 +63,9 @@ export function stubNetwork({ origin, send }: Surroundings): void {
   });
 }
 
-/** Opens a browser that has seen nothing of anyone; what asks in it has this token. */
+/** Opens a browser with empty storage. Its requests carry the access token. */
 export async function openBrowser(around: Surroundings, accessToken = ''): Promise<Browser> {
-  // There is no IndexedDB here: what the frame would hold in memory outlives its reloads instead.
+  // There is no IndexedDB here, so one store in memory is kept across the frame's reloads.
   const memory = await openStore(around.appId);
   return openTab(around, watchStore(memory, around.pass ?? (async () => {})), accessToken);
 }
@@ -77,7 +80,7 @@ async function openTab(around: Surroundings, store: DeviceStore, accessToken: st
     }
   };
   return {
-    // As JSON, which leaves out what is undefined.
+    // JSON drops undefined fields.
     request: (event, data = {}) => answer(event, JSON.parse(JSON.stringify({ accessToken, ...data }))),
     act: (act) => act(frame, frame.sessions.identify(accessToken)),
     async script(message, page) {
@@ -109,7 +112,7 @@ async function load(around: Surroundings, store: DeviceStore): Promise<Frame> {
   return { ...frame, stretch: around.stretch ?? stretchHere, loadPart: loadPartHere };
 }
 
-/** The parts from their sources: scripts are loaded in a browser (e2e/frame). */
+/** Loads parts from source. The browser tests in e2e/frame load the built scripts. */
 const loadPartHere: LoadPart = async (name) => ({ cloud, farcaster })[name] as never;
 
 const stretchHere: Stretch = async (request) => Uint8Array.from(await runArgon2(request));

@@ -18,45 +18,42 @@ import {
   stubNetwork,
 } from './frameBrowser.testkit.ts';
 
-/** A user who is logged in. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly accessToken: string;
-  /** Opens a browser that has seen nothing of them; it can have a clock of its own. */
+  /** Opens a browser with empty storage, optionally with a clock of its own. */
   openBrowser(now?: Surroundings['now']): Promise<Browser>;
-  /** Opens one and logs them in there: a login opens a wallet to its own browser alone. */
+  /** Opens a browser with empty storage, with a login of its own. */
   logInElsewhere(now?: Surroundings['now']): Promise<Browser>;
   listWallets(): Promise<Extract<WireAccount, { type: 'wallet' }>[]>;
 }
 
-/** The frame's own code in this process, over a real service, without a browser. */
+/** Frame's own code in this process, over a real service, without a browser. */
 export interface FrameFixture {
   readonly service: TestService;
   /** Paths of the service that were called, in order. */
   readonly calls: string[];
-  /** The next call of a path reaches the service, but its answer never comes back; gives the moment when it was done. */
+  /** Loses the answer to the next call of a path, which still reaches the service. Resolves once the service is done. */
   loseAnswer(path: string): Promise<void>;
-  /** Logs a new user in, or one who comes back by their address. */
+  /** Logs in a new user, or a known one by email. */
   logIn(email?: string): Promise<Person>;
-  /** Opens a browser that has seen nothing of anyone. */
+  /** Opens a browser with empty storage. */
   openBrowser(): Promise<Browser>;
   close(): Promise<void>;
 }
 
-/** What a stage has otherwise than usual. */
 export interface FrameFixtureOptions extends Pick<Surroundings, 'pass' | 'stretch'> {
-  /** Answers the frame's calls in place of the stage's service, for a test that lets that die. */
+  /** Answers the frame's calls in place of the fixture's service. */
   readonly answer?: (request: Request) => Promise<Response>;
   /** @default the test service's own */
   readonly app?: AppInput;
-  /** How the service reaches those outside. */
+  /** Network of the service to third parties. */
   readonly fetch?: typeof fetch;
-  /** What the service's configuration has otherwise. */
   readonly config?: NonNullable<TestServiceOptions['config']>;
 }
 
-/** Starts a service, and lets the frame's calls reach it in place of the network. */
+/** Starts a service and routes the frame's calls to it. */
 export async function openFrameFixture({
   answer,
   app: given,
@@ -125,7 +122,7 @@ export async function openFrameFixture({
   };
 }
 
-/** Has the tests of a file share a stage; each has a new user on it, with a browser that has seen nothing. */
+/** Shares one fixture among the tests of a file. Each test has a new user and a browser with empty storage. */
 export function shareFrameFixture(options: FrameFixtureOptions = {}): {
   fixture: FrameFixture;
   person: Person;
@@ -148,20 +145,20 @@ export function shareFrameFixture(options: FrameFixtureOptions = {}): {
 export const hello = new TextEncoder().encode('hello');
 export const helloBase64 = 'aGVsbG8=';
 
-/** What names an entropy in the messages of the family `privy:wallets:*`: an address of it. */
+/** Names an entropy in `privy:wallets:*` messages by a wallet's address. */
 export const named = (root: string) => ({
   entropyId: root,
   entropyIdVerifier: `${root.startsWith('0x') ? 'ethereum' : 'solana'}-address-verifier`,
 });
 
-/** Whose signature of 'hello' an answer holds: the address that it recovers to, by code that is not the frame's. */
+/** Recovers the signer of 'hello' from an answer, with code that is not the frame's. */
 export function signerOfHello({ data = {} }: FrameAnswer): string {
   const { data: signature } = data.response as { data: Hex.Hex };
   const payload = PersonalMessage.getSignPayload(Hex.fromString('hello'));
   return Address.checksum(Secp256k1.recoverAddress({ payload, signature: Signature.fromHex(signature) }));
 }
 
-/** Tells whether an answer holds a Solana wallet's signature, by Node's own Ed25519. */
+/** Returns true if an answer contains a Solana wallet's signature, checked by Node's Ed25519. */
 export function isSignedBy({ data = {} }: FrameAnswer, address: string, message: Uint8Array): boolean {
   const { data: signed } = data.response as { data: { signature: string } };
   const spki = Buffer.concat([
@@ -172,7 +169,7 @@ export function isSignedBy({ data = {} }: FrameAnswer, address: string, message:
   return verify(null, message, key, Buffer.from(signed.signature, 'base64'));
 }
 
-/** Whose address a private key belongs to that was written for other wallets, by code that is not the frame's. */
+/** Returns the address of a private key as other wallets write it, with code that is not the frame's. */
 export function addressOfKey(written: string): string {
   if (written.startsWith('0x')) {
     const publicKey = Secp256k1.getPublicKey({ privateKey: written as Hex.Hex });
@@ -185,7 +182,6 @@ export function addressOfKey(written: string): string {
   return toBase58(new Uint8Array(publicKey));
 }
 
-/** The Ed25519 public key of a seed of 32 bytes. */
 export function publicKeyOf(seed: Uint8Array): Buffer {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   const key = createPublicKey(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }));

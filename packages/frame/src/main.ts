@@ -25,24 +25,24 @@ import {
 } from './sibling.ts';
 
 /**
- * The hidden page that holds keys. It listens to the page that embeds it and to no other party, and answers each of its
- * messages once, by id, to that page and its origin.
+ * Starts the hidden page that holds keys. It accepts messages only from its host page and from the frame's own pages
+ * (export, approval, passkey popup). It answers each request once, by id, to the window and origin that sent it.
  */
 function startFrame(): void {
   const appId = toAppId(location.pathname);
   const place = readPlace();
-  const here = { origin: location.origin, pathname: location.pathname };
-  // At top level there is no host: the page that opened the page gets nothing.
+  const here = { ...place, origin: location.origin, pathname: location.pathname };
+  // At top level there is no host page. A page that opened this one as a window gets no answer.
   if (appId === null || place.parent === place.self) return;
   let parentOrigin: string | null = null;
   let opening: Promise<Frame> | null = null;
   let hasTold = false;
 
-  /** Published clients pass over it in silence. Once: hosts ask for 40 s. */
+  /** Reports a wrong service address once per page, because published clients ignore this error and try again. */
   function tellDeveloper(error: unknown): void {
     if (hasTold || !isRefusal(error) || error.code !== 'wrong_service_address') return;
     hasTold = true;
-    // The frame writes no log; a browser shows what no one catches. This one holds two addresses.
+    // The frame writes no log, but browsers print uncaught rejections. This message contains two URLs and no secret.
     void Promise.reject(new Error(`[latchkey] ${error.message}`));
   }
 
@@ -56,7 +56,7 @@ function startFrame(): void {
   }
 
   addEventListener('message', (event) => {
-    const exporting = readExportRequest(event, { ...place, ...here });
+    const exporting = readExportRequest(event, here);
     if (exporting !== null) {
       void answerExportPage(exporting, opening).then((reply) =>
         answerExport(event.source, here.origin, reply),
@@ -64,30 +64,30 @@ function startFrame(): void {
       return;
     }
     const answerPage = (reply: object) => answerApproval(event.source, here.origin, reply);
-    const reading = readChainRequest(event, { ...place, ...here });
+    const reading = readChainRequest(event, here);
     if (reading !== null) {
       void answerExportRequest(reading, opening, (frame) => readChain(frame, reading.chain)).then(answerPage);
       return;
     }
-    const release = readReleaseRequest(event, { ...place, ...here });
+    const release = readReleaseRequest(event, here);
     if (release !== null) {
       void answerExportRequest(release, opening, (frame) => releaseByCode(frame, release.release)).then(
         answerPage,
       );
       return;
     }
-    const leave = readRawSigningRequest(event, { ...place, ...here });
+    const leave = readRawSigningRequest(event, here);
     if (leave !== null) {
       void answerRawSigning(leave.id, opening).then(answerPage);
       return;
     }
-    const approved = readApprovedRequest(event, { ...place, ...here });
+    const approved = readApprovedRequest(event, here);
     if (approved !== null) {
       const { envelope, approval } = approved;
       void answer(envelope, () => findApproved(opening, approval)).then(answerPage);
       return;
     }
-    const passkey = readPasskey(event, { ...place, ...here });
+    const passkey = readPasskey(event, here);
     if (passkey !== null) {
       void opening?.then((frame) => frame.passkey.keep(passkey)).catch(() => undefined);
       return;
@@ -115,13 +115,13 @@ async function openFrame(appId: string, parentOrigin: string, place: EmbeddingCo
   });
 }
 
-/** The frame as it works on a request that a person approved on the page beside this one. */
+/** Returns the frame for a request that the user approved on the approval page beside this one. */
 async function findApproved(opening: Promise<Frame> | null, approval: Approval): Promise<Frame> {
   const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
   return { ...frame, approval };
 }
 
-/** The answer of a message: what it asked for, or why not. Never rejects. */
+/** Returns the answer to a message: the result or an error. Never rejects. */
 async function answer({ id, event, data }: Envelope, open: () => Promise<Frame>): Promise<object> {
   try {
     return { id, event, data: await route(await open(), { id, event, data }) };
@@ -130,7 +130,7 @@ async function answer({ id, event, data }: Envelope, open: () => Promise<Frame>)
   }
 }
 
-/** What the export page beside this one asked for, once the host has opened the vault. Never rejects. */
+/** Answers a request of the export page beside this one, with a text or an error. Never rejects. */
 async function answerExportPage(
   { id, request }: { id: string; request: ExportRequest },
   opening: Promise<Frame> | null,
@@ -166,7 +166,7 @@ async function answerExportRequest(
 const readChain = ({ api, sessions }: Frame, { token, chainId: chain_id, questions }: ChainRequest) =>
   api.call('readChain', sessions.identify(token), { chain_id, questions: [...questions] });
 
-/** Whether the approval page may ask a person for a hash. Never rejects. */
+/** Tells the approval page whether it may ask the user to sign a hash. Never rejects. */
 async function answerRawSigning(id: string, opening: Promise<Frame> | null): Promise<object> {
   const frame = await opening?.catch(() => null);
   return { id, data: { isAllowed: frame?.allowsRawSigning ?? false } };

@@ -1,8 +1,8 @@
 /**
- * The fields of each event's payload, and what each may hold (docs/wire/protocol.md §4.2-4.4). Part of the protocol that
- * both ends use: imports nothing at run time.
+ * Fields of each event's payload, and their permitted values (docs/wire/protocol.md §4.2-4.4). Part of the protocol
+ * for both ends, so it imports nothing at run time.
  */
-import type { FrameEvent, FrameRequests, MfaMethod } from '@latchkey/wire';
+import type { FrameEvent, FrameRequests } from '@latchkey/wire';
 
 type Check = (value: unknown) => boolean;
 export interface Field {
@@ -19,21 +19,14 @@ export const isOneOf =
   (...values: readonly string[]): Check =>
   (value) =>
     typeof value === 'string' && values.includes(value);
-/** A path element below the hardened range (BIP-32). */
+/** Path element below the hardened range (BIP-32). */
 export const isIndex: Check = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 0x80000000;
 const isAnything: Check = () => true;
-/** The methods of second factors. */
-export const factorMethods = Object.keys({
-  totp: true,
-  sms: true,
-  passkey: true,
-} satisfies Record<MfaMethod, true>) as readonly MfaMethod[];
-const isFactor = isOneOf(...factorMethods);
 const required = (check: Check): Field => ({ check, required: true });
 const optional = (check: Check): Field => ({ check, required: false });
 
-/** A JSON-RPC request: a method and its parameters, nothing else. */
+/** Returns true for a JSON-RPC request: a method and its parameters, nothing else. */
 function isRpcRequest(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
   const { method, params, ...others } = value;
@@ -41,7 +34,7 @@ function isRpcRequest(value: unknown): boolean {
   return isText(64)(method) && (Array.isArray(params) ? params.length <= 8 : isPlainObject(params));
 }
 
-/** A hash to sign, and the message that it is of, where its sender has that; nothing else. */
+/** Returns true for a hash to sign, with the message that was hashed if the sender has it, and nothing else. */
 function isFarcasterPayload(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
   const { hash, data, ...others } = value;
@@ -50,10 +43,10 @@ function isFarcasterPayload(value: unknown): boolean {
   );
 }
 
-/** Fields that published clients put into every request once a second factor was asked for (§4.2). */
+/** Token, and the fields that published clients add to every request once a second factor was required (§4.2). */
 const signed = {
   accessToken: required(isText(8192)),
-  // What they have to be is told in words of their own (MFA-30): `mfa/factorProof.ts` reads them.
+  // Checked by `mfa/factorProof.ts`, which has its own error messages (MFA-30).
   mfaMethod: optional(isText(32)),
   mfaCode: optional(isAnything),
   relyingParty: optional(isText(256)),
@@ -74,6 +67,8 @@ const entropy = {
   entropyIdVerifier: required(isOneOf('ethereum-address-verifier', 'solana-address-verifier')),
 };
 const chainType = required(isOneOf('ethereum', 'solana'));
+/** Name of a second factor. `mfa/factors/list.ts` lists the known ones. */
+const factorMethod = required(isText(32));
 const rpc = { requesterAppId: optional(isText(64)), request: required(isRpcRequest) };
 
 export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
@@ -137,33 +132,30 @@ export const payloads: { [E in FrameEvent]: Fields<FrameRequests[E]> } = {
   'privy:mfa:verify': { ...signed, purpose: optional(isText(32)) },
   'privy:mfa:init-enrollment': {
     ...signed,
-    method: required(isFactor),
+    method: factorMethod,
     phoneNumber: optional(isText(64)),
     captchaToken: optional(isText(2048)),
     requestId: optional(isText(64)),
   },
   'privy:mfa:submit-enrollment': {
     ...signed,
-    method: required(isFactor),
+    method: factorMethod,
     phoneNumber: optional(isText(64)),
     code: optional(isText(64)),
     credentialIds: optional(
       (value) => Array.isArray(value) && value.length <= 16 && value.every(isText(1364)),
     ),
   },
-  'privy:mfa:unenroll': {
-    ...signed,
-    method: required(isOneOf(...factorMethods.filter((method) => method !== 'passkey'))),
-  },
+  'privy:mfa:unenroll': { ...signed, method: factorMethod },
   'privy:mfa:backup-codes': { ...signed },
   'privy:mfa:prove-recovery': { ...signed, ...entropy, recoveryPassword: optional(isText(1024)) },
   'privy:mfa:cancel-removal': { ...signed },
 };
 
-/** Tells whether a field counts as not sent: published clients write out fields that they have nothing for. */
+/** Returns true for undefined and null, which published clients send for fields without a value. */
 export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
-/** Tells whether a value is a plain object, as JSON and structured clones make them. */
+/** Returns true for a plain object, as JSON and structured clones create it. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

@@ -16,7 +16,7 @@ const entropy = { entropyId: `0x${'a'.repeat(40)}`, entropyIdVerifier: 'ethereum
 const solanaKey = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const request = { method: 'personal_sign', params: ['hello', entropy.entropyId] };
 
-/** What published clients send (docs/wire/protocol.md §4.2 to 4.4). */
+/** Messages of published clients and of our own (docs/wire/protocol.md §4.2 to 4.4). */
 const published: { [E in FrameEvent]: readonly object[] } = {
   'privy:iframe:ready': [{}],
   'privy:wallet:create': [
@@ -64,7 +64,7 @@ const published: { [E in FrameEvent]: readonly object[] } = {
   'privy:solana-wallet:create': [
     { accessToken: token },
     { accessToken: token, ethereumAddress: entropy.entropyId, mfaCode: null },
-    // react-auth 3.45.0 writes out fields that it has nothing for.
+    // react-auth 3.45.0 also sends fields that have no value.
     {
       accessToken: token,
       ethereumAddress: entropy.entropyId,
@@ -171,8 +171,8 @@ const published: { [E in FrameEvent]: readonly object[] } = {
   ],
 };
 
-describe('the outside of a message', () => {
-  it('[FRAME-03, FRAME-04] is an id, an event that begins with privy: and data, as an object or as JSON', () => {
+describe('toEnvelope', () => {
+  it('[FRAME-03, FRAME-04] reads a message’s id, its data and its event that begins with privy:, from an object or from JSON', () => {
     const message = { id: 'id-1', event: 'privy:wallet:create', data: { accessToken: token } };
     expect(toEnvelope(message)).toEqual(message);
     expect(toEnvelope(JSON.stringify(message))).toEqual(message);
@@ -198,18 +198,18 @@ describe('the outside of a message', () => {
     { event: 'privy:iframe:ready' },
     new Date(),
     new Map([['event', 'privy:iframe:ready']]),
-  ])('[FRAME-04] is not %j', (message) => {
+  ])('[FRAME-04] does not take %j for a request', (message) => {
     expect(isFrameRequest(message)).toBe(false);
   });
 
-  it('is not read from a text that is too long', () => {
+  it('does not read a JSON message that is too long', () => {
     const message = { id: 'a', event: 'privy:iframe:ready', data: 'x'.repeat(maxMessageLength) };
     expect(toEnvelope(JSON.stringify(message))).toBeNull();
   });
 });
 
-describe('a payload', () => {
-  it.each(frameEvents)('of %s is what published clients send', (event) => {
+describe('toPayload', () => {
+  it.each(frameEvents)('accepts the payloads that clients send for %s', (event) => {
     for (const data of published[event]) {
       const result = toPayload(event, data);
       expect(result).toMatchObject({ ok: true });
@@ -218,21 +218,21 @@ describe('a payload', () => {
     }
   });
 
-  it.each(frameEvents)('of %s has no field that the event does not have', (event) => {
+  it.each(frameEvents)('refuses an unknown field with a value in a payload of %s', (event) => {
     for (const field of ['extra', 'constructor', 'toString', '__proto__', 'approval']) {
       const data = Object.defineProperty({ ...published[event][0] }, field, { value: 'x', enumerable: true });
       expect(toPayload(event, data)).toEqual({ ok: false, field });
     }
   });
 
-  it.each(frameEvents)('of %s may name further fields, as long as there is nothing in them', (event) => {
+  it.each(frameEvents)('ignores unknown fields of %s that are empty', (event) => {
     for (const nothing of [undefined, null]) {
       const data = { ...published[event][0], ofANewerClient: nothing };
       expect(toPayload(event, data)).toEqual(toPayload(event, published[event][0]));
     }
   });
 
-  it('has a JSON-RPC request of a method and parameters, and nothing else with a value', () => {
+  it('accepts a JSON-RPC request with a method and parameters, and refuses any other field with a value', () => {
     const read = (others: object) =>
       toPayload('privy:solana-wallet:rpc', {
         accessToken: token,
@@ -243,19 +243,19 @@ describe('a payload', () => {
     expect(read({ id: 1 })).toEqual({ ok: false, field: 'request' });
   });
 
-  it('[FRAME-03] of ready and clear may be left out', () => {
+  it('[FRAME-03] accepts privy:iframe:ready and privy:mfa:clear without a payload', () => {
     expect(toPayload('privy:iframe:ready', undefined)).toEqual({ ok: true, payload: {} });
     expect(toPayload('privy:mfa:clear', null)).toEqual({ ok: true, payload: {} });
   });
 
-  it('names the first wrong field and never its value', () => {
+  it('names the first wrong field of a payload, and never its value', () => {
     const secret = 'secret'.repeat(3000);
     const result = toPayload('privy:wallet:connect', { accessToken: secret, address: 'x' });
     expect(result).toEqual({ ok: false, field: 'accessToken' });
     expect(JSON.stringify(result)).not.toContain('secretsecret');
   });
 
-  it('never takes a field from a prototype', () => {
+  it('never reads a field of a payload from a prototype', () => {
     const inherited = Object.create({ accessToken: token });
     expect(toPayload('privy:wallet:create', inherited).ok).toBe(false);
     const parsed = JSON.parse(`{"__proto__":{"accessToken":"${token}"}}`);
@@ -264,7 +264,7 @@ describe('a payload', () => {
   });
 });
 
-/** Values of ten hostile classes, in any field. */
+/** Hostile values of ten classes, for any field. */
 const hostile: ((dice: ReturnType<typeof createDice>) => unknown)[] = [
   () => JSON.parse('{"__proto__":{"accessToken":"x"}}'),
   (dice) => dice.pick([-0.5, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]),
@@ -278,13 +278,13 @@ const hostile: ((dice: ReturnType<typeof createDice>) => unknown)[] = [
   (dice) => dice.pick([new Uint8Array(8), new Map([['a', 1]]), new Set([1]), /x/]),
 ];
 
-/** What a factor is shown by is read elsewhere, in words of its own (MFA-30). */
+/** `mfaCode` is read elsewhere, with its own errors (MFA-30). */
 const isStrict = (field: string) => field !== 'mfaCode';
 
 const rounds = process.env.LATCHKEY_WIDE === '1' ? 10_000 : 1_000;
 
 describe('hostile messages', () => {
-  it('[S4] thousands of generated ones: each is refused by name of a field or dropped, and nothing is thrown', () => {
+  it('[S4] names the wrong field of every generated message, and never throws', () => {
     const dice = createDice(4);
     for (let round = 0; round < rounds; round += 1) {
       const event = dice.pick(frameEvents.filter((name) => name !== 'privy:iframe:ready'));
@@ -293,12 +293,11 @@ describe('hostile messages', () => {
       data[field] = dice.pick(hostile)(dice);
       const envelope = toEnvelope({ id: `id-${round}`, event, data });
       expect(envelope).not.toBeNull();
-      // A short odd text is a valid optional text; everything else must be named.
       expect(toPayload(event, envelope?.data)).toEqual({ ok: false, field });
     }
   });
 
-  it('[S4] thousands of pieces of noise are dropped', () => {
+  it('[S4] reads no random message as a request', () => {
     const dice = createDice(44);
     for (let round = 0; round < rounds; round += 1) {
       const value = dice.pick(hostile)(dice);
@@ -308,8 +307,8 @@ describe('hostile messages', () => {
   });
 });
 
-describe('a reply', () => {
-  it('[FRAME-03] carries the id and either data or an error with type and message', () => {
+describe('toFrameReply', () => {
+  it('[FRAME-03] reads a reply’s id and either its data or its error with type and message', () => {
     const data = { id: 'a', event: 'privy:wallet:create', data: { address: '0x' } };
     const error = {
       id: 'a',

@@ -1,9 +1,9 @@
 /**
- * The messages between a host page and the wallet frame (docs/wire/protocol.md §4), checked by hand-written guards.
+ * Messages between a host page and the wallet frame (docs/wire/protocol.md §4), checked by hand-written guards.
  *
- * Both ends use this file: the frame to read requests, `@latchkey/core` to write them and to read replies. It imports
- * nothing foreign at run time. A guard reads own properties only and copies what it knows into a fresh object, so that
- * `__proto__` and fields that no one asked for never travel further.
+ * Both ends use this file: the frame to read requests, `@latchkey/core` to write them and to read replies.
+ * `toPayload` reads own properties only and copies the known ones into a fresh object, so `__proto__` and unknown
+ * fields go no further.
  */
 import type { FrameEvent, FrameReply, FrameRequests } from '@latchkey/wire';
 import { type Field, isAbsent, isPlainObject, isText, payloads } from './payloads.ts';
@@ -17,21 +17,21 @@ export type {
   FrameRequests,
 } from '@latchkey/wire';
 
-/** Every message of the frame's protocol names an event that begins so (FRAME-04). */
+/** Prefix of every event name of the frame's protocol (FRAME-04). */
 export const eventPrefix = 'privy:';
 
-/** Longest message that is read, in UTF-16 units; a longer one is dropped before it is parsed. */
+/** Longest JSON message that is read, in UTF-16 units. A longer one is dropped before it is parsed. */
 export const maxMessageLength = 1_048_576;
 
-/** The events that this frame knows. */
+/** Events that this frame knows. */
 export const frameEvents = Object.keys(payloads) as readonly FrameEvent[];
 
-/** Tells whether a name is an event that this frame knows. */
+/** Returns true if a name is an event that this frame knows. */
 export function isFrameEvent(name: string): name is FrameEvent {
   return Object.hasOwn(payloads, name);
 }
 
-/** The outside of a message: enough to answer it, nothing of its payload read yet. */
+/** Outer part of a message: enough to answer it, with its payload still unread. */
 export interface Envelope {
   readonly id: string;
   readonly event: string;
@@ -39,9 +39,9 @@ export interface Envelope {
 }
 
 /**
- * Reads the outside of a window message, an object or (from js-sdk-core and native clients) its JSON text.
+ * Reads the outer part of a window message: an object or, from js-sdk-core and native clients, its JSON text.
  *
- * @returns null for whatever is not a message of this protocol: it gets no answer
+ * @returns null if this is not a message of the protocol; it then gets no answer
  */
 export function toEnvelope(message: unknown): Envelope | null {
   const value = typeof message === 'string' ? parseJson(message) : message;
@@ -52,12 +52,12 @@ export function toEnvelope(message: unknown): Envelope | null {
   return { id: id as string, event: event as string, data };
 }
 
-/** Tells whether a window message is a request to the frame: an id, and an event that begins with `privy:`. */
+/** Returns true if a window message is a request to the frame: an id, and an event that begins with `privy:`. */
 export function isFrameRequest(message: unknown): boolean {
   return toEnvelope(message) !== null;
 }
 
-/** What a guard found: the payload, or the name of the first field that is wrong. */
+/** Result of a guard: the payload, or the name of the first field that is wrong. */
 export type PayloadResult<E extends FrameEvent> =
   | { readonly ok: true; readonly payload: FrameRequests[E] }
   | { readonly ok: false; readonly field: string };
@@ -65,8 +65,8 @@ export type PayloadResult<E extends FrameEvent> =
 /**
  * Checks the payload of an event, field by field.
  *
- * Fields that published clients leave `undefined` or `null` count as absent, those that the event does not have too; one
- * with a value is refused there, because a misspelt wish must not pass for no wish at all.
+ * Published clients send unused fields as `undefined` or `null`, which counts as absent, even for an unknown field.
+ * An unknown field with a value is refused, because a misspelt option must not pass for a missing one.
  *
  * @returns a fresh object with the event's own fields, or the name of the wrong field (never its value)
  */
@@ -91,7 +91,7 @@ export function toPayload<E extends FrameEvent>(event: E, data: unknown): Payloa
   return { ok: true, payload: payload as unknown as FrameRequests[E] };
 }
 
-/** Reads an answer of the frame: the request's id and event, and either data or an error with type and message (FRAME-03). */
+/** Reads a reply of the frame: id and event, and either data or an error with type and message (FRAME-03). */
 export function toFrameReply(message: unknown): FrameReply | null {
   const envelope = toEnvelope(message);
   if (envelope === null || !isPlainObject(message)) return null;

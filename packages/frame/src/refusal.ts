@@ -1,18 +1,20 @@
 import type { ErrorCode, FrameError, FrameErrorType, NotSupportedReason } from '@latchkey/wire';
 
-/** What a host has to know of a refusal besides, to cure it. None of it opens anything. */
+/** Further facts that a host needs to resolve a refusal. None of them grants access. */
 export type RefusalDetails = Omit<FrameError, 'type' | 'message' | 'code'>;
 
-/** An error that the frame answers: its type and text go to the host page, so neither ever holds a secret. */
+/** Error that the frame reports to the host page, so its type, text and details must not contain a secret. */
 export interface Refusal extends Error {
   readonly type: FrameErrorType;
-  /** The service's code, where it was the service that refused. */
+  /** Error code, from the service or the frame, if the refusal has one. */
   readonly code: ErrorCode | undefined;
   readonly details: RefusalDetails;
+  /** True if the service refused a repeat. An earlier try, whose answer was lost, may have succeeded. */
+  readonly isOfRepeat: boolean;
 }
 
 /**
- * Stops the act in hand with an answer for the host page.
+ * Stops the current operation with an answer for the host page.
  *
  * @param type error type of docs/wire/protocol.md §4.5
  * @param message what happened and what to do
@@ -23,27 +25,28 @@ export function refuse(
   message: string,
   code?: ErrorCode,
   details: RefusalDetails = {},
+  isOfRepeat = false,
 ): never {
-  throw Object.assign(new Error(message), { name: 'Refusal', type, code, details });
+  throw Object.assign(new Error(message), { name: 'Refusal', type, code, details, isOfRepeat });
 }
 
-/** Stops an act that a second factor has to be verified for, as the service does. */
+/** Stops an operation that needs a verified second factor, with the same error as the service. */
 export function refuseUnverified(message = 'Missing or invalid MFA'): never {
   refuse('missing_or_invalid_mfa', message, 'missing_or_invalid_mfa');
 }
 
-/** Stops an act that is not supported, for a reason that the host page can tell its user. */
+/** Stops an operation that is not supported, with a reason that the host page can show to its user. */
 export function refuseUnsupported(reason: NotSupportedReason, message: string): never {
   refuse('error', message, 'not_supported', { reason });
 }
 
-/** Tells whether an error is a {@link Refusal}, and of the given type if one is named. */
+/** Returns true if an error is a {@link Refusal}, of the given type if one is named. */
 export function isRefusal(error: unknown, type?: FrameErrorType): error is Refusal {
   if (!(error instanceof Error) || error.name !== 'Refusal') return false;
   return type === undefined || (error as Refusal).type === type;
 }
 
-/** What the host page reads of an error. Of an unforeseen one it reads nothing, because its text may quote a secret. */
+/** Converts an error for the host page. An unforeseen error is replaced whole, because its text may quote a secret. */
 export function toFrameError(error: unknown): FrameError {
   if (!isRefusal(error)) return { type: 'error', message: 'Something went wrong in the wallet. Try again.' };
   const { type, message, code, details } = error;

@@ -11,7 +11,7 @@ import { type RequiredFactor, requiredFactorOf, verifyFactor } from './mfa/verif
 import { type Envelope, isFrameEvent, toPayload } from './protocol.ts';
 import { refuse } from './refusal.ts';
 
-/** The events of docs/wire/protocol.md §4.3 and §4.4, each with its act. */
+/** Handler of each event (docs/wire/protocol.md §4). */
 const handlers: Handlers<FrameEvent> = {
   ...ethereumEvents,
   ...solanaEvents,
@@ -22,11 +22,11 @@ const handlers: Handlers<FrameEvent> = {
 };
 
 /**
- * Does what a message asks for.
+ * Runs the operation that a message requests.
  *
  * @returns the `data` of the answer
  * @throws Refusal `error` for an event that the frame does not know, `invalid_request_arguments` for a payload that
- *   does not fit its event, or the act's own
+ *   does not fit its event, or the operation's own
  */
 export async function route(frame: Frame, { event, data }: Envelope): Promise<FrameReplies[FrameEvent]> {
   if (!isFrameEvent(event)) refuse('error', 'The wallet does not know this event');
@@ -45,12 +45,12 @@ async function routeKnown<E extends FrameEvent>(
   const required = await verifyShown(frame, event, payload);
   const handler: Handler<E> = handlers[event];
   const reply = await handler(frame, payload);
-  // A verification that any act may have used up must not pass for one that stands.
+  // This operation may have spent the fresh verification, so the frame must not treat it as still valid.
   if (event !== 'privy:mfa:verify' && required.kind === 'fresh') frame.factors.spendFresh();
   return reply;
 }
 
-/** Verifies the second factor that a message shows, whichever its event, before the event is looked at. */
+/** Verifies the second factor that a message contains, for any event, before the event is handled. */
 async function verifyShown(frame: Frame, event: FrameEvent, payload: ShownFactor): Promise<RequiredFactor> {
   const required = requiredFactorOf(event, payload.purpose);
   const proof = toFactorProof(payload);
@@ -59,5 +59,5 @@ async function verifyShown(frame: Frame, event: FrameEvent, payload: ShownFactor
   return required;
 }
 
-/** The fields of any payload that show a factor. */
+/** Fields of a payload that contain a second factor. */
 type ShownFactor = Partial<FrameRequests['privy:mfa:verify']>;

@@ -6,11 +6,11 @@ const vaultPath = '/apps/app-1/embedded-wallets';
 const request = { token: 't', wallet: { address: '0x1' }, primaryAddress: '0x1', what: 'key' } as const;
 const message = toExportMessage('id-1', request);
 
-/** A window of the browser: where it stands, and what it shows. */
+/** Creates a stand-in for a window with a parent, a path and an origin. */
 function openWindow(parent: unknown, pathname: string, at = origin) {
   return { parent, location: { origin: at, pathname } };
 }
-/** A window of another site: the browser tells nothing of what it shows. */
+/** Creates a window of another site, whose location the browser hides. */
 const foreign = (parent: unknown) => ({
   parent,
   get location(): never {
@@ -29,8 +29,8 @@ function createHost() {
   return { host, add, page, vault };
 }
 
-describe('an ask of the export page', () => {
-  it('is read by the vault of the same app in the same host page', () => {
+describe('a request of the export page', () => {
+  it('reads a request of the export page of the same app in the same host page', () => {
     const { page, vault } = createHost();
     expect(readExportRequest({ source: page, origin, data: message }, vault)).toEqual({
       id: 'id-1',
@@ -47,7 +47,7 @@ describe('an ask of the export page', () => {
       'a page that says it is ours',
       ({ page }) => ({ source: page, origin: 'https://keys.example.evil.example' }),
     ],
-    ['the host page with our origin in its mouth', ({ host }) => ({ source: host, origin })],
+    ['the host page that claims our origin', ({ host }) => ({ source: host, origin })],
     ['another site in a frame', ({ host }) => ({ source: foreign(host), origin })],
     [
       'the export page of another app',
@@ -59,12 +59,12 @@ describe('an ask of the export page', () => {
       () => ({ source: openWindow({}, `${vaultPath}/export`), origin }),
     ],
     ['a window that is gone', () => ({ source: null, origin })],
-  ])('is not read from %s', (_, senderOf) => {
+  ])('does not read a request of %s', (_, senderOf) => {
     const given = createHost();
     expect(readExportRequest({ ...senderOf(given), data: message }, given.vault)).toBeNull();
   });
 
-  it('is not read at top level, where the page would be its own host', () => {
+  it('reads no request at top level, where the page would be its own host', () => {
     const window: { parent?: unknown; location: object } = { location: { origin, pathname: vaultPath } };
     window.parent = window;
     const page = openWindow(window, `${vaultPath}/export`);
@@ -86,14 +86,14 @@ describe('an ask of the export page', () => {
     { ...message, request: { ...request, wallet: { chainType: 'ethereum', index: Number.NaN } } },
     { ...message, request: { ...request, wallet: {} } },
     { ...message, request: { ...request, wallet: '0x1' } },
-  ])('is not read when it is malformed (%#)', (data) => {
+  ])('does not read a malformed export request (%#)', (data) => {
     const { page, vault } = createHost();
     expect(readExportRequest({ source: page, origin, data }, vault)).toBeNull();
   });
 });
 
 describe('the vault beside an export page', () => {
-  it('is found among the frames of the host page, and its answers alone are read', () => {
+  it('finds the vault among the frames of the host page, and reads only the answers of this vault', () => {
     const { host, add, page } = createHost();
     const vault = openWindow(host, vaultPath);
     const others = [foreign(host), openWindow(host, '/apps/app-2/embedded-wallets'), page];

@@ -1,44 +1,42 @@
 /**
- * The border between the vault and the export page beside it: two documents of one origin in one host page. The page
- * shows what a person takes out; the vault opens it, so that one place holds keys and works where storage is refused.
+ * Messages between the vault and the export page beside it: two documents of one origin in one host page. The vault,
+ * not the page, opens the wallet, so export works even if storage is refused.
  */
 import type { ChainType } from '@latchkey/wire';
 import { isIndex, isOneOf, isPlainObject, isText } from './payloads.ts';
 import { toFrameError } from './refusal.ts';
 
-/** What a person can take out of a wallet. */
 export type ExportKind = 'key' | 'phrase' | 'kit';
 
-/** A wallet of an entropy: by its address or, from the newest published clients, by its place. */
+/** Names a wallet of an entropy by its address or, in the newest published clients, by chain and index. */
 export type WalletName =
   | { readonly address: string }
   | { readonly chainType: ChainType; readonly index: number };
 
-/** What the export page asks of the vault. */
+/** Request of the export page to the vault. */
 export interface ExportRequest {
-  /** The caller's token, which the vault has checked like that of any message. */
+  /** Caller's token. The vault checks it like the token of any message. */
   readonly token: string;
   readonly wallet: WalletName;
-  /** The wallet at index 0 of its entropy. */
+  /** Address of the wallet at index 0 of its entropy. */
   readonly primaryAddress: string;
   readonly what: ExportKind;
-  /** Of an exit kit: what it is opened with. */
+  /** Password of an exit kit. */
   readonly password?: string;
 }
 
-/** The vault's answer: the text that was asked for, or why not. */
+/** Vault's answer: the requested text, or why it was refused. */
 export type ExportAnswer =
   | { readonly id: string; readonly text: string }
   | { readonly id: string; readonly error: ReturnType<typeof toFrameError> };
 
 const kinds: readonly unknown[] = ['key', 'phrase', 'kit'] satisfies ExportKind[];
-/** Tells these messages from those of a host page, which begin with `privy:`. */
+/** Distinguishes these messages from those of a host page, whose events begin with `privy:`. */
 const channel = 'latchkey:export';
 
-/** An ask as it travels. */
 export const toExportMessage = (id: string, request: ExportRequest) => ({ channel, id, request });
 
-/** Where a page stands: its own window and that of its host. */
+/** Windows, origin and path of a page of the frame. */
 export interface Family {
   readonly self: unknown;
   readonly parent: unknown;
@@ -46,7 +44,7 @@ export interface Family {
   readonly pathname: string;
 }
 
-/** The facts of a message that no script can forge, and what it says. */
+/** Two facts about a message that no other page can forge, and its data. */
 export interface WindowMessage {
   readonly source: unknown;
   readonly origin: string;
@@ -54,10 +52,10 @@ export interface WindowMessage {
 }
 
 /**
- * Reads an ask of the export page of the same app in the same host page; null for anything else.
+ * Reads a request of the export page of the same app in the same host page. Returns null for any other message.
  *
- * Threat: a host page that asks for a key. No script of its own can have this origin, and none of ours but the export
- * page stands at that path.
+ * A malicious host page could ask for a key. Its scripts cannot have the frame's origin, and the only page of that
+ * origin at this path is the export page.
  */
 export function readExportRequest(
   message: WindowMessage,
@@ -86,25 +84,24 @@ function isWalletName(value: unknown): boolean {
   return isOneOf('ethereum', 'solana')(chainType) && isIndex(index);
 }
 
-/** Reads the vault's answer to the export page; null for anything else. */
+/** Reads the vault's answer to the export page. Returns null for any other message. */
 export function readExportAnswer(message: WindowMessage, family: Family): ExportAnswer | null {
   if (!isBeside(message.source, message.origin, family, toVaultPath(family.pathname))) return null;
   const { data } = message;
   return isPlainObject(data) && data.channel === channel ? (data as unknown as ExportAnswer) : null;
 }
 
-/** Answers the export page, and no one who came into its window since: a page of another origin hears nothing. */
+/** Answers the export page. A page of another origin that has since loaded in its window receives nothing. */
 export function answerExport(source: unknown, origin: string, answer: ExportAnswer): void {
   (source as Window).postMessage({ channel, ...answer }, origin);
 }
 
-/** An answer that tells of a failure. */
 export const toExportError = (id: string, error: unknown): ExportAnswer => ({
   id,
   error: toFrameError(error),
 });
 
-/** The window of the vault in the same host page, or null while there is none. */
+/** Returns the window of the vault in the same host page, or null if there is none yet. */
 export function findVault(family: Family): Window | null {
   const host = family.parent as Window;
   for (let index = 0; index < host.length; index += 1) {
@@ -116,14 +113,14 @@ export function findVault(family: Family): Window | null {
 
 const toVaultPath = (pagePath: string) => pagePath.replace(/\/(?:approve|export)$/, '');
 
-/** Whether a message comes from a page of ours at a path of ours, in the same host page. */
+/** True if a message comes from a page of the frame's origin at the given path, in the same host page. */
 export function isBeside(source: unknown, origin: string, family: Family, pathname: string): boolean {
-  // At top level there is no host, and a page that is its own parent would take itself for one.
+  // A top-level page is its own parent, so a frame of this origin inside it would otherwise count as beside it.
   if (family.parent === family.self || origin !== family.origin || source === null) return false;
   return isAt(source as Window, family, pathname);
 }
 
-/** Whether a window stands in this host page and shows this path of ours. Another origin's tells neither. */
+/** True if a window in this host page shows this path of the frame's origin. Reading another origin throws. */
 function isAt(window: Window, family: Family, pathname: string): boolean {
   try {
     const { location, parent } = window;

@@ -1,14 +1,14 @@
 /**
- * Characters that no one sees or that change how others are read: controls but line feed and tab, formatting and variation selectors,
- * characters of no meaning that all share, every space but U+0020, and glyphs that are blank. An emoji keeps the selector that
- * gives it its colours, the first two alternatives. `wire/src/plainLine.ts` has the same list, and a test compares the two.
+ * Characters that are invisible or change how others are read: controls except line feed and tab, formatting,
+ * variation selectors, unassigned, private, every space but U+0020, and blank glyphs. The first two alternatives keep
+ * an emoji's colour selector. `wire/src/plainLine.ts` has the same list, and a test compares the two.
  */
 const unseen =
   /(?!\p{C})\p{ExtPict}\uFE0F|[#*\d]\uFE0F\u20E3|((?![\n\t ])[\p{C}\p{Z}\p{DI}\u2800\uFFFC\u{13441}\u{13442}\u{16FE4}\u{1D159}])/gu;
-/** Marks piled on one letter paint over its neighbours; no script needs more than three. */
+/** Marks beyond three on one letter, which would paint over its neighbours. */
 const piled = /(\p{M}{3})(\p{M}+)/gu;
 
-/** A text with what is not seen in it spelt out, because the person signs it too. */
+/** Escapes invisible characters and piled marks: a malicious host page could hide a part of what the user signs. */
 export function spellOut(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -21,7 +21,7 @@ function toEscape(character: string): string {
   return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`;
 }
 
-/** Bytes that are no text. */
+/** Returns bytes as 0x and hex digits. */
 export function toHex(bytes: Uint8Array): string {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -5,17 +5,17 @@ import { createProofKey } from './custody/proof.ts';
 import { createSealingKey, open, seal } from './custody/sealing.ts';
 import { findOrAdd, openDatabase, runRequest } from './database.ts';
 
-/** What this browser knows of its share in a wallet, besides the sealed device part. */
+/** Facts that this browser keeps about a device part, beside the sealed part. */
 export interface Device {
   readonly userId: string;
   readonly deviceId: string;
   readonly entropyUid: string;
   readonly kind: EntropyKind;
-  /** A wallet at index 0, EIP-55 or base 58: what the part was split for. */
+  /** Address of the wallet at index 0 that the part was split for, EIP-55 or base 58. */
   readonly address: string;
-  /** All wallets at index 0 that this browser has seen of the entropy, this one among them. */
+  /** Addresses of all wallets at index 0 that this browser has seen of the entropy, including `address`. */
   readonly roots: readonly string[];
-  /** Highest recovery version seen; a lower one from the service is refused. */
+  /** Highest recovery version seen. A lower one from the service is refused. */
   readonly recoveryVersion: number;
   /** `pending` until the service has acknowledged the other part. */
   readonly state: 'pending' | 'active';
@@ -27,37 +27,35 @@ interface DeviceRecord extends Device {
   readonly sealed: Bytes;
 }
 
-/** The frame's storage in this browser. */
+/** Storage of the frame in this browser. */
 export interface DeviceStore {
-  /** Proves possession to the service; one for all tabs where storage lasts. */
+  /** Key that proves possession to the service. All tabs share it if storage lasts. */
   readonly proofKey: CryptoKeyPair;
-  /** False where the browser refuses storage: every device part ends with the page. */
+  /** False if the browser refuses storage: every device part then ends with the page. */
   readonly isLasting: boolean;
   /**
-   * Keeps a device part, reads it back and compares.
+   * Stores a device part, reads it back and compares.
    *
-   * @returns true when it will outlive the page, false when the browser refused and it is kept in memory
+   * @returns true if the part will outlive the page, false if the browser refused and the part is kept in memory
    */
   save(device: Device, part: Uint8Array): Promise<boolean>;
-  /** Replaces what is known of a device whose part is kept. */
+  /** Replaces the facts about a device whose part is stored. */
   update(device: Device): Promise<void>;
-  /** A user's devices in this browser: active before pending, newest first. */
+  /** Lists a user's devices in this browser: active before pending, newest first. */
   list(userId: string): Promise<readonly Device[]>;
-  /** The device part, which the caller overwrites, or null when it cannot be opened any more. */
+  /** Returns the device part, which the caller must overwrite, or null if it is missing or can no longer be opened. */
   findPart(device: Device): Promise<Bytes | null>;
   remove(device: Device): Promise<void>;
 }
 
-/** Where records are: in IndexedDB, or in memory where the browser refuses storage. */
+/** Storage of records: IndexedDB, or memory if the browser refuses storage. */
 interface Records {
   put(record: DeviceRecord): Promise<void>;
   list(userId: string): Promise<readonly DeviceRecord[]>;
   remove(device: Device): Promise<void>;
 }
 
-/**
- * Opens the storage of an app's frame. Never fails: what the browser refuses is kept in memory for the page's life.
- */
+/** Opens the storage of an app's frame. If the browser refuses storage, everything stays in memory. */
 export async function openStore(appId: string): Promise<DeviceStore> {
   const disk = await openDisk(appId).catch(() => null);
   const sealingKey = disk?.sealingKey ?? (await createSealingKey());
@@ -72,7 +70,7 @@ export async function openStore(appId: string): Promise<DeviceStore> {
     return records.find((record) => record.deviceId === device.deviceId);
   }
 
-  /** A disk that fails later (cleared by the person, closed by the browser) counts as empty: the wallet recovers. */
+  /** Storage that fails later (cleared by the user, closed by the browser) counts as empty: a recovery replaces it. */
   async function listOnDisk(userId: string): Promise<readonly DeviceRecord[]> {
     return (await disk?.records.list(userId).catch(() => [])) ?? [];
   }

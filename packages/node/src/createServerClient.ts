@@ -6,31 +6,31 @@ import { createUsersApi, type UsersApi } from './users/index.ts';
 export interface ServerClientOptions {
   /** The app's id, 25 characters. */
   appId: string | undefined;
-  /** Where the service is, such as `https://auth.example.com`. */
+  /** Origin of the service, such as `https://auth.example.com`. */
   apiUrl: string | undefined;
-  /** The app's secret, for `users`. Token checks need none. */
+  /** The app secret, for `users`. Token checks do not need it. */
   appSecret?: string | undefined;
   /**
    * The `iss` that tokens must have.
-   * @default what the service names beside the app's keys: the app's `token_issuer`, or the service's address
+   * @default the issuer in the app's key set: the app's `token_issuer`, or the service's address
    */
   issuer?: string | undefined;
   /** @default the platform's */
   fetch?: typeof fetch;
-  /** The time in Unix milliseconds. @default the system's */
+  /** Returns the time in Unix milliseconds. @default the system's */
   now?: () => number;
 }
 
 export interface ServerClient extends TokenChecks {
-  /** Users of the app; needs `appSecret`. */
+  /** Users of the app. Needs `appSecret`. */
   readonly users: UsersApi;
 }
 
 /**
- * Makes the client of one app. Make it once: it keeps the app's public keys.
+ * Creates the client of one app. Create it once, because it caches the app's public keys.
  *
- * Options are checked at the first call, which throws `invalid_app_id` or `invalid_api_url`: a module that makes the
- * client is also loaded where no variable is set, as when a framework builds.
+ * Options are checked at the first call, which throws `invalid_app_id` or `invalid_api_url`, because frameworks load
+ * the module while they build, when variables are not set.
  *
  * @example
  * const latchkey = createServerClient({ appId, apiUrl: 'https://auth.example.com' });
@@ -39,7 +39,7 @@ export interface ServerClient extends TokenChecks {
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const { issuer, now = Date.now } = options;
   const getPlace = () => placeOf(options);
-  // Taken at each call: frameworks replace the global one after this module was loaded.
+  // Read at each call, because frameworks may replace the global `fetch` after this module was loaded.
   const send: typeof fetch = (input, init) => (options.fetch ?? fetch)(input, init);
   return {
     ...createTokenChecks({ getPlace, issuer, fetch: send, now }),
@@ -47,7 +47,10 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
 }
 
-/** @throws ServiceError `invalid_app_id`, `invalid_api_url`; without the values, because one may be another variable's secret */
+/**
+ * @throws ServiceError `invalid_app_id`, `invalid_api_url`; without the values, because a value may be the secret
+ *   of another variable
+ */
 function placeOf({ appId, apiUrl }: ServerClientOptions): Place {
   if (typeof appId !== 'string' || appId.length !== limits.appIdLength) {
     const flaw = appId ? `has ${appId.length} characters` : notSet;

@@ -1,17 +1,18 @@
 import { type ErrorCode, errorTable, isCode } from '@latchkey/wire';
 
-/** Refusals that concern the caller of a back end. All others concern the back end itself, such as its own wrong secret. */
+/** Errors that are answered to the caller of a back end. Any other is thrown. */
 const forCallers: readonly ErrorCode[] = [
   'invalid_webhook',
+  'missing_or_invalid_mfa',
   'missing_or_invalid_token',
   'service_unavailable',
 ];
 
 /**
- * Answers a caller whose token or webhook was refused: `{ error, code }` with the status of the code, which is 401, 400 or
- * 503. The reason is left out: it would help a forger.
+ * Answers a caller whose token, second factor or webhook was refused or could not be checked: `{ error, code }` with
+ * the code's status: 401, 400 or 503. Leaves the reason out, because it would help an attacker.
  *
- * @throws the error itself where it does not concern the caller, such as a missing option: let it reach your log
+ * @throws any other error, such as that of a missing option: let it reach your log
  * @example catch (error) { return errorResponse(error); }
  */
 export function errorResponse(error: unknown): Response {

@@ -1,6 +1,7 @@
 /**
- * Latchkey for back ends: verifies tokens with the app's public keys, calls the service about users with the app's
- * secret, verifies webhooks. Uses only `fetch` and WebCrypto, so that it runs on Node.js 20 and on edge runtimes.
+ * Latchkey for back ends: verifies tokens with the app's public keys, calls the service about users with the app
+ * secret, verifies webhooks. Uses only APIs of the web, such as `fetch` and WebCrypto, so it runs on Node.js 20 and on
+ * edge runtimes.
  */
 export {
   type ErrorCode,

@@ -1,11 +1,11 @@
-/** Which app, of which service. */
 export interface Place {
   readonly appId: string;
   readonly apiUrl: string;
 }
 
 /**
- * Tells it at a call, not before.
+ * Returns the app and its service when it is called, because options are checked at the first call.
+ *
  * @throws ServiceError `invalid_app_id`, `invalid_api_url`
  */
 export type GetPlace = () => Place;

@@ -11,8 +11,9 @@ declare module 'react' {
 }
 
 /**
- * The modal as a part of your page, for apps with `config.render.standalone`: it asks a visitor to log in at once, shows
- * every further screen in place, and is empty in between; with `config.headless` it waits until something is asked for. Without `render.standalone` it renders nothing.
+ * The modal as part of your page, for apps with `config.render.standalone`. It shows the login to visitors who are not
+ * logged in, shows further screens inline, and is empty in between. With `config.headless` it stays empty until
+ * something is requested. Without `render.standalone` it renders nothing.
  *
  * @example
  * ```tsx
@@ -39,7 +40,7 @@ export function LatchkeyPanel() {
     if (!binding || !standalone || headless || !isLoggedOut) return;
     let isLeft = false;
     const { modal } = binding;
-    // A login that the page came back with goes first. No one waits for this visit: it ends with a log-in, or with the panel.
+    // First finishes the visit to a provider that this page was opened to complete, if any.
     void modal.resume().then(() => {
       if (!isLeft) modal.open('login', undefined).catch(() => undefined);
     });

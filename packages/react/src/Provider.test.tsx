@@ -23,16 +23,16 @@ const render = (id: string) =>
 
 const calm = { ready: false, authenticated: false, user: null, error: null, isModalOpen: false };
 
-it('renders on a server, not ready', () => {
+it("on a server, the provider renders the host's children with a state that is not ready", () => {
   expect(render(appId)).toBe(`<output>${JSON.stringify(calm)}</output>`);
 });
 
-it("renders the host's page and says what is wrong when an option is", () => {
+it("the provider renders the host's children and reports an invalid option as an error", () => {
   expect(render('too-short')).toBe(
     `<output>${JSON.stringify({ ...calm, error: 'invalid_app_id' })}</output>`,
   );
 });
 
-it('tells a developer who forgot the provider', () => {
+it('a hook outside the provider tells the developer that the provider is missing', () => {
   expect(() => renderToString(<Host />)).toThrow('Latchkey hooks work only inside <LatchkeyProvider>');
 });

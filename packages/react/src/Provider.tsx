@@ -14,27 +14,27 @@ import { useFollowCustomAuth } from './hooks/methods/useFollowCustomAuth.ts';
 import { lazy } from './lazy.ts';
 import { createModalController } from './modalController.ts';
 
-/** Replaced by every bundler: what is for development is no part of a build for production. */
+/** Bundlers replace `NODE_ENV`, so a production build contains no development code. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** The screens on which a person confirms what a dapp library does with the wallet. No hook needs them. */
+/** Screens for the wallet requests of dapp libraries. They load on the first such request. */
 const loadWalletScreens = lazy(() => import('./hooks/wallets/walletScreens.ts'));
 
-/** On a server there is no layout, and React 18 complains about an effect of it. */
+/** Avoids the layout effect on a server, where React 18 warns about it. */
 const useFirstEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The app's options, or a client that was made of them, for code outside of React as well. */
+/** The app's options, or a client created from them, for code outside React as well. */
 export type LatchkeyProviderProps = { children?: ReactNode } & (ClientOptions | { client: LatchkeyClient });
 
 /**
- * Gives Latchkey to the components below it. Put it once around your app; it follows a change of
- * `config.appearance.theme` and `accentColor`, and of `config.customAuth`; a change of any other option needs a new `key`.
+ * Provides Latchkey to the components below it. Use it once around your app. It applies changes of
+ * `config.appearance.theme`, `accentColor` and `config.customAuth`; a change of any other option needs a new `key`.
  *
- * Code outside of React, such as wagmi's connector, uses the same client: make it by `createClient`, and give it as `client`.
- * The provider starts it, and leaves it running when it goes, modal included: whoever made it calls `destroy`.
+ * Code outside React, such as wagmi's connector, can use the same client: create it with `createClient` and pass it
+ * as `client`. The provider starts this client but does not destroy it. Call `destroy` yourself.
  *
- * A wrong option never breaks the page: children render, `useLatchkey().error` says what to change, the console too.
- * In development the Doctor does the same for what surrounds the page, in the console and in the modal.
+ * An invalid option does not break the page. Children still render, and the error is in `useLatchkey().error` and in
+ * the console. In development the Doctor also reports problems around the page, in the console and in the modal.
  *
  * @example
  * ```tsx
@@ -48,8 +48,9 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
   const options = 'client' in props ? props.client.options : props;
   const [result] = useState(() => bind(given, options));
 
-  // Before any effect of the app's, and before its images are asked for: what came back in the address is no other user's to
-  // read there or to send on (S35).
+  // A host script could read login data that a redirect left in the page's URL, and the Referer of requests could
+  // leak it. `start` removes our `privy_…` parameters at once, before `useEffect` effects (S35). Layout effects below
+  // run earlier. Telegram's login parameters are removed once their code has loaded; a mini app's fragment stays.
   useFirstEffect(() => {
     if (result.binding) begin(result.binding);
   }, [result]);
@@ -68,7 +69,7 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
         ? null
         : import('./doctor/index.ts').then(
             ({ examine }) => examine(client),
-            () => null, // it only ever helps
+            () => null, // the Doctor is optional
           );
     return () => {
       if (process.env.NODE_ENV !== 'production') void examination?.then((stop) => stop?.());
@@ -98,10 +99,13 @@ function bind(given: LatchkeyClient | null, options: ClientOptions): BindingResu
   }
 }
 
-/** Gives the client its screens, and starts it: in an effect, because React may bind once more and throw that away. */
+/**
+ * Connects the client to its screens and starts it. Runs in an effect, because React may call `bind` twice and drop a
+ * result.
+ */
 function begin(binding: Binding): void {
   const { client, modal } = binding;
-  // An open screen made the call itself: the flow shows the step-up.
+  // While the modal is open, its own flow shows this step-up.
   setLoginConfirmer(client, async (refusal) => !modal.isOpen() && modal.confirm(refusal));
   setFactorPromptHandler(
     client,

@@ -3,18 +3,18 @@ import { ServiceError } from '@latchkey/wire';
 import { createContext, useContext } from 'react';
 import type { ModalController } from './modalController.ts';
 
-/** What the provider gives to the hooks. */
+/** Value that the provider passes to the hooks. */
 export interface Binding {
   readonly client: LatchkeyClient;
   readonly modal: ModalController;
 }
 
-/** A client, or why there is none: an option that is wrong . */
+/** A client, or the error of an invalid option. */
 export type BindingResult = { binding: Binding; error: null } | { binding: null; error: ServiceError };
 
 export const BindingContext = createContext<BindingResult | null>(null);
 
-/** The state of a page that has no client yet: on the server, or after a wrong option. */
+/** State of a page without a client: on the server, or after an invalid option. */
 export const notReady: ClientState = {
   ready: false,
   authenticated: false,
@@ -24,7 +24,7 @@ export const notReady: ClientState = {
   error: null,
 };
 
-/** What the nearest provider holds. Throws when there is none: a hook outside of the provider can never work. */
+/** Returns the value of the nearest provider. Throws without one, because a hook outside the provider cannot work. */
 export function useBindingResult(): BindingResult {
   const result = useContext(BindingContext);
   if (!result) {
@@ -36,9 +36,9 @@ export function useBindingResult(): BindingResult {
 }
 
 /**
- * The client and the controller of its modal.
+ * Returns the client and its modal's controller.
  *
- * @throws ServiceError the provider's own error when an option is wrong
+ * @throws ServiceError the provider's own error if an option is invalid
  */
 export function bindingOf(result: BindingResult): Binding {
   if (!result.binding) throw result.error;

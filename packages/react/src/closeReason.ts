@@ -1,4 +1,3 @@
-/** Why the modal closes. */
 export type CloseReason =
   | 'outside-press'
   | 'escape-key'

@@ -1,15 +1,15 @@
 import type { ServiceError } from '@latchkey/wire';
 import { createContext } from 'react';
 
-/** How the session follows the host's own sign-in. */
+/** State of the login with the host app's own sign-in. */
 export interface CustomAuthState {
-  /** `initial` also where the app or the host has it off, or the host does not know yet who is signed in. */
+  /** `initial` until the app and the host have custom sign-in on, and the host's own sign-in has loaded. */
   readonly status: 'initial' | 'loading' | 'done' | 'error';
-  /** Why `status` is `error`; else null. */
+  /** Cause if `status` is `error`, else null. */
   readonly error: ServiceError | null;
 }
 
 export const calmCustomAuth: CustomAuthState = { status: 'initial', error: null };
 
-/** Told by the provider, which follows; apart from the binding, because it changes. */
+/** Set by the provider. Separate from the binding, because it changes. */
 export const CustomAuthContext = createContext(calmCustomAuth);

@@ -1,24 +1,17 @@
 import type { FundingResult, FundingWay } from '@latchkey/core';
+import { findFundingProvider } from '@latchkey/wire';
 
-/** A method by the name that hosts know. */
 export type HostMethod = NonNullable<FundingResult['fundingMethod']>;
 
-const methods: Readonly<Record<FundingWay, HostMethod>> = {
-  bridge: 'external',
-  coinbase: 'coinbase-onramp',
-  manual: 'manual',
-  moonpay: 'moonpay',
-  wallet: 'external',
-};
+/** Returns the host API's name of a funding method. */
+export const methodOf = (way: FundingWay): HostMethod =>
+  way === 'manual' ? way : (findFundingProvider(way) ?? 'external');
 
-/** The method of a way, as a host is told it. */
-export const methodOf = (way: FundingWay): HostMethod => methods[way];
-
-/** What a screen of funding saw, for the caller that opened the modal. */
+/** State of the funding screens, reported to the caller that opened the modal. */
 export interface FundingSeen {
-  /** The method whose screen is on; null on the selection. */
+  /** Method whose screen is shown. Null on the selection screen. */
   readonly method: HostMethod | null;
-  /** In the smallest unit; null until it was read. */
+  /** Balance in the smallest unit. Null until it is loaded. */
   readonly balance: bigint | null;
   readonly hasArrived: boolean;
 }

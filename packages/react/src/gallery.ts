@@ -1,7 +1,4 @@
-/**
- * The modal's parts for the gallery, which shows every screen in every state. No entry of the package: the gallery alone
- * imports it.
- */
+/** Parts of the modal for the gallery. Not an entry of the package: only the gallery imports this file. */
 export type { Entry, Flow } from './flow/index.ts';
 export { createServices, furnishHost, ModalContent } from './modal/index.ts';
 export type { PropsOf, ScreenName, Services } from './screens/index.ts';

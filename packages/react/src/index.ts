@@ -1,8 +1,8 @@
 /**
  * Latchkey for React: a provider, hooks and the modal. A page loads the provider, the hooks and the client at start;
- * the modal loads when it is first opened.
+ * the modal loads when it is first needed.
  */
-// So that a server component of the Next.js App Router may place the provider; elsewhere it means nothing.
+// Lets a server component of the Next.js App Router render the provider.
 'use client';
 
 export {

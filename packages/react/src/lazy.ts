@@ -1,10 +1,11 @@
 import { ServiceError } from '@latchkey/wire';
 
 /**
- * Makes a function that loads a module when it is first called.
+ * Creates a function that loads a module when it is first called.
  *
  * @param load imports the module
- * @returns the module; fails with `network_error` if the code does not come, and tries again at the next call
+ * @returns a function that returns the module; it fails with `network_error` if the code cannot be loaded, and
+ *   tries again at the next call
  */
 export function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return () =>

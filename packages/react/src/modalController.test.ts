@@ -5,8 +5,8 @@ import { createModalController } from './modalController.ts';
 
 const options = { apiUrl: 'https://auth.tidewater.example', appId: 'latchkey-demo-app-0000001' };
 
-it('opens nothing when it is closed while the code of the modal is fetched, and says how the visit ended', async () => {
-  // There is no document here: a modal that opened would fail by that.
+it('the modal does not open if it is closed while its code loads: the login and the signature reject with their exit codes', async () => {
+  // There is no document here, so a modal that opened would fail.
   const modal = createModalController(createClient(options));
   const login = modal.open('login', undefined);
   const signing = modal.open('sign', { kind: 'message', message: 'Hello' } as never);
@@ -16,7 +16,7 @@ it('opens nothing when it is closed while the code of the modal is fetched, and 
   expect(modal.isOpen()).toBe(false);
 });
 
-it('does at once what the service lets pass, and fetches the modal where it wants a recent login', async () => {
+it('an operation returns at once if the service accepts it; the modal confirms the login only if the service requires a recent one', async () => {
   const modal = createModalController(createClient(options));
   await expect(modal.confirmed(async () => 'done')).resolves.toBe('done');
   const refusals = {
@@ -25,7 +25,7 @@ it('does at once what the service lets pass, and fetches the modal where it want
   };
   await expect(modal.confirmed(() => Promise.reject(refusals.notFound))).rejects.toBe(refusals.notFound);
   const confirming = modal.confirmed(() => Promise.reject(refusals.tooOld)).catch((error: unknown) => error);
-  // The refusal is heard and the modal under way; closed now, it ends as a visit does that someone left.
+  // By now the refusal has arrived and the modal is loading. Closing it ends the visit as if the user had left.
   await Promise.resolve();
   await Promise.resolve();
   modal.close();

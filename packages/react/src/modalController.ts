@@ -6,40 +6,41 @@ import type { Modal, ReturnListener } from './modal/index.ts';
 
 const loadModal = lazy(() => import('./modal/index.ts'));
 
-/** The part of the modal that every page loads: it fetches the rest when the modal is first wanted. */
+/** The part of the modal that every page loads. It loads the modal's other code when it is first needed. */
 export interface ModalController {
   isOpen(): boolean;
   subscribe(listener: () => void): () => void;
   /**
-   * Opens the modal and waits for what was asked for.
+   * Opens the modal and waits for its result.
    *
-   * @throws ServiceError `exited_auth_flow`, `user_rejected_request` or the failure that the person saw
+   * @throws ServiceError the intent's exit code if the user leaves, such as `exited_auth_flow` or
+   *   `user_rejected_request`, an error that the modal showed, or one that keeps it from opening
    */
   open<I extends Intent>(intent: I, input: Intents[I]['input']): Promise<Intents[I]['result']>;
   /**
-   * Has the person confirm who they are, for what was refused.
+   * Asks the user to confirm their login for a refused operation.
    *
-   * @returns false where the host shows no modal
-   * @throws ServiceError where the person did not confirm
+   * @returns false if the host shows no modal
+   * @throws ServiceError if the user did not confirm
    */
   confirm(refusal: ServiceError): Promise<boolean>;
   /**
-   * Does something that needs a recent login. A login that is too old is confirmed first, where the host shows the modal,
-   * which is fetched then alone.
+   * Runs an operation that needs a recent login. If the login is too old and the host shows the modal, the user
+   * confirms first. The modal's code is loaded only then.
    *
-   * @throws ServiceError what the act throws, `recent_login_required` where the person did not confirm
+   * @throws ServiceError the errors of the operation; if the user did not confirm, `recent_login_required` or the
+   *   last error that the modal showed
    */
   confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
   /**
-   * Finishes the visit to a provider that the page came back from, if it did, and tells who listens. Once, for all who ask;
-   * done when that visit has ended.
+   * Finishes the visit that this page was opened to complete, if any, such as the return from a provider, and notifies
+   * the listeners. Runs once for all callers until `close`.
    */
   resume(): Promise<void>;
-  /** Hears of such a visit; returns the function that stops it. */
+  /** Adds a listener for the result of a visit to a provider or another app. Returns a function that removes it. */
   onReturn(listener: () => ReturnListener): () => void;
-  /** Who hears of it. */
   readonly awaiting: ReadonlySet<() => ReturnListener>;
-  /** Ends the visit, also one whose modal is still being fetched. */
+  /** Ends the visit, even if the modal's code is still loading. */
   close(): void;
   setPanel(element: HTMLElement | null): void;
 }
@@ -75,7 +76,7 @@ export function createModalController(client: LatchkeyClient): ModalController {
   const open: ModalController['open'] = async (intent, input) => {
     const closesBefore = closes;
     const loaded = await load();
-    // The provider may leave the page while the code comes; what opened now would stand there with a dead client.
+    // The provider may unmount while the code loads. The modal must not open after that.
     if (closes !== closesBefore) throw loaded.exitOf(intent);
     const outcome: Outcome = await loaded.open({ intent, input } as ModalRequest);
     if (!outcome.ok) throw outcome.error;
@@ -91,7 +92,7 @@ export function createModalController(client: LatchkeyClient): ModalController {
   async function resume(): Promise<void> {
     if (!hasArrived(client)) return;
     const closesBefore = closes;
-    // Code that does not come: the person logs in anew.
+    // If the code cannot be loaded, the user must log in again.
     const loaded = await load().catch(() => null);
     if (closes === closesBefore) await loaded?.resume(awaiting).catch(() => undefined);
   }

@@ -30,97 +30,101 @@ import type {
 } from '@latchkey/wire';
 import type { FundingSeen } from './fundingMethod.ts';
 
-/** What a host may say of any request, beside the texts of its screen. */
+/** Host options of every request to sign or send, in addition to the texts of its screen. */
 export interface ConfirmationUiOptions {
-  /** True asks the person for this request, also where the app signs without prompts. @default as the app does */
+  /** True to show this request to the user even if the app signs without prompts. @default the app's setting */
   showWalletUIs?: boolean;
 }
 
-/** How a host may put the sign request screen. */
+/** Host options for the sign request screen. */
 export interface SignUiOptions extends ConfirmationUiOptions {
-  /** @default 'Sign message', 'Sign data' for typed data; for one of Solana 'Sign transaction', or 'Send transaction' where it is sent */
+  /** @default depends on the request: 'Sign message', 'Sign data', 'Send transaction' and others */
   title?: string;
   /** @default a sentence that names the app */
   description?: string;
   /** @default 'Sign', or 'Sign and send' */
   buttonText?: string;
-  /** An https or data address of an image. */
+  /** An https or data URL of an image. */
   iconUrl?: string;
 }
 
-/** What a person is asked to sign, and how the host wants it put. */
+/** Request that is shown to the user to sign, with the host's options. */
 export type SignInput = (SignRequest | SolanaSignRequest | FarcasterSignRequest) & {
   readonly uiOptions?: SignUiOptions;
 };
 
-/** How a host may put the screens of a transaction. What it does, the modal says itself. */
+/** Host options for the transaction screens. The modal itself describes what the transaction does. */
 export interface SendUiOptions extends ConfirmationUiOptions {
-  /** Stands in the details. */
+  /** Shown in the details. */
   transactionInfo?: {
     /** @default 'Details' */
     title?: string;
-    /** What the person does with it, in a few words, such as 'Buy a ticket'. */
+    /** Purpose of the transaction in a few words, such as 'Buy a ticket'. */
     action?: string;
-    /** A sentence more on that. */
+    /** One more sentence about the transaction. */
     actionDescription?: string;
     contractInfo?: {
-      /** An https or data address of an image. */
+      /** An https or data URL of an image. */
       imgUrl?: string;
-      /** What it shows, for people who do not see it. @default '' */
+      /** Alternative text of the image. @default '' */
       imgAltText?: string;
     };
   };
   /** @default a sentence that names the app */
   description?: string;
-  /** @default 'Approve' */
+  /** @default 'Approve', or 'Sign' if the transaction is only signed */
   buttonText?: string;
-  /** Title once it is done. @default 'All Done' */
+  /** Title after success. @default 'All Done' */
   successHeader?: string;
   successDescription?: string;
 }
 
-/** A transaction that a person is asked to agree to, and how the host wants it put. */
+/** Transaction that is shown to the user to approve, with the host's options. */
 export type SendInput = TransactionQuestion & {
   readonly uiOptions?: SendUiOptions;
-  /** What 'Add funds' opens with. @default what is missing, on the transaction's chain */
+  /**
+   * Options of the funding that 'Add funds' opens, except `asset` and `chain`: it funds the own coin of the
+   * transaction's chain. @default the missing amount
+   */
   readonly fundWalletConfig?: FundWalletConfig;
 };
 
-/** How a person may log in this time. */
+/** Options of one login. */
 export interface LoginInput {
-  /** Lets in only those who have an account; to others it says that there is none. @default false */
+  /** True to let only existing users log in. Others see that they have no account. @default false */
   disableSignup?: boolean;
 }
 
-/** A login that the page came back with from a provider. */
+/** Login that starts with data from a provider's redirect, Telegram, a wallet's browser, or the host's own button. */
 export interface LoginVisit extends LoginInput {
   readonly back?: OAuthProvider;
-  /** What Telegram opened the page with. */
+  /** Data that Telegram opened the page with. */
   readonly telegram?: TelegramData;
-  /** The wallet in whose browser the page was opened. */
+  /** Wallet in whose browser the page was opened. */
   readonly wallet?: WalletOption;
-  /** Another app that the host's own button logs in by, and the window that its press opened; null where there is none. */
+  /**
+   * Other app that the host's button logs in with, and the popup opened by the click. Null if the browser opened
+   * none.
+   */
   readonly crossApp?: { readonly appId: string; readonly popup: Window | null };
 }
 
-/** Which of a person's accounts is changed. */
 export interface AccountInput {
   readonly method: AccountMethod;
 }
 
-/** What can be added to a person's ways in; another app as `privy:` and its id. */
+/** Methods that can be linked to an account. Another app is `privy:` and its id. */
 export type LinkMethod = LoginMethodName | CrossAppProviderName;
 
-/** Which account is added. */
 export interface LinkInput {
   readonly method: LinkMethod;
-  /** Whether the page is back from the provider. @default false */
+  /** True if the page was opened by a return from the provider. @default false */
   readonly isBack?: boolean;
-  /** The window that the press opened for another app. @default none: the modal opens it by another press */
+  /** Popup that the click opened for another app. @default none: another click in the modal opens it */
   readonly popup?: Window | null;
 }
 
-/** Which wallets are offered to be connected, and what a person reads above them. */
+/** Options of the wallet list: which wallets it offers, and the text above them. */
 export interface ConnectInput {
   /** @default `config.appearance.walletList` */
   readonly walletList?: readonly WalletListEntry[];
@@ -128,99 +132,99 @@ export interface ConnectInput {
   readonly description?: string;
 }
 
-/** Which wallet's key is shown. */
+/** Wallet whose key is shown. */
 export interface ExportInput {
   /** @default the user's Ethereum wallet */
   readonly address?: string;
 }
 
-/** Which wallet's passkeys are shown. */
+/** Wallet whose passkeys are shown. */
 export interface PasskeysInput {
   /** @default the user's Ethereum wallet */
   readonly address?: string;
 }
 
-/** A wallet that is to be backed up otherwise. */
+/** Wallet whose recovery method is changed. */
 export interface SetRecoveryInput {
   /** @default the user's embedded wallet */
   readonly address?: string;
-  /** @default the person chooses, where the app leaves a choice */
+  /** @default the user chooses from the app's methods */
   readonly method?: RecoveryMethod;
 }
 
-/** A wallet that is to be funded. */
 export interface FundVisit {
   readonly funding: FundInput;
-  /** Hears what the screens see. */
+  /** Called with the method, the balance, and whether funds arrived. */
   readonly tell?: (seen: FundingSeen) => void;
 }
 
-/** Which removal is undone. */
 export interface UndoVisit {
   readonly reference: string;
 }
 
-/** What the modal may be opened for, and what the one who opened it gets back. */
+/** Purposes that the modal can be opened for, each with its input and result. */
 export interface Intents {
   login: { input: LoginVisit | undefined; result: LoginResult };
-  /** That a person connects a wallet of theirs, or is logged in by any other way. */
+  /** Connects an external wallet, or logs the user in with another method. */
   'connect-or-create': { input: LoginInput | undefined; result: LoginResult | WalletConnection };
-  /** That a wallet is connected; no account is asked for or changed (EXTW-17). */
+  /** Connects a wallet without asking for or changing an account (EXTW-17). */
   'connect-wallet': { input: ConnectInput | undefined; result: WalletConnection };
   'create-wallet': { input: undefined; result: { address: string } };
-  /** That a wallet is on this device. */
+  /** Makes a wallet available on this device. */
   recover: { input: { readonly address?: string }; result: { wallet: WalletAccount } };
   'set-recovery': { input: SetRecoveryInput; result: { method: RecoveryMethod; wallet: WalletAccount } };
-  /** That a person sees the passkeys that open a wallet, and adds or removes some. */
+  /** Shows the passkeys that open a wallet, and adds and removes some. */
   'recovery-passkeys': { input: PasskeysInput; result: Record<string, never> };
-  /** The signature in the chain's own form: 0x and hex digits, or base 58. */
+  /** Returns the signature in the chain's own form: 0x and hex digits, or base 58. */
   sign: { input: SignInput; result: { signature: string } };
-  /** That a transaction is on its chain, or on its way there where the app does not wait. */
+  /** Sends a transaction. Resolves once it is confirmed, or once it is sent if the app does not wait. */
   send: { input: SendInput; result: SentTransaction };
-  /** The signed transaction, as 0x and hex digits; nothing is sent. */
+  /** Returns the signed transaction as 0x and hex digits, without sending it. */
   'sign-transaction': { input: SendInput; result: { signature: string } };
-  /** That the user's Farcaster account has a signer of their wallet's. */
+  /** Adds a signer of the user's wallet to their Farcaster account. */
   'farcaster-signer': { input: undefined; result: { signer: FarcasterSigner } };
-  /** That a person sees the key of a wallet; nothing of it comes back. */
+  /** Shows the key of a wallet to the user, and never returns it. */
   'export-wallet': { input: ExportInput; result: Record<string, never> };
-  /** That a wallet holds more than before. */
   fund: { input: FundVisit; result: FundingResult };
   link: { input: LinkInput; result: AccountChange };
   update: { input: AccountInput; result: AccountChange };
-  /** That a person sees which apps may use their wallets, and ends connections. */
+  /** Shows which apps may use the user's wallets, and ends connections. */
   'connected-apps': { input: undefined; result: Record<string, never> };
-  /** That a person sees where they are logged in, and ends sessions. */
+  /** Shows the user's sessions, and ends some. */
   sessions: { input: undefined; result: Record<string, never> };
-  /** That the removal of an address was undone. */
+  /** Undoes the removal of an address. */
   undo: { input: UndoVisit; result: UndoneRemoval };
-  /** That someone whose login is old is still who they are; for one act alone, where it is named. */
+  /**
+   * Confirms the login of a user who logged in too long ago. If an operation is named, the confirmation counts only
+   * for that operation.
+   */
   confirm: { input: ConfirmationAct | undefined; result: Confirmation };
-  /** That a person sees their second factors, and adds or removes some. */
+  /** Shows the user's second factors, and adds and removes some. */
   'enroll-factor': { input: undefined; result: Record<string, never> };
-  /** That a second factor was verified for what was refused. */
+  /** Verifies a second factor for a refused operation. */
   'verify-factor': { input: ServiceError; result: { verified: true } };
-  /** That one was verified for the login itself, which is none without. */
+  /** Verifies a second factor for the login, which is not complete without it. */
   'verify-login': { input: ServiceError; result: { verified: true } };
 }
 
-/** A wallet that the person brought, and connected. */
+/** An external wallet that the user connected. */
 export interface WalletConnection {
   readonly connected: ConnectedWallet;
 }
 
-/** How a log-in ended: who, whether for the first time, and by which method. */
+/** Result of a login: the user, whether the user is new, and the method. */
 export interface LoginResult extends CoreLoginResult {
   readonly loginMethod: LoginMethod;
 }
 
-/** How a user logged in: a method, the account of a provider, or another app as `privy:` and its id. */
+/** Method of a login: a method's id, a provider's account, or another app as `privy:` and its id. */
 export type LoginMethod = MethodId | `${OAuthProvider}_oauth` | CrossAppProviderName;
 
 export type Intent = keyof Intents;
 export type ModalRequest = RequestOf<Intent>;
-/** A request of one intent, or of one of several. */
+/** Request of one intent, or of one of several. */
 export type RequestOf<I extends Intent> = { [K in I]: { intent: K; input: Intents[K]['input'] } }[I];
 export type ModalResult = Intents[Intent]['result'];
 
-/** How a visit to the modal ended: with what was asked for, or with the reason why not. */
+/** Result of a visit to the modal: what was requested, or the error. */
 export type Outcome = { ok: true; result: ModalResult } | { ok: false; error: ServiceError };

@@ -1,13 +1,22 @@
 import { isLoopback } from './loopback.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
+/** Settings of the program: those of the stand-ins, and the demo that it serves beside them. */
+export interface ProgramConfig extends SandboxOptions {
+  readonly hosts: readonly string[];
+  readonly port: number;
+  /** Null if the program serves no demo. */
+  readonly demo: { readonly port: number; readonly apiUrl: string } | null;
+}
+
 /**
  * Reads the sandbox's settings from the environment; the only place that does.
  *
- * @throws Error in production (contracts, "Commands": `NODE_ENV=production`, or a public URL or bind address that
- * is not loopback), because an inbox beside a real deployment hands out everyone's login codes (S55).
+ * @throws Error for an invalid value, and in production (contracts, "Commands": `NODE_ENV=production`, or a public
+ *   URL or bind address that is not loopback). The inbox of a sandbox that a real deployment sends its mail to would
+ *   show all login codes to everyone who reaches it (S55).
  */
-export function readConfig(): SandboxOptions {
+export function readConfig(): ProgramConfig {
   const { env } = process;
   const hosts = list(env.LATCHKEY_BIND) ?? ['127.0.0.1', '::1'];
   const reason =
@@ -30,7 +39,20 @@ export function readConfig(): SandboxOptions {
     blockTimeS: blockTime(env),
     eventsUrl: eventsUrl(env),
     hosts,
+    demo: demo(env),
   };
+}
+
+function demo(env: NodeJS.ProcessEnv): ProgramConfig['demo'] {
+  const { LATCHKEY_DEMO_API_URL: apiUrl } = env;
+  if (!apiUrl) return null;
+  if (!URL.canParse(apiUrl)) {
+    throw new Error(
+      'LATCHKEY_DEMO_API_URL is not an address. Set it to the address of the service that the demo uses, such as ' +
+        'http://localhost:4000, or leave it out for no demo.',
+    );
+  }
+  return { port: port(env, 'LATCHKEY_DEMO_PORT', 3000), apiUrl };
 }
 
 function isLocal(url: string): boolean {

@@ -1,15 +1,17 @@
-/** How long a receiver of events may take, in ms. */
+/** Time that a receiver of events may take, in ms. */
 const timeoutMs = 5_000;
 
-/** Where a provider's events go. */
 export interface Events {
-  /** From now on events go there; null: nowhere. */
+  /** Sets the URL that events are sent to. Null sends none. */
   to(url: string | null): void;
-  /** Sends an event; resolves when it was answered, or was lost. */
+  /** Sends an event. Resolves once the receiver has responded or the event is lost. */
   send(body: string, headers: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Sends events to whom a test or `npm start` names. One that is not taken is lost, so that nothing arrives by itself later. */
+/**
+ * Sends events to the URL that a test or `npm start` sets. An event that fails is lost, so nothing arrives later by
+ * itself.
+ */
 export function createEvents(post: typeof globalThis.fetch = fetch): Events {
   let target: string | null = null;
   return {

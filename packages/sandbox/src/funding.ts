@@ -1,12 +1,10 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Hono } from 'hono';
 
-/*
- * What tests, the rig and `npm start` rely on of the stand-ins that wallets are funded by: MoonPay, Coinbase Onramp and a
- * quote service that moves funds between two chains.
- */
+/* Shared types and keys of the funding stand-ins that tests, the harness and `npm start` use: MoonPay, Coinbase
+   Onramp and a quote service that moves funds between two chains. */
 
-/** The account that the stand-in for MoonPay knows: the same in every sandbox, and it opens nothing but sandboxes. */
+/** Account at the MoonPay stand-in. It is the same in every sandbox and valid only there. */
 export const moonpayKeys = {
   publicKey: 'pk_live_sandbox',
   secretKey: 'sk_live_sandbox',
@@ -16,15 +14,15 @@ export const moonpayKeys = {
   testWebhookKey: 'wk_test_sandbox',
 } as const;
 
-/** A secret API key of Coinbase's developer platform. */
+/** Secret API key of Coinbase's developer platform. */
 export interface CoinbaseKey {
-  /** `kid` and `sub` of what it signs. */
+  /** `kid` and `sub` of the tokens that it signs. */
   readonly name: string;
-  /** As the platform hands it out: PKCS#8 in PEM of P-256, or base64 of seed and public key of Ed25519. */
+  /** Key in the platform's format: PKCS#8 PEM of a P-256 key, or base64 of an Ed25519 seed and public key. */
   readonly secret: string;
 }
 
-/** The account that the stand-in for Coinbase knows, likewise, with a key of each kind. */
+/** Account at the Coinbase stand-in, also the same everywhere, with a key of each type. */
 export const coinbaseKeys: {
   readonly projectId: string;
   readonly webhookSecret: string;
@@ -37,7 +35,7 @@ export const coinbaseKeys: {
   ed25519: { name: 'organizations/sandbox/apiKeys/ed25519', secret: makeEdKey() },
 };
 
-/** The same keys in every process, so that an app can hold them before the sandbox runs; they protect nothing. */
+/** Derives the same key in every process, so an app can hold it before the sandbox runs. It protects nothing. */
 function makeEcKey(): string {
   const secret = createHash('sha256').update('Coinbase Onramp, sandbox').digest();
   const curve = createECDH('prime256v1');
@@ -51,7 +49,7 @@ function makeEcKey(): string {
 
 function makeEdKey(): string {
   const seed = createHash('sha256').update('Coinbase Onramp, sandbox, Ed25519').digest();
-  // RFC 8410 §7: what stands before the seed in PKCS#8.
+  // PKCS#8 prefix of an Ed25519 seed (RFC 8410 §7).
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   const { x = '' } = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).export({
     format: 'jwk',
@@ -59,21 +57,21 @@ function makeEdKey(): string {
   return Buffer.concat([seed, Buffer.from(x, 'base64url')]).toString('base64');
 }
 
-/** What may be wrong with a provider's status API. */
+/** Faults of a provider's API. */
 export type OnRampFault = 'silent' | 'slow' | 'broken' | 'junk' | 'unknown';
 
-/** What both stand-ins for providers do. */
+/** Operations that both provider stand-ins have. */
 interface OnRampStandIn<Transaction, Button extends string> {
   readonly routes: Hono;
-  /** All transactions, the newest first. */
+  /** All transactions, newest first. */
   list(): readonly Transaction[];
   /** Does what a button of the page does. */
   press(reference: string, button: Button): Promise<void>;
-  /** From now on the status API answers so; null: it answers again. */
+  /** Sets the fault of the API from now on; null ends it. */
   fail(fault: OnRampFault | null): void;
-  /** Where events go; null: nowhere. */
+  /** Sets the URL that events are sent to; null sends none. */
   sendEventsTo(url: string | null): void;
-  /** Ends calls that wait. */
+  /** Ends open calls. */
   close(): void;
 }
 
@@ -84,12 +82,11 @@ export interface MoonpayTransaction {
   readonly walletAddress: string;
   readonly currencyCode: string;
   readonly quoteCurrencyAmount: number | null;
-  /** What moved the coins on the chain. */
+  /** Transaction that moved the coins on chain. */
   readonly cryptoTransactionId: string | null;
   readonly isTest: boolean;
 }
 
-/** The buttons of MoonPay's page. */
 export type MoonpayButton =
   | 'pay'
   | 'ask-authorization'
@@ -121,7 +118,6 @@ export interface CoinbaseTransaction {
   readonly txHash: string | null;
 }
 
-/** The buttons of Coinbase's page. */
 export type CoinbaseButton =
   | 'pay'
   | 'complete'
@@ -135,7 +131,7 @@ export interface CoinbaseStandIn extends OnRampStandIn<CoinbaseTransaction, Coin
   readonly keys: typeof coinbaseKeys;
 }
 
-/** A quote that was asked for, as the documented wire has it; amounts are decimal digits. */
+/** Quote request, as the service documents it. Amounts are decimal digits. */
 export interface BridgeRequest {
   readonly user: string;
   readonly recipient: string;
@@ -148,7 +144,7 @@ export interface BridgeRequest {
   readonly [field: string]: unknown;
 }
 
-/** What a quote may lie about. */
+/** Ways in which a quote can be false. */
 export type BridgeLie =
   | 'recipient'
   | 'payer'
@@ -172,25 +168,25 @@ export type BridgeLie =
   | 'proto'
   | 'huge';
 
-/** What may be wrong with the quote service. */
+/** Faults of the quote service. */
 export type BridgeFault = 'silent' | 'slow' | 'broken' | 'message' | 'script';
 
-/** How the quote service ends what was deposited. */
+/** Outcomes of a deposit at the quote service. */
 export type BridgeFill = 'success' | 'delayed' | 'refund' | 'failure' | 'never';
 
-/** The quote service, which really moves funds between the sandbox's two chains. */
+/** Quote service, which really moves funds between the sandbox's two chains. */
 export interface Bridge {
   readonly routes: Hono;
-  /** The quotes that were asked for, the oldest first. */
+  /** Received quote requests, oldest first. */
   requests(): readonly BridgeRequest[];
-  /** From now on quotes lie so; null: they are honest. */
+  /** Sets how quotes are false from now on; null makes them correct. */
   lie(how: BridgeLie | null): void;
-  /** From now on every call for a quote ends so; null: they are answered again. */
+  /** Sets the fault of requests from now on; null ends it. */
   fail(fault: BridgeFault | null): void;
-  /** How deposits end from now on. */
+  /** Sets the outcome of deposits from now on. */
   fill(how: BridgeFill): void;
-  /** What the next quote costs beyond the amount, in basis points. */
+  /** Sets the cost of later quotes, in basis points of the amount. */
   price(bps: number): void;
-  /** Ends calls that wait. */
+  /** Ends open calls. */
   close(): void;
 }

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 
-/** Reads what is guarded, line by line, until its input ends: then this process is gone, and all that is left is killed. */
+/**
+ * Shell program that reads the ids of the guarded processes from its input, line by line. The input ends when this
+ * process ends. Then it kills the guarded processes that still run.
+ */
 const program = `
 while read -r word target; do
   case $word in
@@ -22,11 +25,11 @@ process.on('exit', () => {
 });
 
 /**
- * Ends a program of others when this process ends, even if this one is killed (SIGKILL): a shell waits for that and kills what
- * is left. On a system without a shell, this process kills it when it exits by itself.
+ * Ends an external program when this process ends, even if this process is killed (SIGKILL): a shell waits for that
+ * and kills the program. On a system without a shell, the program is killed only if this process exits by itself.
  *
- * @param options.isGroup whether it leads a process group (`detached`), all of which ends
- * @returns the function that kills it now
+ * @param options.isGroup true if the program leads a process group (`detached`), which is ended as a whole
+ * @returns a function that kills it now
  */
 export function guard(child: ChildProcess, { isGroup = false } = {}): () => void {
   if (child.pid === undefined) return () => {};
@@ -34,18 +37,18 @@ export function guard(child: ChildProcess, { isGroup = false } = {}): () => void
   targets.add(target);
   tell(`begin ${target}`);
   child.once('exit', () => {
-    // The others of a group may still be there.
+    // Other processes of the group may still be running.
     if (isGroup && send(target, 0)) return;
     targets.delete(target);
     tell(`end ${target}`);
   });
   return () => {
-    // The number of one that has ended may be another program's.
+    // After the program has ended, its id may belong to another program.
     if (targets.has(target)) send(target, 'SIGKILL');
   };
 }
 
-/** @returns whether there was anything to send it to */
+/** @returns false if there is no such process */
 function send(target: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(target, signal);
@@ -60,12 +63,12 @@ function tell(line: string): void {
 }
 
 function startShell(): Writable {
-  // In a session of its own, so that Ctrl-C in a terminal does not end it first.
+  // Runs in a session of its own, so Ctrl-C in a terminal does not end it first.
   const child = spawn('sh', ['-c', program], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   child.on('error', () => {});
   child.stdin.on('error', () => {});
   child.unref();
-  // This process may end while the pipe is open.
+  // Lets this process exit while the pipe is open.
   if (child.stdin instanceof Socket) child.stdin.unref();
   return child.stdin;
 }

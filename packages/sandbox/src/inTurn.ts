@@ -1,4 +1,4 @@
-/** Has work done one after the other; what fails holds nothing up. */
+/** Creates a queue that runs work one after the other. A failure does not stop the queue. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -25,14 +25,14 @@ const paths = [
   '/prices/api/v3/simple/price',
 ];
 
-describe('whatever bytes come, every connection ends and the sandbox goes on', () => {
-  test('at its pages', async () => {
-    // A request that breaks off may be answered with 500 there: what counts is that it is over.
+describe('raw connections', () => {
+  test('the HTTP server ends each connection of a corpus of hostile bytes, and the sandbox keeps running', async () => {
+    // An aborted request may get a 500. It only has to end.
     await attackListener(portOf(sandbox.url), rawCases(rawCorpus(paths), { seed: 1, changed }));
     expect((await fetch(`${sandbox.url}/inbox`)).status).toBe(200);
   }, 900_000);
 
-  test('at its mail server', async () => {
+  test('the mail server ends each connection of a corpus of hostile bytes, and the sandbox keeps running', async () => {
     const mail = [
       'EHLO x',
       'MAIL FROM:<a@example.com>',
@@ -50,7 +50,7 @@ describe('whatever bytes come, every connection ends and the sandbox goes on', (
   }, 900_000);
 });
 
-test('clients that are gone in the middle of a mail end nothing but their connections', async () => {
+test('the sandbox keeps running when clients disconnect in the middle of an email', async () => {
   const port = portOf(sandbox.smtpUrl);
   for (let client = 0; client < 3; client += 1) {
     const socket = connect(port, '127.0.0.1');

@@ -1,31 +1,32 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** How long a connection may be at what, in ms. */
+/** Time limits of a connection, in ms. */
 export interface ListenerTimes {
-  /** Until the head of a request is there. */
+  /** Maximum time until the headers of a request are complete. */
   readonly headersMs: number;
-  /** From its first byte to its last. */
+  /** Maximum lifetime of a connection. */
   readonly lifeMs: number;
-  /** How often the first is looked at. */
+  /** Interval at which the header timeout is checked. */
   readonly checkMs: number;
 }
 
 const usualTimes: ListenerTimes = { headersMs: 10_000, lifeMs: 60_000, checkMs: 1_000 };
 
-/** Takes a connection that changes to another protocol, or says that it does not. */
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+/** Handles an upgrade to another protocol, or refuses it. Resolves to true if it took the connection over. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<boolean>;
 
 /**
- * Makes an HTTP server for one machine's own use. Each connection carries one exchange and has one end, so that no bytes
- * hold it: anyone who develops opens pages of strangers, and those may call what listens on this machine.
+ * Creates an HTTP server for local use. Developers open untrusted pages, and those pages can call servers on this
+ * machine. A connection that `upgrade` does not take over therefore closes after one response, and at the latest after
+ * its maximum lifetime.
  *
- * @param upgrade gets requests to change to WebSocket; without it they are refused
+ * @param upgrade receives WebSocket upgrades; without it they are refused
  */
 export function createListener(
   answer: RequestListener,
   times: ListenerTimes = usualTimes,
-  upgrade: Upgrade = () => false,
+  upgrade: Upgrade = refuseUpgrade,
 ): Server {
   const options = { headersTimeout: times.headersMs, connectionsCheckingInterval: times.checkMs };
   const server = createServer(options, (request, response) => {
@@ -38,10 +39,16 @@ export function createListener(
     ends.set(socket, end);
     socket.once('close', () => clearTimeout(end));
   });
-  server.on('upgrade', (request, socket, head) => {
-    if (!upgrade(request, socket, head)) socket.destroy();
-    // It lives as long as the protocol that it changed to says.
-    else clearTimeout(ends.get(socket));
+  server.on('upgrade', async (request, socket, head) => {
+    // An upgraded connection has no maximum lifetime here. Its protocol decides. A refused one keeps its maximum,
+    // because its client may keep its side open.
+    if (await upgrade(request, socket, head)) clearTimeout(ends.get(socket));
   });
   return server;
 }
+
+/** Refuses an upgrade without an answer. */
+export const refuseUpgrade: Upgrade = async (_, socket) => {
+  socket.destroy();
+  return false;
+};

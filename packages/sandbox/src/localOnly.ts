@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from './loopback.ts';
 
-/** Lets a request through that names this machine. A foreign page must not become one of it by rebinding its own name to 127.0.0.1. */
+/**
+ * Allows only requests whose host is this machine. An attacker's page could otherwise call the sandbox as its own
+ * origin by DNS rebinding, with its own name resolved to 127.0.0.1.
+ */
 export const localOnly: MiddlewareHandler = async (context, next) => {
   if (!isLoopback(new URL(context.req.url).hostname)) {
     return context.text('The sandbox answers only to localhost, 127.0.0.1 and [::1].', 421);
@@ -9,7 +12,7 @@ export const localOnly: MiddlewareHandler = async (context, next) => {
   return next();
 };
 
-/** Lets pages of every origin ask, and answers their question beforehand. */
+/** Allows requests from pages of every origin, and answers their preflight requests. */
 export const forEveryPage: MiddlewareHandler = async (context, next) => {
   context.header('access-control-allow-origin', '*');
   if (context.req.method !== 'OPTIONS') return next();

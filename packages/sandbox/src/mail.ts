@@ -5,20 +5,20 @@ import { SMTPServer } from 'smtp-server';
 import type { Inbox } from './inbox/index.ts';
 
 /**
- * Largest mail taken, in bytes; announced by the SIZE extension (RFC 1870).
+ * Maximum size of an email in bytes, announced with the SIZE extension (RFC 1870).
  *
  * @internal
  */
 export const maxMailBytes = 5 * 1024 * 1024;
-/** A session that never pauses for as long as `socketTimeout` ends all the same. */
+/** Maximum duration of a session, even if it never pauses for `socketTimeout`. */
 const longestSessionMs = 10 * 60_000;
-/** What is kept of one mail, in UTF-16 units: a letter with a code is far below, a flood stays small. */
+/** Maximum stored length of one email, in UTF-16 units. An email with a code is much shorter, and a flood stays small. */
 const maxTextLength = 100_000;
 const maxSubjectLength = 1_000;
 
 /**
- * Builds a mail server (RFC 5321) whose every accepted mail lands in the inbox, once per recipient of the envelope.
- * It takes any credentials, because the settings of a real deployment must work against it unchanged.
+ * Creates a mail server (RFC 5321) that stores every accepted email in the inbox, once per envelope recipient. It
+ * accepts any credentials.
  */
 export function createMailServer(inbox: Inbox, { lifeMs } = { lifeMs: longestSessionMs }): SMTPServer {
   const server = new SMTPServer({
@@ -44,7 +44,7 @@ export function createMailServer(inbox: Inbox, { lifeMs } = { lifeMs: longestSes
       );
     },
   });
-  // A client that is gone in the middle of a mail is an error of the server's, which would end the process.
+  // A client that disconnects in the middle of an email causes an error event, which would otherwise end the process.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     const end = setTimeout(() => socket.destroy(), lifeMs).unref();
@@ -53,7 +53,7 @@ export function createMailServer(inbox: Inbox, { lifeMs } = { lifeMs: longestSes
   return server;
 }
 
-/** Reads one mail; null when it went over the limit, which the server itself then refuses with 552. */
+/** Reads one email. Null if it exceeds the limit; the server itself then refuses it with 552. */
 async function receive(stream: Readable): Promise<{ subject?: string; text: string } | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,20 +1,20 @@
 import type { Context } from 'hono';
 
-/** What may be wrong with any API: it never answers, answers once it may, fails, or answers what is cut off. */
+/** Fault that any API can have: it never responds, responds when the test allows it, fails, or truncates the response. */
 type Fault = 'silent' | 'slow' | 'broken' | 'junk';
 
-/** What is wrong with an API now. */
+/** Current fault of an API. */
 export interface Outage<Own extends string> {
-  /** From now on every call meets this; null: none. Calls that a slow API has not answered are answered then. */
+  /** Sets the fault of every call from now on, or null for none. Calls that a slow API holds are answered. */
   set(fault: Fault | Own | null): void;
   is(fault: Fault | Own): boolean;
-  /** Meets what is wrong with every API. @returns null where the call is to be answered */
+  /** Applies a fault that any API can have. @returns null if the call should be answered */
   meet(context: Context): Promise<Response | null>;
-  /** Ends calls that wait. */
+  /** Ends waiting calls. */
   close(): void;
 }
 
-/** Makes an API fail when a test says so. No fault of it takes time: what is slow waits for the test. */
+/** Makes an API fail when a test requests it. No fault takes real time: slow responses wait for the test. */
 export function createOutage<Own extends string>(): Outage<Own> {
   let fault: Fault | Own | null = null;
   const [slow, silent] = [new Set<() => void>(), new Set<() => void>()];

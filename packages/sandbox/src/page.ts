@@ -3,10 +3,10 @@ import { html, raw } from 'hono/html';
 type Html = ReturnType<typeof html>;
 
 /**
- * A page of a stand-in.
+ * Page of a stand-in.
  *
- * @param style its own rules: nothing is loaded
- * @param head what else stands in its head
+ * @param style the page's CSS; nothing is loaded
+ * @param head further content of the head
  */
 export const page = (title: string, style: string, body: Html, head: Html | '' = '') => html`<!doctype html>
 <html lang="en">
@@ -21,7 +21,7 @@ ${head}
 <body>${body}</body>
 </html>`;
 
-/** The look of a window in which a third party asks who someone is. */
+/** Style of a third party's login popup. */
 export const windowStyle = `
 :root { color-scheme: light dark; }
 body { font: 16px system-ui, sans-serif; margin: 48px auto; max-width: 360px; padding: 0 16px; }
@@ -39,7 +39,7 @@ dt { margin-top: 12px; opacity: .7; }
 dd { margin: 0; font-family: ui-monospace, monospace; font-size: 14px; }
 `;
 
-/** A page of the sandbox's chains. */
+/** Page of the sandbox's chains. */
 export const devnetPage = (title: string, content: Html) =>
   page(
     `${title} · Latchkey devnet`,

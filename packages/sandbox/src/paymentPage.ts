@@ -1,19 +1,19 @@
 import { html, raw } from 'hono/html';
 import { page, windowStyle } from './page.ts';
 
-/** A page on which a person pays a provider. */
+/** A provider's payment page. */
 export interface PaymentPage {
   readonly provider: string;
-  /** What is bought, by names that people read. */
+  /** Facts about the purchase, by label. */
   readonly rows: Readonly<Record<string, string>>;
   readonly status: string;
-  /** What may be pressed, by its value in the form. */
+  /** Labels of the buttons, by form value. */
   readonly buttons: Readonly<Record<string, string>>;
-  /** What happens once the page has closed itself: the button that is pressed then. */
+  /** Button whose request the page sends while it closes itself. */
   readonly afterClosing?: string | null;
 }
 
-/** The page, whose form goes to its own address. */
+/** Payment page. Its form posts to the page's own URL. */
 export function paymentPage({ provider, rows, status, buttons, afterClosing = null }: PaymentPage) {
   return page(
     `${provider} (sandbox)`,
@@ -29,12 +29,12 @@ ${afterClosing === null ? '' : raw(closing(afterClosing))}`,
   );
 }
 
-/** Closes the page; what is asked beforehand outlives it. */
+/** Closes the page after sending a request that outlives it. */
 const closing = (button: string) => `<script>
 void fetch(location.href, { method: 'POST', keepalive: true, body: new URLSearchParams({ button: ${JSON.stringify(button)} }) });
 window.close();
 </script>`;
 
-/** What a provider says where it does not know a request. */
+/** Error page for an unknown request. */
 export const refusalPage = (provider: string, reason: string) =>
   page(`${provider} (sandbox)`, windowStyle, html`<h1>${provider}</h1><p role="alert">${reason}</p>`);

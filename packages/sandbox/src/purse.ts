@@ -5,24 +5,24 @@ import type { Solana } from './solana/index.ts';
 
 /** A coin that a provider sells. */
 export interface SoldCoin {
-  /** The network by its usual name, such as `ethereum`. */
+  /** Usual name of the network, such as `ethereum`. */
   readonly network: string;
   readonly token: 'native' | 'usdc' | 'other';
 }
 
-/** What providers send coins from, once they are paid. */
+/** Sends the coins that a provider has sold. */
 export interface Purse {
   /**
-   * Sends coins on the chain that stands for the network: the devnet for Ethereum, the second one for Base, the cluster for
-   * Solana. Where none stands for it, and for tokens that it does not have, nothing moves.
+   * Sends coins on the chain that stands for the network: the devnet for Ethereum, the second devnet for Base, the
+   * cluster for Solana. For any other network or token, and for USDC on Solana, nothing is sent.
    *
-   * @param amount as people write it, in ASCII digits with at most one dot
-   * @returns the hash of the transaction; one of no transaction where nothing moved
+   * @param amount ASCII digits with at most one decimal point
+   * @returns the transaction hash; a random hash if nothing was sent
    */
   send(coin: SoldCoin, to: string, amount: string): Promise<string>;
 }
 
-/** The most that the cluster gives at once, 10 SOL. */
+/** Maximum amount that the cluster gives at once: 10 SOL. */
 const mostLamports = 10n ** 10n;
 
 export function createPurse(
@@ -47,17 +47,17 @@ export function createPurse(
   };
 }
 
-/** Whether a text is an amount as providers take one. */
+/** True if a text is an amount that providers accept. */
 export const isAmount = (text: string) =>
   /^(?:\d{1,15}(?:\.\d{1,18})?|\.\d{1,18})$/.test(text) && Number(text) > 0;
 
-/** An amount in a coin's smallest unit; what is smaller is cut off. */
+/** Converts an amount to a coin's smallest unit. Further decimals are cut off. */
 function toUnits(amount: string, decimals: number): bigint {
   const [whole = '', part = ''] = amount.split('.');
   return BigInt(`${whole}${part.slice(0, decimals).padEnd(decimals, '0')}`);
 }
 
-/** Whether a text is an address of a network, by its form. */
+/** True if a text has the form of an address of the network. */
 export function isAddressOn(network: string, text: string): boolean {
   return network === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) : /^0x[0-9a-fA-F]{40}$/.test(text);
 }

@@ -27,7 +27,7 @@ async function inbox(query = ''): Promise<InboxMessage[]> {
 }
 
 describe('mail', () => {
-  it('lands in the inbox with its code', async () => {
+  it('an email is put into the inbox with its code', async () => {
     await send({
       to: 'ada@example.com',
       subject: 'Your code',
@@ -47,7 +47,7 @@ describe('mail', () => {
     ]);
   });
 
-  it('has a code only where six digits stand alone on a line', async () => {
+  it('a code is found only if six digits are alone on a line', async () => {
     await send({
       to: 'a@example.com',
       subject: '123456',
@@ -56,7 +56,7 @@ describe('mail', () => {
     expect((await inbox())[0]).not.toHaveProperty('code');
   });
 
-  it('is delivered once to each recipient of the envelope, hidden ones too, newest first', async () => {
+  it('an email is delivered once to each envelope recipient, including hidden ones, newest first', async () => {
     await send({ to: 'a@example.com', bcc: 'B@example.com', subject: 'first', text: 'x' });
     await send({ to: 'a@example.com', subject: 'second', text: 'x' });
 
@@ -65,32 +65,32 @@ describe('mail', () => {
     expect(await inbox('?to=nobody@example.com')).toEqual([]);
   });
 
-  it('keeps every script and its emoji', async () => {
+  it('an email in any script and with emoji is preserved', async () => {
     const text = 'Grüße, 世界, مرحبا 👋🏽';
     await send({ to: 'jürgen@example.com', subject: text, text });
     expect((await inbox())[0]).toMatchObject({ subject: text, text });
   });
 
-  it('shows the source of a mail that has HTML only', async () => {
+  it('the source of an HTML-only email is shown', async () => {
     await send({ to: 'a@example.com', html: '<p>Your code is 123456</p>' });
     expect((await inbox())[0]?.text).toBe('<p>Your code is 123456</p>');
   });
 
-  it('takes a large mail and keeps the beginning of its text', async () => {
+  it('a large email is accepted, and the beginning of its text is kept', async () => {
     await send({ to: 'a@example.com', text: `654321\n${'long line\n'.repeat(300_000)}` });
     const [message] = await inbox();
     expect(message?.code).toBe('654321');
     expect(message?.text.length).toBe(100_000);
   });
 
-  it('is refused over the size that the server announces, and the server goes on', async () => {
+  it('an email above the announced size is refused, and the sandbox keeps running', async () => {
     const refused = send({ to: 'a@example.com', text: 'x'.repeat(maxMailBytes + 1) });
     await expect(refused).rejects.toMatchObject({ responseCode: 552 });
     await send({ to: 'a@example.com', text: 'small' });
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('is taken with any credentials', async () => {
+  it('an email with any credentials is accepted', async () => {
     const url = sandbox.smtpUrl.replace('smtp://', 'smtp://user:secret@');
     await createTransport(url).sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'hello' });
     expect(await inbox()).toHaveLength(1);
@@ -98,13 +98,13 @@ describe('mail', () => {
 });
 
 describe('the inbox', () => {
-  it('is emptied by DELETE', async () => {
+  it('DELETE empties the inbox', async () => {
     await send({ to: 'a@example.com', text: 'x' });
     await fetch(`${sandbox.url}/inbox`, { method: 'DELETE' });
     expect(await inbox()).toEqual([]);
   });
 
-  it('shows a hostile mail as text, on a page that runs and loads nothing foreign', async () => {
+  it('the inbox shows a hostile email as text, on a page that runs and loads nothing foreign', async () => {
     const attack = '</pre><script src="https://evil.example/x.js"></script><img src=x onerror=alert(1)>';
     await send({ to: `a'&b@example.com`, subject: `"'><svg onload=alert(1)>`, text: attack });
 
@@ -119,12 +119,12 @@ describe('the inbox', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('escapes the address that the page is narrowed to', async () => {
+  it('the inbox escapes the address that the page is filtered by', async () => {
     const page = await (await fetch(`${sandbox.url}/?to=%22%3E%3Cscript%3E`)).text();
     expect(page).not.toContain('"><script>');
   });
 
-  it('answers only to names of this machine', async () => {
+  it('the inbox rejects requests with a foreign host name', async () => {
     const { port } = new URL(sandbox.url);
     const status = await new Promise((resolve) => {
       get({ host: '127.0.0.1', port, path: '/inbox', headers: { host: 'evil.example' } }, (reply) => {
@@ -138,20 +138,20 @@ describe('the inbox', () => {
 });
 
 describe('starting', () => {
-  it('[S55] is refused on an address that others can reach', async () => {
+  it('[S55] the sandbox refuses to start on an address that other machines can reach', async () => {
     await expect(startSandbox({ port: 0, smtpPort: 0, hosts: ['0.0.0.0'] })).rejects.toThrow(
       'does not listen on 0.0.0.0',
     );
   });
 
-  it('names a port that is taken and what to do', async () => {
+  it('the sandbox names a port that is in use, and what to do', async () => {
     const { port } = new URL(sandbox.url);
     await expect(startSandbox({ port: Number(port), smtpPort: 0 })).rejects.toThrow(
       `Port ${port} is taken, so the sandbox cannot start`,
     );
   });
 
-  it('leaves no port behind when the second one is taken', async () => {
+  it('the sandbox leaves no port open if the second one is in use', async () => {
     const port = await freePort();
     const taken = Number(new URL(sandbox.smtpUrl).port);
     await expect(startSandbox({ port, smtpPort: taken })).rejects.toThrow(`Port ${taken}`);
@@ -159,7 +159,7 @@ describe('starting', () => {
     await next.close();
   });
 
-  it('names a block time that is none', async () => {
+  it('the sandbox reports an invalid block time', async () => {
     const ends = await Promise.all(
       ['-1', '0.5', 'x', '3601'].map((text) => run({ LATCHKEY_CHAIN_BLOCK_S: text })),
     );
@@ -169,7 +169,7 @@ describe('starting', () => {
     }
   });
 
-  it('names an address for events that is none of this machine', async () => {
+  it('the sandbox reports a URL for events that is not on this machine', async () => {
     const ends = await Promise.all(
       ['https://auth.example.com/x', 'x'].map((text) => run({ LATCHKEY_SANDBOX_EVENTS_URL: text })),
     );
@@ -179,7 +179,7 @@ describe('starting', () => {
     }
   });
 
-  it('[S55] the program leaves with 1 in production, by each of its three signs', async () => {
+  it('[S55] the sandbox exits with 1 if any of the three signs of production is set', async () => {
     const signs = [
       { NODE_ENV: 'production' },
       { LATCHKEY_URL: 'https://login.example.com' },

@@ -12,7 +12,7 @@ import type { Bridge, CoinbaseStandIn, MoonpayStandIn } from './funding.ts';
 import { createGoogle, type DriveFile } from './google/index.ts';
 import { createInbox, createInboxRoutes, type Inbox } from './inbox/index.ts';
 import { createKmsRoutes } from './kms/index.ts';
-import { createListener, type ListenerTimes, type Upgrade } from './listener.ts';
+import { createListener, type ListenerTimes, refuseUpgrade, type Upgrade } from './listener.ts';
 import { isLoopback } from './loopback.ts';
 import { createMailServer } from './mail.ts';
 import { createMoonpay } from './moonpay/index.ts';
@@ -26,78 +26,81 @@ import { createTwilioRoutes, twilioCredentials } from './twilio.ts';
 import { createWalletConnect, type WalletConnect } from './walletconnect/index.ts';
 
 export interface SandboxOptions {
-  /** Port of the inbox page and JSON. 0 takes a free one. @default 4010 */
+  /** Port of the inbox page and JSON. 0 uses a free one. @default 4010 */
   port?: number;
-  /** Port of the mail server. 0 takes a free one. @default 4025 */
+  /** Port of the mail server. 0 uses a free one. @default 4025 */
   smtpPort?: number;
-  /** Loopback addresses to listen on. One that the machine does not have (IPv6) is left out. @default both */
+  /** Loopback addresses to listen on. One that the machine lacks (IPv6) is skipped if there is another. @default both */
   hosts?: readonly string[];
-  /** The clock that signed requests, codes and tokens are held against. @default the system's */
+  /** Clock of the stand-ins that have one, except Turnstile's, Google Drive's and the inbox's. @default the system's */
   now?: () => number;
-  /** A block of the devnet every so many seconds. @default one for each transaction, at once */
+  /** Seconds between blocks of the devnet. @default each transaction gets a block at once */
   blockTimeS?: number;
-  /** Where events of MoonPay and Coinbase go: the address below which an app takes them. @default nowhere */
+  /** URL for events of MoonPay and Coinbase, under which an app receives them. @default none */
   eventsUrl?: string | null;
-  /** How long a connection may be at what. @default 10 s for the head of a request, 60 s in all; mail 10 minutes */
+  /** Time limits of a connection. @default 10 s for the headers of a request, 60 s in total; mail 10 minutes */
   times?: ListenerTimes;
 }
 
 export interface Sandbox {
-  /** Address of the inbox, such as `http://localhost:4010`; also what goes into `LATCHKEY_TURNSTILE_URL` and `AWS_ENDPOINT_URL_KMS`. */
+  /**
+   * URL of the inbox, such as `http://localhost:4010`. Also the value of `LATCHKEY_TURNSTILE_URL` and
+   * `AWS_ENDPOINT_URL_KMS`.
+   */
   url: string;
-  /** What goes into `LATCHKEY_SMTP_URL`, such as `smtp://localhost:4025`. */
+  /** Value of `LATCHKEY_SMTP_URL`, such as `smtp://localhost:4025`. */
   smtpUrl: string;
-  /** What goes into `LATCHKEY_SMS_URL`. */
+  /** Value of `LATCHKEY_SMS_URL`. */
   smsUrl: string;
-  /** What goes into `LATCHKEY_OAUTH_URL`. */
+  /** Value of `LATCHKEY_OAUTH_URL`. */
   oauthUrl: string;
   inbox: Inbox;
-  /** The devnet. It starts when it is first asked. */
+  /** The devnet. It starts at the first request. */
   chain: Chain;
-  /** What lies in people's clouds, for tests that look at it, edit it and delete it. */
+  /** Contents of users' clouds. Tests read, edit and delete them. */
   clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
   /** JSON-RPC of the devnet, for pages and programs. */
   chainUrl: string;
-  /** A second devnet, another network to come from or to go to. It starts when it is first asked, too. */
+  /** A second devnet for transfers between chains. It also starts at the first request. */
   secondChain: Chain;
-  /** Its JSON-RPC. */
+  /** JSON-RPC of the second devnet. */
   secondChainUrl: string;
-  /** The contract that stands for USDC, by chain. */
+  /** Address of the USDC stand-in, by chain. */
   usdc: { readonly 31337: string; readonly 31338: string };
-  /** MoonPay; {@link url} goes into `LATCHKEY_MOONPAY_URL`. */
+  /** MoonPay. `LATCHKEY_MOONPAY_URL` is {@link url}. */
   moonpay: MoonpayStandIn;
-  /** Coinbase Onramp; {@link url} goes into `LATCHKEY_COINBASE_URL`. */
+  /** Coinbase Onramp. `LATCHKEY_COINBASE_URL` is {@link url}. */
   coinbaseOnRamp: CoinbaseStandIn;
-  /** The quote service, which moves funds between the two devnets. */
+  /** Quote service, which moves funds between the two devnets. */
   bridge: Bridge;
-  /** What goes into `LATCHKEY_QUOTES_URL`. */
+  /** Value of `LATCHKEY_QUOTES_URL`. */
   bridgeUrl: string;
-  /** What goes into `LATCHKEY_QUOTES_TEST_URL`. */
+  /** Value of `LATCHKEY_QUOTES_TEST_URL`. */
   bridgeTestUrl: string;
-  /** Contracts that take its deposits, as `LATCHKEY_QUOTE_DEPOSITS` names them. */
+  /** Value of `LATCHKEY_QUOTE_DEPOSITS`: the contracts that accept the quote service's deposits. */
   quoteDeposits: string;
-  /** What goes into `LATCHKEY_PRICES_URL`. */
+  /** Value of `LATCHKEY_PRICES_URL`. */
   pricesUrl: string;
-  /** The Solana cluster. It starts when it is first asked. */
+  /** The Solana cluster. It starts at the first request. */
   solana: Solana;
-  /** Its JSON-RPC, for pages and programs. */
+  /** JSON-RPC of the cluster, for pages and programs. */
   solanaUrl: string;
-  /** Farcaster's relay, people and chain. */
+  /** Farcaster's relay, users and chain. */
   farcaster: Farcaster;
-  /** What coins cost, and what is wrong with who says so. */
+  /** Prices of coins, and faults of the price provider. */
   prices: Prices;
-  /** WalletConnect's relay, and what is wrong with it. */
+  /** WalletConnect's relay and its faults. */
   walletConnect: WalletConnect;
-  /** Its address for clients, such as `ws://localhost:4010/walletconnect`. */
+  /** URL of the relay for clients, such as `ws://localhost:4010/walletconnect`. */
   relayUrl: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts the mail server, the stand-in for Twilio and the inbox of both on loopback.
+ * Starts all stand-ins, the mail server and the inbox on loopback.
  *
- * @throws Error when a host is not loopback (S55: everyone who reaches an inbox can log in as anyone whose codes
- * land there) or when a port is taken; the message says which and what to do.
+ * @throws Error if a host is not loopback (S55: an attacker who reaches the inbox could log in as any user whose
+ *   codes arrive there) or if a port is in use. The message says which and what to do.
  * @example const sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -124,7 +127,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...(options.blockTimeS ? { blockTimeS: options.blockTimeS } : {}),
   });
   const solana = createSolana(options.now);
-  // What stands for the networks that providers send coins on.
+  // Chains that stand for the networks on which providers send coins.
   const purse = createPurse({ ethereum: devnet.chain, base: second.chain }, solana);
   const [moonpay, coinbaseOnRamp] = [
     createMoonpay(purse, options.now),
@@ -136,7 +139,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     coinbaseOnRamp.sendEventsTo(`${options.eventsUrl}/coinbase`);
   }
   const walletConnect = createWalletConnect(options.now);
-  // Pages of every origin load and call what stands in for third parties; the inbox is for its own page alone.
+  // Pages of every origin load and call the stand-ins. The inbox is only for its own page.
   const standIns = new Map([
     ['bridge', bridge.routes],
     ['chain', devnet.routes],
@@ -161,8 +164,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   );
   const upgrade: Upgrade = (request, socket, head) => {
     const isRelay = request.url?.split('?')[0] === '/walletconnect';
-    if (isRelay) walletConnect.upgrade(request, socket, head);
-    return isRelay;
+    return (isRelay ? walletConnect.upgrade : refuseUpgrade)(request, socket, head);
   };
   const http = await listenOnAll(hosts, port, () => createListener(listener, options.times, upgrade));
   let mail: Listening<SMTPServer>;
@@ -232,7 +234,7 @@ async function listenOnAll<S extends Server | SMTPServer>(
       port = await listen(server, port, host);
       servers.push(server);
     } catch (cause) {
-      // A machine without IPv6 has no ::1; the other address is enough there.
+      // A machine without IPv6 has no ::1. The other address is enough.
       const isAbsent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(
         (cause as NodeJS.ErrnoException).code ?? '',
       );

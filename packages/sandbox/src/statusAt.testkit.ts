@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** The status of a request that reaches this machine under another name, as one of a page that rebinds its own does. */
+/** Returns the status of a request with a foreign `Host` header, as DNS rebinding sends it. */
 export function statusAt(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { method: 'POST', headers: { host } }, (reply) => {

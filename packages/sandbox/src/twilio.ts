@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Inbox } from './inbox/index.ts';
 
-/** What the stand-in takes; the service gets it in `LATCHKEY_SMS_URL`. */
+/** Credentials that the stand-in accepts. The service gets them in `LATCHKEY_SMS_URL`. */
 export const twilioCredentials = { account: 'ACsandbox', secret: 'sandbox', from: '+15005550006' };
 
 /**
- * Twilio's own numbers for tests, each with the refusal that it gives.
+ * Twilio's own test numbers, with the error that each causes.
  * https://www.twilio.com/docs/iam/test-credentials#test-sms-messages-parameters-To
  */
 const refusedNumbers: Readonly<Record<string, { code: number; message: string }>> = {
@@ -17,8 +17,8 @@ const refusedNumbers: Readonly<Record<string, { code: number; message: string }>
 };
 
 /**
- * Twilio's Messages API (2010-04-01) as far as a sender of codes uses it, as strict as the documentation says; what is
- * sent lands in the inbox. https://www.twilio.com/docs/messaging/api/message-resource
+ * Creates the part of Twilio's Messages API (2010-04-01) that sends codes. Messages arrive in the inbox.
+ * https://www.twilio.com/docs/messaging/api/message-resource
  */
 export function createTwilioRoutes(inbox: Inbox): Hono {
   const routes = new Hono();

@@ -1,12 +1,12 @@
 import type { AppSettings } from '@latchkey/wire';
 
-/** The app that a request names, as the apps room keeps it and every room knows it. */
+/** App of a request, in the form that all modules share. */
 export interface App {
   readonly id: string;
   readonly settings: AppSettings;
   readonly managedBy: 'api' | 'file';
   readonly disabled: boolean;
-  /** For the border of the app's back ends alone; never served. */
+  /** Compared with the hash of the secret that a back end sends; never served. */
   readonly secretHashes: SecretHashes;
   readonly version: number;
   readonly createdAtMs: number;
@@ -14,30 +14,36 @@ export interface App {
 }
 
 /**
- * What is kept of an app's secret. Plain SHA-256 is enough for 256 random bits, and a slow hash would make every
- * call of a back end slow; a secret that someone thought up is what `isSecretOf` refuses in production.
+ * Hashes of an app's secret. Plain SHA-256 is enough for 256 random bits, and a slow hash would slow down every call
+ * of a back end. In production and behind a tunnel `isSecretOf` refuses short secrets, which an attacker could guess
+ * from the hash.
  */
 export interface SecretHashes {
   /** SHA-256 in hex, or null for an app that has none. */
   current: string | null;
-  /** The one before it, valid until a time (Unix ms). */
+  /** Hash of the previous secret, valid until `oldUntilMs` (Unix ms); null if there is none. */
   old: string | null;
   oldUntilMs: number;
 }
 
-/** The request handler's questions about apps. The apps room answers it. */
+/** Lookup of apps for the request handler. The apps module implements it. */
 export interface AppLookup {
-  /** Finds an app, as it was at most 10 s ago: every process looks once a second whether one was changed. */
+  /** Finds an app, as it was at most 10 s ago. */
   find(appId: string): Promise<App | null>;
-  /** Tells whether this process has found an app of this id before. */
+  /** Returns true if this process has found an app of this id before. */
   isSeen(appId: string): boolean;
   /**
-   * Finds an app by its id and its secret, or by the secret before that during the overlap. Null for an unknown app and
-   * for a wrong secret alike, in the same time.
+   * Finds an app by its id and its secret, or its previous secret during the overlap. Returns null for an unknown app
+   * and for a wrong secret, after the same comparison.
    */
   findBySecret(appId: string, secret: string): Promise<App | null>;
-  /** Tells whether an origin (exact, or under a `*` host label outside production) is one of the app's or the hosted one. */
+  /**
+   * Returns true if an origin is the hosted pages' or one of the app's: exactly, or outside production by a wildcard.
+   */
   isOriginAllowed(app: App, origin: string): boolean;
-  /** Tells whether any app allows an origin; for preflights, which name no app. At most 10 s old. */
+  /**
+   * Returns true if an origin is the hosted pages' or an enabled app allows it, for preflights, which name no app. At
+   * most 10 s old.
+   */
   isOriginKnown(origin: string): Promise<boolean>;
 }

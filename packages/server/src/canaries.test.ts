@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[S48] a life of login, wallet, recovery and settings leaves no address, code, token or part in log or audit', async () => {
+test('[S48] log and audit contain no address, code, token or key part after logins, wallets, recoveries and settings', async () => {
   const email = 'canary-person@example.com';
   const owner = await createWalletOwner(service, email);
   const { body } = owner.wallet;
@@ -26,7 +26,7 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
     body: { refresh_token: injected },
     headers: { 'user-agent': 'canary-agent', 'x-request-id': 'canary-request' },
   });
-  // Strangers choose these, and a careless log would quote them: an unknown path, a query, an invalid token.
+  // An attacker chooses these, and a careless log would quote them: an unknown path, a query, an invalid token.
   await service.fetch(new Request(`${service.config.url}/canary-path?token=canary-query`));
   await service.call(custodyRoutes.context, { bearer: 'canary-token', body: {} as never });
   const bearer = service.config.adminKey;
@@ -42,7 +42,7 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
   const kinds = rows.map((row) => row.kind);
   for (const kind of ['user.created', 'wallet.created', 'wallet.recovered', 'app.created'])
     expect(kinds).toContain(kind);
-  // A log that says nothing would hide nothing: each request has its line.
+  // An empty log would prove nothing, so requests of these routes must have their lines.
   const answered = lines.map((line) => (JSON.parse(line) as { route?: string }).route);
   for (const { path } of [emailRoutes.authenticate, sessionRoutes.refresh, custodyRoutes.recover])
     expect(answered).toContain(path);
@@ -74,7 +74,7 @@ test('[S48] a life of login, wallet, recovery and settings leaves no address, co
       expect(text.includes(String(secret)), `${what} in ${place}`).toBe(false);
     }
   }
-  // One line is one event: no one writes lines of their own.
+  // One line is one event: no input can add lines of its own.
   for (const line of lines) expect(line.trimEnd()).not.toContain('\n');
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
 });

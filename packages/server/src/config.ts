@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { sandboxFarcasterSigner, sandboxFunding, sandboxOAuthClients } from './app-secrets/index.ts';
+import { join } from 'node:path';
+import { sandboxFarcasterSigner, sandboxOAuthClients } from './app-secrets/index.ts';
 import { isTestSecret } from './captcha/index.ts';
 import type { Config } from './configShape.ts';
 import {
@@ -23,6 +24,7 @@ import type { HostedConfig } from './hosted/index.ts';
 import { toHostedConfig } from './hostedConfig.ts';
 import {
   awsSettings,
+  collectorProblems,
   guessableProblems,
   kekProblems,
   keksOrFile,
@@ -32,22 +34,25 @@ import {
   toRecoveryConfig,
 } from './keyConfig.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { forOnRamps } from './onRampUrls.ts';
 import { startError } from './startError.ts';
 
 export type { RecoveryConfig } from './keyConfig.ts';
 
-/** A configuration that was looked at: what is wrong with it, what it says of the apps file, and the whole of it. */
+/** Checked configuration: its problems, the settings for the apps file, and the configuration itself. */
 export interface CheckedConfig {
   readonly problems: readonly string[];
   readonly production: boolean;
   readonly appsFile: string | null;
   readonly outboundAllow: Config['outboundAllow'];
-  /** The configuration, once nothing is wrong with it; in development makes the keys that are missing. */
+  readonly url: string;
+  readonly hostedUrl: string | null;
+  /** Returns the configuration if there are no problems. In development it creates missing keys. */
   config(): Config;
 }
 
 /**
- * Looks at the configuration: the only place that reads the environment.
+ * Checks the configuration. Only this file reads the process's environment.
  *
  * @param env the process's environment, or a test's
  */
@@ -62,14 +67,15 @@ export function checkConfig(env: Environment = process.env): CheckedConfig {
   if (production) problems.push(...productionProblems(variables, ownUrl), ...sandboxProblems(env));
   if (tunnelUrl !== null) problems.push(...tunnelProblems(variables, tunnelUrl, production));
   problems.push(...kekProblems(variables), ...recoveryProblems(variables, production));
+  problems.push(...workerProblems(variables));
   const appsFile = variables.appsFile ?? (existsSync('latchkey.config.json') ? 'latchkey.config.json' : null);
-  const url = tunnelUrl ?? ownUrl;
+  const hostedUrl = variables.hostedUrl ?? (production ? null : `http://localhost:${variables.hostedPort}`);
+  const found = { production, appsFile, url: tunnelUrl ?? ownUrl, hostedUrl };
   return {
+    ...found,
     problems,
-    production,
-    appsFile,
     outboundAllow: variables.outboundAllow,
-    config: () => toConfig(variables, { production, appsFile, url }),
+    config: () => toConfig(variables, found),
   };
 }
 
@@ -77,7 +83,7 @@ export function checkConfig(env: Environment = process.env): CheckedConfig {
  * Reads the configuration.
  *
  * @param env the process's environment, or a test's
- * @throws StartError that lists everything that is missing or wrong at once, each with what to do
+ * @throws StartError that lists everything that is missing or wrong at once, each with advice
  */
 export function readConfig(env: Environment = process.env): Config {
   const { config, problems } = checkConfig(env);
@@ -85,14 +91,17 @@ export function readConfig(env: Environment = process.env): Config {
   return config();
 }
 
-function toConfig(variables: Variables, found: Pick<Config, 'production' | 'appsFile' | 'url'>): Config {
+function toConfig(
+  variables: Variables,
+  found: Pick<Config, 'production' | 'appsFile' | 'url' | 'hostedUrl'>,
+): Config {
   const { production } = found;
   const { dataDir, recoveryUrl } = variables;
   return Object.freeze({
     ...variables,
     ...found,
-    hostedUrl: variables.hostedUrl ?? (production ? null : `http://localhost:${variables.hostedPort}`),
-    adminKey: variables.adminKey ?? developmentAdminKey,
+    databaseConnections: connectionsOfOne(variables),
+    adminKey: variables.adminKey === adminKeyOff ? null : (variables.adminKey ?? developmentAdminKey),
     smtpUrl: variables.smtpUrl ?? sandboxSmtpUrl,
     mailFrom: variables.mailFrom ?? developmentMailFrom,
     smsUrl: variables.smsUrl ?? (production ? null : sandboxSmsUrl),
@@ -109,26 +118,52 @@ function toConfig(variables: Variables, found: Pick<Config, 'production' | 'apps
     sharedClouds: production ? null : sandboxClouds,
     telegramUrl: variables.telegramUrl ?? (production ? null : sandboxUrl),
     pricesUrl: rootOf(variables.pricesUrl, production ? null : `${sandboxUrl}/prices/api/v3`),
-    moonpayUrl: variables.moonpayUrl ?? (production ? null : sandboxUrl),
-    coinbaseUrl: variables.coinbaseUrl ?? (production ? null : sandboxUrl),
-    sharedFunding: production ? null : sandboxFunding,
+    ...forOnRamps((name) => variables[name] ?? (production ? null : sandboxUrl)),
+    sharesOnRampAccounts: !production,
     quotesUrl: rootOf(variables.quotesUrl, production ? null : `${sandboxUrl}/bridge`),
     quotesTestUrl: rootOf(variables.quotesTestUrl, production ? null : `${sandboxUrl}/bridge/test`),
     quoteDeposits: variables.quoteDeposits ?? new Map(),
     chainNodes: variables.chainNodes ?? new Map(production ? [] : developmentNodes),
     sharedTelegramToken: production ? null : sandboxTelegramToken,
-    // Production has both by now: a missing one is a problem above.
+    // In production no key file is created: a missing key was reported as a problem.
     partsKeks: keksOrFile(variables.partsKeks, dataDir, 'parts'),
     recoveryKeks: recoveryUrl === null ? keksOrFile(variables.recoveryKeks, dataDir, 'recovery') : [],
     aws: awsSettings(variables),
   });
 }
 
-/** The root of a service: the operator's, or the usual one; none where they turned it off. */
+/** Least number of connections to the database that a process needs, so that one slow query does not stop it. */
+const leastConnections = 2;
+const usualConnections = 10;
+
+/** Returns a worker's share of the connections to the database; all of them for a process that runs alone. */
+function connectionsOfOne({ databaseConnections, workers }: Variables): number {
+  const all = databaseConnections ?? usualConnections;
+  return Math.max(leastConnections, Math.floor(all / (workers ?? 1)));
+}
+
+/** Returns the problems with a number of workers and their database. */
+function workerProblems({ databaseConnections, databaseUrl, workers }: Variables): string[] {
+  if (workers === null) return [];
+  const problems: string[] = [];
+  if (workers > 1 && databaseUrl === null) {
+    problems.push(
+      'LATCHKEY_WORKERS may be more than 1 only with PostgreSQL, because the embedded database serves one process. Set LATCHKEY_DATABASE_URL, or leave LATCHKEY_WORKERS out.',
+    );
+  }
+  if (databaseConnections !== null && databaseConnections < leastConnections * workers) {
+    problems.push(
+      `LATCHKEY_DATABASE_CONNECTIONS must be ${leastConnections * workers} or more: ${leastConnections} for each of the ${workers} workers.`,
+    );
+  }
+  return problems;
+}
+
+/** Returns the root of a service: the operator's, the default, or none if it is turned off. */
 const rootOf = (given: string | null, usual: string | null): string | null =>
   given === 'off' ? null : (given ?? usual);
 
-/** Both networks of the sandbox. */
+/** Nodes of the sandbox's two chains. */
 const developmentNodes: readonly [number, string][] = [
   [developmentChainId, `${sandboxUrl}/chain`],
   [secondDevelopmentChainId, `${sandboxUrl}/chain2`],
@@ -147,8 +182,8 @@ export function readRecoveryConfig(env: Environment = process.env): RecoveryConf
 }
 
 /**
- * Reads the configuration of the hosted pages' own process. It looks at the variables that it needs and at no other: one
- * that holds a secret is not even read.
+ * Reads the configuration of the hosted pages' own process. It reads only the variables that it needs, and none with
+ * a secret.
  *
  * @param env the process's environment, or a test's
  * @throws StartError as {@link readConfig}
@@ -157,6 +192,43 @@ export function readHostedConfig(env: Environment = process.env): HostedConfig {
   const { config, problems } = toHostedConfig(env);
   refuseProblems(problems);
   return Object.freeze(config());
+}
+
+/**
+ * Returns true if the programs record traces. The log is made before the rest is checked, and needs to know.
+ *
+ * @param env the process's environment, or a test's
+ */
+export const isTraced = (env: Environment = process.env): boolean =>
+  readVariables(env).variables.otlpEndpoint !== null;
+
+/** Settings of a database, of the service or of the recovery store as a separate process. */
+export interface DatabaseSettings extends Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir'> {
+  /** Variable that holds the address, for texts. */
+  readonly variable: string;
+}
+
+/**
+ * Reads the settings of a database only, for commands that change it while the rest may be incomplete.
+ *
+ * @param env the process's environment, or a test's
+ * @param store the service's database, or the one of the recovery store's own process
+ * @throws StartError as {@link readConfig}
+ */
+export function readDatabaseSettings(
+  env: Environment = process.env,
+  store: 'service' | 'recovery' = 'service',
+): DatabaseSettings {
+  const field = store === 'service' ? 'databaseUrl' : 'recoveryDatabaseUrl';
+  const names = [field, 'databasePrepared', 'dataDir'] as const;
+  const own = Object.fromEntries(
+    names.map((name) => [configVariables[name].name, env[configVariables[name].name]]),
+  );
+  const { variables, problems } = readVariables(own);
+  refuseProblems(problems);
+  const dataDir = store === 'service' ? variables.dataDir : join(variables.dataDir, 'recovery');
+  const { databasePrepared, [field]: databaseUrl } = variables;
+  return { databasePrepared, databaseUrl, dataDir, variable: configVariables[field].name };
 }
 
 /** @throws StartError that lists the problems, if there are any */
@@ -168,17 +240,17 @@ export function refuseProblems(problems: readonly string[]): void {
   }
 }
 
-/** Known to everybody who read the documentation. */
+/** Admin key of development, which the documentation publishes. */
 const developmentAdminKey = 'latchkey-dev-admin';
 
-/** Who the mails are from that the sandbox shows; no mail server outside takes it. */
+/** Default sender of mails in development. */
 const developmentMailFrom = 'Latchkey <login@latchkey.localhost>';
 
 /**
- * What a development service behind a tunnel may not do: everybody on the internet reaches it.
+ * Returns the problems of a development service behind a tunnel, which everyone on the internet can reach.
  *
- * Threat: the key and the clients of development stand in the documentation. The admin key is therefore one of its own, and
- * what else development shares (sandbox, inbox, demo) stays on this machine.
+ * The development admin key is published in the documentation, so an attacker could use it. The service must have an
+ * admin key of its own.
  */
 function tunnelProblems(variables: Variables, tunnelUrl: string, production: boolean): string[] {
   const problems: string[] = [];
@@ -192,16 +264,21 @@ function tunnelProblems(variables: Variables, tunnelUrl: string, production: boo
   }
   if (!hasOwnAdminKey(variables)) {
     problems.push(
-      'LATCHKEY_ADMIN_KEY is required with LATCHKEY_TUNNEL_URL, with 32 characters or more: everybody knows that of development. Make one: openssl rand -base64 32',
+      'LATCHKEY_ADMIN_KEY is required with LATCHKEY_TUNNEL_URL, with 32 characters or more, or off: everybody knows that of development. Make one: openssl rand -base64 32',
     );
   }
   return problems;
 }
 
-const hasOwnAdminKey = ({ adminKey }: Variables): boolean =>
-  adminKey !== null && adminKey !== developmentAdminKey && adminKey.length >= 32;
+/** Value of LATCHKEY_ADMIN_KEY with which only tokens of the operator work. */
+const adminKeyOff = 'off';
 
-/** What development may do and production may not (S50, S55). */
+/** Returns true if nobody knows the shared key but the operator, or if it is turned off. */
+const hasOwnAdminKey = ({ adminKey }: Variables): boolean =>
+  adminKey === adminKeyOff ||
+  (adminKey !== null && adminKey !== developmentAdminKey && adminKey.length >= 32);
+
+/** Returns the problems with settings that only development allows (S50, S55). */
 function productionProblems(variables: Variables, url: string): string[] {
   const problems: string[] = [];
   const why = 'required in production';
@@ -223,7 +300,7 @@ function productionProblems(variables: Variables, url: string): string[] {
   }
   if (!hasOwnAdminKey(variables)) {
     problems.push(
-      `LATCHKEY_ADMIN_KEY is ${why}, with 32 characters or more. Make one: openssl rand -base64 32`,
+      `LATCHKEY_ADMIN_KEY is ${why}, with 32 characters or more, or off if operators have tokens. Make one: openssl rand -base64 32`,
     );
   }
   if (variables.partsKeks.length === 0) {
@@ -244,15 +321,10 @@ function productionProblems(variables: Variables, url: string): string[] {
       'LATCHKEY_TURNSTILE_URL must begin with https:// in production; its script runs in every page.',
     );
   }
-  problems.push(...mailProblems(variables), ...guessableProblems(variables), ...overheardProblems(variables));
-  for (const name of [
-    'googleUrl',
-    'cloudKitUrl',
-    'oauthUrl',
-    'telegramUrl',
-    'moonpayUrl',
-    'coinbaseUrl',
-  ] as const) {
+  problems.push(...mailProblems(variables), ...guessableProblems(variables));
+  problems.push(...overheardProblems(variables), ...collectorProblems(variables));
+  const standIns = ['googleUrl', 'cloudKitUrl', 'oauthUrl', 'telegramUrl'] as const;
+  for (const name of [...standIns, ...Object.values(forOnRamps((one) => one))]) {
     if (variables[name] === null) continue;
     const variable = configVariables[name].name;
     problems.push(
@@ -265,7 +337,7 @@ function productionProblems(variables: Variables, url: string): string[] {
   return problems;
 }
 
-/** Without a mail server and a sender that others take no one gets a code. */
+/** Requires a mail server and a sender that other servers accept. Otherwise nobody gets a code. */
 function mailProblems({ mailFrom, smtpUrl }: Variables): string[] {
   const problems: string[] = [];
   if (!smtpUrl) {
@@ -279,7 +351,10 @@ function mailProblems({ mailFrom, smtpUrl }: Variables): string[] {
   return problems;
 }
 
-/** What is answered there must not be changed on its way. */
+/**
+ * Addresses that require TLS in production unless they are loopback, with the reason. An attacker on the network could
+ * otherwise change the answers.
+ */
 const wantTls = {
   farcasterApiUrl: 'people approve what it leads to',
   farcasterRelayUrl: 'it says who a user is',

@@ -1,93 +1,107 @@
 import type { ICloudContainer, OAuthProvider } from '@latchkey/wire';
-import type { SharedFunding } from './app-secrets/sandboxFunding.ts';
-// Not by the rooms' doors: what every room reads must not lead to every room.
+// Imports files and not modules: every module imports this file, which must not import every module.
 import type { OAuthClient } from './app-secrets/sandboxOAuthClients.ts';
 import type { AwsSettings } from './crypto/kek/awsCredentials.ts';
 import type { KekSource } from './crypto/kek/kek.ts';
+import type { OnRampUrls } from './onRampUrls.ts';
 import type { OutboundAllow } from './outbound/outboundAllow.ts';
 
-/** Everything that a deployment sets, read once from the environment and frozen. */
-export interface Config {
-  /** `NODE_ENV=production`, or a public or bind address that is not loopback (docs/contracts.md). */
+/** Settings of a deployment, read once from the environment and frozen. */
+export interface Config extends OnRampUrls {
+  /** True for `NODE_ENV=production`, or a public or bind address that is not loopback (docs/contracts.md). */
   readonly production: boolean;
-  /** Public address of a tunnel before a development service, or null. Then it is `url`. */
+  /** Public address of a tunnel before a development service, or null. If set, `url` equals it. */
   readonly tunnelUrl: string | null;
-  /** Public address of the service, an origin without a slash at the end. */
+  /** Public address of the service, an origin without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Addresses to listen on. */
   readonly bind: readonly string[];
-  /** Origin of the hosted pages, an allowed origin of every app; null in production while none is set. */
+  /** Number of worker processes, or null if the service runs in the process that was started. */
+  readonly workers: number | null;
+  /** Origin of the hosted pages, an allowed origin of every app; null in production if none is set. */
   readonly hostedUrl: string | null;
-  /** PostgreSQL, or null for the embedded database in `dataDir`. */
+  /** URL of PostgreSQL, or null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Whether hot statements are prepared by name; a pooler may lose them. */
+  /** Largest number of connections to PostgreSQL of one process. */
+  readonly databaseConnections: number;
+  /** True if hot statements are prepared by name, which some poolers lose. */
   readonly databasePrepared: boolean;
   readonly dataDir: string;
   /** Path of the apps file, or null. */
   readonly appsFile: string | null;
-  readonly adminKey: string;
+  /** Shared key of the operator, or null if only tokens work. */
+  readonly adminKey: string | null;
   readonly smtpUrl: string;
-  /** Twilio's address with credentials, or null: then nothing is sent by SMS. */
+  /** Twilio's address with credentials, or null if no SMS are sent. */
   readonly smsUrl: string | null;
-  /** Origin of Cloudflare's Turnstile, for the browser's script and for the check of what it gives. */
+  /** Origin of Cloudflare's Turnstile, for the browser's script and for the check of tokens. */
   readonly turnstileUrl: string;
   /** Turnstile's secret key for apps without one of their own, or null. */
   readonly turnstileSecret: string | null;
-  /** Origin of what stands in for Google, or null: Google itself. */
+  /** Origin of a stand-in for Google; null for Google itself. */
   readonly googleUrl: string | null;
-  /** Origin of what stands in for CloudKit, or null: Apple itself. */
+  /** Origin of a stand-in for CloudKit; null for Apple itself. */
   readonly cloudKitUrl: string | null;
-  /** Address of what stands in for the providers of social login, or null: the providers themselves. */
+  /** Address of stand-ins for the providers of social login; null for the providers themselves. */
   readonly oauthUrl: string | null;
-  /** Clients at providers of social login for apps without their own; production has none. */
+  /** Clients at providers of social login for apps without their own; null in production. */
   readonly sharedOAuthClients: Readonly<Partial<Record<OAuthProvider, OAuthClient>>> | null;
-  /** Clients at Google and Apple for apps without their own; production has none. */
+  /** Clients at Google and Apple for apps without their own; null in production. */
   readonly sharedClouds: {
     readonly googleClientId: string;
     readonly googleClientSecret: string;
     readonly iCloudContainer: ICloudContainer;
   } | null;
-  /** Farcaster's API, where signers are asked for, and the account that apps without their own ask by; production has none. */
+  /**
+   * Root of Farcaster's API for requesting signers. Apps without an account of their own use `sharedFarcasterSigner`,
+   * which is null in production.
+   */
   readonly farcasterApiUrl: string;
   readonly sharedFarcasterSigner: { readonly fid: number; readonly custodyKey: `0x${string}` } | null;
-  /** Origin of the relay to the Farcaster app, and a node of the chain where Farcaster keeps its accounts. */
+  /** Root of the relay to the Farcaster app, and a node of the chain with Farcaster's accounts. */
   readonly farcasterRelayUrl: string;
   readonly farcasterRpcUrl: string;
-  /** Origin of what stands in for Telegram's login, or null: Telegram itself. */
+  /** Origin of a stand-in for Telegram's login; null for Telegram itself. */
   readonly telegramUrl: string | null;
-  /** The token of a Telegram bot for apps without their own; production has none. */
+  /** Token of a Telegram bot for apps without their own; null in production. */
   readonly sharedTelegramToken: string | null;
-  /** Origins of what stands in for MoonPay and for Coinbase Onramp, or null: themselves. */
-  readonly moonpayUrl: string | null;
-  readonly coinbaseUrl: string | null;
-  /** Accounts there for apps without their own; production has none. */
-  readonly sharedFunding: SharedFunding | null;
-  /** Roots of the service that quotes transfers between networks, and of the one for test networks; null: there are none. */
+  /** True if apps without their own account at an on-ramp share the sandbox's; false in production. */
+  readonly sharesOnRampAccounts: boolean;
+  /** Roots of the services that quote transfers between networks and between test networks; null if there is none. */
   readonly quotesUrl: string | null;
   readonly quotesTestUrl: string | null;
   /** Contracts that deposits of quotes may go to, by chain id. */
   readonly quoteDeposits: ReadonlyMap<number, readonly string[]>;
-  /** Root of CoinGecko's API, or of one that speaks the same, or null: then nothing has a price. */
+  /** Root of CoinGecko's API or a compatible one; null if no prices are shown. */
   readonly pricesUrl: string | null;
   readonly pricesKey: string | null;
-  /** A node of each Ethereum chain of which the approval page may ask, by chain id. The addresses may hold keys. */
+  /**
+   * Nodes of Ethereum chains by chain id, for the approval page and logins with contract wallets. The addresses may
+   * contain keys.
+   */
   readonly chainNodes: ReadonlyMap<number, string>;
-  /** Hosts and ranges of the operator's own network that may be called at addresses that the operator chose; null: none. */
+  /** Hosts and ranges of the operator's own network that webhooks and key sets of apps may use; null if none. */
   readonly outboundAllow: OutboundAllow | null;
   readonly mailFrom: string;
-  /** What wraps the data keys: of parts, and of the recovery store. The first wraps, all unwrap; at least one. */
+  /**
+   * Keys that wrap the data keys of the main store and of the recovery store. The first wraps, all unwrap.
+   * `partsKeks` has at least one.
+   */
   readonly partsKeks: readonly KekSource[];
   readonly recoveryKeks: readonly KekSource[];
-  /** Origin of the recovery store where it is a process of its own, with the token for it. Then `recoveryKeks` is empty. */
+  /** Origin of a separate recovery store, and the token for it. If set, `recoveryKeks` is empty. */
   readonly recoveryUrl: string | null;
   readonly recoveryToken: string | null;
   readonly aws: AwsSettings;
-  /** How long a stop still takes connections, in seconds. */
+  /** Root of the collector that gets traces, or null if nothing is traced. */
+  readonly otlpEndpoint: string | null;
+  /** True if the collector gets the metrics too. */
+  readonly otlpMetrics: boolean;
+  /** Time that a stopping process still accepts connections, in seconds. */
   readonly drainS: number;
   readonly trustedProxies: number;
 }
 
-/** Whether others than this machine reach the service: in production, and behind a tunnel of development. */
+/** Returns true if other machines may reach the service: in production, and behind a tunnel in development. */
 export const isExposed = ({ production, tunnelUrl }: Pick<Config, 'production' | 'tunnelUrl'>): boolean =>
   production || tunnelUrl !== null;

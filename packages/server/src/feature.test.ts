@@ -7,13 +7,13 @@ const failures = {} as Failures;
 const caller = { network: '203.0.113.7', isCounted: true };
 const pageOf = (text: string): Feature => ({ pages: async () => new Response(text) });
 
-test('the first room that knows a page answers for it', async () => {
+test('the first module that knows a page answers for it', async () => {
   const joined = joinFeatures([{}, { pages: async () => null }, pageOf('second'), pageOf('third')]);
   expect(await (await joined.pages(request, failures, caller))?.text()).toBe('second');
   expect(await joinFeatures([{}]).pages(request, failures, caller)).toBeNull();
 });
 
-test('a room whose sweep fails keeps no other from its own, and is told of at the end', async () => {
+test('a sweep that fails does not prevent the others, and its error is thrown at the end', async () => {
   const swept: string[] = [];
   const sweepOf = (name: string): Feature => ({
     sweep: async () => swept.push(name),
@@ -24,7 +24,7 @@ test('a room whose sweep fails keeps no other from its own, and is told of at th
   expect(swept).toEqual(['first', 'second']);
 });
 
-test('nothing is idle before every room is', async () => {
+test('the service is idle only when every module is idle', async () => {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
     resolve = done;

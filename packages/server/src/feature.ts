@@ -1,28 +1,28 @@
 import type { Failures, Implementation, Incoming } from './http/index.ts';
 import type { Job } from './jobs.ts';
 
-/** The caller of a page. */
 export interface PageCaller {
   /** The client's network: an IPv4 address or an IPv6 /64, by the trusted-proxy setting. */
   readonly network: string;
-  /** True if its calls count towards rate limits. In development every caller is this machine. */
+  /**
+   * True if its calls count towards rate limits. False only for calls from this machine to a development service
+   * without a tunnel.
+   */
   readonly isCounted: boolean;
 }
 
-/** The parts that a module adds to the service. The service reads nothing else of a module by its name. */
+/** Parts that a module adds to the service, which joins those of all modules. */
 export interface Feature {
   readonly routes?: readonly Implementation[];
-  /** Answers requests outside the routes, by any HTTP method; null if the path is not the module's. */
+  /** Answers requests outside the routes, by any HTTP method but OPTIONS; null if the path is not the module's. */
   pages?(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null>;
-  /** Work of a process beside its requests. */
   readonly jobs?: readonly Job[];
-  /** Deletes expired rows, in one job of the service together with the sweeps of the other modules. */
+  /** Deletes expired rows and finishes work that was left, such as unsent notices. One job runs all modules' sweeps. */
   sweep?(): Promise<unknown>;
-  /** Resolves when the work that requests started is done. */
+  /** Resolves when all work that requests started is done. */
   idle?(): Promise<void>;
 }
 
-/** Joins the parts of all modules. */
 export function joinFeatures(features: readonly Feature[]) {
   return {
     implementations: features.flatMap(({ routes = [] }) => routes),
@@ -40,7 +40,7 @@ export function joinFeatures(features: readonly Feature[]) {
       await Promise.all(features.map((feature) => feature.idle?.()));
     },
 
-    /** Runs every sweep, also after one that fails. @throws the first failure, at the end */
+    /** Runs every sweep, even after one fails. @throws the first failure, at the end */
     async sweep(): Promise<void> {
       const failures: unknown[] = [];
       for (const feature of features) await feature.sweep?.().catch((error: unknown) => failures.push(error));

@@ -11,7 +11,10 @@ import type { HostedChain, HostedConfig } from './hosted/index.ts';
 import { sandboxProblems } from './keyConfig.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/** What this process reads; the rest of an environment could hold what it must not have. */
+/**
+ * Variables that the configuration of the hosted pages uses, besides `NODE_ENV`. It ignores all others, which could
+ * contain secrets that this process must not use.
+ */
 const read = [
   'url',
   'tunnelUrl',
@@ -30,7 +33,7 @@ const developmentChains: readonly HostedChain[] = [
   { id: secondDevelopmentChainId, name: 'Second sandbox', rpc_url: `${sandboxUrl}/chain2`, testnet: true },
 ];
 
-/** The configuration of the hosted pages, and what is wrong with it. */
+/** Reads the configuration of the hosted pages, and lists its problems. */
 export function toHostedConfig(env: Environment): { config(): HostedConfig; problems: string[] } {
   const names = ['NODE_ENV', ...read.map((field) => configVariables[field].name)];
   const own = Object.fromEntries(names.map((name) => [name, env[name]]));

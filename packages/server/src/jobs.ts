@@ -1,7 +1,7 @@
 import { describeError } from './http/index.ts';
 import type { World } from './world.ts';
 
-/** Work that a process does at intervals, beside its requests. Any number of processes may do it at once. */
+/** Background work that a process does at intervals. Any number of processes may do it at once. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
@@ -9,9 +9,9 @@ export interface Job {
 }
 
 /**
- * Runs jobs at their intervals until stopped. A job never overlaps itself: one that takes longer leaves turns out.
+ * Runs jobs at their intervals until stopped. A job never overlaps itself: while it runs, its next turns are skipped.
  *
- * @returns stops them; resolves when the last one under way is done, so that the database can close
+ * @returns a function that stops the jobs, and resolves when running ones are done, so the database can be closed
  */
 export function startJobs(jobs: readonly Job[], log: World['log']): () => Promise<void> {
   const underWay = new Map<Job, Promise<void>>();

@@ -2,31 +2,32 @@ import { configVariables, type Environment, readVariables, type Variables } from
 import { type AwsSettings, fileKek, isGuessable, isSameKek, type KekSource } from './crypto/index.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/** What the recovery store's own process is told (docs/guide/recovery-store.md). */
+/** Configuration of the recovery store's own process (docs/guide/recovery-store.md). */
 export interface RecoveryConfig {
   readonly port: number;
-  /** Addresses to listen on. */
   readonly bind: readonly string[];
-  /** PostgreSQL, or null for an embedded database in `dataDir`. */
+  /** Address of PostgreSQL, or null for an embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databasePrepared: boolean;
   readonly dataDir: string;
-  /** The secret that the service shows. */
+  /** Secret that the service sends. */
   readonly token: string;
   readonly keks: readonly KekSource[];
   readonly aws: AwsSettings;
-  /** How long a stop still takes connections, in seconds. */
+  /** Root of the collector that gets traces, or null if nothing is traced. */
+  readonly otlpEndpoint: string | null;
+  /** Time for which a stopping process still accepts connections, in seconds. */
   readonly drainS: number;
 }
 
-/** The KEKs that are configured, or the one that development keeps in a file. */
+/** Returns the configured KEKs, or the one that development keeps in a file. */
 export const keksOrFile = (
   keks: readonly KekSource[],
   dataDir: string,
   store: 'parts' | 'recovery',
 ): readonly KekSource[] => (keks.length > 0 ? keks : [{ provider: 'file', key: fileKek(dataDir, store) }]);
 
-/** AWS's own variables, as the KEKs there take them. */
+/** Returns AWS's own variables in the form that the KEKs expect. */
 export const awsSettings = (variables: Variables): AwsSettings => ({
   kmsUrl: variables.awsKmsUrl,
   accessKeyId: variables.awsAccessKeyId,
@@ -38,11 +39,12 @@ export const awsSettings = (variables: Variables): AwsSettings => ({
   containerTokenFile: variables.awsContainerTokenFile,
 });
 
-/** Secrets that a person who guesses tries first: production takes none of them. */
+/** Lists the keys, KEKs and tokens that an attacker would guess first. Production refuses them. */
 export function guessableProblems(variables: Variables): string[] {
   const bytes = (keks: readonly KekSource[]) => keks.flatMap((kek) => ('key' in kek ? [kek.key] : []));
   const secrets = {
-    LATCHKEY_ADMIN_KEY: variables.adminKey === null ? [] : [variables.adminKey],
+    LATCHKEY_ADMIN_KEY:
+      variables.adminKey === null || variables.adminKey === 'off' ? [] : [variables.adminKey],
     LATCHKEY_PARTS_KEK: bytes(variables.partsKeks),
     LATCHKEY_RECOVERY_KEK: bytes(variables.recoveryKeks),
     LATCHKEY_RECOVERY_TOKEN: variables.recoveryToken === null ? [] : [variables.recoveryToken],
@@ -54,16 +56,28 @@ export function guessableProblems(variables: Variables): string[] {
   );
 }
 
-/** The ports of the sandbox, unless it was given others. */
+/**
+ * Requires TLS for the key of a collector in production, unless the collector is on this machine. Without a key http is
+ * allowed, because traces contain nothing secret and collectors are often reached over a private network.
+ */
+export function collectorProblems({ otlpEndpoint, otlpHeaders }: Variables): string[] {
+  if (otlpHeaders === null || !otlpEndpoint?.startsWith('http:')) return [];
+  if (isLoopbackHost(new URL(otlpEndpoint).hostname)) return [];
+  return [
+    'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// in production if OTEL_EXPORTER_OTLP_HEADERS is set: the key for the collector passes there.',
+  ];
+}
+
+/** Default ports of the sandbox. */
 const sandboxPorts = ['4010', '4025'];
 
-/** What the sandbox's stand-ins are shown in place of credentials. */
+/** User names in the default addresses of the sandbox's stand-ins. */
 const sandboxNames = ['ACsandbox'];
 
 /**
- * Variables that lead to the sandbox, whichever third party it stands in for. Production takes none of them.
- *
- * Threat: the sandbox shows every code to anyone who opens its inbox, and confirms whatever it is asked.
+ * Lists variables that lead to a sandbox on this machine, whichever third party it stands in for, or that name its SMS
+ * account. Production refuses them. An attacker could otherwise read every code in the sandbox's public inbox, and log
+ * in as any user of its providers.
  */
 export function sandboxProblems(env: Environment): string[] {
   const ports = [...sandboxPorts, env.LATCHKEY_SANDBOX_PORT, env.LATCHKEY_SANDBOX_SMTP_PORT];
@@ -78,11 +92,10 @@ export function sandboxProblems(env: Environment): string[] {
   });
 }
 
-/** The address that a value is, or those that it holds behind the ids of chains. */
+/** Returns the addresses in a value: the value itself, or those after chain ids. */
 const addressesIn = (text: string): readonly string[] =>
   text.split(/(?:^|,)\s*\d+=/).filter((part) => URL.canParse(part));
 
-/** What is wrong with the KEKs of a process. */
 export function kekProblems(variables: Variables): string[] {
   const problems: string[] = [];
   const { partsKeks, recoveryKeks } = variables;
@@ -105,7 +118,7 @@ export function kekProblems(variables: Variables): string[] {
   return problems;
 }
 
-/** What is wrong between a service and a recovery store that is a process of its own, as the service sees it. */
+/** Lists the problems with the service's configuration of a remote recovery store. */
 export function recoveryProblems(variables: Variables, production: boolean): string[] {
   const { recoveryKeks, recoveryToken, recoveryUrl } = variables;
   if (recoveryUrl === null) return [];
@@ -128,14 +141,16 @@ export function recoveryProblems(variables: Variables, production: boolean): str
   return problems;
 }
 
-/** The recovery store's configuration, and what is wrong with it. */
+/** Reads the recovery store's configuration, and lists its problems. */
 export function toRecoveryConfig(env: Environment): { config(): RecoveryConfig; problems: string[] } {
   const { variables, problems } = readVariables(env);
   const { dataDir, recoveryBind, recoveryDatabaseUrl, recoveryKeks, recoveryToken } = variables;
   const production =
     env.NODE_ENV === 'production' || recoveryBind.some((address) => !isLoopbackHost(address));
   problems.push(...kekProblems(variables));
-  if (production) problems.push(...guessableProblems(variables), ...sandboxProblems(env));
+  if (production) {
+    problems.push(...guessableProblems(variables), ...sandboxProblems(env), ...collectorProblems(variables));
+  }
   if (recoveryToken === null) {
     problems.push('LATCHKEY_RECOVERY_TOKEN is required. Make one: openssl rand -base64 32');
   }
@@ -160,6 +175,7 @@ export function toRecoveryConfig(env: Environment): { config(): RecoveryConfig; 
     token: recoveryToken ?? '',
     keks: keksOrFile(recoveryKeks, dataDir, 'recovery'),
     aws: awsSettings(variables),
+    otlpEndpoint: variables.otlpEndpoint,
     drainS: variables.drainS,
   });
   return { config, problems };

@@ -16,9 +16,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSealing, nodeRandom, openKeyring } from './crypto/index.ts';
 import { createRecoveryStore, serveRecoveryStore } from './custody/index.ts';
 import { type Listener, listen } from './listen.ts';
+import { alone } from './workers/index.ts';
 
-// Bytes of strangers at the sockets themselves. That a connection ends is awaited, however long it takes: one that a
-// listener would hold for ever runs into the time of the test.
+// Hostile bytes at the sockets themselves. A connection that never ends makes the test time out.
 
 const changed = process.env.LATCHKEY_WIDE === '1' ? 20_000 : 300;
 const times = { headersMs: 300, requestMs: 600, idleMs: 300, exchangeMs: 5_000, checkMs: 50 };
@@ -38,7 +38,14 @@ afterAll(async () => {
 });
 
 async function listenAs(name: 'service' | 'recovery store'): Promise<number> {
-  const world = { clock: service.clock, database: recovery.database, fetch, log, random: nodeRandom };
+  const world = {
+    clock: service.clock,
+    database: recovery.database,
+    fetch,
+    log,
+    random: nodeRandom,
+    workers: alone,
+  };
   const keyring = openKeyring(world, [{ provider: 'environment', key: testKeks.recovery }], testConfig().aws);
   const store = createRecoveryStore(world, createSealing(world, { keyring, store: 'recovery' }));
   const token = 'a-token-of-the-test-with-32-letters-or-more';
@@ -62,7 +69,7 @@ const paths = {
 } as const;
 
 describe.each(['service', 'recovery store'] as const)('[S56] the %s', (name) => {
-  test('goes on whatever bytes come, answers none with a fault, and ends every connection', async () => {
+  test('the listener’s sockets survive hostile bytes, answer none of them with a server error, and end every connection', async () => {
     const port = await listenAs(name);
     const cases = rawCases(rawCorpus(paths[name]), { seed: 4, changed });
     const results = await attackListener(port, cases);

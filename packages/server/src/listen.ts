@@ -4,43 +4,63 @@ import type { Service } from './service.ts';
 import { startError } from './startError.ts';
 
 export interface Listener {
-  /** The port, also when it was chosen by the system. */
+  /** The port, including one that the system chose. */
   readonly port: number;
-  /** From now on `/readyz` answers 503, and every answer ends its connection. Resolves after `drainMs`. */
-  retire(): Promise<void>;
   /**
-   * Retires, if it has not; then takes no more connections, and ends idle ones. Resolves when the requests in flight are
-   * answered, `graceMs` later at the latest.
+   * Makes `/readyz` answer 503, and ends each connection with its next answer. Resolves after `drainMs`.
+   *
+   * @param options `isReplaced`: another process listens on the port too. Then this one accepts no more connections
+   *   and leaves `/readyz` as it is, because a load balancer must not turn away from both. Resolves when the open
+   *   connections have ended with an answer, after 2 s at the latest
+   */
+  retire(options?: StopOptions): Promise<void>;
+  /**
+   * Retires first, unless that was done. Then accepts no more connections and ends idle ones. Resolves when the
+   * requests in flight are answered, or their time is over.
    */
   close(): Promise<void>;
 }
 
-/** What listens answers by it. */
+/** Circumstances of a stop. */
+export interface StopOptions {
+  /** True if another process listens on the same port, and takes this one's place. @default false */
+  readonly isReplaced?: boolean;
+}
+
+/** The parts of a service that a listener needs. */
 export type Answering = Pick<Service, 'answer' | 'close' | 'retire'>;
 
 export interface ListenOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly hosts: readonly string[];
-  /** How long a stop still takes connections, so that balancers hear of it first. @default 0 */
+  /** Time for which a stopping process still accepts connections, so that load balancers notice first. @default 0 */
   readonly drainMs?: number;
-  /** How long requests in flight may take once it has begun. @default 10 s */
+  /** Time for requests in flight, once no more connections are accepted. @default 10 s */
   readonly graceMs?: number;
-  /** How long a connection may be at what. @default `usualTimes` */
+  /** Time limits of a connection. @default `usualTimes` */
   readonly times?: NodeTimes;
-  /** How long the head of a request may be, address and all. @default 16 kB */
+  /** Maximum size of a request's head, including its URL, in bytes. @default 16 kB */
   readonly headBytes?: number;
 }
 
-/** Requests take a few seconds at most; a transaction may take twenty, but only where the database hangs. */
+/** Usual time for requests in flight at a stop, in ms. */
 export const usualGraceMs = 10_000;
+
+/** Time in which the open connections of a replaced process end with an answer, in ms. Then idle ones are ended. */
+const replacedDrainMs = 2_000;
+
+/** Returns the longest time in which a process stops, in ms, with some reserve. */
+export const longestStopMs = (drainMs: number) => Math.max(drainMs, replacedDrainMs) + 2 * usualGraceMs;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * Listens for HTTP on one port of several addresses.
  *
- * @param options `port` 0 takes a free one; an address that this machine does not have (IPv6 off) is left out as long
- *   as one is there
- * @throws StartError when the port is taken or may not be used
+ * @param options `port` 0 picks a free port; an address that this machine does not have (IPv6 off) is left out if
+ *   at least one other exists
+ * @throws StartError if the port is taken or may not be used, or if this machine has none of the addresses
  */
 export async function listen(service: Answering, options: ListenOptions): Promise<Listener> {
   const servers: NodeServer[] = [];
@@ -60,12 +80,17 @@ export async function listen(service: Answering, options: ListenOptions): Promis
     throw error;
   }
   let retired: Promise<void> | null = null;
-  const retire = () => {
-    retired ??= (async () => {
-      service.retire();
-      for (const server of servers) server.retire();
-      if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
-    })();
+  async function drain(): Promise<void> {
+    service.retire();
+    for (const server of servers) server.retire();
+    if (drainMs > 0) await wait(drainMs);
+  }
+  async function leave(): Promise<void> {
+    const ended = Promise.all(servers.map((server) => server.stopAccepting()));
+    await Promise.race([ended, wait(replacedDrainMs)]);
+  }
+  const retire = ({ isReplaced = false }: StopOptions = {}) => {
+    retired ??= isReplaced ? leave() : drain();
     return retired;
   };
   return {
@@ -78,7 +103,7 @@ export async function listen(service: Answering, options: ListenOptions): Promis
   };
 }
 
-/** The server once it listens, or null where the machine has no such address. */
+/** Resolves to the server once it listens, or to null if the machine does not have the address. */
 function open(opened: NodeServer, host: string, port: number): Promise<NodeServer | null> {
   const { server } = opened;
   return new Promise((resolve, reject) => {

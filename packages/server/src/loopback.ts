@@ -1,4 +1,4 @@
-/** Tells whether a host is this machine. */
+/** Returns true for `localhost` and for loopback addresses. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -1,45 +1,87 @@
-import { readHostedConfig, readRecoveryConfig } from './config.ts';
+import cluster from 'node:cluster';
+import { isTraced, readHostedConfig, readRecoveryConfig } from './config.ts';
+import { spread, unspread } from './db/index.ts';
 import { helpText, readDeployment } from './deployment/index.ts';
 import { describeError } from './http/index.ts';
+import { issueToken, readTokenArgs } from './issueToken.ts';
+import { openDatabase } from './openDatabase.ts';
 import { isStartError, startError } from './startError.ts';
 import { startHosted } from './startHosted.ts';
 import { startRecovery } from './startRecovery.ts';
 import { createLog, type Server, startServer } from './startServer.ts';
+import { startWorker } from './startWorker.ts';
+import { startWorkers, workerCommand } from './startWorkers.ts';
 
-const log = createLog();
+const args = process.argv.slice(2);
+/** Number of this worker, if a primary process started this one. */
+const workerNumber = cluster.isWorker && args[0] === workerCommand ? Number(args[1]) : null;
+const log = createLog({ worker: workerNumber, isTraced: isTraced() });
 
-/** Says why and ends with status 1: what an operator can mend in plain words, anything else without its values. */
+/**
+ * Prints the reason and exits with status 1: a plain text for problems that an operator can fix, and for others an
+ * error without its values.
+ */
 function giveUp(error: unknown): never {
   if (isStartError(error)) process.stderr.write(`${error.message}\n`);
   else log.fatal({ error: describeError(error) }, 'the service stopped');
   process.exit(1);
 }
 
-/** Starts what the command line names. */
-async function start(args: readonly string[]): Promise<Server> {
+/** Commands that change the configured database and exit. */
+const spreadCommands = new Map([
+  ['spread', { change: spread, done: 'spread by app' }],
+  ['unspread', { change: unspread, done: 'brought back to the coordinator' }],
+]);
+
+async function changeSpread({ change, done }: { change: typeof spread; done: string }): Promise<void> {
+  const database = await openDatabase(readDeployment().config, log);
+  try {
+    const names = await change(database);
+    process.stdout.write(
+      `${names.length} tables ${done}${names.length > 0 ? `: ${names.join(', ')}` : ''}\n`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** Prints a new token of the operator alone on standard output, so that a script can read it. The log is on standard error. */
+async function printToken(given: readonly string[]): Promise<void> {
+  const body = readTokenArgs(given);
+  const token = await issueToken(readDeployment().config, body, createLog({ fd: process.stderr.fd }));
+  process.stdout.write(`${token}\n`);
+}
+
+async function start(): Promise<Server> {
   const [command, ...more] = args;
   if (command === 'recovery' && more.length === 0) return startRecovery(readRecoveryConfig(), { log });
   if (command === 'hosted' && more.length === 0) return startHosted(readHostedConfig(), { log });
   if (command !== undefined) throw startError(`There is no command \`${args.join(' ')}\`.\n\n${helpText}`);
   const { config, apps } = readDeployment();
-  return startServer(config, { log, apps });
+  const { workers } = config;
+  return workers === null
+    ? startServer(config, { log, apps })
+    : startWorkers({ ...config, workers }, { log, giveUp });
 }
 
 async function run(): Promise<void> {
-  const args = process.argv.slice(2);
   if (['--help', '-h', 'help'].includes(args[0] ?? '')) {
     process.stdout.write(helpText);
     return;
   }
-  const starting = start(args);
+  const spreadCommand = args.length === 1 ? spreadCommands.get(args[0] ?? '') : undefined;
+  if (spreadCommand) return changeSpread(spreadCommand);
+  if (args[0] === 'token') return printToken(args.slice(1));
+  if (workerNumber !== null) return startWorker(workerNumber, { log, giveUp });
+  const starting = start();
   let isStopping = false;
   const stop = () => {
-    // The second signal is an impatient operator's.
+    // A second signal ends the process at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     starting.then((server) => server.close()).then(() => process.exit(0), giveUp);
   };
-  // Before the start is done: anyone who reads that the service listens may stop it at once.
+  // Registered before the start is done, so the process can be stopped as soon as it listens.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   await starting;

@@ -1,26 +1,32 @@
 import type { MethodId } from '@latchkey/wire';
 import type { AccountKey, NewAccount } from './users/index.ts';
 
-/** An account that someone names, and the method by which they mean to prove it. Nothing of it is known to be true. */
+/** An account that a caller names, and the method with which they intend to prove it. Nothing in it is verified. */
 export interface Claim {
   readonly method: MethodId;
   readonly account: AccountKey & Pick<Partial<NewAccount>, 'details'>;
 }
 
-/** What a method found out: who stands at the door. */
+/** Result of a method's verification. */
 interface Verified {
   readonly method: MethodId;
-  /** Read from the very thing that was verified, never from what stood beside it. */
+  /**
+   * Type and subject come from the signed or verified data itself. Details may also be claims, such as the name of a
+   * wallet's client.
+   */
   readonly account: NewAccount;
-  /** When it was proved, Unix ms: the time that the signed thing bears, else that of the verification. */
+  /**
+   * Time of the proof, Unix ms: the time in the signed data, else that of the verification. Earlier if the proof must
+   * not count as recent.
+   */
   readonly provedAtMs: number;
-  /** Whether the account's details are what a provider says now: they take the place of what was kept. */
+  /** True if the account's details are the provider's current data, which replaces the stored data. */
   readonly isProfile?: true;
 }
 
 /**
- * A class for its private field alone: neither a text of the same shape, nor a proof that is spread around another
- * account, is a proof to the compiler, and what was cast to be one is none when it is looked at.
+ * A class only for its private field. The compiler rejects objects of the same shape, and a proof that was spread
+ * with another account. A cast object fails the check at run time.
  */
 class VerifiedProof implements Verified {
   readonly #isProved = true;
@@ -43,15 +49,16 @@ class VerifiedProof implements Verified {
 }
 
 /**
- * What a method proves: who stands at the door. Never a session. Only {@link toProof} makes one, and only what verifies
- * may call it (`check:architecture`): an account that someone merely names is a {@link Claim}, whatever else they proved with it.
+ * Proof by a login method that a caller has an account. A session is no proof. Only {@link toProof} creates one, and
+ * only code that verifies may call it (`check:architecture`). An account that a caller merely names is a {@link
+ * Claim}.
  */
 export type Proof = VerifiedProof;
 
-/** Makes a proof of what was verified just now, by anyone who verified it. */
+/** Creates a proof from what the caller has just verified. */
 export const toProof = (verified: Verified): Proof => new VerifiedProof(verified);
 
-/** Stops what only looks like a proof at the door, whatever the compiler was told of it. */
+/** Throws for an object that only looks like a proof, whatever its type says. */
 export function assertProof(proof: Proof): void {
   if (!VerifiedProof.is(proof)) throw new TypeError('This is no proof: only what verifies makes one');
 }

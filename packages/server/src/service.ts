@@ -24,7 +24,7 @@ import type { Database } from './db/index.ts';
 import { createSmsSender, type Mailer, type SmsSender } from './delivery/index.ts';
 import { createDirectory } from './directory/index.ts';
 import { type Feature, joinFeatures } from './feature.ts';
-import { createFunding } from './funding/index.ts';
+import { createFunding, createOnRampServices } from './funding/index.ts';
 import {
   type Answer,
   type ConnectionInfo,
@@ -39,13 +39,16 @@ import { createFarcasterSigners, createIssuerKeys, joinMethods, methods } from '
 import { countMessages, createMetrics } from './metrics/index.ts';
 import { createMfa } from './mfa/index.ts';
 import { createNewNumbers } from './new-numbers/index.ts';
+import { createOperatorTokens } from './operator-tokens/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createPrices } from './prices/index.ts';
 import { createSafeguards } from './safeguards/index.ts';
 import { createSessions, createSigningKeys } from './sessions/index.ts';
 import { startError } from './startError.ts';
+import { traceAnswers, traceFetch, traceMailer } from './tracing/index.ts';
 import { createUsers } from './users/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { alone } from './workers/index.ts';
 import type { Clock, Random, World } from './world.ts';
 
 export interface ServiceOptions {
@@ -65,6 +68,10 @@ export interface ServiceOptions {
   resolveHost?: World['resolveHost'];
   /** @default `AbortSignal.timeout` */
   signalAfter?: World['signalAfter'];
+  /** @default none, for a process that runs alone */
+  workers?: World['workers'];
+  /** @default none: nothing is traced */
+  tracing?: World['tracing'];
 }
 
 export interface Service {
@@ -72,17 +79,17 @@ export interface Service {
   answer(request: Incoming, info: ConnectionInfo): Promise<Answer>;
   /** Answers a request of the Fetch standard; never rejects. */
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
-  /** Deletes expired rows. A job, never in a request. */
+  /** Deletes expired rows, and finishes work that was left. Runs as a job, never in a request. */
   sweep(): Promise<void>;
-  /** Queues webhooks for sealed events, and resolves when every delivery that is due has been tried. */
+  /** Queues webhooks for sealed events, starts to send due deliveries, and resolves when nothing is being sent. */
   deliver(): Promise<void>;
-  /** Appends new audit events to the chain. A job, never in a request. */
+  /** Appends new audit events to the chain. Runs as a job, never in a request. */
   seal(): Promise<void>;
-  /** Wraps the data keys again that a KEK under replacement wraps. A job, never in a request. */
+  /** Wraps data keys of earlier KEKs with the current one. Runs as a job, never in a request. */
   rewrap(): Promise<void>;
-  /** Jobs of a process, with their intervals. Tests call each by its name. */
+  /** Jobs of a process, with their intervals. */
   readonly jobs: readonly Job[];
-  /** Makes `/readyz` answer 503, so that balancers send no more requests. Other requests are answered as before. */
+  /** Makes `/readyz` answer 503, so load balancers send no more requests. Other requests are answered as before. */
   retire(): void;
   /** Resolves when the requests in flight are answered and their work is done, after 10 s at the latest. */
   close(): Promise<void>;
@@ -90,7 +97,6 @@ export interface Service {
 
 const systemResolver: World['resolveHost'] = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
-/** The system's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 const unknownConnection: ConnectionInfo = { remoteAddress: '127.0.0.1' };
 const longestCloseMs = 10_000;
@@ -98,8 +104,8 @@ const longestCloseMs = 10_000;
 /**
  * Creates the service from its modules.
  *
- * @throws StartError if an app of the apps file has the id of an app that the operator's API created, or if a
- *   key-encryption key is not the database's
+ * @throws StartError if an app of the apps file has the id of an app that the operator's API created, if
+ *   LATCHKEY_PARTS_KEK is not the database's, or as `RemoteRecoveryStore.check`
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const world = await createWorld(options);
@@ -108,9 +114,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await deps.apps.putFileApps(options.apps ?? []);
   await deps.apps.warnOfLooseApps();
   let isRetired = false;
-  const { answer, idle } = countInFlight(
-    createRequestHandler(world, { ...deps, isRetired: () => isRetired }),
-  );
+  const handler = createRequestHandler(world, { ...deps, isRetired: () => isRetired });
+  if (world.config.otlpMetrics) await world.tracing?.exportMetrics(world.metrics.readOwn);
+  const { answer, idle } = countInFlight(traceAnswers(world.tracing, handler));
 
   return {
     answer,
@@ -134,7 +140,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Registers the figures that are read at each scrape. */
+/** Registers the metrics that are read at each scrape. */
 function readUsage({ database, metrics }: World, analytics: { countDropped(): number }): void {
   metrics.read('latchkey_analytics_dropped_events_total', () => [[{}, analytics.countDropped()]]);
   metrics.read('latchkey_database_connections', () => {
@@ -173,14 +179,19 @@ function countInFlight(answer: Service['answer']) {
 /** Creates the world: clock, random numbers, network and storage. Options replace the real ones. */
 export async function createWorld(options: ServiceOptions): Promise<World> {
   const log = options.log ?? pino({ enabled: false });
-  const fetchOutside = options.fetch ?? fetch;
-  const metrics = createMetrics();
+  const { tracing = null, workers = alone } = options;
+  const { recoveryUrl, smtpUrl } = options.config;
+  const fetchOutside = traceFetch(tracing, options.fetch ?? fetch, { ownOrigin: recoveryUrl });
+  const mailer = traceMailer(tracing, options.mailer, new URL(smtpUrl).hostname);
+  const metrics = createMetrics(workers);
   const smsSender = options.smsSender ?? createSmsSender(options.config.smsUrl, { fetch: fetchOutside, log });
   const world = {
     config: options.config,
     database: options.database,
-    ...countMessages(metrics, { mailer: options.mailer, smsSender }),
+    ...countMessages(metrics, { mailer, smsSender }),
     metrics,
+    tracing,
+    workers,
     clock: options.clock ?? systemClock,
     random: options.random ?? nodeRandom,
     resolveHost: options.resolveHost ?? systemResolver,
@@ -216,7 +227,7 @@ async function openRecoveryStore(world: World): Promise<RecoveryStore> {
   return store;
 }
 
-/** Creates each module once, with the modules that it uses. A module uses earlier ones alone. */
+/** Creates the modules, each with those that it uses. A module uses only earlier ones. */
 function compose(world: World, recoveryStore: RecoveryStore) {
   const sealing = openSealing(world, 'parts');
   const audit = createAudit(world);
@@ -226,6 +237,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const apps = createApps(world, {
     audit,
     verificationKey: signingKeys.verificationKey,
+    toOnRampServices: createOnRampServices(world),
     countWithout: users.factors.countWithout,
   });
   const sessions = createSessions(world, { apps, audit, signingKeys });
@@ -270,6 +282,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const funding = createFunding(world, { appSecrets, audit, sessions, users });
   const crossApp = createCrossApp(world, { apps, audit, challenges, notices, sessions, users });
   const directory = createDirectory(world, {
+    apps,
     audit,
     challenges,
     connections: crossApp,
@@ -284,6 +297,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const prices = createPrices(world);
   const account = createAccount(world, { audit, notices, sessions, users });
   const webhooks = createWebhooks(world, { apps, audit, sealing, users, custody, fundings: funding });
+  const operators = createOperatorTokens(world, { audit });
   const outbound = createOutbound(world);
   const issuerKeys = createIssuerKeys(world, { outbound });
   const loginMethods = joinMethods(methods, world, {
@@ -306,6 +320,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   const features: readonly Feature[] = [
     ...[challenges, sessions, safeguards, mfa, custody, directory, analytics, webhooks, audit],
     ...[apps, appSecrets, captcha, newNumbers, loginMethods, cloud, keys, account, prices, funding, crossApp],
+    operators,
   ];
-  return { analytics, apps, audit, keys, webhooks, ...joinFeatures(features) };
+  return { analytics, apps, audit, keys, operators, webhooks, ...joinFeatures(features) };
 }

@@ -1,18 +1,19 @@
 import type { UserKey } from './userKey.ts';
 
-/** A living session, looked up by the `sid` of a token that was checked. */
+/** A living session, found by the `sid` of a verified token. */
 export interface Session extends UserKey {
   readonly sessionId: string;
-  /** When the user last proved who they are, Unix ms. */
+  /** Time of the session's newest proof, Unix ms. A proof for a release does not count. */
   readonly authTimeMs: number;
   readonly startedAtMs: number;
-  /** Whether its user has a second factor: the wallet then opens to no session that has not verified it. */
+  /** True if its user has a second factor. Then only sessions that have verified it can open the wallet. */
   readonly hasFactor: boolean;
   /**
-   * Whether its app wants a second factor at the login, and its user has one that the session has not verified: then it may
-   * read its user, verify and log out, and do nothing else.
+   * True if its app requires a second factor at login, and its user has one that the session has not verified. Such a
+   * session may only be refreshed, read its user, accept the terms, prove its user again, use the routes of second
+   * factors, and log out.
    */
   readonly isHalfIn: boolean;
-  /** Until when wallets and accounts of its user stay as they are, Unix ms; past or absent where nothing holds them. */
+  /** Time until which wallets and accounts of its user are on hold, Unix ms. In the past or absent if they are not. */
   readonly holdEndsMs?: number;
 }

@@ -9,8 +9,8 @@ import { adminRoutes, custodyRoutes, emailRoutes, limits, rateLimits, sessionRou
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from './audit/index.ts';
 
-// Two services that share a database and nothing else, as two processes do: what the first has in memory the second
-// has not. Each request may come to either.
+// Two services that share only a database, like two processes: the second does not have what the first has in memory.
+// Each request may reach either.
 
 let first: TestService;
 let second: TestService;
@@ -36,7 +36,7 @@ const logInWith = (to: TestService, email: string, code: string) =>
   to.call(emailRoutes.authenticate, { network: home, body: { email, code } });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('[OTP-05] the cooldown of a code is one: a send at one process holds at the other, also at the same time', async () => {
+test('[OTP-05] two processes share the cooldown of a code, even for simultaneous sends', async () => {
   const email = newAddress();
   expect((await send(first, email)).status).toBe(200);
   expect((await send(second, email)).status).toBe(429);
@@ -45,7 +45,7 @@ test('[OTP-05] the cooldown of a code is one: a send at one process holds at the
   expect(statuses.toSorted()).toEqual([200, 429]);
 });
 
-test('[S28] the tries of a code are one number, and a code works once in all', async () => {
+test('[S28] two processes share the count of tries of a code, and a code works once in total', async () => {
   const email = newAddress();
   await send(first, email);
   const code = first.outbox.codeFor(email);
@@ -61,7 +61,7 @@ test('[S28] the tries of a code are one number, and a code works once in all', a
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('two first logins at two processes make one user', async () => {
+test('a user who first logged in at one process is the same user at the other', async () => {
   const email = newAddress();
   await send(first, email);
   const code = first.outbox.codeFor(email);
@@ -69,7 +69,8 @@ test('two first logins at two processes make one user', async () => {
   first.clock.advance(limits.resendCooldownMs);
   await send(second, email);
   const two = await logInWith(first, email, first.outbox.codeFor(email));
-  expect([one.json.is_new_user, two.json.is_new_user]).toEqual([true, false]);
+  expect(one.json.is_new_user).toBe(true);
+  expect(two.json.is_new_user).toBe(false);
   expect(two.json.user?.id).toBe(one.json.user?.id);
 });
 
@@ -96,7 +97,7 @@ test('[S23] a log-out at one process ends the session at the other within a seco
   expect((await elsewhere.call(custodyRoutes.verifyToken, {})).status).toBe(401);
 });
 
-test('a proof is used once in all: one that a process took is refused by the other', async () => {
+test('a proof of possession that one process has accepted is refused by the other', async () => {
   const owner = await createWalletOwner(first, newAddress());
   expect((await owner.client.call(custodyRoutes.verifyToken, {})).status).toBe(200);
   const replay = await createCustodyClient(second, { token: owner.user.privyAccessToken });
@@ -104,7 +105,7 @@ test('a proof is used once in all: one that a process took is refused by the oth
   expect(refused).toMatchObject({ status: 401, json: { code: 'invalid_dpop_proof' } });
 });
 
-test('[S12] releases of recovery material are counted over both', async () => {
+test('[S12] two processes share the count of releases of recovery material', async () => {
   const owner = await createWalletOwner(first, newAddress());
   const recoverAt = async (at: TestService) =>
     (await owner.client.call(custodyRoutes.recover, owner.wallet.ref, { at })).status;
@@ -116,7 +117,7 @@ test('[S12] releases of recovery material are counted over both', async () => {
   expect(await recoverAt(second)).toBe(429);
 });
 
-test('a change of an app is effective at the other process within 10 s', async () => {
+test('a change of an app takes effect at the other process within 10 s', async () => {
   const bearer = first.config.adminKey;
   const app = { id: 'latchkey-test-app-0000077', name: 'Changing app', email_auth: true };
   const origin = 'http://localhost:3000';
@@ -135,7 +136,7 @@ test('a change of an app is effective at the other process within 10 s', async (
   expect((await start(second)).json.code).toBe('disallowed_login_method');
 });
 
-test('both seal at once: every event has its place, in one chain without a fault', async () => {
+test('two processes that seal at once give every event its place, in one valid chain', async () => {
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([logIn(first, newAddress()), first.service.seal(), second.service.seal()]);
   }
@@ -152,7 +153,7 @@ test('both seal at once: every event has its place, in one chain without a fault
   expect(await unsealed([])).toEqual([]);
 });
 
-test('both sweep at once without a fault', async () => {
+test('two processes can sweep at once without an error', async () => {
   first.clock.advance(limits.sessionLifeMs + limits.codeLifeMs);
   await Promise.all([first.service.sweep(), second.service.sweep(), first.service.sweep()]);
 });

@@ -1,5 +1,5 @@
 /**
- * An error that ends the start: its message says what is wrong and what to do, and is shown without a stack.
+ * Creates an error that ends the start. Its message says what is wrong and what to do, and is shown without a stack.
  *
  * @param message for the operator, in full sentences
  * @param cause for the log
@@ -10,7 +10,7 @@ export function startError(message: string, cause?: unknown): Error {
   return error;
 }
 
-/** Tells whether an error is one that {@link startError} made. */
+/** True if {@link startError} created the error. */
 export function isStartError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'StartError';
 }

@@ -3,9 +3,9 @@ import { listen, usualGraceMs } from './listen.ts';
 import { createLog, type Server, type StartOptions } from './startServer.ts';
 
 /**
- * Starts the hosted pages as a process of their own, which needs no database and no secret.
+ * Starts the hosted pages as a separate process, which needs no database and no secret.
  *
- * @param options `log` in place of standard output; `graceMs` for requests in flight at a stop
+ * @param options `graceMs` for requests in flight at a stop
  * @throws StartError that says what is wrong and what to do; then nothing is left open
  */
 export async function startHosted(

@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Server, startServer } from './startServer.ts';
 
-/** What the service has logged, in order. */
+/** Messages that the service has logged, in order. */
 const logged: string[] = [];
 const log = pino({}, { write: (line) => void logged.push(JSON.parse(line).msg) });
 const demoApp = 'latchkey-demo-app-0000001';
@@ -23,7 +23,7 @@ const demoApp = 'latchkey-demo-app-0000001';
 const isPostgres = process.env.LATCHKEY_TEST_DATABASE === 'postgres';
 
 let folder: string;
-/** A PostgreSQL that this file may stop. */
+/** A PostgreSQL server that this file may stop. */
 let postgres: PostgresServer | null = null;
 let server: Server;
 
@@ -57,10 +57,11 @@ const loseDatabase = async (postgres: PostgresServer) => {
   expect((await login('a@example.com')).status).toBe(422);
   await postgres.stop();
   const down = await login('a@example.com');
-  expect([down.status, await down.json()]).toEqual([
-    503,
-    { error: 'The service is not available right now', code: 'service_unavailable' },
-  ]);
+  expect(down.status).toBe(503);
+  expect(await down.json()).toEqual({
+    error: 'The service is not available right now',
+    code: 'service_unavailable',
+  });
   expect((await get('/readyz')).status).toBe(503);
   expect((await get('/healthz')).status).toBe(200);
   expect(await (await get('/metrics')).text()).toContain('latchkey_database_up 0');
@@ -77,7 +78,7 @@ const asOperator = async (...statements: string[]) => {
   await operator.end();
 };
 
-test('says at the start whom it does not call', () => {
+test('the start logs which providers are off', () => {
   expect(logged).toEqual(
     expect.arrayContaining([
       'LATCHKEY_PRICES_URL is not set, or off: amounts show no price in US dollars',
@@ -87,7 +88,7 @@ test('says at the start whom it does not call', () => {
   );
 });
 
-test('refuses a body over the limit on a real socket, whatever length it claims', async () => {
+test('a body over the limit is refused on a real socket, with and without a declared length', async () => {
   const long = JSON.stringify({ email: 'a'.repeat(70_000) });
   for (const headers of [{ 'content-length': String(long.length) }, { 'transfer-encoding': 'chunked' }]) {
     const status = await new Promise((resolve, reject) => {
@@ -109,7 +110,7 @@ test('refuses a body over the limit on a real socket, whatever length it claims'
   }
 });
 
-test('a stop finishes the requests in flight and takes no more', async () => {
+test('a stop finishes the requests in flight and accepts no more', async () => {
   const other = await start('second');
   const headers = { 'content-type': 'application/json', 'privy-app-id': demoApp };
   const body = '{"email":"a@example.com","code":"000000"}';
@@ -123,7 +124,7 @@ test('a stop finishes the requests in flight and takes no more', async () => {
   const answered = once(sent, 'response');
   await new Promise((resolve) => sent.write(body.slice(0, 10), resolve));
   const get = () => fetch(`http://127.0.0.1:${other.port}/healthz`);
-  // The request has begun when its head was read; a request after it over another connection shows that it was.
+  // A request has begun once its head was read. A later request over another connection shows that the head was read.
   expect((await get()).status).toBe(200);
   const stopped = other.close();
   await expect
@@ -143,24 +144,25 @@ test('a stop finishes the requests in flight and takes no more', async () => {
 });
 
 if (isPostgres) {
-  test('[S49] without its database answers service_unavailable, stays alive, and works again with it', async () => {
+  test('[S49] without its database the service answers service_unavailable, stays alive, and works again once it is back', async () => {
     expect(postgres).not.toBeNull();
     if (postgres) await loseDatabase(postgres);
   });
 
-  test('[S49] while its database only reads, answers service_unavailable and keeps what it had', async () => {
+  test('[S49] while its database is read-only the service answers service_unavailable, and works again afterwards', async () => {
     await asOperator('alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
     await expect.poll(async () => (await login('a@example.com')).status).toBe(503);
     const down = await login('a@example.com');
-    expect([down.status, await down.json()]).toEqual([
-      503,
-      { error: 'The service is not available right now', code: 'service_unavailable' },
-    ]);
+    expect(down.status).toBe(503);
+    expect(await down.json()).toEqual({
+      error: 'The service is not available right now',
+      code: 'service_unavailable',
+    });
     await asOperator('alter system set default_transaction_read_only = off', 'select pg_reload_conf()');
     await expect.poll(async () => (await login('a@example.com')).status).toBe(422);
   });
 
-  test('a start that finds no connection left, or a database that is only read, says so', async () => {
+  test('a failing start names a database without free connections, or one that is read-only', async () => {
     await asOperator(
       'create role crowded login connection limit 0',
       'create role reader login',

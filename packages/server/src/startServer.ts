@@ -3,60 +3,87 @@ import type { AppInput } from '@latchkey/wire';
 import { pino } from 'pino';
 import { readAppsFile } from './apps/index.ts';
 import type { Config } from './configShape.ts';
-import { type Database, migrate, openEmbedded, openPostgres } from './db/index.ts';
 import { createSmtpMailer } from './delivery/index.ts';
-import { describeError } from './http/index.ts';
 import { startJobs } from './jobs.ts';
-import { listen, usualGraceMs } from './listen.ts';
+import { listen, type StopOptions, usualGraceMs } from './listen.ts';
+import { openDatabase } from './openDatabase.ts';
 import { createService, type ServiceOptions, systemClock } from './service.ts';
-import { isStartError, startError } from './startError.ts';
+import { startTracing, traceFields } from './tracing/index.ts';
 
 export interface Server {
   readonly port: number;
   /**
-   * Takes no more requests, finishes those in flight, closes the database: in `drainS`, 10 s and 5 s at most. What hangs
-   * longer is left to the end of the process.
+   * Accepts no more requests, finishes those in flight, and closes the database. Each step has a time limit: work
+   * that hangs ends with the process.
    */
-  close(): Promise<void>;
+  close(options?: StopOptions): Promise<void>;
 }
 
-/** What starts need besides their configuration. */
-export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer'>> {
-  /** Apps of the apps file, read already. @default what stands in the file that the configuration names */
+export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer' | 'workers'>> {
+  /** Apps of the apps file, already read. @default the contents of the file that the configuration names */
   apps?: readonly AppInput[];
-  /** How long requests in flight may take once it stops; what comes after them gets half of it. @default 10 s */
+  /** Time for requests in flight at a stop. The closing that follows gets half of it. @default 10 s */
   graceMs?: number;
 }
 
-/** A request to another app's wallet comes in an address, with each sign of it as up to three (docs/wire/protocol.md §2.13). */
+/**
+ * Longest head of a request, in bytes. Requests to another app's wallet are part of the URL, in which each character
+ * may take three bytes (docs/wire/protocol.md §2.13).
+ */
 const headBytes = 32 * 1024;
 
-/** The log of a program: one JSON object a line on standard output. */
-export function createLog(): NonNullable<ServiceOptions['log']> {
-  // Not synchronous: a system call per line would be a large part of what a refresh costs.
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ sync: false }));
+/**
+ * Largest size of log lines that are written together, in bytes, and the longest time that a line waits, in ms. Workers
+ * share a pipe, where a write of up to `maxWrite` bytes is never mixed with another process's (pipe(7)).
+ */
+const logBuffer = { minLength: 3_072, maxWrite: 4_096, periodicFlush: 100 };
+
+/**
+ * Creates the log of a program: one JSON object per line. Lines wait until they fill a buffer, for a
+ * tenth of a second at most, because a system call per line would be a large part of the cost of a refresh. What waits
+ * is written when the process exits, and is lost if it is killed.
+ *
+ * @param options `worker` number of this worker, which each line then has; `isTraced` adds to each line of a traced
+ *   request the ids of its trace and span; `fd` stream that it writes to, by default standard output
+ */
+export function createLog({
+  worker = null,
+  isTraced = false,
+  fd = process.stdout.fd,
+}: {
+  worker?: number | null;
+  isTraced?: boolean;
+  fd?: number;
+} = {}): NonNullable<ServiceOptions['log']> {
+  const base = worker === null ? null : { worker };
+  const output = pino.destination({ dest: fd, sync: false, ...logBuffer });
+  const mixin = isTraced ? { mixin: traceFields } : {};
+  return pino({ base, timestamp: pino.stdTimeFunctions.isoTime, ...mixin }, output);
 }
 
 /**
- * Starts the whole service as a configuration says: apps file, database, migrations, mail, listeners, jobs.
+ * Starts the whole service with a configuration: apps file, database, migrations, mail, listeners, jobs.
  *
- * @param options `clock` in place of the system's; `log` in place of standard output; `mailer` in place of SMTP;
- *   `graceMs` for requests in flight at a stop
+ * @param options `mailer` in place of SMTP; `graceMs` for requests in flight at a stop
  * @throws StartError that says what is wrong and what to do; then nothing is left open
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Server> {
-  const log = options.log ?? createLog();
+  const { otlpEndpoint: endpoint } = config;
+  const log = options.log ?? createLog({ isTraced: endpoint !== null });
   const apps = options.apps ?? readAppsFile({ ...config, path: config.appsFile });
-  const database = await openDatabase(config, log);
+  const tracing = await startTracing({ endpoint, log, serviceName: 'latchkey' });
+  const database = await openDatabase(config, log, { tracing });
   const { clock = systemClock, graceMs = usualGraceMs } = options;
   const { smtpUrl: url, mailFrom: from } = config;
   const mailer = options.mailer ?? createSmtpMailer({ url, from, clock, log });
   const closeAll = async () => {
+    // Before the database, which some metrics are read from.
+    await tracing?.close();
     await mailer.close();
     await database.close();
   };
   try {
-    const service = await createService({ ...options, log, config, database, mailer, apps });
+    const service = await createService({ ...options, log, config, database, mailer, apps, tracing });
     const listener = await listen(service, {
       port: config.port,
       hosts: config.bind,
@@ -78,8 +105,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     log.info({ url: config.url, port: listener.port, database: database.kind }, 'listening');
     return {
       port: listener.port,
-      async close() {
-        await listener.retire();
+      async close(circumstances) {
+        await listener.retire(circumstances);
         const stopped = stopJobs();
         await listener.close();
         await within(graceMs / 2, log, () => stopped.then(closeAll));
@@ -91,7 +118,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** Waits for work, for `ms` milliseconds at most: a database that hangs must not keep a process from stopping. */
+/** Waits for work, for at most `ms` milliseconds, so a database that hangs does not keep a process from stopping. */
 export async function within(
   ms: number,
   log: NonNullable<ServiceOptions['log']>,
@@ -103,68 +130,4 @@ export async function within(
     () => undefined, // aborted below
   );
   await Promise.race([work(), late]).finally(() => waiting.abort());
-}
-
-/**
- * Opens a database and brings it to this version's shape.
- *
- * @param options `variable` that holds the address; `only` the migrations that it needs
- */
-export async function openDatabase(
-  config: Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir'>,
-  log: NonNullable<ServiceOptions['log']>,
-  options: { variable?: string; only?: RegExp } = {},
-): Promise<Database> {
-  const { variable = 'LATCHKEY_DATABASE_URL', only = /./ } = options;
-  const { databasePrepared: prepared, databaseUrl } = config;
-  if (databaseUrl === null) {
-    log.warn(
-      'The embedded database survives a killed process, not a power cut. Production needs PostgreSQL.',
-    );
-  }
-  const database =
-    databaseUrl === null
-      ? await openEmbedded({ dataDir: config.dataDir })
-      : openPostgres(databaseUrl, {
-          prepared,
-          onLost: (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'),
-        });
-  try {
-    const onWait = () => log.info('another process is changing the database; waiting for its end');
-    await migrate(database, { nowMs: Date.now(), only, onWait });
-    return database;
-  } catch (error) {
-    await database.close();
-    throw isStartError(error) || databaseUrl === null ? error : toStartError(error, databaseUrl, variable);
-  }
-}
-
-/** Names host and database, never the password. */
-function toStartError(error: unknown, databaseUrl: string, variable: string): unknown {
-  const { host, pathname } = new URL(databaseUrl);
-  const place = `PostgreSQL at ${host}, database ${pathname.slice(1) || '(none)'}`;
-  const chain = describeError(error);
-  const codes = chain.map((link) => link.code).filter((code) => typeof code === 'string');
-  if (codes.includes('28P01') || codes.includes('28000')) {
-    return startError(`${place}: user or password is wrong. Check ${variable}.`, error);
-  }
-  if (codes.includes('3D000')) {
-    return startError(`${place}: there is no such database. Create it, or check ${variable}.`, error);
-  }
-  if (codes.includes('53300')) {
-    return startError(
-      `${place}: takes no more connections. Raise max_connections, or give each process fewer (docs/scaling.md, Pool).`,
-      error,
-    );
-  }
-  if (codes.includes('25006')) {
-    return startError(
-      `${place}: is read-only, as a stand-by is. Start on the primary, or check ${variable}.`,
-      error,
-    );
-  }
-  if (codes.includes('service_unavailable')) {
-    return startError(`${place}: does not answer. Start it, or check ${variable}.`, error);
-  }
-  return error;
 }

@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startServer } from './startServer.ts';
 
-// Programs as they are run: what a signal does to the people in them, and what a line of a stranger's does not.
+// Effects of a stop on requests in progress, and of hostile input on the process of the recovery store.
 
 const log = pino({ enabled: false });
 const isPostgres = databaseKind === 'postgres';
@@ -40,7 +40,7 @@ async function startProcess(): Promise<{ port: number; child: ServerProcess }> {
   return { port: await running.listening, child: running };
 }
 
-/** A connection that is kept, and what came over it. */
+/** A connection that is kept, and the data received over it. */
 async function dial(port: number) {
   const socket = connect(port, '127.0.0.1');
   const heard = { text: '', isOver: false, error: null as string | null };
@@ -57,7 +57,7 @@ async function dial(port: number) {
   return { socket, heard };
 }
 
-/** Holds the timer of this many ms, however busy the machine is. @returns what ends its wait */
+/** Holds the timer that waits this many ms, so a test decides when it ends. @returns ends its wait */
 function holdTimer(heldMs: number): () => void {
   let end = () => {};
   const wait = globalThis.setTimeout;
@@ -79,7 +79,7 @@ const login = [
   body,
 ].join('\r\n');
 
-test('[S49] SIGTERM answers who is in the middle of a request on a connection that was kept, and resets no one', async () => {
+test('[S49] SIGTERM lets a request in progress on a kept connection finish, and resets no connection', async () => {
   const { port, child } = await startProcess();
   const [idle, busy] = [await dial(port), await dial(port)];
   for (const { socket, heard } of [idle, busy]) {
@@ -89,7 +89,7 @@ test('[S49] SIGTERM answers who is in the middle of a request on a connection th
     heard.text = '';
   }
   busy.socket.write(login.slice(0, -10));
-  // Its head must be there; a request after it over another connection shows that it is.
+  // The head of the busy request must have arrived. A later request over another connection shows that it has.
   await fetch(`http://127.0.0.1:${port}/healthz`);
   child.kill('SIGTERM');
   await expect.poll(() => idle.heard.isOver).toBe(true);
@@ -102,7 +102,20 @@ test('[S49] SIGTERM answers who is in the middle of a request on a connection th
   expect(await child.exited).toBe(0);
 });
 
-test('a process that is told to stop is not ready first, and goes on answering until balancers know', async () => {
+test('a process that is stopped right after its answers writes a line of the log for each', async () => {
+  const { port, child } = await startProcess();
+  const { socket, heard } = await dial(port);
+  const answered = (text: string) => text.split('invalid_credentials').length - 1;
+  for (let sent = 1; sent <= 30; sent += 1) {
+    socket.write(login);
+    await vi.waitFor(() => expect(answered(heard.text)).toBe(sent), { interval: 1, timeout: 10_000 });
+  }
+  child.kill('SIGTERM');
+  expect(await child.exited).toBe(0);
+  await expect.poll(() => child.output().split('"msg":"answered"').length - 1).toBe(30);
+});
+
+test('a stopping process reports not ready first, and keeps answering until its drain time is over', async () => {
   const database = isPostgres ? { databaseUrl: await createSchema() } : { dataDir: join(cwd, 'data') };
   if (!isPostgres) await seedDataFolder(join(cwd, 'data'));
   const drainS = 3_333;
@@ -112,14 +125,16 @@ test('a process that is told to stop is not ready first, and goes on answering u
   expect((await get('/readyz')).status).toBe(200);
   const closed = server.close();
   const [ready, alive] = [await get('/readyz'), await get('/healthz')];
-  expect([ready.status, alive.status]).toEqual([503, 200]);
-  expect([ready.headers.get('connection'), alive.headers.get('connection')]).toEqual(['close', 'close']);
+  expect(ready.status).toBe(503);
+  expect(alive.status).toBe(200);
+  expect(ready.headers.get('connection')).toBe('close');
+  expect(alive.headers.get('connection')).toBe('close');
   endDrain();
   await closed;
   await expect(get('/healthz')).rejects.toThrow();
 });
 
-test('what hangs does not keep a process from stopping', async () => {
+test('a mailer that hangs does not keep a server from stopping', async () => {
   const database = isPostgres ? { databaseUrl: await createSchema() } : { dataDir: join(cwd, 'data') };
   if (!isPostgres) await seedDataFolder(join(cwd, 'data'));
   const mailer = { send: async () => {}, close: () => new Promise<void>(() => {}) };
@@ -127,7 +142,7 @@ test('what hangs does not keep a process from stopping', async () => {
   await expect(server.close()).resolves.toBeUndefined();
 });
 
-test('[S56] no line of a stranger ends the process of the recovery store', async () => {
+test('[S56] malformed requests do not end the process of the recovery store', async () => {
   const database = isPostgres
     ? { LATCHKEY_RECOVERY_DATABASE_URL: await createSchema() }
     : { LATCHKEY_DATA_DIR: cwd };
@@ -141,7 +156,7 @@ test('[S56] no line of a stranger ends the process of the recovery store', async
       return call;
     }),
   );
-  // The service's own times end those that say too little.
+  // The process's own time limits end incomplete requests.
   await expect.poll(() => calls.filter(({ heard }) => !heard.isOver), { timeout: 300_000 }).toEqual([]);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   running.kill('SIGTERM');

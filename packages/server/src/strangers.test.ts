@@ -6,7 +6,7 @@ import { type Listener, listen } from './listen.ts';
 let service: TestService;
 let listener: Listener;
 beforeEach(async () => {
-  // As in production behind one proxy, over a real socket: who calls is what the proxy says.
+  // Like production behind one proxy, over a real socket: the caller's address is the one that the proxy reports.
   service = await createTestService({ config: { trustedProxies: 1 } });
   listener = await listen(service.service, { port: 0, hosts: ['127.0.0.1'] });
 });
@@ -18,7 +18,7 @@ afterEach(async () => {
 const email = 'victim@example.com';
 const home = '203.0.113.7';
 
-/** Addresses of as many strangers. */
+/** Addresses of this many attackers. */
 const strangers = (count: number) =>
   Array.from({ length: count }, (_, index) => `198.18.${index >> 8}.${index & 255}`);
 
@@ -29,7 +29,7 @@ async function post(path: string, network: string, body: object, forged = '') {
       'content-type': 'application/json',
       'privy-app-id': service.app.id,
       origin: 'http://localhost:3000',
-      // The proxy adds the address that it sees to whatever the client sent.
+      // The proxy appends the address that it sees to whatever the client sent.
       'x-forwarded-for': `${forged}${network}`,
     },
     body: JSON.stringify(body),
@@ -51,17 +51,17 @@ async function guess(code: string, networks: readonly string[], each: number) {
   }
 }
 
-test('[S28, S45] a thousand wrong codes from other addresses, then the victim signs in at the first try', async () => {
+test('[S28, S45] after a thousand wrong codes from other addresses, the victim signs in at the first try', async () => {
   await guess('123456', strangers(100), 2);
   expect((await send()).status).toBe(200);
   const code = service.outbox.codeFor(email);
   await guess(wrong(code), strangers(400), 2);
-  // Their tries are spent: even the right code is no use to them.
+  // The attackers' tries are used up, so even the right code does not help them.
   expect((await logIn(code, '198.19.0.1')).json.code).toBe('invalid_credentials');
   expect(await logIn(code)).toMatchObject({ status: 200, json: { token: expect.any(String) } });
 });
 
-test('[S45] strangers who ask for codes until they are refused do not keep the victim from the usual place out', async () => {
+test('[S45] attackers who request codes until they are refused do not lock the victim out on their usual network', async () => {
   await send();
   await logIn(service.outbox.codeFor(email));
   service.clock.advance(10 * 60_000);
@@ -75,7 +75,7 @@ test('[S45] strangers who ask for codes until they are refused do not keep the v
   expect((await logIn(service.outbox.codeFor(email))).status).toBe(200);
 });
 
-test('[S57] a stranger who makes up addresses stays one network', async () => {
+test('[S57] an attacker who forges addresses still counts as one network', async () => {
   const { calls } = rateLimits['email.authenticate'].network;
   const forgeries = ['203.0.113.7, ', '::1, ', 'unknown, ', '127.0.0.1, 10.0.0.1, ', ', ,'];
   const statuses = [];
@@ -89,7 +89,7 @@ test('[S57] a stranger who makes up addresses stays one network', async () => {
   expect((await logIn('123456')).status).toBe(422);
 });
 
-test('[S45] a living session is refreshed however much its network calls', async () => {
+test('[S45] a living session can be refreshed while its network is over a limit of other requests', async () => {
   await send();
   let { json } = await logIn(service.outbox.codeFor(email));
   for (let call = 0; call < 130; call += 1) await logIn('123456');
@@ -101,7 +101,7 @@ test('[S45] a living session is refreshed however much its network calls', async
   }
 });
 
-test('[S28] anyone who spends every send and every try of a window has guessed one code in ten thousand', async () => {
+test('[S28] without captchas, an attacker who uses up every send and every try of a window guesses a code with a chance of at most one in ten thousand', async () => {
   const { code: perCode } = rateLimits['email.authenticate'];
   const { recipient } = rateLimits['email.sendCode'];
   const networks = strangers(40);
@@ -119,7 +119,8 @@ test('[S28] anyone who spends every send and every try of a window has guessed o
       seen.set(String(row.number), tries);
     }
   };
-  // Each code is spent before the next is asked for: the best that an attacker with any number of networks can do.
+  // Each code is used up before the next is requested, which is the best that an attacker can do without captchas,
+  // with any number of networks.
   for (const network of networks) {
     if ((await send(network)).status !== 200) continue;
     const sent = service.outbox.codeFor(email);

@@ -1,4 +1,4 @@
-/** A user of an app, in one value: as two texts side by side they could be exchanged, and the compiler would not see it. */
+/** A user of an app, in one value. The compiler would not notice if two separate strings were swapped. */
 export interface UserKey {
   readonly appId: string;
   readonly userId: string;

@@ -1,13 +1,15 @@
 import type { Logger } from 'pino';
 import type { Config } from './configShape.ts';
 import type { Database } from './db/index.ts';
-// Imported past index.ts: a type that every module reads must not lead to every module.
+// Imports bypass index.ts, because a type that every module reads must not depend on every module.
 import type { Mailer, SmsSender } from './delivery/messages.ts';
 import type { Metrics } from './metrics/createMetrics.ts';
+import type { Tracing } from './tracing/tracing.ts';
+import type { Workers } from './workers/workers.ts';
 
 /**
- * Everything outside the service, passed in once by `createService`. No module reads the time, the environment, a
- * random source or the network on its own, so that tests control them all.
+ * Everything outside the service, passed in once by `createService`. Modules take the time, random numbers and the
+ * network from it, so tests control them.
  */
 export interface World {
   readonly config: Config;
@@ -23,6 +25,10 @@ export interface World {
   readonly smsSender: SmsSender;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Traces; null if they are off. */
+  readonly tracing: Tracing | null;
+  /** The other workers of this program, which count calls together. */
+  readonly workers: Workers;
   readonly fetch: typeof fetch;
   /** Resolves a host name to its IPv4 and IPv6 addresses; rejects if it has none. */
   readonly resolveHost: (hostname: string) => Promise<readonly string[]>;

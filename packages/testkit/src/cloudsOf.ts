@@ -1,7 +1,10 @@
 import { cloudKitContainer, googleClient, type Sandbox } from '@latchkey/sandbox';
 import type { Config } from '@latchkey/server';
 
-/** What a service is configured with whose clouds are the sandbox's, where apps that have no client of their own share one. */
+/**
+ * Returns the configuration of a service that uses the sandbox's clouds, with shared clients for apps without their
+ * own.
+ */
 export function cloudsOf({ url }: Pick<Sandbox, 'url'>) {
   return {
     googleUrl: url,

@@ -17,38 +17,44 @@ import { Address, Base58, Hash, Hex, Secp256k1 } from 'ox';
 import { logIn } from './logIn.ts';
 import type { CallInput, CallResult, TestService } from './testService.ts';
 
-/** What a test makes wrong in a call. */
+/** Values that differ from a correct call. */
 export interface CallFlaws {
-  /** Claims in place of the right ones; undefined leaves one out. */
+  /** Claims that replace the correct ones; undefined omits one. */
   claims?: Record<string, unknown>;
-  /** Members of the proof's header in place of the right ones. */
+  /** Members of the proof's header that replace the correct ones. */
   header?: Record<string, unknown>;
   /** The whole `DPoP` header; null sends none. */
   proof?: string | null;
   token?: string;
-  /** The `Authorization` header's scheme. */
   scheme?: string;
   appId?: string;
-  /** Origin of the request; null sends none, as curl. */
+  /** Origin of the request; null sends none, like curl. */
   origin?: string | null;
   headers?: Record<string, string>;
-  /** Whether to sign again when the server wants a newer nonce, as the frame does. By default true. */
+  /** True to sign again if the server asks for a newer nonce, like the frame. By default true. */
   retry?: boolean;
-  /** The process that answers, where it is not the client's own. */
-  at?: TestService;
+  /** The process that answers, if it is not the client's own. */
+  at?: CustodyService;
 }
 
 export interface CustodyClient {
   /** RFC 7638 thumbprint of the client's proof key. */
   readonly thumbprint: string;
-  /** The last proof that was sent. */
   readonly lastProof: () => string;
-  /** Calls a route; `parent_origin` is the client's unless the body names one. */
+  /** Calls a route. `parent_origin` is the client's unless the body names one. */
   call<Body extends { parent_origin?: string | undefined }, Reply>(
     route: Route<Body, Reply>,
     body: Omit<Body, 'parent_origin'> & Partial<Body>,
     flaws?: CallFlaws,
   ): Promise<CallResult<Reply>>;
+}
+
+/** Service that a custody client calls: a test service, or one in another process. */
+export interface CustodyService {
+  readonly app: { readonly id: string; readonly allowed_origins: readonly string[] };
+  readonly config: { readonly url: string };
+  readonly clock: { now(): number };
+  call<Body, Reply>(route: Route<Body, Reply>, input: CallInput): Promise<CallResult<Reply>>;
 }
 
 export interface CustodyClientOptions {
@@ -63,15 +69,15 @@ export interface CustodyClientOptions {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const hashOf = (text: string) => base64url(createHash('sha256').update(text).digest());
 
-/** 128 random bits, as the frame makes its ids. */
+/** Returns 128 random bits, in the form of the frame's ids. */
 export const randomId = () => base64url(randomBytes(16));
 
 /**
- * Makes a client of the custody routes that signs its calls as the frame does (docs/custody.md), with a P-256 key of
- * its own; a second client is a second browser.
+ * Creates a client of the custody routes that signs its calls like the frame (docs/custody.md), with its own P-256
+ * key. A second client acts as a second browser.
  */
 export async function createCustodyClient(
-  service: TestService,
+  service: CustodyService,
   options: CustodyClientOptions,
 ): Promise<CustodyClient> {
   const appId = options.appId ?? service.app.id;
@@ -135,7 +141,7 @@ export async function createCustodyClient(
   };
 }
 
-/** Logs a person in and opens the custody routes to them, as from a browser of their own. */
+/** Logs a user in, and creates a custody client and a wallet for them. The wallet is not registered yet. */
 export async function enterCustody(service: TestService, email: string, appId = service.app.id) {
   const {
     user,
@@ -149,7 +155,7 @@ export async function enterCustody(service: TestService, email: string, appId = 
   return { user: { userId: user.id, token, privyAccessToken, refreshToken }, client, wallet };
 }
 
-/** The same with a wallet in that browser. */
+/** Logs a user in and registers a wallet for them. */
 export async function createWalletOwner(service: TestService, email: string, appId?: string) {
   const owner = await enterCustody(service, email, appId);
   const { json } = await owner.client.call(custodyRoutes.create, owner.wallet.body);
@@ -159,7 +165,10 @@ export async function createWalletOwner(service: TestService, email: string, app
 
 type AutomaticSet = Extract<CreateWalletBody['recovery'], { method: 'privy' }>;
 
-/** A wallet as a frame would register it: real key and claim, random bytes for the parts, which the server cannot read. */
+/**
+ * Creates a wallet in the form that a frame registers: real key and claim, and random bytes as the parts, which the
+ * server does not check.
+ */
 export function makeWallet(owner: { appId: string; userId: string }, chainType: ChainType = 'ethereum') {
   const privateKey = Secp256k1.randomPrivateKey();
   const address = toAddress(chainType, privateKey);
@@ -181,7 +190,7 @@ export function makeWallet(owner: { appId: string; userId: string }, chainType: 
     },
   };
   const ref = { entropy_id: address, entropy_id_verifier: `${chainType}-address-verifier` } as const;
-  /** What the body of a change has besides what it stores. */
+  /** Returns the fields of a change's body, except its content. */
   const toChange = (change: Change) => ({
     ...ref,
     request_id: randomId(),
@@ -191,7 +200,7 @@ export function makeWallet(owner: { appId: string; userId: string }, chainType: 
   return { address, privateKey, entropyUid, body, ref, toChange };
 }
 
-/** An Ethereum address, or Solana's for a key that is taken as a seed. */
+/** Returns the Ethereum address of a key, or the Solana address of the key as a seed. */
 function toAddress(chainType: ChainType, privateKey: Hex.Hex): string {
   if (chainType === 'solana') return Base58.fromBytes(ed25519ctx.getPublicKey(Hex.toBytes(privateKey)));
   return Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
@@ -205,7 +214,7 @@ export function signClaim(
   return signText(walletClaim(claim), walletClaimContext, claim.chainType, privateKey);
 }
 
-/** Signs a change of what is stored about an entropy, in the same forms. */
+/** Signs a change of an entropy's stored data, in the same formats as {@link signClaim}. */
 export function signChange(
   owner: { appId: string; userId: string; entropyUid: string; chainType?: ChainType },
   change: Change,

@@ -1,9 +1,9 @@
 import type { Database, Db } from '@latchkey/server';
 
 /**
- * The same database, which gives the rows of every statement that names no order the other way round. PostgreSQL gives
- * them as they lie, which a change of a row (a sealing, a vacuum) turns round at any time: anyone who relies on it, code or
- * test, is found at once and not once in a hundred runs.
+ * Returns the same database, but with the rows of statements without any `order by` reversed. PostgreSQL often returns
+ * such rows in storage order, which updates can change. Code or tests that rely on it thus fail in every run, not
+ * rarely.
  */
 export function inNoOrder(database: Database): Database {
   turnQueries(database.db);
@@ -25,7 +25,7 @@ function turned<Rows>(text: string, rows: Rows): Rows {
   return Array.isArray(rows) && !/\border by\b/i.test(text) ? (rows.toReversed() as Rows) : rows;
 }
 
-/** Every builder asks the session for its query, and so does raw SQL; a transaction has a session of its own. */
+/** Wraps the session's queries, which every builder and raw SQL use. A transaction has its own session. */
 function turnQueries(db: Db): void {
   const { session } = db._;
   const prepare = session.prepareQuery.bind(session);

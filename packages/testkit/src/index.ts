@@ -1,6 +1,6 @@
 /**
- * The testkit: the real service in process on a throw-away database, with a clock that tests move and an outbox in
- * place of a mail server. Only tests import it.
+ * The testkit: the real service in process on a temporary database, with a movable clock and an outbox in place of
+ * mail server and SMS provider, and other parts of tests, such as chains and clients. Only tests import it.
  */
 
 export {
@@ -42,6 +42,7 @@ export { makeAutomaticSet, makePasswordSet } from './custody/recoverySets.ts';
 export {
   type CallFlaws,
   type CustodyClient,
+  type CustodyService,
   createCustodyClient,
   createWalletOwner,
   enterCustody,
@@ -58,6 +59,7 @@ export { later } from './later.ts';
 export { claimsOf, confirm, logIn } from './logIn.ts';
 export { seedDataFolder } from './migratedSnapshot.ts';
 export { type MovableClock, movableClock } from './movableClock.ts';
+export { onOneShard } from './oneShard/onOneShard.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export {
   createPhone,
@@ -71,6 +73,7 @@ export { freePort } from './ports/freePort.ts';
 export { findPgBouncer, findPostgres } from './postgres/findPrograms.ts';
 export { keepsPrepared, type PgBouncer, startPgBouncer } from './postgres/pgBouncer.ts';
 export {
+  citusUrl,
   type PostgresServer,
   postgresUrl,
   providePostgres,

@@ -1,7 +1,8 @@
 /**
- * Stands for what a test's set-up makes later, so that a file can name it before: each member is that object's.
+ * Stands for an object that a test's set-up creates later, so a file can refer to it before. Each member is read from
+ * that object.
  *
- * @param find - What was made, or undefined before.
+ * @param find - Returns the object, or undefined before it exists.
  */
 export function later<T extends object>(find: () => T | undefined): T {
   return new Proxy({} as T, {

@@ -2,7 +2,7 @@ import { type ConfirmationAct, emailRoutes, reauthenticateRoute, type TokenReply
 import { decodeJwt } from 'jose';
 import type { TestService } from './testService.ts';
 
-/** Logs a person in by e-mail code and gives the reply. Waits for nothing: it moves the clock past the cooldown. */
+/** Logs a user in by email code and returns the reply. Moves the clock past the cooldown instead of waiting. */
 export async function logIn(
   service: TestService,
   email: string,
@@ -22,9 +22,9 @@ export async function logIn(
 }
 
 /**
- * Proves anew by an e-mail code who holds a session. Waits for nothing: it moves the clock past the cooldown.
+ * Reauthenticates the user of a session by an email code. Moves the clock past the cooldown instead of waiting.
  *
- * @param act the one act that the proof is for; without it the login becomes a recent one
+ * @param act the one action that the proof is for; without it the login becomes a recent one
  */
 export async function confirm(
   service: TestService,
@@ -46,7 +46,7 @@ interface Claims {
   exp: number;
 }
 
-/** The claims of a token that a login brought, unchecked. Throws where there is none. */
+/** Returns the unverified claims of a login's token. Throws if there is none. */
 export function claimsOf(token: string | null): Claims {
   return decodeJwt<Claims>(token ?? '') as Claims;
 }

@@ -20,17 +20,14 @@ const cache = fileURLToPath(new URL('../../../node_modules/.cache/latchkey/', im
 const migrations = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 
 /**
- * A dump of an embedded database with every migration and no rows. It is made once per version of PGlite and of the
- * migrations: beginning from it takes a sixth of the time that making one takes.
+ * Returns a dump of an embedded database with every migration and no rows, which loads faster than migrations run. It
+ * is created once per version of PGlite and the migrations.
  */
 export async function migratedSnapshot(): Promise<Blob> {
   return new Blob([readFileSync(join(await snapshotFolder(), 'dump.tar'))]);
 }
 
-/**
- * Puts the same database into a data folder, so that a service that starts there need not make one: under load that
- * alone takes most of a minute.
- */
+/** Copies the same database into a data folder, so a service that starts there need not create one. */
 export async function seedDataFolder(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   cpSync(join(await snapshotFolder(), 'data/database'), join(dataDir, 'database'), { recursive: true });
@@ -42,7 +39,7 @@ async function snapshotFolder(): Promise<string> {
   return folder;
 }
 
-/** Another PGlite or another migration makes another database. */
+/** Returns a hash of PGlite's version and all migrations. If one of them changes, another snapshot is needed. */
 function contentHash(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const files = readdirSync(migrations).sort();
@@ -61,7 +58,7 @@ async function make(folder: string): Promise<void> {
   const dump = await client.dumpDataDir('none');
   await client.close();
   await writeFile(join(draft, 'dump.tar'), new Uint8Array(await dump.arrayBuffer()));
-  // Several test files may be making it; each sees all of it or nothing, and the first one's stays.
+  // Several test files may create it at once. The rename is atomic, and the first one wins.
   try {
     renameSync(draft, folder);
   } catch {
@@ -70,13 +67,16 @@ async function make(folder: string): Promise<void> {
   removeOld();
 }
 
-/** Each takes 80 MB, and every new migration makes another. The one before stays, for a person who goes back and forth. */
+/**
+ * Deletes old snapshots, because every new migration adds one. Keeps the previous one, for developers who switch
+ * branches.
+ */
 function removeOld(): void {
   const changedAtMs = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const names = readdirSync(cache)
     .filter((name) => name.startsWith('embedded-'))
     .sort((one, other) => changedAtMs(other) - changedAtMs(one));
-  // A draft may be another process's, at work; one that is a day old was left by a process that died.
+  // A draft may belong to a running process. A draft that is a day old was left by a process that died.
   const isDraft = (name: string) => name.includes('.');
   const dead = names.filter((name) => isDraft(name) && changedAtMs(name) < Date.now() - 24 * 60 * 60_000);
   for (const name of [...names.filter((name) => !isDraft(name)).slice(2), ...dead]) {

@@ -1,11 +1,13 @@
 import type { Clock } from '@latchkey/server';
 
 export interface MovableClock extends Clock {
-  /** Lets time pass, in milliseconds. */
   advance(ms: number): void;
 }
 
-/** A clock that stands still until it is moved; by default it begins at the real time, because JWT libraries look there. */
+/**
+ * Creates a clock that stands still until it is moved. Starts at the real time by default, because JWT libraries use
+ * it.
+ */
 export function movableClock(startMs: number = Date.now()): MovableClock {
   let nowMs = startMs;
   return {

@@ -2,19 +2,22 @@ import type { Mailer, MailMessage, SmsMessage, SmsSender } from '@latchkey/serve
 import { fail } from '@latchkey/wire';
 
 export interface Outbox {
-  /** What was sent, oldest first. */
+  /** Sent messages, oldest first. */
   readonly messages: readonly MailMessage[];
   readonly smsMessages: readonly SmsMessage[];
-  /** The newest code that was mailed to an address or sent to a number (E.164). Throws where there is none. */
+  /** Returns the newest code that was sent to an address or number (E.164). Throws if there is none. */
   codeFor(to: string): string;
-  /** Whether mail server and SMS provider are down: then every send fails by this code, by default `delivery_failed`. */
+  /**
+   * Simulates an outage of mail server and SMS provider. Every send then fails with this code, by default
+   * `delivery_failed`.
+   */
   setDown(isDown: boolean, code?: 'delivery_failed' | 'twilio_verification_failed'): void;
-  /** How often a send has failed so: the service sends letters after it has answered. */
+  /** Number of sends that failed in an outage. The service sends mail after it has answered. */
   readonly refusals: number;
   clear(): void;
 }
 
-/** A mailer and an SMS sender that keep what they are given. */
+/** Creates a mailer and an SMS sender that record messages. */
 export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: SmsSender } {
   const messages: MailMessage[] = [];
   const smsMessages: SmsMessage[] = [];
@@ -30,7 +33,7 @@ export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: Sms
     smsMessages,
     codeFor(to) {
       const sent = [...messages, ...smsMessages].filter((message) => message.to === to);
-      // Notices go to the same address, and have none.
+      // Notices go to the same address, but contain no code.
       const code = sent.flatMap(({ text }) => /^\s*(\d{6})\b/m.exec(text)?.[1] ?? []).at(-1);
       if (!code) throw new Error(`Nothing with a code was sent to ${to}`);
       return code;

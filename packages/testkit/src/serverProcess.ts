@@ -1,34 +1,37 @@
 import { fileURLToPath } from 'node:url';
 import { startProcess } from './processes/startProcess.ts';
 
-/** The service as a process of its own: the real program with an environment. */
+/** The service in a separate process: the real program with an environment. */
 export interface ServerProcess {
-  /** The port that it listens on; rejects when it ends before. */
+  /** Resolves to the port that it listens on. Rejects if it exits first. */
   readonly listening: Promise<number>;
-  /** Status at the end; null when a signal ended it. */
+  /** Resolves to its exit status, or to null if a signal ended it, once all its output is read. */
   readonly exited: Promise<number | null>;
-  /** Everything that it wrote so far, both streams. */
+  /** Returns everything that it has written so far, to both streams. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** As for the tests on the embedded database: PostgreSQL in WebAssembly is compiled once, quickly. */
+/** As in the tests with the embedded database, `--liftoff-only` compiles PostgreSQL's WebAssembly quickly. */
 const flags = ['--enable-source-maps', '--liftoff-only'];
 
-/** The build target `server`, which Vitest's set-up of the service tests brings up to date. */
-const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+/** The build target `server`, which Vitest's set-up of the service tests keeps up to date. */
+const builtProgram = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 /**
- * Starts the service as operators do, from its one file; it ends with the test at the latest. Unless the environment says otherwise it takes a free port on 127.0.0.1.
+ * Starts the service like an operator, from its one file. It ends with the test at the latest, or with the file whose
+ * hook started it. Unless the environment says otherwise, it uses a free port on 127.0.0.1.
  *
- * @param env `LATCHKEY_…` variables; of the test's own environment only PATH is passed on
- * @param cwd working folder, where `latchkey.config.json` would be looked for
- * @param args what stands behind the program; `recovery` starts the recovery store, `hosted` the hosted pages
+ * @param env `LATCHKEY_…` variables; from the test's own environment only PATH is passed on
+ * @param cwd working folder, which may contain `latchkey.config.json`
+ * @param args arguments of the program; `recovery` starts the recovery store, `hosted` the hosted pages
+ * @param program path of another version's program
  */
 export function startServerProcess(
   env: Record<string, string>,
   cwd: string,
   args: readonly string[] = [],
+  program = builtProgram,
 ): ServerProcess {
   const child = startProcess(process.execPath, [...flags, program, ...args], {
     cwd,
@@ -44,7 +47,8 @@ export function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Not at `exit`, when the last of its output may still be on the way.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const listening = new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
@@ -54,7 +58,7 @@ export function startServerProcess(
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', read);
     void exited.then((status) => reject(new Error(`The service ended with ${status}:\n${text}`)));
   });
-  // A test of a start that fails looks at `exited` alone.
+  // A test of a failing start awaits only `exited`.
   listening.catch(() => {});
   return { listening, exited, output: () => text, kill: (signal) => void child.kill(signal) };
 }

@@ -10,26 +10,25 @@ import {
   SignJWT,
 } from 'jose';
 
-/** The sign-in of a host: it signs tokens, and answers its key set on loopback. */
+/** The sign-in of a host: it signs tokens and serves its key set on loopback. */
 export interface Issuer {
   readonly url: string;
-  /** How often the key set was asked for. */
+  /** Returns the number of requests for the key set. */
   readonly asked: () => number;
-  /** What is answered; null: the issuer is down. */
+  /** The answer to requests; null if the issuer is down. */
   answer: { status: number; body: string; headers?: Record<string, string> } | null;
-  /** A token with these claims, by the newest key, in the issuer's time. */
+  /** Signs a token with these claims, with the newest key, at the issuer's time. */
   sign(
     claims: Record<string, unknown>,
     by?: { key?: CryptoKey | Uint8Array; header?: JWTHeaderParameters },
   ): Promise<string>;
-  /** Puts a new key in the place of the one before. */
   rotate(): Promise<void>;
-  /** The newest key's public half, as PEM. */
+  /** Returns the newest key's public half, as PEM. */
   publicKey(): string;
   close(): Promise<void>;
 }
 
-/** Starts a sign-in whose tokens hold an hour from `now()` (Unix ms) on. */
+/** Starts a sign-in whose tokens are valid for an hour from `now()` (Unix ms). */
 export async function startIssuer(now: () => number): Promise<Issuer> {
   let asked = 0;
   let keys: JWK[] = [];

@@ -1,23 +1,23 @@
-import { type Database, migrate, openEmbedded, openPostgres } from '@latchkey/server';
+import { type Database, migrate, openEmbedded, openPostgres, spread } from '@latchkey/server';
 import pg from 'pg';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { inNoOrder } from './inNoOrder.ts';
 import { migratedSnapshot } from './migratedSnapshot.ts';
-import { postgresUrl } from './postgres/postgresServer.ts';
+import { citusUrl, postgresUrl } from './postgres/postgresServer.ts';
 
 export interface TestDatabase {
   database: Database;
-  /** Gives it back; the next test finds it empty. */
+  /** Empties it and returns it to the pool; closes one without tables. */
   release(): Promise<void>;
 }
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** The kind of database that this run of the tests asks for. */
+/** The kind of database in this test run. */
 export const databaseKind: DatabaseKind =
   process.env.LATCHKEY_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
 
-/** Making a database costs much more than emptying one: those given back are used again by the same test file. */
+/** Released databases, reused within the same test file, because creating one costs much more than emptying one. */
 const idle: Record<DatabaseKind, Database[]> = { embedded: [], postgres: [] };
 let schemaCount = 0;
 
@@ -33,7 +33,7 @@ export async function openTestDatabase(kind: DatabaseKind = databaseKind): Promi
   };
 }
 
-/** Opens a database without a table, of the same kind, for a test that fills it with what an older version left. */
+/** Opens a database without tables, for a test that fills it with the data of an older version. */
 export async function openBareDatabase(kind: DatabaseKind = databaseKind): Promise<TestDatabase> {
   const database =
     kind === 'postgres' ? openPostgres(await createSchema()) : await openEmbedded({ dataDir: null });
@@ -46,10 +46,11 @@ async function create(kind: DatabaseKind): Promise<Database> {
       ? openPostgres(await createSchema())
       : await openEmbedded({ dataDir: null, snapshot: await migratedSnapshot() });
   await migrate(database);
+  if (kind === 'postgres' && citusUrl() !== null) await spread(database);
   return inNoOrder(database);
 }
 
-/** Makes a schema of its own in the test run's PostgreSQL. The server is thrown away with all of them. */
+/** Creates a schema in the test run's PostgreSQL. Returns its address. Schemas are deleted when the run ends. */
 export async function createSchema(): Promise<string> {
   schemaCount += 1;
   const schema = `test_${process.pid}_${schemaCount}`;

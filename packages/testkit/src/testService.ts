@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config, Database, Service, World } from '@latchkey/server';
-import { createService, createWorld } from '@latchkey/server';
+import { createService, createWorld, forOnRamps } from '@latchkey/server';
 import {
   type AppInput,
   type ErrorCode,
@@ -10,33 +10,38 @@ import {
   type RouteFacts,
 } from '@latchkey/wire';
 import { type MovableClock, movableClock } from './movableClock.ts';
+import { onOneShard } from './oneShard/onOneShard.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 export interface TestServiceOptions {
-  /** Apps besides the default test app; one with its id takes its place. */
+  /** Apps in addition to the default test app. An app with its id replaces it. */
   apps?: AppInput[];
   config?: Partial<Config>;
-  /** Its kind, or one that is open and migrated already. @default what LATCHKEY_TEST_DATABASE says, else 'embedded' */
+  /** The kind of database, or an open and migrated one. @default the kind in LATCHKEY_TEST_DATABASE, else 'embedded' */
   database?: DatabaseKind | TestDatabase;
-  /** @default one that begins at the real time */
+  /** @default a clock that starts at the real time */
   clock?: MovableClock;
-  /** How those outside are reached. @default by the network */
+  /** Sends requests to third parties. @default the network */
   fetch?: typeof fetch;
-  /** Where log lines go, as JSON; nowhere by default. */
+  /** Destination of log lines, as JSON. @default none */
   log?: NonNullable<Parameters<typeof createService>[0]['log']>;
-  /** How long those outside may take. @default as long as the service says, by the machine's time */
+  /** Creates the timeouts of third parties. @default the service's timeouts in real time */
   signalAfter?: World['signalAfter'];
 }
 
 export interface CallInput {
-  /** The default test app's id; null sends none. */
+  /** Id of the app, by default the default test app's. Null sends none. */
   appId?: string | null;
   body?: unknown;
-  bearer?: string;
-  /** Secret of the app, for its back ends' routes; the default test app's. Null sends none. */
+  /** Null and undefined send none. */
+  bearer?: string | null | undefined;
+  /** App secret for routes of back ends, by default the default test app's. Null sends none. */
   secret?: string | null;
-  /** By default the first origin of the test app, on frame routes the service's own, on admin routes and those of back ends none; null sends none. */
+  /**
+   * Origin header. By default the first origin of the test app, on frame routes the service's own, and on operator and
+   * back-end routes none. Null sends none.
+   */
   origin?: string | null;
   /** Address that the request comes from. */
   network?: string;
@@ -46,29 +51,29 @@ export interface CallInput {
 
 export interface CallResult<Reply> {
   status: number;
-  /** The reply, or the error of the wire. */
+  /** The reply, or the error of the wire protocol. */
   json: Reply & { error?: string; code?: ErrorCode; data?: Record<string, unknown> };
   headers: Headers;
 }
 
 export interface TestService {
-  /** Sends any request. */
   fetch(request: Request, info?: { remoteAddress: string }): Promise<Response>;
-  /** Calls a route of the wire as a client does. */
+  /** Calls a route of the wire protocol like a client. */
   call<Body, Reply>(route: Route<Body, Reply>, input?: CallInput): Promise<CallResult<Reply>>;
   clock: MovableClock;
   outbox: Outbox;
   config: Config;
   database: Database;
-  /** What the service was made with, for tests that make a room of their own beside it. */
+  /** A world like the service's, for tests that create a module of their own beside it. */
   world: World;
   service: Service;
   /** The default test app, as the service was started with it. */
   app: AppInput & { id: string; allowed_origins: string[] };
   /**
-   * A second service on the same database, clock and outbox, as another process would be. Close it before this one.
-   * @param options `watched` is the same database, for a test that looks at what is asked of it; `config` what its
-   *   configuration says otherwise; `apps` what it is started with in place of those of this one
+   * Starts a second service on the same database, clock and outbox, like another process. Close it before this one.
+   *
+   * @param options `watched` is the same database wrapped by a test that observes its queries; `config` overrides
+   *   the configuration; `apps` replaces the apps of this one
    */
   startAnother(options?: {
     watched?: Database;
@@ -78,7 +83,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Secret of the default test app. */
+/** App secret of the default test app. */
 export const testAppSecret = 'latchkey-test-secret-of-32-or-more-characters';
 
 const testApp = {
@@ -89,20 +94,19 @@ const testApp = {
   allowed_origins: ['http://localhost:3000'],
 } satisfies AppInput;
 
-/** The key-encryption keys of a test service, which a thief may have. */
+/** Key-encryption keys of a test service, which tests give to an attacker. */
 export const testKeks = { parts: new Uint8Array(32).fill(1), recovery: new Uint8Array(32).fill(2) };
 
-/** Where wallets are funded from: nowhere, and by no account that apps share. */
+/** Funding is off: the addresses lead nowhere, and apps share no account. */
 const funding = {
-  moonpayUrl: 'http://127.0.0.1:9',
-  coinbaseUrl: 'http://127.0.0.1:9',
+  ...forOnRamps(() => 'http://127.0.0.1:9'),
   quotesUrl: null,
   quotesTestUrl: null,
   quoteDeposits: new Map<number, readonly string[]>(),
-  sharedFunding: null,
+  sharesOnRampAccounts: false,
 };
 
-/** The configuration of a test service: development, on its own keys. */
+/** Returns the configuration of a test service: development, with its own keys. */
 export function testConfig(config: Partial<Config> = {}): Config {
   return {
     production: false,
@@ -110,8 +114,10 @@ export function testConfig(config: Partial<Config> = {}): Config {
     url: 'http://localhost:4000',
     port: 0,
     bind: ['127.0.0.1'],
+    workers: null,
     hostedUrl: 'http://localhost:4002',
     databaseUrl: null,
+    databaseConnections: 10,
     databasePrepared: true,
     dataDir: '',
     appsFile: null,
@@ -151,13 +157,15 @@ export function testConfig(config: Partial<Config> = {}): Config {
       containerToken: null,
       containerTokenFile: null,
     },
+    otlpEndpoint: null,
+    otlpMetrics: false,
     drainS: 0,
     trustedProxies: 0,
     ...config,
   };
 }
 
-/** Starts a real service on an empty database of its own. Close it at the end. */
+/** Starts a real service on its own empty database. Close it at the end. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const config = testConfig(options.config);
   const { database, release } =
@@ -166,9 +174,11 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
   const { outbox, mailer, smsSender } = createOutbox();
   const given = options.apps ?? [];
   const apps = given.some((app) => app.id === testApp.id) ? given : [testApp, ...given];
+  // The statements are the same on both kinds of database, so they are checked on one.
+  const served = database.kind === 'postgres' ? onOneShard(database) : database;
   const serviceOptions = {
     config,
-    database,
+    database: served,
     mailer,
     smsSender,
     clock,
@@ -182,7 +192,8 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     outbox,
     config,
     database,
-    world: await createWorld(serviceOptions),
+    // Modules that a test creates itself run statements of the test.
+    world: await createWorld({ ...serviceOptions, database }),
     app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
   };
   async function start(
@@ -193,7 +204,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     const service = await createService({
       ...serviceOptions,
       config: ownConfig,
-      database: own.watched ?? database,
+      database: own.watched ?? served,
       apps: own.apps ?? apps,
     });
     return {
@@ -232,9 +243,9 @@ function toRequest(route: RouteFacts, input: CallInput, config: Config): Request
     if (value !== null && !headers.has(name)) headers.set(name, value);
   };
   const appId = input.appId === undefined ? testApp.id : input.appId;
-  if (route.auth !== 'admin') set('privy-app-id', appId);
+  if (route.auth !== 'operator') set('privy-app-id', appId);
   set('origin', input.origin === undefined ? defaultOrigin(route, headers, config) : input.origin);
-  if (input.bearer !== undefined) set('authorization', `Bearer ${input.bearer}`);
+  if (input.bearer != null) set('authorization', `Bearer ${input.bearer}`);
   const { secret = testAppSecret } = input;
   if (route.auth === 'app-secret' && secret !== null)
     set('authorization', `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}`);
@@ -246,7 +257,7 @@ function toRequest(route: RouteFacts, input: CallInput, config: Config): Request
 }
 
 function defaultOrigin(route: RouteFacts, headers: Headers, config: Config): string | null {
-  if (route.auth === 'admin' || route.auth === 'app-secret') return null;
+  if (route.auth === 'operator' || route.auth === 'app-secret') return null;
   const isFramesCall = route.auth === 'user-or-frame' && headers.get('authorization')?.startsWith('DPoP ');
   return isOfFrame(route) || isFramesCall ? config.url : (testApp.allowed_origins[0] ?? null);
 }

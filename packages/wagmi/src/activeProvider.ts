@@ -12,24 +12,23 @@ import {
 
 export type Address = `0x${string}`;
 
-/** The wallet in use on Ethereum, as one provider that goes on when another wallet is chosen. */
+/** Ethereum provider of the active wallet. It stays the same when another wallet becomes active. */
 export interface ActiveProvider {
   readonly provider: EthereumProvider;
   /**
-   * The address of a wallet that the person brought, where that is the one in use; else of the embedded one. Null while it is
-   * not known which one the page had in use before a reload.
+   * Returns the address of an external wallet if that wallet is active, else of the embedded wallet. Null until the
+   * page knows which wallet was active before a reload, and if there is no wallet.
    */
   findAddress(): Address | null;
-  /** The accounts that the page has already, once it is known which wallet is in use; asks no one. */
+  /** Returns the page's accounts once the active wallet is known, without a prompt. */
   getAccounts(): Promise<readonly Address[]>;
-  /** As {@link getAccounts}, leading to a wallet where there is none. */
+  /** Like {@link getAccounts}, but leads the user to a wallet if there is none. */
   requestAccounts(): Promise<readonly Address[]>;
-  /** Begins to tell what listens of changes: of the wallet in use, and of which one it is, in the tick of the change. */
+  /** Starts to report changes of the active wallet, and a switch to another wallet: its address in the same tick. */
   listen(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes the provider of whichever wallet is in use. */
 export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const emit = (event: string, payload: unknown) => {
@@ -40,12 +39,12 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
   const findAddress = () =>
     (findExternalWallet(client)?.address as Address | undefined) ?? findEmbedded(client);
 
-  /** Asks the page's own wallet for accounts, unless the person brought the one in use. */
+  /** Returns an external wallet's account if it is active, else asks the page's own wallet for accounts. */
   async function accountsBy(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly Address[]> {
-    // wagmi asks as soon as it is there, before a reload has brought back what was connected.
+    // wagmi requests accounts as soon as it loads, before the connections are restored after a reload.
     if (!client.getState().ready) await client.start();
     await waitForActiveWallet(client);
-    // The wallet may give several; the one in use is the person's choice.
+    // The wallet may return several accounts. The user chose the active one.
     const external = findExternalWallet(client);
     if (external) return [external.address as Address];
     return (await (await page()).request({ method })) as readonly Address[];
@@ -58,7 +57,7 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
     const now = look(client);
     const before = known;
     known = now;
-    // The page's own wallet tells of itself.
+    // The page's own wallet sends its own events.
     if (now.address === null && before.address === null) return;
     const address = findAddress();
     const addressBefore = before.address ?? findEmbedded(client);
@@ -104,14 +103,14 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
   };
 }
 
-/** What is known of the wallet that the person brought, if that is the one in use; wagmi's chains are numbers in hex. */
+/** Returns the address and chain of an external wallet if it is active. The chain id is hex, as in EIP-1193. */
 function look(client: LatchkeyClient): { address: string | null; chainId: string | null } {
   const external = findExternalWallet(client);
   const chainId = external && `0x${Number(external.chainId.replace('eip155:', '')).toString(16)}`;
   return { address: external?.address ?? null, chainId: chainId ?? null };
 }
 
-/** The wallet that the person brought, where it is in use. While one of Solana is, the last one of Ethereum is used here. */
+/** Returns the active external wallet. If it is a Solana wallet, returns the first external Ethereum wallet instead. */
 function findExternalWallet(client: LatchkeyClient): ConnectedWallet | null {
   const active = getActiveWallet(client);
   if (!active || !('meta' in active)) return null;
@@ -120,7 +119,7 @@ function findExternalWallet(client: LatchkeyClient): ConnectedWallet | null {
 }
 
 function findEmbedded(client: LatchkeyClient): Address | null {
-  // Until it is known which wallet is in use, it is not known to be this one.
+  // Null until the active wallet is known.
   if (!getActiveWallet(client)) return null;
   const wallet = listWallets(client).find(({ chainType }) => chainType === 'ethereum');
   return (wallet?.address as Address | undefined) ?? null;

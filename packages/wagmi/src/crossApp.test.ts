@@ -15,10 +15,10 @@ const chainOf = (id: number) => ({
   rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
 });
 const [first, second] = [chainOf(31_337), chainOf(31_338)];
-/** What the tests use of either major; the types of the older one stand for both. */
+/** Functions of wagmi's two major versions, with the types of the older one. */
 const majors = { 2: two, 3: { ...three, ...actionsOfThree } as unknown as typeof two } as const;
 
-describe.each([2, 3] as const)('a wallet of another app in wagmi %i', (major) => {
+describe.each([2, 3] as const)('a wallet of a provider app in wagmi %i', (major) => {
   const {
     connect,
     createConfig,
@@ -31,7 +31,7 @@ describe.each([2, 3] as const)('a wallet of another app in wagmi %i', (major) =>
     switchChain,
   } = majors[major];
 
-  it('logs in or links in the press, signs by popup, comes back after a reload, and goes with the user', async () => {
+  it('the wallet of a provider app logs in or links during the click, signs by popup, reconnects, and disconnects with the user', async () => {
     const holder = await apps.createHolder();
     const test = await apps.startPage({ config: { chains: [first, second] } });
     const kept = new Map<string, string>();
@@ -65,13 +65,16 @@ describe.each([2, 3] as const)('a wallet of another app in wagmi %i', (major) =>
     };
 
     const { config, connector } = load();
-    expect([connector.id, connector.name]).toEqual([`latchkey-${providerId}`, 'Harbour']);
+    expect(connector.id).toBe(`latchkey-${providerId}`);
+    expect(connector.name).toBe('Harbour');
     expect(await reconnect(config)).toEqual([]);
     open(() => apps.agreeingPopup(test, holder, false));
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 });
     const opened = open(() => apps.agreeingPopup(test, holder));
     const connected = await connect(config, { connector });
-    expect([connected.accounts, connected.chainId, opened()]).toEqual([[holder.address], first.id, 1]);
+    expect(connected.accounts).toEqual([holder.address]);
+    expect(connected.chainId).toEqual(first.id);
+    expect(opened()).toBe(1);
     await switchChain(config, { chainId: second.id });
     expect(getAccount(config).chainId).toBe(second.id);
 
@@ -80,7 +83,7 @@ describe.each([2, 3] as const)('a wallet of another app in wagmi %i', (major) =>
     );
     expect(await signMessage(config, { message: 'Hello' })).toBe(signature);
 
-    // After a reload no window opens.
+    // No window opens after a reload.
     const none = open(() => expect.fail('It opened a window'));
     const after = load();
     expect(await reconnect(after.config)).toHaveLength(1);
@@ -89,14 +92,15 @@ describe.each([2, 3] as const)('a wallet of another app in wagmi %i', (major) =>
     expect(await reconnect(load().config)).toEqual([]);
     const again = load();
     await connect(again.config, { connector: again.connector });
-    expect([getAccount(again.config).status, none()]).toEqual(['connected', 0]);
+    expect(getAccount(again.config).status).toBe('connected');
+    expect(none()).toBe(0);
     test.profile.stored.delete(tokenKey());
     expect(await again.connector.isAuthorized()).toBe(false);
 
     await logout(test.client);
     await expect.poll(() => getAccount(again.config).status).toBe('disconnected');
 
-    // Who is signed in otherwise has the account linked.
+    // A user who is already signed in gets the account linked.
     await test.logIn(`wagmi-${major}@company.example`);
     const other = await apps.createHolder();
     open(() => apps.agreeingPopup(test, other));

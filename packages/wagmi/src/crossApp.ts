@@ -12,24 +12,24 @@ import type { CreateConnectorFn } from 'wagmi';
 import type { Address } from './activeProvider.ts';
 
 type Connector = ReturnType<CreateConnectorFn<EthereumProvider>>;
-/** What the connector needs of wagmi: in the older major there is less. */
+/** wagmi's config without `providers`, which the older major version lacks. */
 type Config = Omit<Parameters<CreateConnectorFn>[0], 'providers'>;
 
 export interface CrossAppConnectorInput {
   readonly client: LatchkeyClient;
-  /** The app whose wallets are used. */
+  /** Provider app whose wallets are used. */
   readonly appId: string;
-  /** What lists of wallets call it. @default the app's id */
+  /** Name in wallet lists. @default the app's id */
   readonly name?: string;
-  /** Address of an image for lists of wallets. */
+  /** URL of an image for wallet lists. */
   readonly icon?: string;
 }
 
 /**
- * Makes the user's wallet of another app a connector of wagmi's. Connecting logs in by that app, or links it to the user who
- * is signed in, in a popup: call wagmi's `connect` while a press is being handled. A user who has an account there is
- * connected without a question, after a reload as well, until they disconnect. Disconnecting ends no session. What signs
- * opens a popup of that app's for each request.
+ * Creates a wagmi connector for the user's wallet in a provider app. Connecting logs the user in with that app, or
+ * links it to the signed-in user, in a popup: call wagmi's `connect` in a click handler. A user with an account there
+ * is connected without a prompt, also after a reload while its token is valid, until they disconnect. Disconnecting
+ * does not end the session. Each request to sign opens a popup of the provider app.
  *
  * @example
  * const connectors = [latchkey({ client }), crossApp({ client, appId: 'the-25-character-app-id-1', name: 'Harbour' })];
@@ -42,7 +42,7 @@ export function crossApp({
 }: CrossAppConnectorInput): (config: Config) => Connector {
   return (config) => {
     const disconnectedKey = `latchkey.${appId}.disconnected` as const;
-    /** What is in use, by address: an account there may be another one after a log-out. */
+    /** Provider in use, with its address. After a logout the next user may have another account. */
     let used: { readonly address: Address; readonly provider: EthereumProvider } | null = null;
 
     const findAddress = () => findWallet(client, appId);
@@ -90,7 +90,7 @@ export function crossApp({
       name,
       icon,
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
-        // Before anything is waited for: the browser opens a window in the press alone.
+        // Opened before any wait, because browsers allow a popup only during the click.
         const popup = isReconnecting || findAddress() ? null : openCrossAppPopup(client);
         try {
           if (!client.getState().ready) await client.start();
@@ -103,7 +103,7 @@ export function crossApp({
         listen(provider);
         if (chainId !== undefined && chainId !== (await getChainId())) await switchChain({ chainId });
         const listed = withCapabilities ? [{ address, capabilities: {} }] : [address];
-        // Which of the two forms it is, the caller's type says.
+        // The caller's type decides between the two forms.
         return { accounts: listed as never, chainId: await getChainId() };
       },
       async disconnect() {
@@ -130,7 +130,7 @@ export function crossApp({
   };
 }
 
-/** The first wallet of the user's account there; null where they have none, or are not signed in. */
+/** Returns the first wallet in the user's account of the provider app; null if they have none, or are not signed in. */
 function findWallet(client: LatchkeyClient, appId: string): Address | null {
   const { authenticated, user } = client.getState();
   const account = user?.linkedAccounts.find(
@@ -141,7 +141,7 @@ function findWallet(client: LatchkeyClient, appId: string): Address | null {
   return (wallet?.address as Address | undefined) ?? null;
 }
 
-/** @throws with the code 4001, which dapps know, where the person declines or closes the window */
+/** @throws with the code 4001, which dapps know, if the user declines or closes the popup */
 async function logInOrLink(client: LatchkeyClient, appId: string, popup: Window | null): Promise<void> {
   try {
     if (client.getState().authenticated) await linkCrossAppAccount(client, { appId, popup });

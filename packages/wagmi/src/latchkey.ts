@@ -8,26 +8,26 @@ import type { CreateConnectorFn } from 'wagmi';
 import { type ActiveProvider, type Address, createActiveProvider } from './activeProvider.ts';
 
 type Connector = ReturnType<CreateConnectorFn<EthereumProvider>>;
-/** What the connector needs of wagmi: in the older major there is less. */
+/** wagmi's config without `providers`, which the older major version lacks. */
 type Config = Omit<Parameters<CreateConnectorFn>[0], 'providers'>;
 
 export interface LatchkeyConnectorInput {
-  /** The client that `LatchkeyProvider` has as well; elsewhere one with `setWalletScreens`. */
+  /** The client passed to `LatchkeyProvider`, or without React one with `setWalletScreens`. */
   readonly client: LatchkeyClient;
-  /** What lists of wallets call it. @default 'Latchkey' */
+  /** Name in wallet lists. @default 'Latchkey' */
   readonly name?: string;
-  /** Address of an image for lists of wallets. */
+  /** URL of an image for wallet lists. */
   readonly icon?: string;
 }
 
-/** Kept in wagmi's storage when the user disconnects, so that the next page does not connect by itself. */
+/** Stored in wagmi's storage when the user disconnects, so the next page does not connect by itself. */
 const disconnectedKey = 'latchkey.disconnected';
 
 /**
- * Makes the wallet in use a connector of wagmi's: the embedded one, or one that the person brought and connected, whichever
- * `getActiveWallet` gives; wagmi hears of another one in the same tick. Connecting logs the user in and creates their wallet
- * where that is due; a user who has a wallet is connected without a question, after a reload as well, until they disconnect.
- * Disconnecting ends no session, and leaves a wallet that the person brought connected to the page.
+ * Creates a wagmi connector for the active wallet: the embedded one or a connected external one, as returned by
+ * `getActiveWallet`. wagmi is notified of another address in the same tick. Connecting logs the user in and creates
+ * their wallet if one is due. A user with a wallet is connected without a prompt, also after a reload, until they
+ * disconnect. Disconnecting does not end the session, and an external wallet stays connected to the page.
  *
  * @example
  * const client = createClient({ appId, config: { chains: [base] } });
@@ -58,7 +58,7 @@ export function latchkey({
       type: 'latchkey',
       name,
       icon,
-      // wagmi leaves out an announced wallet of the same name.
+      // wagmi hides an announced wallet with the same rdns.
       rdns: walletRdns,
       async setup() {
         link.follow();
@@ -73,7 +73,7 @@ export function latchkey({
         const listed = withCapabilities
           ? accounts.map((address) => ({ address, capabilities: {} }))
           : accounts;
-        // Which of the two forms it is, the caller's type says.
+        // The caller's type decides between the two forms.
         return { accounts: listed as never, chainId: await getChainId() };
       },
       async disconnect() {
@@ -95,7 +95,7 @@ export function latchkey({
   };
 }
 
-/** What connects wagmi with the wallet's events. */
+/** Connects the wallet's events with wagmi. */
 function createLink(client: LatchkeyClient, active: ActiveProvider, { emitter, storage }: Config) {
   let isLinked = false;
   let isConnecting = false;
@@ -128,7 +128,7 @@ function createLink(client: LatchkeyClient, active: ActiveProvider, { emitter, s
     await active.stop();
   }
 
-  /** Connects a user who has logged in, or connected a wallet, elsewhere in the page. */
+  /** Connects a user who logged in, or connected a wallet, elsewhere in the page. */
   async function connectByLogin(address: Address): Promise<void> {
     if (await storage?.getItem(disconnectedKey)) return;
     await begin();
@@ -151,13 +151,13 @@ function createLink(client: LatchkeyClient, active: ActiveProvider, { emitter, s
         isConnecting = false;
       }
     },
-    /** Follows the user's logins and log-outs. */
+    /** Follows the user's logins and logouts. */
     follow(): void {
       let known: string | null = null;
       const look = () => {
         const address = active.findAddress();
         if (address === known) return;
-        // The next user of this browser has disconnected nothing.
+        // The mark is removed, because the next user of this browser has not disconnected.
         if (known !== null && address === null) void storage?.removeItem(disconnectedKey);
         known = address;
         if (address !== null && !isLinked && !isConnecting) void connectByLogin(address).catch(() => {});

@@ -2,10 +2,10 @@ import type { ConnectorContext } from '@latchkey/core';
 import { walletError } from './walletError.ts';
 
 /**
- * Asks the host's node of a chain what no wallet on a phone answers, such as a balance. WalletConnect's own nodes are never
- * asked: they would see every address.
+ * Calls the configured node of a chain with methods that the wallet does not support, such as one for a balance.
+ * WalletConnect's own nodes could see every address, so they are never called.
  *
- * @throws an error with the node's code, or 4200 where the host named no node of the chain
+ * @throws an error with the node's code, or 4200 if no node is configured for the chain
  */
 export async function callNode(
   { environment, findRpcUrl }: ConnectorContext,

@@ -5,12 +5,12 @@ import type { WalletConnectClient } from './openClient.ts';
 import { toProposal } from './proposal.ts';
 import { toWalletError, walletError } from './walletError.ts';
 
-/** The client that the rows of the list share. */
+/** WalletConnect client shared by the rows of the list. */
 export interface SharedClient {
   readonly client: WalletConnectClient;
-  /** How many rows are asking someone to connect. */
+  /** Number of rows with an open connection request. */
   asking: number;
-  /** What was asked of a relay that did not answer in time. The client goes on trying for a minute. */
+  /** Request that its caller left before the relay answered. The client keeps trying for a minute. */
   unanswered: Asked | null;
 }
 
@@ -18,10 +18,10 @@ type Asked = ReturnType<WalletConnectClient['connect']>;
 
 export type OpenClient = () => Promise<SharedClient>;
 
-/** How long the relay may take to answer at all, in ms. Its own client would try for a minute. */
+/** Time in ms in which the relay must answer. WalletConnect's client would try for a minute. */
 const relayMs = 10_000;
 
-/** A way to a wallet on a phone, by a session of WalletConnect. */
+/** Creates a connector to a wallet on a phone, over a WalletConnect session. */
 export function createConnector(context: ConnectorContext, open: OpenClient): Connector {
   const listeners = new Set<(connection: Connection | null) => void>();
   let live: Live | null = null;
@@ -31,7 +31,7 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
     for (const listener of [...listeners]) listener(connection);
   };
 
-  /** Gives what is asked of the relay, unless it does not answer in time. */
+  /** Returns the relay's result, or fails if the relay does not answer in time or the signal aborts. */
   async function inTime<T>(asked: Promise<T>, signal?: AbortSignal): Promise<T> {
     let timer: unknown;
     const late = new Promise<never>((_, reject) => {
@@ -46,7 +46,7 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
     }
   }
 
-  /** Takes a session for this connector's, in place of the one before. */
+  /** Replaces the connector's session with another one. */
   function take(shared: SharedClient, topic: string, chainId: number): Connection | null {
     const next = follow(shared.client, topic, chainId, inTime);
     if (!next) return null;
@@ -67,14 +67,15 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
     return toConnection(next);
   }
 
-  /** Asks once; the address that a phone reads is good for five minutes. */
+  /** Sends one proposal. Its URI is valid for five minutes. */
   async function propose(
     shared: SharedClient,
     chainId: number,
     onUri: (uri: string) => void,
     signal: AbortSignal,
   ) {
-    // Asked anew, the client would try twice at a time to reach the relay, and each try ends the connection of the other.
+    // A second proposal would make the client connect to the relay twice at a time, and each attempt would end the
+    // other.
     const asked = shared.unanswered ?? shared.client.connect(toProposal(context, chainId));
     shared.unanswered = null;
     const { uri, approval } = await inTime(asked, signal).catch((cause) => {
@@ -103,7 +104,7 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
     for (;;) {
       signal.throwIfAborted();
       const session = await propose(shared, chainId, onUri, signal).catch((cause) => {
-        // A person may look at the code for longer than it is good for.
+        // A user may look at the code for longer than it is valid.
         if (/^Proposal expired/.test(Object(cause).message) && !signal.aborted) return null;
         throw cause;
       });
@@ -159,7 +160,7 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
   };
 }
 
-/** Ends a session at the wallet too, where the relay is there; on this side in any case. */
+/** Ends a session on this side, and in the wallet if the relay is reachable. */
 function endSession(shared: SharedClient, topic: string): void {
   const { session } = shared.client;
   const reason = { code: 6000, message: 'User disconnected.' };
@@ -170,7 +171,7 @@ function endSession(shared: SharedClient, topic: string): void {
     .finally(() => rest(shared));
 }
 
-/** Leaves what was asked to the next who asks. Where it gets through before, no one waits for it any more. */
+/** Leaves a request to the next caller. If the relay answers before there is one, an approved session is ended. */
 function leave(shared: SharedClient, asked: Asked): void {
   shared.unanswered = asked;
   const settle = (act: () => void) => {
@@ -184,7 +185,7 @@ function leave(shared: SharedClient, asked: Asked): void {
   );
 }
 
-/** What a person approves after they left the page counts for nothing, and the wallet is told. */
+/** Ends a session that the user approves after they left the page, also in the wallet. */
 function refuseLate(shared: SharedClient, approved: Promise<{ readonly topic: string }>): void {
   approved.then(
     ({ topic }) => endSession(shared, topic),
@@ -192,7 +193,10 @@ function refuseLate(shared: SharedClient, approved: Promise<{ readonly topic: st
   );
 }
 
-/** Leaves the relay once there is no session: a page without one holds no connection open. The next one opens it again. */
+/**
+ * Disconnects from the relay once there is no session, because a page without one needs no connection. The next
+ * session connects again.
+ */
 function rest({ client, asking, unanswered }: SharedClient): void {
   const isIdle = asking === 0 && !unanswered && client.session.length === 0 && client.proposal.length === 0;
   if (isIdle) client.core.relayer.transportClose().catch(() => {});
@@ -204,7 +208,7 @@ function toConnection(live: Live): Connection {
     accounts: live.addresses().map((address) => ({ chainType: 'ethereum' as const, address })),
     chainId: live.chainId(),
     peer,
-    // The chain as well: a wallet on several is on the one that the person left.
+    // Includes the chain, because a wallet on several chains reconnects on the last one.
     kept: `${topic}@${live.chainId()}`,
   };
 }

@@ -3,12 +3,12 @@ import { callNode } from './callNode.ts';
 import type { Live } from './live.ts';
 import { walletError } from './walletError.ts';
 
-/** What a node must never be asked: the person's wallet signs, or nothing does. */
+/** Methods that must never go to a node: only the user's wallet signs. */
 const signing = /^(personal_|eth_sign|eth_sendTransaction|eth_accounts|eth_requestAccounts|wallet_)/;
 
 type Listener = (payload: unknown) => void;
 
-/** The wallet of a session as dapp libraries know wallets (EIP-1193); it goes on with what the wallet changes. */
+/** Creates the EIP-1193 provider of a session. It follows changes in the wallet. */
 export function createProvider(context: ConnectorContext, live: Live): Eip1193Provider {
   const listeners = new Map<string, Set<Listener>>();
   const emit = (event: string, payload: unknown) => {
@@ -22,7 +22,7 @@ export function createProvider(context: ConnectorContext, live: Live): Eip1193Pr
       emit('disconnect', walletError('disconnected', 'The wallet ended the connection'));
       return;
     }
-    // The chain first: a library reads the new accounts' balances on it.
+    // The chain first, because a library reads the new accounts' balances on it.
     if (live.chainId() !== chainId) {
       chainId = live.chainId();
       emit('chainChanged', `0x${chainId.toString(16)}`);
@@ -53,7 +53,7 @@ export function createProvider(context: ConnectorContext, live: Live): Eip1193Pr
   };
 }
 
-/** The chain of EIP-3326, `[{ chainId: '0x1' }]`. */
+/** Reads the chain of EIP-3326, `[{ chainId: '0x1' }]`. */
 function readChainId(params: unknown): number {
   const [first] = Array.isArray(params) ? (params as unknown[]) : [];
   const { chainId } = Object(first) as { chainId?: unknown };

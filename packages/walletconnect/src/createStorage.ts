@@ -4,8 +4,9 @@ import type { CoreTypes } from '@walletconnect/types';
 type LibraryStorage = NonNullable<CoreTypes.Options['storage']>;
 
 /**
- * What WalletConnect's client keeps, its keys and sessions, on the page's origin under a prefix of ours: several apps on one
- * origin, and a host's own WalletConnect, stay apart. In memory where the page has no storage, or it is full.
+ * Creates the storage of WalletConnect's client for its keys and sessions, on the page's origin with our prefix. This
+ * keeps several apps on one origin, and a host's own WalletConnect, apart. Values stay in memory if the page has no
+ * storage, or it is full.
  */
 export function createStorage({ environment, storagePrefix }: ConnectorContext): LibraryStorage {
   const prefix = `${storagePrefix}latchkey:walletconnect:`;
@@ -61,7 +62,7 @@ export function createStorage({ environment, storagePrefix }: ConnectorContext):
       try {
         page?.removeItem(prefix + key);
       } catch {
-        // Where storage is refused nothing was kept.
+        // Nothing was stored if storage is blocked.
       }
     },
   };

@@ -3,28 +3,26 @@ import type { WalletConnectClient } from './openClient.ts';
 import { readSession, type SessionView } from './readSession.ts';
 import { toWalletError, walletError } from './walletError.ts';
 
-/** A session while it lasts. */
 export interface Live {
   readonly session: () => SessionView;
   chainId(): number;
-  /** On the chain in use. */
   addresses(): readonly string[];
   can(method: string): boolean;
-  /** Has the wallet asked. @throws an error with a code, 4900 once the session is over */
+  /** Sends a request to the wallet. @throws the wallet's error, or one with code 4900 once the session is over */
   request(method: string, params: unknown): Promise<unknown>;
-  /** @throws an error with code 4902 where the wallet is not on the chain and cannot go there */
+  /** @throws an error with code 4902 if the wallet is not on the chain and cannot switch to it */
   switchChain(chainId: number): Promise<void>;
-  /** Calls back after each change, with false once the session is over. */
+  /** Calls `listener` after each change, with false once the wallet has ended the session or it has expired. */
   subscribe(listener: (isThere: boolean) => void): () => void;
-  /** Ends it on this side, without a word to the wallet. */
+  /** Ends the session on this side, without telling the wallet. */
   end(): void;
 }
 
 /**
  * Follows a session of WalletConnect's client.
  *
- * @param wanted the chain to use, where the wallet is on it; else the first of the wallet's
- * @param inTime fails where the relay does not take in time what is sent
+ * @param wanted chain to use if the wallet is on it, else the wallet's first
+ * @param inTime fails if the relay does not accept a message in time
  * @returns null for a session without an Ethereum account
  */
 export function follow(
@@ -38,13 +36,13 @@ export function follow(
   if (first === undefined) return null;
   let chainId = session.chainIds.includes(wanted) ? wanted : first;
   let isOver = false;
-  /** The account that the wallet put first by an event; the session's own order is of when it began. */
+  /** Account that the wallet put first with an event. The order in the session stays as it is. */
   let leading: string | null = null;
   let isLocked = false;
   const listeners = new Set<(isThere: boolean) => void>();
-  /** What the person is being asked, to be given up when the session ends. */
+  /** Functions that reject the open requests when the session ends. */
   const open = new Set<(cause: Error) => void>();
-  /** Requests that the relay has not taken yet. */
+  /** Open requests, with functions to call when the relay has accepted them. */
   const sending = new Map<unknown, () => void>();
 
   const tell = () => {
@@ -76,7 +74,7 @@ export function follow(
     if (of !== topic) return;
     const { name, data } = params.event;
     if (name === 'chainChanged') {
-      // A claim; only chains of the session count.
+      // The wallet claims this chain. Only chains of the session are accepted.
       const next = Number(String(Object(data).chainId ?? data).replace(/^eip155:/, ''));
       if (!session.chainIds.includes(next) || next === chainId) return;
       chainId = next;
@@ -111,7 +109,8 @@ export function follow(
     });
     const answer = client.request({ topic, chainId: `eip155:${chainId}`, request });
     try {
-      // The relay first: its own client would try for a minute, while the person looks for a question on the phone.
+      // Waits for the relay first. WalletConnect's client would try for a minute, while the user looks for the
+      // request on the phone.
       await Promise.race([inTime(sent), answer, over]);
       return await Promise.race([answer, over]);
     } catch (cause) {
@@ -128,7 +127,10 @@ export function follow(
     return () => listeners.delete(listener);
   }
 
-  /** Has the wallet go to a chain that the session does not have yet; its word for that may come after its answer. */
+  /**
+   * Asks the wallet to switch to a chain that the session does not have yet. The session's update may arrive after
+   * the wallet's answer.
+   */
   async function bring(next: number): Promise<void> {
     let stop = () => {};
     const isThere = new Promise<void>((resolve) => {
@@ -164,7 +166,7 @@ export function follow(
         }
         await bring(next);
       }
-      // On chains of the session a request says where it is meant for: no one needs to be asked.
+      // Requests name their chain, so switching between chains of the session needs no prompt.
       if (next === chainId) return;
       chainId = next;
       tell();

@@ -18,7 +18,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { walletConnect } from './walletConnect.ts';
 
-// The way of one login, over everything of ours: core, this package, the relay, the service; and a phone that is not.
+// A whole login with core, this package and the service. The relay, the page and the phone are stand-ins.
 
 let sandbox: Sandbox;
 let service: TestService;
@@ -66,7 +66,7 @@ async function phoneOf(name: string): Promise<Phone> {
   return phone;
 }
 
-/** Connects by a row of the list, with a phone that approves. */
+/** Connects a row of the list, with a phone that approves. */
 async function connect({ client }: Awaited<ReturnType<typeof open>>, phone: Phone, walletClientType: string) {
   let onUri = (_: string) => {};
   const shown = new Promise<string>((resolve) => {
@@ -80,7 +80,7 @@ async function connect({ client }: Awaited<ReturnType<typeof open>>, phone: Phon
 }
 
 describe('a phone through WalletConnect', () => {
-  it('[EXTW-26] logs in under the served project, and is there again after a reload until its side ends it', async () => {
+  it('[EXTW-26] a phone logs in with the served project, and reconnects after a reload until it ends the session', async () => {
     const test = await open();
     const phone = await phoneOf('Lighthouse');
     const wallet = await connect(test, phone, 'wallet_connect');
@@ -108,7 +108,7 @@ describe('a phone through WalletConnect', () => {
     await expect.poll(() => listExternalWallets(next.client)).toEqual([]);
   });
 
-  it('[EXTW-07] waits 2.5 s before MetaMask is asked to sign, and for no other wallet', async () => {
+  it('[EXTW-07] a login waits 2.5 s before MetaMask is asked to sign, but not before a Safe is', async () => {
     const test = await open();
     const phone = await phoneOf('MetaMask Wallet');
     const wallet = await connect(test, phone, 'wallet_connect');
@@ -119,14 +119,14 @@ describe('a phone through WalletConnect', () => {
     await login;
     expect(phone.requests).toHaveLength(1);
 
-    // The test before asked without letting time pass.
+    // No time passes for this wallet.
     const other = await open();
     const safe = await phoneOf('Safe{Wallet}');
     await loginWithWallet(other.client, { wallet: await connect(other, safe, 'safe') });
     expect(safe.requests).toHaveLength(1);
   });
 
-  it('[EXTW-24] is offered where the host passed the package in and did not turn it off', async () => {
+  it('[EXTW-24] WalletConnect is offered only if the host passed the connector and did not turn it off', async () => {
     const waysOf = async (external?: Partial<HostConfig['externalWallets']>) => {
       const { client } = await open(external);
       return getWalletOptions(client)
@@ -139,7 +139,7 @@ describe('a phone through WalletConnect', () => {
     const { client, timers } = await open({ walletConnect: { enabled: false } });
     const asked = connectExternalWallet(client, { walletClientType: 'wallet_connect' });
     asked.catch(() => {});
-    // One that is in the page may still announce itself.
+    // Waits, because a wallet in the page could still announce itself.
     await timers.advance(5_000);
     await expect(asked).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -6,11 +6,11 @@ import { createStorage } from './createStorage.ts';
 import type { WalletConnectInput } from './walletConnect.ts';
 import { walletError } from './walletError.ts';
 
-/** WalletConnect's own client, quiet: it speaks to the relay and to no other address. */
+/** WalletConnect's own client, without logs. It connects only to the relay. */
 export type WalletConnectClient = Awaited<ReturnType<typeof openClient>>;
 
 /**
- * Opens WalletConnect's client with what it kept. It connects to the relay by itself, where it has sessions.
+ * Opens WalletConnect's client with its stored data. It connects to the relay by itself if it has sessions.
  *
  * @throws an error with code 4900 without a project id
  */
@@ -20,7 +20,7 @@ export async function openClient(
 ) {
   const projectId = own ?? context.walletConnectProjectId;
   if (!projectId) throw walletError('disconnected', 'WalletConnect has no project id');
-  // A name of our own: the library shares one core among all of a page that take the same.
+  // Our own name, because the library shares one core among all users of the same prefix in a page.
   const customStoragePrefix = `${context.storagePrefix}latchkey`;
   const core = new Core({
     projectId,
@@ -31,12 +31,13 @@ export async function openClient(
     logger: silentLogger,
   });
   forgetGlobals(customStoragePrefix);
-  // Each request would load a page of theirs in a frame, which tells them who uses which wallet on which site.
+  // For each request, the library would load WalletConnect's Verify service in a hidden frame. WalletConnect could
+  // see from which site and network address each request comes, so this is turned off.
   core.verify.register = async () => undefined;
   core.eventClient.init = async () => {};
   const { app } = context;
   return SignClient.init({
-    // Its own two types differ in what may be left out.
+    // The library's two types differ in optional fields.
     logger: silentLogger,
     core: core as NonNullable<SignClientTypes.Options['core']>,
     metadata: {
@@ -48,7 +49,7 @@ export async function openClient(
   });
 }
 
-/** The library keeps its core on `globalThis`, where any script of the page would find the keys of all sessions. */
+/** Removes the library's core from `globalThis`, where any script of the page could read the keys of all sessions. */
 function forgetGlobals(prefix: string): void {
   for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`]) {
     Reflect.deleteProperty(globalThis, name);
@@ -57,7 +58,7 @@ function forgetGlobals(prefix: string): void {
 
 type Logger = Exclude<CoreTypes.Options['logger'], string | undefined>;
 
-/** The library's logger writes to the console, and keeps a log of its own to be downloaded. */
+/** Replaces the library's logger, which writes to the console and keeps a downloadable log. */
 const silentLogger = makeSilentLogger();
 
 function makeSilentLogger(): Logger {

@@ -1,7 +1,7 @@
 import type { ConnectorContext } from '@latchkey/core';
 import type { EngineTypes } from '@walletconnect/types';
 
-/** What a wallet is asked to be able to do; it says which of these it can. */
+/** Methods that are requested from a wallet. It answers which of them it supports. */
 const methods = [
   'personal_sign',
   'eth_sendTransaction',
@@ -17,8 +17,8 @@ const methods = [
 ] as const;
 
 /**
- * The session that a page asks for: the app's chains, the wanted one first. All of it is optional, because a wallet refuses a
- * proposal of which it lacks something required; a Safe, for one, is on a single chain.
+ * Creates the session proposal of a page: the app's chains, the wanted one first. Everything is optional, because a
+ * wallet rejects a proposal with a requirement that it lacks. A Safe, for example, is on a single chain.
  */
 export function toProposal({ chains }: ConnectorContext, chainId: number): EngineTypes.ConnectParams {
   const ids = new Set([chainId, ...chains.map(({ id }) => id)]);

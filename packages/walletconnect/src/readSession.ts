@@ -1,12 +1,12 @@
 import type { Connection } from '@latchkey/core';
 import type { SessionTypes } from '@walletconnect/types';
 
-/** What a session gives, as far as it is fit for use: the wallet wrote all of it. */
+/** Data of a session, which the wallet wrote. The accounts are checked. */
 export interface SessionView {
   readonly topic: string;
-  /** Chains by number, in the wallet's order. */
+  /** Chain ids, in the wallet's order. */
   readonly chainIds: readonly number[];
-  /** Addresses on a chain, in the wallet's order. */
+  /** Returns the addresses on a chain, in the wallet's order. */
   addressesOn(chainId: number): readonly string[];
   readonly methods: ReadonlySet<string>;
   readonly peer: NonNullable<Connection['peer']>;
@@ -14,9 +14,9 @@ export interface SessionView {
 
 const account = /^eip155:([1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/;
 
-/** Reads a session. Accounts that are none, and chains without one, are left out. */
+/** Reads a session. Ignores invalid accounts, and chains without an account. */
 export function readSession({ topic, namespaces, peer }: SessionTypes.Struct): SessionView {
-  // A namespace may stand for a chain of its own: `eip155` or `eip155:1` (CAIP-2).
+  // A namespace may contain its chain: `eip155` or `eip155:1` (CAIP-2).
   const ours = Object.entries(namespaces).flatMap(([name, namespace]) =>
     /^eip155(:|$)/.test(name) ? [namespace] : [],
   );
@@ -26,7 +26,7 @@ export function readSession({ topic, namespaces, peer }: SessionTypes.Struct): S
       const [, chainId, address] = account.exec(text) ?? [];
       return chainId && address ? [{ chainId: Number(chainId), address }] : [];
     });
-  // What the wallet says of itself is checked by no one.
+  // Nobody verifies the wallet's data about itself.
   const { name, url, icons } = Object(peer.metadata) as Record<'name' | 'url' | 'icons', unknown>;
   const pictures = Array.isArray(icons) ? icons.map(String) : [];
   return {
@@ -37,7 +37,7 @@ export function readSession({ topic, namespaces, peer }: SessionTypes.Struct): S
     peer: {
       name: typeof name === 'string' ? name : '',
       url: typeof url === 'string' ? url : null,
-      // One on the wallet's server would tell that server of the person's page.
+      // A URL on the wallet's server would tell that server which page the user is on. Only `data:` images are used.
       icon: pictures.find((icon) => icon.startsWith('data:image/')) ?? null,
     },
   };

@@ -21,7 +21,7 @@ afterAll(() => sandbox.close());
 
 const message = '0x68656c6c6f';
 
-/** Connects a phone that is closed after the test, as the page's connector is. */
+/** Connects a phone. The phone and the page's connector are closed after the test. */
 async function connect(
   page: TestPage,
   ...rest: Parameters<typeof pair> extends [unknown, unknown, ...infer R] ? R : never
@@ -38,7 +38,7 @@ async function phoneOf(name?: string): Promise<Phone> {
 }
 
 describe('connecting a phone', () => {
-  it('[EXTW-26] pairs under the served project, asks for the app’s chains and insists on none, and signs', async () => {
+  it('[EXTW-26] a phone pairs with the served project, is asked for the app’s chains without requirements, and signs', async () => {
     const asked = vi.spyOn(globalThis, 'fetch');
     const before = new Set(Object.getOwnPropertyNames(globalThis));
     const page = openPage(sandbox);
@@ -56,7 +56,7 @@ describe('connecting a phone', () => {
       chains: ['eip155:31337', 'eip155:100'],
       required: [],
     });
-    // The name is how core knows MetaMask, for the 2.5 s before it is asked to sign.
+    // Core recognises MetaMask by this name, and then waits 2.5 s before it requests a signature.
     expect(connection).toMatchObject({
       accounts: [{ chainType: 'ethereum', address: phone.address }],
       chainId: 31_337,
@@ -72,14 +72,14 @@ describe('connecting a phone', () => {
     ).toBe(true);
     expect(phone.requests).toMatchObject([{ chainId: 'eip155:31337', method: 'personal_sign' }]);
 
-    // The relay carries sealed messages alone, and nothing else was asked of the network or left in the page.
+    // The messages at the relay do not show the address. Nothing was fetched, and no globals remain.
     expect(JSON.stringify(sandbox.walletConnect.messages())).not.toContain(phone.address.slice(2));
     expect(asked).not.toHaveBeenCalled();
     expect(Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name))).toEqual([]);
     asked.mockRestore();
   });
 
-  it('takes a project, a relay and words of the host’s own', async () => {
+  it("a pairing uses the host's own project, relay and metadata", async () => {
     const metadata = { name: 'Other name', description: 'Words', icons: ['https://shop.example/i.png'] };
     const page = openPage(sandbox, { input: { projectId: 'own-project', metadata } });
     const { proposal } = await connect(page);
@@ -87,12 +87,12 @@ describe('connecting a phone', () => {
     expect(sandbox.walletConnect.projects()).toContain('own-project');
   });
 
-  it('is refused by the person', async () => {
+  it('connecting a phone fails with 4001 if the user rejects the proposal', async () => {
     const page = openPage(sandbox);
     await expect(connect(page, (proposal) => proposal.reject())).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('is over when the person leaves the page, also where they approve afterwards', async () => {
+  it('connecting a phone ends when the user leaves the page, even if they approve the proposal afterwards', async () => {
     const page = openPage(sandbox);
     const leaving = new AbortController();
     const phone = await phoneOf();
@@ -106,8 +106,8 @@ describe('connecting a phone', () => {
 
   it.each([
     ['no account', []],
-    ['what is no account', ['eip155:31337:0x12', 'eip155:31337:<script>', 'eip155:31337:0x']],
-  ])('ends a session that gives %s', async (_, accounts) => {
+    ['invalid accounts', ['eip155:31337:0x12', 'eip155:31337:<script>', 'eip155:31337:0x']],
+  ])('a phone that gives %s is not connected', async (_, accounts) => {
     const page = openPage(sandbox);
     const phone = await phoneOf();
     const asked = connect(
@@ -119,7 +119,7 @@ describe('connecting a phone', () => {
     await expect.poll(() => phone.count()).toBe(0);
   });
 
-  it('says what is missing or wrong', async () => {
+  it('walletConnect rejects invalid options, and warns about a missing project id', async () => {
     for (const relayUrl of [
       'https://relay.example',
       'ws://relay.example',
@@ -140,7 +140,7 @@ describe('connecting a phone', () => {
 });
 
 describe('a connected phone', () => {
-  it('goes to another chain of the session without a question, and to no other', async () => {
+  it('a phone switches between chains of the session without a prompt, and to another chain only if the wallet switches too', async () => {
     const { connection, connector, phone, provider } = await connect(openPage(sandbox));
     const told: (Connection | null)[] = [];
     connector.subscribe((next) => told.push(next));
@@ -157,7 +157,7 @@ describe('a connected phone', () => {
     await expect(to('0x1')).rejects.toMatchObject({ code: 4001 });
     await expect(to('one')).rejects.toMatchObject({ code: 4902 });
 
-    // The wallet's own word: chains of the session count, others do not.
+    // The wallet's events about chains of the session are accepted.
     await phone.emit({ name: 'chainChanged', data: 31_337 }, 31_337);
     await expect.poll(() => chains).toEqual(['0x64', '0x7a69']);
     const other = `0x${'ab'.repeat(20)}`;
@@ -170,7 +170,7 @@ describe('a connected phone', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([]);
     expect(connection.accounts).toHaveLength(1);
 
-    // A wallet that goes to a chain tells of it when it likes.
+    // A wallet that switches may send the session's update after its answer.
     phone.answer(() => {
       setImmediate(() => phone.update([`eip155:1:${phone.address}`]));
       return null;
@@ -179,7 +179,7 @@ describe('a connected phone', () => {
     expect(told.at(-1)).toMatchObject({ chainId: 1, accounts: [{ address: phone.address }] });
   });
 
-  it('may be a Safe: on one chain, with few methods', async () => {
+  it('a session with a Safe, on one chain and with few methods, refuses to switch or add a chain, and sends transactions on its chain', async () => {
     const safe = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'];
     const page = openPage(sandbox);
     const { connection, phone, provider } = await connect(page, (proposal) =>
@@ -195,7 +195,7 @@ describe('a connected phone', () => {
     expect(phone.requests).toMatchObject([{ chainId: 'eip155:100', method: 'eth_sendTransaction' }]);
   });
 
-  it('refuses, and has reads answered by the host’s node alone', async () => {
+  it('the provider of a phone passes on refusals, and sends reads only to the configured node', async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (url, init) => {
       asked.push(`${url} ${(JSON.parse(String(init?.body)) as { method: string }).method}`);
@@ -210,7 +210,7 @@ describe('a connected phone', () => {
     expect(asked).toEqual(['https://node.example eth_getBalance']);
   });
 
-  it('ends what was asked when the wallet ends the session', async () => {
+  it('open requests are rejected when the wallet ends the session', async () => {
     const page = openPage(sandbox, { input: { projectId: 'ended' } });
     const { connector, phone, provider } = await connect(page);
     const told: (Connection | null)[] = [];
@@ -228,13 +228,13 @@ describe('a connected phone', () => {
     await expect(provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
       code: 4900,
     });
-    // A page without a session holds no connection open.
+    // A page without a session holds no connection to the relay open.
     await expect.poll(() => sandbox.walletConnect.projects()).not.toContain('ended');
   });
 });
 
-describe('after a reload', () => {
-  it('is connected again without a word to the wallet, on the chain that it was on', async () => {
+describe('a phone after a reload', () => {
+  it('a phone reconnects after a reload without a request to the wallet, on its last chain', async () => {
     const page = openPage(sandbox);
     const { connector, phone, provider } = await connect(page);
     let kept: string | undefined;
@@ -250,7 +250,7 @@ describe('after a reload', () => {
     expect(phone.requests).toEqual([]);
     const signed = await (await again.getEthereum())?.request({ method: 'personal_sign', params: [message] });
     expect(signed).toMatch(/^0x[0-9a-f]{130}$/);
-    // What storage holds has the prefix of ours, which the host's own WalletConnect does not see.
+    // Keys have our prefix, so the host's own WalletConnect does not see them.
     expect([...page.profile.stored.keys()].every((key) => key.startsWith('latchkey:walletconnect:'))).toBe(
       true,
     );
@@ -261,10 +261,10 @@ describe('after a reload', () => {
     expect(await again.reconnect('nonsense', new AbortController().signal)).toBeNull();
   });
 
-  it('hears that the wallet ended the session meanwhile', async () => {
+  it('a reloaded page is notified that the wallet ended the session in the meantime', async () => {
     const page = openPage(sandbox);
     const { connection, phone } = await connect(page);
-    // Until the next page listens the relay keeps what it has.
+    // The relay keeps its messages until the next page subscribes.
     const { faults, listening } = sandbox.walletConnect;
     const release = faults.hold();
     await phone.endSessions();
@@ -280,7 +280,7 @@ describe('after a reload', () => {
     expect(await again.reconnect(connection.kept ?? null, new AbortController().signal)).toBeNull();
   });
 
-  it('connects where the page has no storage', async () => {
+  it('a phone connects even if storage is blocked', async () => {
     const page = openPage(sandbox, { isStorageBlocked: true });
     const { connection, phone } = await connect(page);
     expect(connection.accounts[0]?.address).toBe(phone.address);
@@ -293,7 +293,7 @@ describe('a relay that is down', () => {
     sandbox.walletConnect.faults.setDown(false);
   });
 
-  it('is told after ten seconds, and connects when it is back', async () => {
+  it('a relay that is down is reported after ten seconds, and connects when it is back', async () => {
     const page = openPage(sandbox);
     sandbox.walletConnect.faults.setDown(true);
     const connector = page.factory.create(page.context);
@@ -310,7 +310,7 @@ describe('a relay that is down', () => {
     expect(connection.accounts[0]?.address).toBe(phone.address);
   });
 
-  it('is asked once however often a person tries, and connects at the next try after it is back', async () => {
+  it('a relay that is down gets one request for repeated attempts, and connects at the next attempt after it is back', async () => {
     const page = openPage(sandbox);
     sandbox.walletConnect.faults.setDown(true);
     for (let tries = 0; tries < 3; tries += 1) {
@@ -327,7 +327,7 @@ describe('a relay that is down', () => {
     expect(pairings.map(([, value]) => JSON.parse(String(value)).length)).toEqual([1]);
   });
 
-  it('is told to what is asked of a phone, which signs when it is back', async () => {
+  it('a signature request fails while the relay is down, and the phone signs when the relay is back', async () => {
     const page = openPage(sandbox);
     const { phone, provider } = await connect(page);
     const sign = () => provider.request({ method: 'personal_sign', params: [message, phone.address] });

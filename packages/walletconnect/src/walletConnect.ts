@@ -3,26 +3,26 @@ import { fail } from '@latchkey/wire';
 import { createConnector, type OpenClient } from './createConnector.ts';
 
 export interface WalletConnectInput {
-  /** The id of your project with the operator of the relay. @default the app's `wallet_connect_cloud_project_id` */
+  /** Id of your project at the operator of the relay. @default the app's `wallet_connect_cloud_project_id` */
   readonly projectId?: string;
-  /** Address of the relay, `wss:` or, on this machine, `ws:`. @default 'wss://relay.walletconnect.org' */
+  /** URL of the relay, `wss:` or, on this machine, `ws:`. @default 'wss://relay.walletconnect.org' */
   readonly relayUrl?: string;
-  /** What the wallet shows of your app. @default the app's name, address and logo */
+  /** App data that the wallet shows. @default the app's name, address and logo */
   readonly metadata?: {
     readonly name?: string;
     readonly description?: string;
-    /** Must be on the page's own host: wallets warn of another. */
+    /** Must be on the page's own host, because wallets warn about another host. */
     readonly url?: string;
     readonly icons?: readonly string[];
   };
 }
 
 /**
- * Makes WalletConnect a way to people's wallets, for `externalWallets.connectors`: a phone that reads a QR code or opens a
- * link, Safe among them. Loads nothing until someone chooses it, then WalletConnect's client, in a chunk of its own. That
- * speaks to the relay alone: no telemetry, no list of wallets, no check of the page's domain by others.
+ * Creates the connector factory for WalletConnect, for `externalWallets.connectors`: a phone that reads a QR code or
+ * opens a link, including Safe. WalletConnect's client loads as a separate chunk with the first connection. The
+ * client connects only to the relay: no telemetry, no wallet list, and no domain check by third parties.
  *
- * @throws ServiceError `invalid_option` for a relay's address that is none, or an empty project id
+ * @throws ServiceError `invalid_option` for an invalid relay URL or an empty project id
  * @example
  * createClient({ appId, config: { externalWallets: { connectors: [walletConnect()] } } });
  */
@@ -34,7 +34,8 @@ export function walletConnect(input: WalletConnectInput = {}): WalletConnectorFa
     });
   }
   if (projectId === '') fail('invalid_option', { message: 'walletConnect: projectId is empty' });
-  // Rows of the list that lead to a phone share one client: two with the same keys would answer each other's messages.
+  // All rows that lead to a phone share one client, because two with the same keys would answer each other's
+  // messages.
   const opened = new Map<string, ReturnType<OpenClient>>();
   return {
     id: 'wallet_connect',
@@ -50,7 +51,7 @@ export function walletConnect(input: WalletConnectInput = {}): WalletConnectorFa
           unanswered: null,
         }));
         opened.set(context.storagePrefix, opening);
-        // What failed, as a chunk that did not load, is tried again.
+        // A failure, such as a chunk that did not load, is retried.
         opening.catch(() => opened.delete(context.storagePrefix));
         return opening;
       });

@@ -25,7 +25,7 @@ export interface TestPage {
   readonly profile: BrowserProfile;
 }
 
-/** A page with WalletConnect, as core makes one; another of the same profile is the page after a reload. */
+/** Opens a page with WalletConnect, as core does. Another one with the same profile is the page after a reload. */
 export function openPage(
   sandbox: Sandbox,
   options: {
@@ -65,7 +65,7 @@ export function openPage(
   return { factory, context, timers, warnings, profile };
 }
 
-/** What core asks a connector with. */
+/** Creates the request that core passes to a connector. */
 export function request(over: Partial<ConnectRequest> = {}): ConnectRequest {
   return {
     chainTypes: ['ethereum'],
@@ -76,7 +76,7 @@ export function request(over: Partial<ConnectRequest> = {}): ConnectRequest {
   };
 }
 
-/** Begins to connect, up to where the phone shows what the page asks for. */
+/** Starts a connection, and waits until the phone has read the proposal. */
 export async function propose(page: TestPage, phone: Phone, over: Partial<ConnectRequest> = {}) {
   const connector = page.factory.create(page.context);
   let onUri = (_: string) => {};
@@ -88,7 +88,7 @@ export async function propose(page: TestPage, phone: Phone, over: Partial<Connec
   return { connector, connecting, proposal: await phone.scan(uri) };
 }
 
-/** Connects, with a phone that does what is wanted with the proposal. */
+/** Connects, with a phone that decides about the proposal. */
 export async function pair(
   sandbox: Sandbox,
   page: TestPage,

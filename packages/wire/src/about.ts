@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Says what a field means, once: the settings page, the API page and `/openapi.json` are printed from it.
+ * Attaches the meaning of a field to its schema. The settings page, the API page and `/openapi.json` are printed from
+ * it.
  *
  * @param text one or two sentences, for an operator
  */
@@ -9,5 +10,4 @@ export function about<Schema extends v.GenericSchema>(text: string, schema: Sche
   return v.pipe(schema, v.description(text)) as unknown as Schema;
 }
 
-/** A setting that is on or off. */
 export const flag = (text: string) => about(text, v.boolean());

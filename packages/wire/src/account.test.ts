@@ -13,7 +13,7 @@ const at = 1_700_000_000;
 const times = { verified_at: at, first_verified_at: at, latest_verified_at: at + 60 };
 const profile = { subject: '42', email: 'a@x.example', name: 'Ada', username: 'ada' };
 
-/** One account of each type, as the wire carries it. */
+/** Accounts in the wire's form, of every type except `guest` and `oidc_oauth`. */
 const accounts: WireAccount[] = [
   { type: 'email', address: 'a@x.example', ...times },
   { type: 'phone', phoneNumber: '+12015550123', ...times },
@@ -79,7 +79,7 @@ const everyType = [
   ),
 ];
 
-test('[SIWE-04] a wallet says on which chains it is, whose it is, how it is connected and how it is recovered', () => {
+test('[SIWE-04] a wallet account carries its chains, its client, its connector and its recovery method', () => {
   const wallet = {
     type: 'wallet' as const,
     address: '0x1',
@@ -112,7 +112,7 @@ test('[SIWE-04] a wallet says on which chains it is, whose it is, how it is conn
   expect(v.is(linkedAccountSchema(), { ...wallet, chain_type: 'bitcoin' })).toBe(false);
 });
 
-test('[USER-03] [PASS-07] every account type passes the schema and reaches the client with its own fields', () => {
+test('[USER-03] [PASS-07] every account type but oidc_oauth reaches the client with its own fields', () => {
   expect(v.is(userSchema(), wireUser(accounts))).toBe(true);
   const { linkedAccounts } = userFromWire(wireUser(accounts, true));
   expect(linkedAccounts.map(({ type }) => type).sort()).toEqual([...everyType].sort());
@@ -145,20 +145,23 @@ test('[USER-03] [PASS-07] every account type passes the schema and reaches the c
   expect(one('linkedin_oauth')).toMatchObject({ vanityName: 'ada-l' });
 });
 
-test('[USER-01] phone and farcaster of the user are those of the newest account of the type', () => {
+test('[USER-01] the user’s phone and farcaster are taken from the linked accounts', () => {
   const user = userFromWire(wireUser(accounts));
   expect(user.phone).toEqual({ number: '+12015550123' });
   expect(user.farcaster).toEqual({ fid: 3, signerPublicKey: '0x3' });
 });
 
-test.each(accounts)('[USER-03] an account of type $type without a field of its own is refused', (account) => {
-  const [field] = Object.keys(account).filter((key) => key !== 'type' && !(key in times));
-  const { [field as 'type']: _, ...lacking } = account;
-  expect(v.is(linkedAccountSchema(), account)).toBe(true);
-  expect(v.is(linkedAccountSchema(), lacking), field).toBe(false);
-});
+test.each(accounts)(
+  '[USER-03] the schema refuses an account of type $type without one of its own fields',
+  (account) => {
+    const [field] = Object.keys(account).filter((key) => key !== 'type' && !(key in times));
+    const { [field as 'type']: _, ...lacking } = account;
+    expect(v.is(linkedAccountSchema(), account)).toBe(true);
+    expect(v.is(linkedAccountSchema(), lacking), field).toBe(false);
+  },
+);
 
-test('[USER-03] the type of a guest, of no one and of an object’s own names is none of the wire', () => {
+test('[USER-03] the schema refuses guests, unknown types and names of inherited properties as account types', () => {
   for (const type of ['guest', 'retina', 'constructor', '__proto__', 'toString']) {
     const entry = { type, ...times };
     expect(v.is(linkedAccountSchema(), entry), type).toBe(false);
@@ -166,7 +169,7 @@ test('[USER-03] the type of a guest, of no one and of an object’s own names is
   }
 });
 
-test('[USER-04] a phone is labelled sms, a wallet siwe, the rest by their type', () => {
+test('[USER-04] the login method of a phone is sms, of a wallet siwe, and of any other account its type', () => {
   for (const type of everyType as Parameters<typeof loginMethodOf>[0][]) {
     const label = type === 'phone' ? 'sms' : type === 'wallet' ? 'siwe' : type;
     expect(loginMethodOf(type)).toBe(label);

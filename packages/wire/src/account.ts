@@ -5,7 +5,7 @@ import { methodOf } from './methodFacts.ts';
 import type { OAuthType } from './oauthProviders.ts';
 import type { RecoveryMethod } from './recoveryMethods.ts';
 
-/** When an account was proved: first, and last by a login. */
+/** Times at which an account was proved: first, and last by a login. */
 interface AccountTimes {
   verifiedAt: Date;
   firstVerifiedAt: Date | null;
@@ -23,7 +23,7 @@ export interface PhoneAccount extends AccountTimes {
   number: string;
 }
 
-/** A wallet account. `walletClientType` marks an embedded one (`isEmbeddedWallet`). */
+/** Wallet account. `walletClientType` marks an embedded one (`isEmbeddedWallet`). */
 export interface WalletAccount extends AccountTimes {
   type: 'wallet';
   address: string;
@@ -35,17 +35,17 @@ export interface WalletAccount extends AccountTimes {
   walletIndex: number | null;
   imported: boolean;
   /**
-   * Of a further wallet of an imported recovery phrase: the address of one that it shares the phrase with, at index 0. Our
-   * own field: it alone tells which of several phrases a wallet belongs to.
+   * Address of a wallet at index 0 with the same recovery phrase, for a further wallet of an imported phrase. Our own
+   * field: no other one says which of several phrases a wallet belongs to.
    */
   entropyId?: string | null;
   recoveryMethod: RecoveryMethod | null;
 }
 
-/** An account at an OAuth provider. What a provider does not tell is missing or null. */
+/** Account at an OAuth provider. Fields that the provider does not report are missing or null. */
 export interface OAuthAccount extends AccountTimes {
   type: OAuthType;
-  /** The provider's own id of the person: what identifies the account. */
+  /** User's id at the provider, which identifies the account. */
   subject: string;
   email?: string | null;
   name?: string | null;
@@ -92,15 +92,15 @@ export interface PasskeyAccount extends AccountTimes {
 
 export interface CrossAppAccount extends AccountTimes {
   type: 'cross_app';
-  /** The person there, as this app alone knows them. */
+  /** Id of the user in the other app, specific to this app. */
   subject: string;
-  /** The app that holds the wallets. */
+  /** App that holds the wallets. */
   providerApp: { readonly id: string };
   embeddedWallets: readonly { address: string }[];
   smartWallets: readonly { address: string }[];
 }
 
-/** A guest's only account; the wire carries `is_guest` in its place. */
+/** Account of a guest, which the wire carries as `is_guest`. */
 export interface GuestAccount {
   type: 'guest';
   latestVerifiedAt: Date;
@@ -122,7 +122,7 @@ type CamelOf<Name> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelOf<Tail>>}`
   : Name;
 
-/** An account of a kind without an interface of its own: what the wire says of it, in the client's spelling. */
+/** Account of a type without its own interface: the wire's fields, in the client's spelling. */
 type OtherAccount<Account = Exclude<WireAccount, { type: OwnAccount['type'] }>> = Account extends unknown
   ? {
       [Field in keyof Account as CamelOf<Field>]: Field extends `${string}_at`
@@ -133,19 +133,19 @@ type OtherAccount<Account = Exclude<WireAccount, { type: OwnAccount['type'] }>> 
 
 export type LinkedAccount = OwnAccount | OtherAccount;
 
-/** What differs of a kind of account from one that is known as it is, of which a user has one. */
+/** Differences of an account type from the default: one account per user, with the wire's fields. */
 interface AccountTraits {
-  /** Most accounts of the type that a user has. @default limits.accountsPerType */
+  /** Most accounts of the type that a user may have. @default limits.accountsPerType */
   readonly most?: number;
-  /** What they are told who have as many. */
+  /** Message for a user who has that many. */
   readonly full?: string;
-  /** The name of the login method by which it is proved. @default the type */
+  /** Login method that proves the account. @default the type */
   readonly loginMethod?: string;
-  /** Fields that the client calls otherwise than the wire. */
+  /** Fields with another name in the client than on the wire. */
   readonly names?: Readonly<Record<string, string>>;
-  /** What it says otherwise than the wire. */
+  /** Converts fields that differ from the wire. */
   readonly convert?: (fields: Readonly<Record<string, unknown>>) => object;
-  /** What it says where the wire is silent. */
+  /** Values of fields that the wire omits. */
   readonly silent?: object;
 }
 
@@ -166,18 +166,18 @@ const traits: Readonly<Partial<Record<LinkedAccount['type'], AccountTraits>>> = 
   },
 };
 
-/** Types that this version knows, and users are sent; a newer server may send others. */
+/** Returns true for types that this version knows and that the wire sends. A newer server may send others. */
 const isKnown = (type: string) => type !== 'guest' && methodOf(type) !== null;
 
 const camelOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Turns an account of the wire into the client's; null for a type that only a newer server knows. */
+/** Converts an account of the wire to the client's. Returns null for a type that only a newer server knows. */
 export function accountFromWire(account: WireAccount): LinkedAccount | null {
   const { type } = account;
   if (!isKnown(type)) return null;
   const { convert, names, silent } = traits[type] ?? {};
   const fields = Object.entries(account).map(([name, value]) =>
-    // Times are the only fields that end so.
+    // Only fields with times have names that end in `_at`.
     name.endsWith('_at')
       ? [camelOf(name), typeof value === 'number' ? new Date(value * 1000) : null]
       : [names?.[name] ?? camelOf(name), value],
@@ -187,7 +187,8 @@ export function accountFromWire(account: WireAccount): LinkedAccount | null {
 }
 
 /**
- * How many accounts of a type a user may have (LINK-03, LINK-04). Of wallets these are the person's own, of each kind of chain.
+ * Returns the number of accounts of a type that a user may have (LINK-03, LINK-04). For wallets, this is the number
+ * of external wallets on each type of chain.
  *
  * @param mostWallets the app's `max_linked_wallets_per_user`; null means any number
  */
@@ -200,7 +201,7 @@ export function mostOf(
 }
 
 /**
- * Refuses another account of a type that is full (LINK-03), in the words that the service and the client share.
+ * Refuses another account of a type that is full (LINK-03), with the message that the service and the client share.
  * @throws ServiceError `cannot_link_more_of_type` always
  */
 export function failFull(type: LinkedAccount['type']): never {
@@ -209,7 +210,7 @@ export function failFull(type: LinkedAccount['type']): never {
 }
 
 /**
- * The name of the login method by which an account is proved, as hosts and existing clients call it (USER-04).
+ * Returns the login method that proves an account, under the name that hosts and existing clients use (USER-04).
  *
  * @example loginMethodOf('phone') // 'sms'
  */
@@ -217,10 +218,10 @@ export function loginMethodOf(type: LinkedAccount['type']): string {
   return traits[type]?.loginMethod ?? type;
 }
 
-/** What an embedded wallet says it is of, as existing clients expect. */
+/** Wallet client of an embedded wallet, as existing clients expect it. */
 export const embeddedWalletClient = 'privy';
 
-/** Tells whether an account of the wire is an embedded wallet (EMBW-01). */
+/** Returns true if an account of the wire is an embedded wallet (EMBW-01). */
 export function isEmbedded(account: WireAccount): account is Extract<WireAccount, { type: 'wallet' }> {
   return account.type === 'wallet' && account.wallet_client_type === embeddedWalletClient;
 }

@@ -8,7 +8,7 @@ import { route } from './route.ts';
 import type { InputOf, OutputOf } from './schema.ts';
 import { type SigningKeyList, signingKeyListSchema } from './session.ts';
 
-/** An app as the operator's API answers it. `app_secret` is there once, in the answer that creates the app. */
+/** App as the operator's API returns it. `app_secret` is only in the answer that creates the app. */
 export const adminAppSchema = () =>
   v.object({
     id: v.string(),
@@ -23,13 +23,13 @@ export const adminAppSchema = () =>
   });
 export type AdminApp = OutputOf<typeof adminAppSchema>;
 export const adminAppListSchema = () => v.object({ apps: v.array(adminAppSchema()) });
-/** A change of an app, which may take something from users who rely on it. */
+/** Change of an app. With `force`, it may take away second factors that users rely on. */
 export const adminAppChangeSchema = () =>
   v.strictObject({
     ...appInputSchema().entries,
     force: v.optional(
       flag(
-        'Takes second factors from the methods of the app even where users have no other, who are then refused what needs one.',
+        "If true, the change may remove second factors from the app's methods even if some users have no other factor. The service then refuses these users every operation that needs one.",
       ),
     ),
   });
@@ -38,7 +38,7 @@ export type AdminAppBody = Omit<InputOf<typeof appInputSchema>, UnbuiltSetting>;
 
 export const rotateSecretBodySchema = () =>
   v.strictObject({
-    /** Seconds that the old secret stays valid, for back ends that are deployed one after the other. */
+    /** Seconds for which the old secret stays valid, so that back ends can be deployed one after the other. */
     overlap_s: v.optional(
       v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(7 * 86_400, 'must be at most 7 days')),
       86_400,
@@ -60,16 +60,18 @@ export const adminRoutes = {
     name: 'admin.createApp',
     method: 'POST',
     path: '/api/v1/admin/apps',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes,
-    summary: 'Creates an app; its secret is in this answer only.',
+    codes: [...codes, 'insufficient_role'],
+    summary: 'Creates an app. Only this answer contains the app secret.',
   }),
   listApps: /* @__PURE__ */ route<undefined, OutputOf<typeof adminAppListSchema>>({
     name: 'admin.listApps',
     method: 'GET',
     path: '/api/v1/admin/apps',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'viewer',
     retry: 'safe',
     codes,
     summary: 'Lists all apps.',
@@ -78,52 +80,57 @@ export const adminRoutes = {
     name: 'admin.getApp',
     method: 'GET',
     path: '/api/v1/admin/apps/{id}',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'viewer',
     retry: 'safe',
     codes,
-    summary: 'One app with all its settings.',
+    summary: 'Returns an app with all its settings.',
   }),
   rotateSecret: /* @__PURE__ */ route<RotateSecretBody, RotateSecretReply>({
     name: 'admin.rotateSecret',
     method: 'POST',
     path: '/api/v1/admin/apps/{id}/secret',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes,
-    summary: 'Gives the app a new secret, in this answer only; the old one stays valid for `overlap_s`.',
+    codes: [...codes, 'insufficient_role'],
+    summary:
+      'Creates a new secret for the app. Only this answer contains it. The old secret stays valid for `overlap_s` seconds.',
   }),
   updateApp: /* @__PURE__ */ route<AdminAppChange, AdminApp>({
     name: 'admin.updateApp',
     method: 'PATCH',
     path: '/api/v1/admin/apps/{id}',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes,
-    summary: 'Changes the settings that the body names.',
+    codes: [...codes, 'insufficient_role'],
+    summary: 'Changes the settings in the body.',
   }),
   rotateSigningKey: /* @__PURE__ */ route<undefined, SigningKeyList>({
     name: 'admin.rotateSigningKey',
     method: 'POST',
     path: '/api/v1/admin/apps/{id}/signing-keys',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'safe',
-    codes: ['missing_or_invalid_token', 'app_not_found'],
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'app_not_found'],
     summary:
-      "Publishes a new key that signs the app's tokens from two hours later on, unless one is waiting already.",
+      "Publishes a new signing key, which signs the app's tokens two hours later. If a new key is already waiting, none is created.",
   }),
   revokeSigningKey: /* @__PURE__ */ route<undefined, SigningKeyList>({
     name: 'admin.revokeSigningKey',
     method: 'DELETE',
     path: '/api/v1/admin/apps/{id}/signing-keys/{kid}',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'app_not_found', 'not_found'],
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'app_not_found', 'not_found'],
     summary:
-      'Takes a key that leaked out of the key set at once: nothing that it signed is good any more, and another signs.',
+      'Removes a leaked signing key from the key set at once. Everything that it signed becomes invalid, and another key signs from then on.',
   }),
 } as const;
 
-/** Joins the operator's routes for apps with their schemas. */
 export const adminFeature = () =>
   feature('admin', adminRoutes, {
     createApp: { body: appInputSchema(), reply: adminAppSchema() },

@@ -4,26 +4,26 @@ import { route } from './route.ts';
 import type { InputOf, OutputOf } from './schema.ts';
 
 /**
- * Who tells people from programs. `proof-of-work`: the service itself, by a small calculation in the browser, so that no
- * third party is asked. `turnstile`: Cloudflare's Turnstile, the one that published clients know.
+ * Captcha providers. `proof-of-work`: the service itself, with a small calculation in the browser and without a third
+ * party. `turnstile`: Cloudflare's Turnstile, which published clients know.
  */
 export const captchaProviders = ['proof-of-work', 'turnstile'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
-/** What a captcha is passed for: the calls that start a login. A token for one thing opens no other. */
+/** Actions for which a client obtains a captcha token. A token for one action is not valid for another. */
 export const captchaActions = ['login'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
-/** The captcha token that start calls carry. */
+/** Captcha token in a request body. */
 export const captchaToken = () => v.optional(v.nullable(v.string()));
 
 export const captchaChallengeBodySchema = () => v.object({ action: v.picklist(captchaActions) });
 export type CaptchaChallengeBody = InputOf<typeof captchaChallengeBodySchema>;
 
 /**
- * A puzzle with one solution: the whole number below `range` for which PBKDF2 (HMAC-SHA-256, RFC 8018 §5.2) with
- * `challenge` as password, the number's decimal digits as salt and `cost` iterations gives 32 bytes that in base64url
- * begin with `prefix`. The captcha token is `<challenge>.<signature>.<the 32 bytes in base64url>`.
+ * Puzzle with one solution: the whole number below `range` for which PBKDF2 (HMAC-SHA-256, RFC 8018 §5.2) with
+ * `challenge` as password, the number's decimal digits as salt and `cost` iterations returns 32 bytes whose base64url
+ * begins with `prefix`. The captcha token is `<challenge>.<signature>.<the 32 bytes in base64url>`.
  */
 export const captchaChallengeSchema = () =>
   v.object({
@@ -51,20 +51,20 @@ export const captchaRoutes = {
     auth: 'none',
     retry: 'safe',
     codes: ['not_supported'],
-    summary: 'A proof-of-work challenge, where the app has that captcha on.',
+    summary: 'Returns a proof-of-work challenge if the app uses this captcha.',
   }),
   setSecret: /* @__PURE__ */ route<CaptchaSecretBody, CaptchaSecretReply>({
     name: 'captcha.setSecret',
     method: 'PUT',
     path: '/api/v1/admin/apps/{id}/captcha-secret',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'safe',
-    codes: ['missing_or_invalid_token', 'app_not_found'],
-    summary: "Sets the app's own secret key of Turnstile; null takes it away. It is never shown again.",
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'app_not_found'],
+    summary: "Sets the app's own secret key of Turnstile. null removes it. No route returns the key.",
   }),
 } as const;
 
-/** Captchas. */
 export const captchaFeature = () =>
   feature('captcha', captchaRoutes, {
     challenge: {

@@ -1,5 +1,5 @@
 import { adminFeature } from './admin.ts';
-import { allowlistFeature } from './allowlist.ts';
+import { allowlistFeature, operatorAllowlistFeature } from './allowlist.ts';
 import { appFeature } from './app-config/routes.ts';
 import { captchaFeature } from './captcha.ts';
 import { cloudFeature } from './cloud.ts';
@@ -9,11 +9,12 @@ import type { AnyCheckedRoute, Feature } from './feature.ts';
 import { forkFeature } from './fork.ts';
 import { fundingFeature } from './funding.ts';
 import { methodIds } from './methodFacts.ts';
-import { methodSchemas } from './methods/methodSchemas.ts';
+import { methodSchemas } from './methods/index.ts';
 import { mfaFeature } from './mfa/index.ts';
 import { appSecretsFeature } from './operator/app-secrets.ts';
 import { auditFeature } from './operator/audit.ts';
 import { keysFeature } from './operator/keys.ts';
+import { operatorTokensFeature } from './operator/operator-tokens.ts';
 import { webhooksFeature } from './operator/webhooks.ts';
 import { pricesFeature } from './prices.ts';
 import { reauthenticateFeature } from './reauthenticate.ts';
@@ -23,6 +24,7 @@ import { devicesFeature } from './users/devices.ts';
 import { directoryFeature } from './users/directory.ts';
 import { lookupFeature } from './users/lookups.ts';
 import { meFeature } from './users/me.ts';
+import { operatorUsersFeature } from './users/operator.ts';
 import { recoveryPasskeysFeature } from './users/recoveryPasskeys.ts';
 import { activeSessionsFeature } from './users/sessions.ts';
 import { undoFeature } from './users/undo.ts';
@@ -65,17 +67,21 @@ function makeFeatures() {
     ...[operatedApps, { 'captcha.setSecret': setSecret }, appSecretsFeature(), auditFeature()],
     ...[{ 'admin.rotateSigningKey': rotateSigningKey, 'admin.revokeSigningKey': revokeSigningKey }],
     ...[keysFeature(), webhooksFeature()],
+    ...[operatorTokensFeature(), operatorUsersFeature(), operatorAllowlistFeature()],
   ] as const satisfies readonly Partial<Feature>[];
 }
 
 type NamesIn<Routes> = Routes extends Routes ? Extract<keyof Routes, string> : never;
 /**
- * The name of every route, `module.operation`, from the features that are listed here. Whatever goes by a route's name is
- * typed by it, so that a misspelt one does not compile: a limit under a wrong name would limit nothing.
+ * Name of a route, `module.operation`, from the features listed here. Code that refers to a route by name uses this
+ * type, so that a misspelt name does not compile: a limit under a wrong name would limit nothing.
  */
 export type RouteName = NamesIn<ReturnType<typeof makeFeatures>[number]>;
 
-/** Every route of the service that takes or gives JSON, in the order of the API document. No client imports this file. */
+/**
+ * Every route of the service with a JSON body or reply, in the order of the API document. No client imports this
+ * file.
+ */
 export const checkedRoutes: readonly AnyCheckedRoute[] = /* @__PURE__ */ makeFeatures().flatMap((one) =>
   Object.values(one),
 );

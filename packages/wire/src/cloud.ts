@@ -5,7 +5,7 @@ import { codeChallenge, codeVerifier, stateCode } from './pkce.ts';
 import { route } from './route.ts';
 import type { InputOf, OutputOf } from './schema.ts';
 
-/** The recovery methods whose secret lies in the user's own cloud. */
+/** Recovery methods whose secret is in the user's own cloud. */
 export const cloudMethods = ['google-drive', 'icloud'] as const;
 export type CloudMethod = (typeof cloudMethods)[number];
 
@@ -13,7 +13,7 @@ const codes = ['missing_or_invalid_token', 'missing_or_invalid_mfa', 'not_suppor
 
 export const cloudStartBodySchema = () =>
   v.object({
-    /** The page that comes back in the popup: of the origin that asks. */
+    /** Page that the popup returns to. It must have the origin of the request. */
     redirect_to: v.pipe(
       v.string(),
       v.maxLength(2_048),
@@ -21,7 +21,7 @@ export const cloudStartBodySchema = () =>
     ),
     code_challenge: codeChallenge(),
     state_code: stateCode(),
-    // Published clients send a captcha token; a caller that asks here has a session.
+    // Published clients send a captcha token. It is ignored, because the caller has a session.
     token: v.optional(v.nullable(v.string())),
   });
 export type CloudStartBody = InputOf<typeof cloudStartBodySchema>;
@@ -34,7 +34,7 @@ export const iCloudStartReplySchema = () =>
   v.object({
     /** Apple's sign-in page, for the popup. */
     url: v.string(),
-    /** The only origin whose message brings the token (our own addition). */
+    /** Only origin whose message may carry the token (our own addition). */
     message_origin: v.string(),
   });
 export type ICloudStartReply = OutputOf<typeof iCloudStartReplySchema>;
@@ -49,27 +49,27 @@ export const cloudFinishBodySchema = () =>
 export type CloudFinishBody = InputOf<typeof cloudFinishBodySchema>;
 export const cloudFinishReplySchema = () =>
   v.object({
-    /** Opaque: the wallet frame alone can turn it into access to the cloud, once. */
+    /** Opaque handle. A custody route exchanges it once for access to the cloud. */
     access_token: v.string(),
   });
 export type CloudFinishReply = OutputOf<typeof cloudFinishReplySchema>;
 
-/** Place of an app's records in iCloud, and the token that names the app to Apple. Both are public. */
+/** App's container in iCloud, and the token that names the app to Apple. Both are public. */
 export const iCloudContainerSchema = () =>
   v.strictObject({
     api_token: about(
-      'API token of CloudKit, whose sign-in callback is *Post Message*.',
+      'API token of CloudKit. Its sign-in callback must be *Post Message*.',
       v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{8,128}$/, 'must be an API token of CloudKit')),
     ),
     container_identifier: about(
       'Name of the container, such as `iCloud.com.example.app`.',
       v.pipe(v.string(), v.maxLength(200), v.regex(/^iCloud\.[A-Za-z0-9.-]+$/, 'must begin with iCloud.')),
     ),
-    environment: about("Which of CloudKit's environments.", v.picklist(['development', 'production'])),
+    environment: about('CloudKit environment.', v.picklist(['development', 'production'])),
   });
 export type ICloudContainer = OutputOf<typeof iCloudContainerSchema>;
 
-/** How a person lets the wallet into their own cloud (docs/wire/protocol.md §2.11). */
+/** Routes with which a user gives the wallet access to their own cloud (docs/wire/protocol.md §2.11). */
 export const cloudRoutes = {
   start: /* @__PURE__ */ route<CloudStartBody, CloudStartReply>({
     name: 'cloud.start',
@@ -78,7 +78,7 @@ export const cloudRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: [...codes, 'origin_not_allowed'],
-    summary: "Begins a consent at Google: the address of Google's page.",
+    summary: "Begins a consent at Google. Returns the URL of Google's page.",
   }),
   startICloud: /* @__PURE__ */ route<ICloudBody, ICloudStartReply>({
     name: 'cloud.startICloud',
@@ -88,7 +88,7 @@ export const cloudRoutes = {
     retry: 'safe',
     codes,
     summary:
-      "Begins a consent at Apple: the address of Apple's page, and the origin that its answer comes from.",
+      "Begins a consent at Apple. Returns the URL of Apple's page, and the origin that Apple's answer comes from.",
   }),
   finish: /* @__PURE__ */ route<CloudFinishBody, CloudFinishReply>({
     name: 'cloud.finish',
@@ -98,7 +98,7 @@ export const cloudRoutes = {
     retry: 'never',
     codes: [...codes, 'invalid_credentials', 'oauth_user_denied'],
     summary:
-      'Trades the code of a consent for a handle that the wallet frame redeems, once, within five minutes.',
+      'Exchanges the code of a consent for a handle. The wallet frame can redeem the handle once, within five minutes.',
   }),
   getICloudConfig: /* @__PURE__ */ route<ICloudBody, ICloudContainer>({
     name: 'cloud.getICloudConfig',
@@ -107,11 +107,10 @@ export const cloudRoutes = {
     auth: 'user',
     retry: 'safe',
     codes,
-    summary: "The app's CloudKit container, for native clients.",
+    summary: "Returns the app's CloudKit container, for native clients.",
   }),
 } as const;
 
-/** Consents for recovery in an own cloud. */
 export const cloudFeature = () =>
   feature('cloud', cloudRoutes, {
     start: { body: cloudStartBodySchema(), reply: cloudStartReplySchema() },

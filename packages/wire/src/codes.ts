@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Codes of routes on which a one-time code changes the caller's accounts, for every channel. */
+/** Codes of routes on which a proof, such as a code or a signature, changes the caller's accounts. */
 export const changeCodes = [
   'missing_or_invalid_token',
   'missing_or_invalid_mfa',
@@ -28,7 +28,7 @@ export const unlinkCodes = [
   'cannot_unlink_sole_account',
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes with which a transfer is refused. */
+/** Codes that refuse a transfer. */
 export const transferCodes = [
   'missing_or_invalid_token',
   'missing_or_invalid_mfa',
@@ -41,7 +41,7 @@ export const transferCodes = [
   'cannot_unlink_sole_account',
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes of a route that begins a purchase at an on-ramp. */
+/** Codes of a route that starts a purchase at an on-ramp. */
 export const purchaseCodes = [
   'missing_or_invalid_token',
   'funding_not_enabled',
@@ -49,7 +49,7 @@ export const purchaseCodes = [
   'not_supported',
 ] as const;
 
-/** Codes of a route that takes an on-ramp's events. */
+/** Codes of a route that receives an on-ramp's events. */
 export const eventCodes = ['app_not_found', 'missing_or_invalid_token', 'not_supported'] as const;
 
 /** Codes of every route that needs a session and a proof. */

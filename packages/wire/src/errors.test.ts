@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorTable, fail, fromReply, isCode, ServiceError, toReply } from './index.ts';
 
 describe('errors', () => {
-  it('never use a status that existing clients post again for a business error', () => {
+  it('gives no business code a status for which existing clients send a request again', () => {
     const repeated = new Set([408, 409, 425, 500, 502, 503, 504]);
     const outages = new Set(['internal_error', 'service_unavailable']);
     for (const [code, row] of Object.entries(errorTable)) {
@@ -11,7 +11,7 @@ describe('errors', () => {
     }
   });
 
-  it('[ERR-26] cross the wire and keep their code, message and details', () => {
+  it('[ERR-26] carries an error over the wire with its code, message and details', () => {
     const thrown = catchError(() => fail('too_many_requests', { details: { retry_after_s: 12 } }));
     const { status, body } = toReply(thrown);
     expect(status).toBe(429);
@@ -23,17 +23,17 @@ describe('errors', () => {
     });
   });
 
-  it('hide whatever is not one of ours', () => {
+  it('converts an unknown error to internal_error, without its text', () => {
     const { status, body } = toReply(new Error('password=hunter2'));
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
-  it('never send a code of the client as an answer', () => {
+  it('never answers with a code that only clients use', () => {
     expect(toReply(new ServiceError('exited_auth_flow')).body.code).toBe('internal_error');
   });
 
-  it('take the nearest code of a newer or foreign server, without its text', () => {
+  it('takes the nearest known code for an error of a newer or foreign server, without the text of that error', () => {
     expect(fromReply(422, { error: 'nova', code: 'code_of_tomorrow' })).toMatchObject({
       code: 'invalid_data',
     });
@@ -45,16 +45,16 @@ describe('errors', () => {
     expect(fromReply(418, 'tea').code).toBe('internal_error');
   });
 
-  it('lead a developer to cause and cure, and say nothing of it to people', () => {
+  it('names the documentation page of an error for developers, which no answer contains', () => {
     const error = new ServiceError('app_not_found', { message: 'No such app' });
-    expect(error.docs).toBe('docs/reference/errors.md#app_not_found');
+    expect(error.docs).toBe('https://latchkey.github.io/latchkey/reference/errors#app_not_found');
     expect(error.message).toBe('No such app');
-    // What Node.js prints of an error that no one caught.
-    expect(inspect(error)).toContain('docs/reference/errors.md#app_not_found');
+    // Text that Node.js prints for an uncaught error.
+    expect(inspect(error)).toContain('https://latchkey.github.io/latchkey/reference/errors#app_not_found');
     expect(JSON.stringify(toReply(error))).not.toContain('docs');
   });
 
-  it('are told by code, also across copies of the module', () => {
+  it('recognises an error by its code, even across copies of the module', () => {
     const copy = Object.assign(new Error('x'), { name: 'ServiceError', code: 'not_found' });
     expect(isCode(copy, 'not_found')).toBe(true);
     expect(isCode(copy, 'invalid_data')).toBe(false);

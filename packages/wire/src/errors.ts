@@ -1,286 +1,174 @@
 import type { NotSupportedReason } from './notSupported.ts';
 
+/** Facts about an error that follow from its code. */
+interface ErrorFacts {
+  /** HTTP status of the answer, or null for a code that the service never sends. */
+  readonly status: number | null;
+  readonly message: string;
+  /** True if the same call, or the same step of the user, may succeed later. */
+  readonly retryable: boolean;
+}
+
+const facts = (status: number | null, message: string, retryable: boolean): ErrorFacts => ({
+  status,
+  message,
+  retryable,
+});
+const final = (status: number | null, message: string) => facts(status, message, false);
+const retryable = (status: number | null, message: string) => facts(status, message, true);
+
 /**
  * Every code that Latchkey can answer or raise, in one table.
  *
- * A code is the contract: it survives HTTP, window messages and duplicated bundles, where `instanceof` does not.
- * `status` is the HTTP status of a server answer, or `null` for a code that only ever arises in a client.
- * Business errors never use 409, 425 or 5xx, because published clients post such a request again.
+ * A code is the contract: it survives HTTP, window messages and duplicated bundles, where `instanceof` fails.
+ * Business errors never use 408, 409, 425 or 5xx, because published clients send such a request again.
  */
 export const errorTable = {
   // session and access
-  missing_or_invalid_token: { status: 401, message: 'Missing or invalid token', retryable: false },
-  must_be_authenticated: { status: 401, message: 'User must be authenticated', retryable: false },
-  recent_login_required: { status: 403, message: 'Please log in again', retryable: false },
-  // after a change of accounts was undone; a 403, which published clients never send again
-  account_on_hold: {
-    status: 403,
-    message: 'This account is on hold for 24 hours because a change to it was undone',
-    retryable: false,
-  },
-  invalid_app_secret: { status: 401, message: 'Invalid app ID or app secret', retryable: false },
-  missing_or_invalid_privy_app_id: { status: 400, message: 'Missing or invalid app ID', retryable: false },
-  app_not_found: { status: 404, message: 'There is no such app', retryable: false },
-  app_disabled: { status: 403, message: 'This app is disabled', retryable: false },
-  app_managed_by_file: {
-    status: 422,
-    message: 'This app comes from the apps file; change it there',
-    retryable: false,
-  },
-  origin_not_allowed: {
-    status: 403,
-    message: "This origin is not one of the app's allowed origins",
-    retryable: false,
-  },
-  wrong_service_address: {
-    status: 403,
-    message: "The wallet frame was not loaded from the service's own address",
-    retryable: false,
-  },
-  use_dpop_nonce: { status: 401, message: 'A server nonce is required in the proof', retryable: true },
-  invalid_dpop_proof: { status: 401, message: 'Missing or invalid proof of possession', retryable: false },
+  missing_or_invalid_token: final(401, 'Missing or invalid token'),
+  must_be_authenticated: final(401, 'User must be authenticated'),
+  recent_login_required: final(403, 'Please log in again'),
+  // after a change of accounts was undone; a 403, so that published clients do not send the request again
+  account_on_hold: final(403, 'This account is on hold for 24 hours because a change to it was undone'),
+  invalid_app_secret: final(401, 'Invalid app ID or app secret'),
+  missing_or_invalid_privy_app_id: final(400, 'Missing or invalid app ID'),
+  app_not_found: final(404, 'There is no such app'),
+  app_disabled: final(403, 'This app is disabled'),
+  app_managed_by_file: final(422, 'This app comes from the apps file; change it there'),
+  origin_not_allowed: final(403, "This origin is not one of the app's allowed origins"),
+  wrong_service_address: final(403, "The wallet frame was not loaded from the service's own address"),
+  use_dpop_nonce: retryable(401, 'A server nonce is required in the proof'),
+  invalid_dpop_proof: final(401, 'Missing or invalid proof of possession'),
+  insufficient_role: final(403, 'The role of this token does not permit this'),
   // login
-  invalid_credentials: { status: 422, message: 'Invalid or expired verification code', retryable: true },
-  // of a second factor; not missing_or_invalid_mfa, on which published clients send the wrong code four times
-  invalid_enrollment_code: { status: 422, message: 'Invalid or expired verification code', retryable: true },
-  invalid_captcha: { status: 422, message: 'Please try again.', retryable: true },
-  disallowed_login_method: { status: 403, message: 'This login method is not allowed', retryable: false },
-  disallowed_plus_email: {
-    status: 422,
-    message: 'Email addresses with a plus sign are not allowed',
-    retryable: false,
-  },
-  allowlist_rejected: { status: 403, message: "You don't have access to this app", retryable: false },
-  max_accounts_reached: { status: 403, message: 'This app is not accepting new users', retryable: false },
-  user_does_not_exist: { status: 404, message: 'No account exists for this login', retryable: false },
-  linked_to_another_user: {
-    status: 422,
-    message: 'This account has already been linked to another user.',
-    retryable: false,
-  },
-  account_transfer_required: {
-    status: 422,
-    message: 'This account is linked to another user. It can be moved to this one.',
-    retryable: false,
-  },
-  cannot_link_more_of_type: {
-    status: 422,
-    message: 'User already has an account of this type linked.',
-    retryable: false,
-  },
-  cannot_unlink_sole_account: {
-    status: 422,
-    message: "You can't remove your only way to log in.",
-    retryable: false,
-  },
-  too_many_requests: { status: 429, message: 'Too many attempts.', retryable: true },
-  // What Twilio is to existing clients, whose users read this message.
-  twilio_verification_failed: {
-    status: 422,
-    message: 'The text message could not be sent',
-    retryable: true,
-  },
-  delivery_failed: { status: 422, message: 'The message could not be sent', retryable: true },
-  oauth_user_denied: {
-    status: 422,
-    message: 'User denied confirmation during OAuth flow',
-    retryable: true,
-  },
-  oauth_account_suspended: {
-    status: 422,
-    message: 'The account is suspended at its provider',
-    retryable: false,
-  },
-  oauth_unexpected: { status: 422, message: 'Something went wrong. Please try again.', retryable: true },
-  unknown_auth_error: { status: 422, message: 'Unknown error occurred.', retryable: true },
+  invalid_credentials: retryable(422, 'Invalid or expired verification code'),
+  // for a second factor; not missing_or_invalid_mfa, after which published clients send the wrong code again
+  invalid_enrollment_code: retryable(422, 'Invalid or expired verification code'),
+  invalid_captcha: retryable(422, 'Please try again.'),
+  disallowed_login_method: final(403, 'This login method is not allowed'),
+  disallowed_plus_email: final(422, 'Email addresses with a plus sign are not allowed'),
+  allowlist_rejected: final(403, "You don't have access to this app"),
+  max_accounts_reached: final(403, 'This app is not accepting new users'),
+  user_does_not_exist: final(404, 'No account exists for this login'),
+  linked_to_another_user: final(422, 'This account has already been linked to another user.'),
+  account_transfer_required: final(
+    422,
+    'This account is linked to another user. It can be moved to this one.',
+  ),
+  cannot_link_more_of_type: final(422, 'User already has an account of this type linked.'),
+  cannot_unlink_sole_account: final(422, "You can't remove your only way to log in."),
+  too_many_requests: retryable(429, 'Too many attempts.'),
+  // Existing clients know this code from Twilio and show this message to users.
+  twilio_verification_failed: retryable(422, 'The text message could not be sent'),
+  delivery_failed: retryable(422, 'The message could not be sent'),
+  oauth_user_denied: retryable(422, 'User denied confirmation during OAuth flow'),
+  oauth_account_suspended: final(422, 'The account is suspended at its provider'),
+  oauth_unexpected: retryable(422, 'Something went wrong. Please try again.'),
+  unknown_auth_error: retryable(422, 'Unknown error occurred.'),
   // requests
-  invalid_data: { status: 400, message: 'The request is not valid', retryable: false },
-  request_too_large: { status: 413, message: 'The request body is too large', retryable: false },
-  unsupported_media_type: { status: 415, message: 'The request body must be JSON', retryable: false },
-  not_found: { status: 404, message: 'There is no such route', retryable: false },
-  webhook_not_found: {
-    status: 404,
-    message: 'There is no such webhook, or no such delivery of it',
-    retryable: false,
-  },
-  not_supported: { status: 422, message: 'This is not supported', retryable: false },
-  idempotency_mismatch: {
-    status: 422,
-    message: 'This request id was used with another body',
-    retryable: false,
-  },
-  service_unavailable: { status: 503, message: 'The service is not available right now', retryable: true },
-  internal_error: { status: 500, message: 'Something went wrong', retryable: true },
+  invalid_data: final(400, 'The request is not valid'),
+  request_too_large: final(413, 'The request body is too large'),
+  unsupported_media_type: final(415, 'The request body must be JSON'),
+  not_found: final(404, 'There is no such route'),
+  webhook_not_found: final(404, 'There is no such webhook, or no such delivery of it'),
+  not_supported: final(422, 'This is not supported'),
+  idempotency_mismatch: final(422, 'This request id was used with another body'),
+  service_unavailable: retryable(503, 'The service is not available right now'),
+  internal_error: retryable(500, 'Something went wrong'),
   // wallets
-  embedded_wallet_already_exists: {
-    status: 422,
-    message: 'Only one Latchkey wallet per user is currently allowed',
-    retryable: false,
-  },
-  embedded_wallet_not_found: { status: 404, message: 'There is no embedded wallet', retryable: false },
-  invalid_recovery_pin: { status: 422, message: 'Invalid recovery password', retryable: true },
-  recovery_changed: { status: 422, message: 'Recovery was changed elsewhere', retryable: true },
-  wallet_not_on_device: { status: 404, message: 'The wallet is not on this device', retryable: false },
-  recovery_passkey_not_found: {
-    status: 404,
-    message: 'This passkey does not open this wallet',
-    retryable: false,
-  },
-  session_not_found: { status: 404, message: 'There is no such session', retryable: false },
-  device_not_found: { status: 404, message: 'There is no such device', retryable: false },
-  missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid MFA', retryable: true },
-  // a 429 like too_many_requests, under the name that existing clients have for it
-  mfa_verification_max_attempts_reached: {
-    status: 429,
-    message: 'Max MFA verification attempts reached',
-    retryable: true,
-  },
-  // tells the frame, in `data`, which wallet has to sign
-  wallet_signature_required: {
-    status: 422,
-    message: 'The wallet has to sign',
-    retryable: true,
-  },
+  embedded_wallet_already_exists: final(422, 'Only one Latchkey wallet per user is currently allowed'),
+  embedded_wallet_not_found: final(404, 'There is no embedded wallet'),
+  invalid_recovery_pin: retryable(422, 'Invalid recovery password'),
+  recovery_changed: retryable(422, 'Recovery was changed elsewhere'),
+  wallet_not_on_device: final(404, 'The wallet is not on this device'),
+  recovery_passkey_not_found: final(404, 'This passkey does not open this wallet'),
+  session_not_found: final(404, 'There is no such session'),
+  device_not_found: final(404, 'There is no such device'),
+  missing_or_invalid_mfa: retryable(401, 'Missing or invalid MFA'),
+  // a 429 like too_many_requests, under the name that existing clients know
+  mfa_verification_max_attempts_reached: retryable(429, 'Max MFA verification attempts reached'),
+  // `data` names the wallet that has to sign, for the frame
+  wallet_signature_required: retryable(422, 'The wallet has to sign'),
   // funding
-  funding_not_enabled: { status: 422, message: 'Wallet funding is not enabled.', retryable: false },
-  wallet_not_linked: { status: 422, message: "This wallet is not one of this user's", retryable: false },
-  // a 422, although it is an outage: published clients post again what was answered by a 5xx
-  onramp_unavailable: {
-    status: 422,
-    message: 'The payment provider is not available right now',
-    retryable: true,
-  },
+  funding_not_enabled: final(422, 'Wallet funding is not enabled.'),
+  wallet_not_linked: final(422, "This wallet is not one of this user's"),
+  // a 422, although it is an outage: published clients send a request again after a 5xx
+  onramp_unavailable: retryable(422, 'The payment provider is not available right now'),
   // raised by the wallet frame only
-  cloud_backup_missing: {
-    status: null,
-    message: "This account doesn't have your backup. Choose the account you backed up with.",
-    retryable: true,
-  },
-  cloud_backup_damaged: {
-    status: null,
-    message: "The backup in this account is damaged and can't open your wallet.",
-    retryable: false,
-  },
-  cloud_unavailable: {
-    status: null,
-    message: "We couldn't reach your cloud storage. Try again.",
-    retryable: true,
-  },
-  // raised by clients only
-  client_request_timeout: { status: null, message: 'The request timed out. Try again.', retryable: true },
-  network_error: { status: null, message: 'The service could not be reached', retryable: true },
-  invalid_app_id: {
-    status: null,
-    message: 'Cannot initialize the Latchkey provider with an invalid app ID',
-    retryable: false,
-  },
-  invalid_api_url: {
-    status: null,
-    message:
-      'apiUrl must be an origin such as https://auth.example.com, without a path or a slash at the end',
-    retryable: false,
-  },
-  invalid_option: {
-    status: null,
-    message: 'An option of the Latchkey client is not valid',
-    retryable: false,
-  },
-  no_login_method: { status: null, message: 'At least one login method must be enabled', retryable: false },
-  no_api: { status: null, message: 'Session has no API instance', retryable: false },
-  no_auth_flow: { status: null, message: 'No auth flow in progress.', retryable: false },
-  authentication_failed: { status: null, message: 'Error authenticating session', retryable: true },
-  storage_unavailable: {
-    status: null,
-    message: 'The browser blocks storage for this page',
-    retryable: false,
-  },
-  captcha_failure: { status: null, message: 'Captcha failed', retryable: true },
-  captcha_timeout: { status: null, message: 'Captcha failed', retryable: true },
-  exited_auth_flow: { status: null, message: 'User exited the login flow', retryable: true },
-  exited_link_flow: { status: null, message: 'User exited the link flow', retryable: true },
-  exited_passkey_flow: {
-    status: null,
-    message: 'The popup was closed before a passkey was used',
-    retryable: true,
-  },
-  passkey_already_added: {
-    status: null,
-    message: 'This device already has a passkey for this account.',
-    retryable: false,
-  },
-  passkey_not_allowed: {
-    status: null,
-    message: 'Passkey request timed out or rejected by user.',
-    retryable: true,
-  },
-  passkey_not_supported: { status: null, message: 'Passkeys are not available here', retryable: false },
-  exited_update_flow: { status: null, message: 'User exited the update flow', retryable: true },
-  exited_wallet_flow: { status: null, message: 'User exited the wallet flow', retryable: true },
-  failed_to_link_account: { status: null, message: 'Error linking account', retryable: true },
-  invalid_message: { status: null, message: 'Message must be a non-empty string', retryable: false },
-  unable_to_sign: { status: null, message: 'Unable to sign', retryable: true },
-  insufficient_balance: {
-    status: null,
-    message: 'Wallet has insufficient funds for this transaction.',
-    retryable: true,
-  },
-  transaction_failure: { status: null, message: 'The transaction could not be sent', retryable: true },
-  mfa_timeout: { status: null, message: 'Timed out waiting for MFA code', retryable: true },
-  user_rejected_request: { status: null, message: 'User rejected request', retryable: true },
-  user_exited_set_password_flow: {
-    status: null,
-    message: 'User exited the set password flow',
-    retryable: true,
-  },
-  unknown_embedded_wallet_error: {
-    status: null,
-    message: 'Something went wrong with the embedded wallet',
-    retryable: true,
-  },
-  // raised where a wallet that the person brought is connected or asked (EXTW-22)
-  generic_connect_wallet_error: {
-    status: null,
-    message: 'Unable to connect to wallet.',
-    retryable: true,
-  },
-  unknown_connect_wallet_error: {
-    status: null,
-    message: 'Unable to connect to wallet.',
-    retryable: true,
-  },
-  // raised where a wallet is funded; the reason of a refused quote is in `details.reason`
-  quote_failed: { status: null, message: 'Error fetching quote from relay', retryable: true },
-  quote_refused: { status: null, message: 'The quote is not what was asked for', retryable: true },
-  exited_funding_flow: { status: null, message: 'User exited the funding flow', retryable: true },
-  insecure_context: {
-    status: null,
-    message: 'Embedded wallet is only available over HTTPS',
-    retryable: false,
-  },
-  wallet_proxy_timeout: { status: null, message: 'The wallet did not answer in time', retryable: true },
-  // raised by a back end's SDK; the status is what a handler that passes it on answers the sender
-  invalid_webhook: { status: 400, message: 'This webhook is not from the service', retryable: false },
-  unsupported_chain_id: { status: null, message: 'This chain is not supported', retryable: false },
-} as const satisfies Record<string, { status: number | null; message: string; retryable: boolean }>;
+  cloud_backup_missing: retryable(
+    null,
+    "This account doesn't have your backup. Choose the account you backed up with.",
+  ),
+  cloud_backup_damaged: final(null, "The backup in this account is damaged and can't open your wallet."),
+  cloud_unavailable: retryable(null, "We couldn't reach your cloud storage. Try again."),
+  // raised by clients and the wallet frame only
+  client_request_timeout: retryable(null, 'The request timed out. Try again.'),
+  network_error: retryable(null, 'The service could not be reached'),
+  invalid_app_id: final(null, 'Cannot initialize the Latchkey provider with an invalid app ID'),
+  invalid_api_url: final(
+    null,
+    'apiUrl must be an origin such as https://auth.example.com, without a path or a slash at the end',
+  ),
+  invalid_option: final(null, 'An option of the Latchkey client is not valid'),
+  no_login_method: final(null, 'At least one login method must be enabled'),
+  no_api: final(null, 'Session has no API instance'),
+  no_auth_flow: final(null, 'No auth flow in progress.'),
+  authentication_failed: retryable(null, 'Error authenticating session'),
+  storage_unavailable: final(null, 'The browser blocks storage for this page'),
+  captcha_failure: retryable(null, 'Captcha failed'),
+  captcha_timeout: retryable(null, 'Captcha failed'),
+  exited_auth_flow: retryable(null, 'User exited the login flow'),
+  exited_link_flow: retryable(null, 'User exited the link flow'),
+  exited_passkey_flow: retryable(null, 'The popup was closed before a passkey was used'),
+  passkey_already_added: final(null, 'This device already has a passkey for this account.'),
+  passkey_not_allowed: retryable(null, 'Passkey request timed out or rejected by user.'),
+  passkey_not_supported: final(null, 'Passkeys are not available here'),
+  exited_update_flow: retryable(null, 'User exited the update flow'),
+  exited_wallet_flow: retryable(null, 'User exited the wallet flow'),
+  failed_to_link_account: retryable(null, 'Error linking account'),
+  invalid_message: final(null, 'Message must be a non-empty string'),
+  unable_to_sign: retryable(null, 'Unable to sign'),
+  insufficient_balance: retryable(null, 'Wallet has insufficient funds for this transaction.'),
+  transaction_failure: retryable(null, 'The transaction could not be sent'),
+  mfa_timeout: retryable(null, 'Timed out waiting for MFA code'),
+  user_rejected_request: retryable(null, 'User rejected request'),
+  user_exited_set_password_flow: retryable(null, 'User exited the set password flow'),
+  unknown_embedded_wallet_error: retryable(null, 'Something went wrong with the embedded wallet'),
+  // raised when the user's own wallet is connected or used (EXTW-22)
+  generic_connect_wallet_error: retryable(null, 'Unable to connect to wallet.'),
+  unknown_connect_wallet_error: retryable(null, 'Unable to connect to wallet.'),
+  // the next three are raised when a wallet is funded; `details.reason` says why a quote was refused
+  quote_failed: retryable(null, 'Error fetching quote from relay'),
+  quote_refused: retryable(null, 'The quote is not what was asked for'),
+  exited_funding_flow: retryable(null, 'User exited the funding flow'),
+  insecure_context: final(null, 'Embedded wallet is only available over HTTPS'),
+  wallet_proxy_timeout: retryable(null, 'The wallet did not answer in time'),
+  // raised by a back end's SDK; a handler can pass the status on as its answer
+  invalid_webhook: final(400, 'This webhook is not from the service'),
+  unsupported_chain_id: final(null, 'This chain is not supported'),
+};
 
-/** One of the codes of {@link errorTable}. */
+/** Code of {@link errorTable}. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** What an error body holds on the wire (`docs/wire/protocol.md` §1.4). */
+/** Error body on the wire (`docs/wire/protocol.md` §1.4). */
 export interface ErrorReply {
   error: string;
   code: ErrorCode;
   data?: Record<string, unknown>;
 }
 
-/** The one error class. What a caller may rely on is `code`. */
+/** Address of the published documentation (`apps/docs`), without a slash at the end. */
+export const docsUrl = 'https://latchkey.github.io/latchkey';
+
+/** Only error class. Callers may rely on `code`. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
-  /** HTTP status of the answer, or `null` for an error that arose in the client. */
+  /** HTTP status of the code, also if a client raised it; `null` for a code that the service never sends. */
   readonly status: number | null;
-  /** Facts for the caller, sent as `data`. Never a secret. */
+  /** Facts for the caller, sent as `data`. Never a secret of the service or of another user. */
   readonly details: Record<string, unknown> | undefined;
-  /** For developers, never part of an answer: the entry of the documentation with cause and cure. */
+  /** Address of the page that explains the error's cause and fix, for developers. Never part of an answer. */
   readonly docs: string;
 
   constructor(
@@ -292,7 +180,7 @@ export class ServiceError extends Error {
     this.code = code;
     this.status = errorTable[code].status;
     this.details = options.details;
-    this.docs = `docs/reference/errors.md#${code}`;
+    this.docs = `${docsUrl}/reference/errors#${code}`;
   }
 }
 
@@ -300,8 +188,8 @@ export class ServiceError extends Error {
  * Throws the error of a code.
  *
  * @param code one of the table's codes
- * @param options `message` in place of the table's, `details` for the caller, `cause` for the log; of `not_supported` the reason in
- *   `details`, because the code has many causes
+ * @param options `message` replaces the table's, `details` is for the caller, `cause` for the log. `not_supported`
+ *   needs a reason in `details`, because it has many causes
  * @throws ServiceError always
  */
 export function fail(
@@ -316,13 +204,13 @@ export function fail(code: ErrorCode, options?: ConstructorParameters<typeof Ser
   throw new ServiceError(code, options);
 }
 
-/** Tells whether a value is a ServiceError (of any copy of this module), and of the given code if one is named. */
+/** Returns true if a value is a ServiceError (of any copy of this module), with the given code if one is named. */
 export function isCode(error: unknown, code?: ErrorCode): error is ServiceError {
   if (!(error instanceof Error) || error.name !== 'ServiceError') return false;
   return code === undefined || (error as ServiceError).code === code;
 }
 
-/** Turns an error into the body that goes over the wire. Anything unknown becomes `internal_error`, without its text. */
+/** Converts an error to an answer. An unknown error becomes `internal_error`, without its text. */
 export function toReply(error: unknown): { status: number; body: ErrorReply } {
   const known = isCode(error) && error.status !== null ? error : new ServiceError('internal_error');
   const body: ErrorReply = { error: known.message, code: known.code };
@@ -330,7 +218,10 @@ export function toReply(error: unknown): { status: number; body: ErrorReply } {
   return { status: known.status ?? 500, body };
 }
 
-/** Turns an answer of the service into the error that the client throws. Codes of a newer server become the nearest known one. */
+/**
+ * Converts an answer of the service to the error that the client throws. A code of a newer server becomes the nearest
+ * known one.
+ */
 export function fromReply(status: number, json: unknown): ServiceError {
   const body = (typeof json === 'object' && json !== null ? json : {}) as Partial<Record<string, unknown>>;
   const details = typeof body.data === 'object' && body.data !== null ? { ...body.data } : undefined;
@@ -345,7 +236,10 @@ export function fromReply(status: number, json: unknown): ServiceError {
   });
 }
 
-/** Never a code that ends a session: a 401 without our code is a gateway's in between, which knows nothing of sessions. */
+/**
+ * Returns the nearest code for a status, but never one that ends a session: a 401 without our code comes from a
+ * gateway, which knows nothing about sessions.
+ */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 404) return 'not_found';
   if (status === 429) return 'too_many_requests';

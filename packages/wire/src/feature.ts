@@ -1,35 +1,35 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Route, RouteFacts } from './route.ts';
 
-/** A route with the schemas that check it. Clients import routes alone, so that no schema library reaches a host page. */
+/** Route with the schemas that check it. Clients import only routes, so that no schema library reaches a host page. */
 export interface CheckedRoute<Body = unknown, Reply = unknown> {
   route: Route<Body, Reply>;
-  /** Of the JSON body, or of the query where the route says so. */
+  /** Schema of the JSON body, or of the query if the route declares that. */
   body: GenericSchema<Body, unknown> | null;
   reply: GenericSchema<unknown, Reply>;
 }
 
 export type AnyCheckedRoute = CheckedRoute<never, unknown>;
 
-/** The routes of a capability, by their whole names, `module.operation`. */
+/** Routes of a capability by their full names, `module.operation`. */
 export type Feature<Name extends RouteFacts['name'] = RouteFacts['name']> = Readonly<
   Record<Name, AnyCheckedRoute>
 >;
 
-/** The whole name of an operation; one that already has its module keeps it. */
+/** Full name of an operation. An operation that already names its module keeps its name. */
 type NameOf<Scope extends string, Act> = Act extends RouteFacts['name']
   ? Act
   : Act extends string
     ? `${Scope}.${Act}`
     : never;
 
-/** What checks a route: `body` is null where it takes none. */
+/** Schemas of a route. `body` is null if the route takes none. */
 interface Schemas {
   readonly body: GenericSchema | null;
   readonly reply: GenericSchema;
 }
 
-/** The schemas where they take and give what the route says, and what is no schema where they do not. */
+/** Given schemas if they fit the route's types; otherwise a type that no schema has. */
 type Fitting<R, S extends Schemas> =
   R extends Route<infer Body, infer Reply>
     ? {
@@ -41,12 +41,14 @@ type Fitting<R, S extends Schemas> =
 type Taking<Body, S> = S extends GenericSchema ? ([Body] extends [InferInput<S>] ? S : never) : never;
 
 /**
- * Joins the routes of a capability with their schemas: a route without a schema, or with one of another shape than it
- * declares, does not compile.
+ * Joins the routes of a capability with their schemas. A route without a schema, or with one that does not cover what
+ * it declares, does not compile.
  *
- * @param scope the first half of the routes' names; the operations, by which both are listed, are the second
+ * @param scope first half of the routes' names; the operations, which are the keys of both objects, are the second
+ *   half
  * @param schemas in the order of the API document
- * @throws TypeError for a route of another name than its place: what goes by names would pass it by
+ * @throws TypeError for a route whose name does not match its place: code that refers to routes by name would miss
+ *   it
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function feature<

@@ -2,19 +2,15 @@ import * as v from 'valibot';
 import { readTypedNumber } from './phone-number.ts';
 import { readTypedCode } from './typed.ts';
 
-/**
- * Fields of the custody routes, by which the wallet frame calls the service (docs/custody.md): all POST, no
- * CORS, same origin, each with a DPoP proof (RFC 9449) in the `DPoP` header and the session's token as
- * `Authorization: DPoP <token>`. Binary values are base64url without padding.
- */
+/** Text in base64url without padding, with `min` to `max` characters. */
 export const base64url = (min: number, max: number) =>
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'), v.minLength(min), v.maxLength(max));
 
-/** Bytes as base64url without padding; at most as many characters. */
+/** Bytes as base64url without padding, with at most `max` characters. */
 export const bytes = (max: number) =>
   v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'));
 
-/** A code as it was typed: six digits of any script, without what people put around and between them (CODE-08, CODE-09). */
+/** Code as the user typed it: six digits of any script. Spaces and dashes are dropped (CODE-08, CODE-09). */
 export const code = () =>
   v.pipe(
     v.string(),
@@ -23,16 +19,16 @@ export const code = () =>
     v.regex(/^[0-9]{6}$/, 'The code must be 6 digits'),
   );
 
-/** A credential's id: at most 1,023 bytes (WebAuthn §5.1.3 step 19 of create). */
+/** Id of a credential: at most 1,023 bytes (WebAuthn). */
 export const credentialId = () => bytes(1364);
 
 /** Origin of the host page, which every custody call signs. The service checks it against the app's current list. */
 export const parentOrigin = () => v.pipe(v.string(), v.maxLength(253));
 
 /**
- * A number with its calling code, in any writing: published clients send `+1 (201) 555-0123`. Whether it exists in its
- * country is asked later, where the numbering plans are (E.164: at most 15 digits). It stays as it was sent, because a wallet
- * may have signed it.
+ * Phone number with its calling code, in any notation: published clients send `+1 (201) 555-0123`. The service checks
+ * later if the number exists in its country (E.164: at most 15 digits). It stays as it was sent, because a wallet may
+ * have signed it.
  */
 export const phoneNumber = () =>
   v.pipe(
@@ -45,14 +41,14 @@ export const phoneNumber = () =>
     ),
   );
 
-/** The page for which the ceremony is. Read only where no browser says it by its Origin header. */
+/** URL of the page on which a passkey is used, from callers without an Origin header, such as native apps. */
 export const relyingParty = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(253))));
 
 /**
- * An id of a request for a code, made at random by the client. A request that is sent again with the same id, because its
- * answer was lost, is answered as the first one was. Absent from published clients.
+ * Random id of a request for a code, made by the client. If the client sends the request again, because the answer
+ * was lost, it gets the first answer again. Published clients send no id.
  */
 export const requestId = () => v.optional(v.nullable(base64url(22, 64)));
 
-/** Unix seconds, as the wire carries times. */
+/** Unix seconds, the wire's format of times. */
 export const seconds = () => v.pipe(v.number(), v.integer());

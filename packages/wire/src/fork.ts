@@ -4,7 +4,7 @@ import { route } from './route.ts';
 import type { OutputOf } from './schema.ts';
 import { type RefreshBody, refreshBodySchema } from './session.ts';
 
-/** Ends of a fork: the first two are the session's own, the third begins a new one. */
+/** Tokens of a fork. The first two belong to the session itself, the third begins a new session. */
 export const forkReplySchema = () =>
   v.object({
     token: v.string(),
@@ -13,7 +13,7 @@ export const forkReplySchema = () =>
   });
 export type ForkReply = OutputOf<typeof forkReplySchema>;
 
-/** Asked by few pages, and so kept out of what each loads. */
+/** In a separate file, because few pages call it. */
 export const forkRoute = /* @__PURE__ */ route<RefreshBody, ForkReply>({
   name: 'sessions.fork',
   method: 'POST',
@@ -21,9 +21,8 @@ export const forkRoute = /* @__PURE__ */ route<RefreshBody, ForkReply>({
   auth: 'user',
   retry: 'never',
   codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
-  summary: 'Gives a token that begins a new session of the user, once, within 5 minutes.',
+  summary: 'Returns a token that begins a new session of the user, once, within 5 minutes.',
 });
 
-/** Joins the route with its schemas; the service alone calls it. */
 export const forkFeature = () =>
   feature('sessions', { fork: forkRoute }, { fork: { body: refreshBodySchema(), reply: forkReplySchema() } });

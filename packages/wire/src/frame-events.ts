@@ -6,8 +6,8 @@ import type { RecoveryMethod } from './recoveryMethods.ts';
 import type { MfaMethod } from './user.ts';
 
 /**
- * What crosses the border between a host page and the wallet frame (docs/wire/protocol.md §4): names and shapes as
- * types. The guards that check them at run time stand in `@latchkey/frame/protocol`, which both ends use.
+ * Messages between a host page and the wallet frame (docs/wire/protocol.md §4): names and shapes as types.
+ * `@latchkey/frame/protocol` has the guards that check them at run time, which both ends use.
  */
 
 export const frameErrorTypes = [
@@ -26,15 +26,15 @@ export type FrameErrorType = (typeof frameErrorTypes)[number];
 export type ChainType = 'ethereum' | 'solana';
 export type EntropyVerifier = 'ethereum-address-verifier' | 'solana-address-verifier';
 
-/** By what a person verifies: a second factor, or what stands in for one (our own clients alone). */
+/** Method of a verification: a second factor, or its replacement (only our own clients). */
 export type FactorProofMethod = MfaMethod | 'backup_code';
 
-/** What any request may carry besides, once a second factor was asked for (docs/wire/protocol.md §4.2). */
+/** Fields that contain a second factor, in any request for which one is needed (docs/wire/protocol.md §4.2). */
 interface FactorProof {
   mfaMethod?: FactorProofMethod;
-  /** A code; of a passkey what it signed. */
+  /** Code, or the assertion of a passkey. */
   mfaCode?: string | PasskeyAssertion;
-  /** The host page on which the passkey was used. */
+  /** Host page on which the passkey was used. */
   relyingParty?: string;
 }
 
@@ -50,14 +50,14 @@ export interface RpcRequest {
   params: readonly unknown[] | Record<string, unknown>;
 }
 
-/** By what a wallet is recovered, for the methods that ask for something. */
+/** Secret that recovers a wallet, for the methods that need one. */
 interface RecoverySecret {
   recoveryPassword?: string;
-  /** What older clients call the password when they recover. */
+  /** The password, under the name that older clients give it when they recover a wallet. */
   recoveryPin?: string;
   recoveryAccessToken?: string;
 }
-/** The same with the method by which it is to be recovered. */
+/** Recovery method that the client chooses, with its secret. */
 interface RecoveryChoice extends RecoverySecret {
   recoveryMethod?: string;
 }
@@ -75,7 +75,7 @@ export interface FrameRequests {
   'privy:wallet:connect': WithToken & { address: string };
   'privy:wallet:recover': WithToken & RecoveryChoice & { address: string };
   'privy:wallet:set-recovery': WithToken & RecoveryChoice & { address: string; recoveryMethod: string };
-  /** The oldest clients' (docs/wire/protocol.md §4.4). */
+  /** Sent by the oldest clients (docs/wire/protocol.md §4.4). */
   'privy:wallet:set-recovery-password': WithToken & { address: string; recoveryPassword: string };
   'privy:wallet:rpc': WithToken & Rpc & { address: string; hdWalletIndex?: number };
   'privy:solana-wallet:create': WithToken & RecoveryChoice & { ethereumAddress?: string };
@@ -83,37 +83,55 @@ export interface FrameRequests {
   'privy:solana-wallet:connect': WithToken & { publicKey: string };
   'privy:solana-wallet:recover': WithToken & { publicKey: string };
   'privy:solana-wallet:rpc': WithToken & Rpc & { publicKey: string; hdWalletIndex?: number };
-  /** The address of the other chain's wallet at index 0, where the user has one. */
+  /** Names the other chain's wallet at index 0 by its address, if the user has one. */
   'privy:wallets:create': WithToken &
     RecoveryChoice & { chainType: ChainType; ethereumAddress?: string; solanaAddress?: string };
   'privy:wallets:add': EntropyRef & { chainType: ChainType; hdWalletIndex: number };
-  /** Either a private key or, from our own client, a recovery phrase. */
+  /** Takes either a private key or, from our own client, a recovery phrase. */
   'privy:wallets:import': WithToken & { chainType: ChainType; privateKey?: string; recoveryPhrase?: string };
   'privy:wallets:connect': EntropyRef;
   'privy:wallets:recover': EntropyRef & RecoverySecret;
-  /** The service knows the method in force; what the client takes for it counts for nothing. */
+  /** Changes the recovery. `existingRecoveryMethod` is ignored, because the service knows the method in force. */
   'privy:wallets:set-recovery': EntropyRef &
     RecoverySecret & { recoveryMethod: string; existingRecoveryMethod?: string };
-  /** `chainId` is ours: the chain that the request is for. What is signed must name no other (S16). */
+  /**
+   * `chainId` is our own field: the chain that the request is for. The signed content must not name another one
+   * (S16).
+   */
   'privy:wallets:rpc': EntropyRef & Rpc & { chainType: ChainType; hdWalletIndex: number; chainId?: number };
-  /** Our own: by the passkey that a popup of the service's origin has just handed to the vault (docs/custody.md). */
+  /**
+   * Our own events: use the passkey that a popup on the service's origin has just sent to the vault
+   * (docs/custody.md).
+   */
   'privy:wallets:add-passkey': EntropyRef;
   'privy:wallets:recover-by-passkey': EntropyRef;
-  /** Our own: whether a key may be taken out, asked before the page that shows it (docs/custody.md, export page). */
+  /**
+   * Our own event: checks if an export is allowed, before the page that shows the key opens (docs/custody.md, export
+   * page).
+   */
   'privy:wallets:check-export': EntropyRef & { address: string };
-  /** The token is ours: by it the service forgets too. Published clients end the session, and with it what it verified. */
+  /** The token is our own field: with it, the service forgets what this browser verified in the session, too. */
   'privy:mfa:clear': { userId?: string; accessToken?: string };
-  /** `purpose` is ours: the one act that the verification is for; or to open the wallet, and permit no such act. */
+  /**
+   * `purpose` is our own field: the only operation besides signing that the verification permits, or `unlock` for
+   * none.
+   */
   'privy:mfa:verify': WithToken & { purpose?: FactorPurpose | 'unlock' };
   'privy:mfa:init-enrollment': WithToken & {
     method: MfaMethod;
     phoneNumber?: string;
-    /** Of a captcha, for a number that the service asks for one (`invalid_captcha`). Ours alone. */
+    /** Captcha token for a number, if the service requires one (`invalid_captcha`). Our own field. */
     captchaToken?: string;
-    /** Id of the request, for a code by SMS: the same when it is sent again because its answer was lost. Ours alone. */
+    /**
+     * Id of a request for a code by SMS. It stays the same if the request is sent again after a lost answer. Our own
+     * field.
+     */
     requestId?: string;
   };
-  /** Of a number itself and its code, of an authenticator app a code, of passkeys their ids (FRAME-07); none removes them. */
+  /**
+   * Takes a phone number and its code, a code of an authenticator app, or ids of passkeys (FRAME-07). An empty list
+   * of ids removes passkeys as a factor.
+   */
   'privy:mfa:submit-enrollment': WithToken & {
     method: MfaMethod;
     phoneNumber?: string;
@@ -121,15 +139,18 @@ export interface FrameRequests {
     credentialIds?: readonly string[];
   };
   'privy:mfa:unenroll': WithToken & { method: Exclude<MfaMethod, 'passkey'> };
-  /** Our own: backup codes in place of earlier ones, right after an enrolment or a verification. */
+  /** Our own event: creates backup codes that replace earlier ones, right after an enrolment or a verification. */
   'privy:mfa:backup-codes': WithToken;
-  /** Our own: that the wallet is theirs, by a person who lost every factor; without a password by the passkey of a popup. */
+  /**
+   * Our own event: proves that the wallet belongs to the user, who lost every factor. Without a password, the proof
+   * uses the passkey from a popup.
+   */
   'privy:mfa:prove-recovery': EntropyRef & { recoveryPassword?: string };
-  /** Our own: by a device that is older than the request that all factors be removed. */
+  /** Our own event: cancels a requested removal of all factors. */
   'privy:mfa:cancel-removal': WithToken;
-  /** Asks for a Farcaster signer, whose key the frame makes of the wallet's (docs/custody.md). */
+  /** Requests a Farcaster signer, whose key the frame derives from the wallet's entropy (docs/custody.md). */
   'privy:farcaster:init-signer': WithToken & { address: string; hdWalletIndex?: number | null };
-  /** `data` is ours: the message whose hash is signed, in base64url, of which the person is shown what it says. */
+  /** `data` is our own field: the message that the hash belongs to, in base64url. Its contents are shown to the user. */
   'privy:farcaster:sign': WithToken & {
     address: string;
     hdWalletIndex?: number | null;
@@ -139,7 +160,7 @@ export interface FrameRequests {
   };
 }
 
-/** What was signed: Ethereum's signature as 0x and hex digits, Solana's in base64. */
+/** Signature: Ethereum's as 0x and hex digits, Solana's in base64. */
 export interface RpcResponse {
   method: string;
   data: string | { signature: string };
@@ -147,7 +168,7 @@ export interface RpcResponse {
 
 /** Replies by event. */
 export interface FrameReplies {
-  /** `lastingStorage` is false where the browser refuses storage to the frame; older clients ignore it. */
+  /** `lastingStorage` is false if the browser refuses storage to the frame. Older clients ignore it. */
   'privy:iframe:ready': { lastingStorage?: boolean };
   'privy:wallet:create': { address: string };
   'privy:wallet:create-additional': { address: string };
@@ -178,7 +199,7 @@ export interface FrameReplies {
   'privy:wallets:check-export': Record<string, never>;
   'privy:mfa:clear': Record<string, never>;
   'privy:mfa:verify': Record<string, never>;
-  /** Of an authenticator app its secret, and the address that a QR code shows. */
+  /** Secret of an authenticator app, and the URL that a QR code shows. */
   'privy:mfa:init-enrollment': { method: MfaMethod; secret?: string; authUrl?: string };
   'privy:mfa:submit-enrollment': Record<string, never>;
   'privy:mfa:unenroll': Record<string, never>;
@@ -200,31 +221,40 @@ export interface FrameRequest<E extends FrameEvent = FrameEvent> {
 }
 
 /**
- * Why the frame did not do what it was asked. All but `type` and `message` are our own additions, which published clients
+ * Error that a frame answers. All fields but `type` and `message` are our own additions, which published clients
  * ignore.
  */
 export interface FrameError {
   type: FrameErrorType;
   message: string;
-  /** The code of the service, where it was the service that refused. */
+  /** Error code, from the service or the frame. */
   code?: ErrorCode;
-  /** Thumbprint (RFC 7638) of the frame's proof key, where the service wants a confirmation that names it. It opens nothing. */
+  /**
+   * Thumbprint (RFC 7638) of the frame's proof key, if the service requires a confirmation that names it. It grants
+   * nothing.
+   */
   key?: string;
-  /** With `key`: no confirmation helps, because the app has strict approval. The approval page opens the wallet, by a code. */
+  /**
+   * With `key`: no confirmation helps, because the app has strict approval. The approval page opens the wallet with a
+   * code.
+   */
   confirm_in?: 'wallet';
-  /** With `not_supported`, the cause. */
+  /** Cause of `not_supported`. */
   reason?: string;
-  /** With `wrong_service_address`, the origin that the service calls its own. */
+  /** With `wrong_service_address`: the origin that the service calls its own. */
   expected?: string;
-  /** With `wallet_not_on_device` at the enrolment of a first factor, the wallet that has to sign: its address. */
+  /** With `wallet_not_on_device` at the enrolment of a first factor: the address of the wallet that has to sign. */
   entropyId?: string;
-  /** With `missing_or_invalid_mfa`, the user's second factors that the app takes; none of them where it takes none any more. */
+  /**
+   * With `missing_or_invalid_mfa`: the user's second factors that the app accepts. Empty if it no longer accepts any
+   * of them.
+   */
   methods?: readonly MfaMethod[];
-  /** With `mfa_verification_max_attempts_reached` and 429, seconds for which nothing more is taken. */
+  /** With `mfa_verification_max_attempts_reached` and rate limits: seconds until another try is accepted. */
   retry_after_s?: number;
 }
 
-/** A message from the frame: the request's id and event, and either data or an error. */
+/** Message from the frame: the request's id and event, and either data or an error. */
 export type FrameReply<E extends FrameEvent = FrameEvent> =
   | { id: string; event: E; data: FrameReplies[E] }
   | { id: string; event: string; error: FrameError };

@@ -1,26 +1,15 @@
 import * as v from 'valibot';
 import { about } from './about.ts';
 import { feature } from './feature.ts';
-import {
-  coinbaseEventBodySchema,
-  coinbaseRoutes,
-  coinbaseStatusQuerySchema,
-  coinbaseStatusReplySchema,
-  initCoinbaseBodySchema,
-  initCoinbaseReplySchema,
-} from './on-ramps/coinbase.ts';
-import { fundingEventReplySchema, url } from './on-ramps/fields.ts';
-import { fundingProviders, onRampEntries } from './on-ramps/index.ts';
-import {
-  moonpayEventBodySchema,
-  moonpayRoutes,
-  signMoonpayBodySchema,
-  signMoonpayReplySchema,
-} from './on-ramps/moonpay.ts';
+import { url } from './on-ramps/fields.ts';
+import { fundingProviders, onRampEntries, onRampRoutes } from './on-ramps/index.ts';
 import { route } from './route.ts';
 import type { OutputOf } from './schema.ts';
 
-/** What became of a purchase. A status only rises; the last two are its end, but that another payment follows one that failed. */
+/**
+ * Statuses of a purchase. A status only moves forward. The last two are final, except that a failed purchase can
+ * complete with another payment.
+ */
 export const fundingEntryStatuses = [
   'created',
   'pending',
@@ -30,7 +19,7 @@ export const fundingEntryStatuses = [
 ] as const;
 export type FundingEntryStatus = (typeof fundingEntryStatuses)[number];
 
-/** Mints of USDC on Solana, Circle's own ones, by the name of the network. */
+/** Circle's USDC mints on Solana, by network name. */
 export const usdcMints = {
   mainnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   devnet: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
@@ -40,17 +29,17 @@ const unixMs = () => v.pipe(v.number(), v.integer());
 
 export const fundingEntrySchema = () =>
   v.object({
-    id: about('`externalTransactionId` of MoonPay, `partner_user_id` of Coinbase.', v.string()),
+    id: about('`externalTransactionId` of MoonPay, or `partner_user_id` of Coinbase.', v.string()),
     provider: v.picklist(fundingProviders),
     address: v.string(),
-    caip2: about('The network, such as `eip155:8453`.', v.string()),
-    asset: about('Symbol of the coin that is bought.', v.string()),
+    caip2: about('Network, such as `eip155:8453`.', v.string()),
+    asset: about('Symbol of the coin that the user buys.', v.string()),
     amount: about(
-      'What was asked for, a decimal number as text; null where nothing was.',
+      'Requested amount: a decimal number as a string. null if the request had none.',
       v.nullable(v.string()),
     ),
     status: v.picklist(fundingEntryStatuses),
-    is_test: about("Whether it is of a provider's test mode.", v.boolean()),
+    is_test: about("If true, the purchase is in the provider's test mode.", v.boolean()),
     transaction_hash: v.nullable(v.string()),
     created_at: about('Unix milliseconds.', unixMs()),
     updated_at: about('Unix milliseconds.', unixMs()),
@@ -60,8 +49,7 @@ export const fundingListReplySchema = () => v.object({ fundings: v.array(funding
 export type FundingListReply = OutputOf<typeof fundingListReplySchema>;
 
 export const fundingRoutes = {
-  ...moonpayRoutes,
-  ...coinbaseRoutes,
+  ...onRampRoutes,
   list: /* @__PURE__ */ route<undefined, FundingListReply>({
     name: 'funding.list',
     method: 'GET',
@@ -70,45 +58,43 @@ export const fundingRoutes = {
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
     summary:
-      "The user's purchases of the last 30 days, the newest first, at most 50, also where funding was turned off since.",
+      "Lists the user's purchases of the last 30 days, newest first, at most 50. Also works after funding was turned off.",
   }),
 } as const;
 
-/** Buying coins for a wallet, and what became of it. */
 export const fundingFeature = () =>
   feature('funding', fundingRoutes, {
-    signMoonpay: { body: signMoonpayBodySchema(), reply: signMoonpayReplySchema() },
-    initCoinbase: { body: initCoinbaseBodySchema(), reply: initCoinbaseReplySchema() },
-    coinbaseStatus: { body: coinbaseStatusQuerySchema(), reply: coinbaseStatusReplySchema() },
+    ...onRampEntries('calls'),
     list: { body: null, reply: fundingListReplySchema() },
-    moonpayEvent: { body: moonpayEventBodySchema(), reply: fundingEventReplySchema() },
-    coinbaseEvent: { body: coinbaseEventBodySchema(), reply: fundingEventReplySchema() },
+    ...onRampEntries('events'),
   });
 
-/** Services that clients of an app with funding are told of. */
+/** Services that an app's clients use for funding. */
 export const fundingServicesSchema = () =>
   v.object({
     ...onRampEntries('services'),
     quotes_url: about(
-      'Root of the service that quotes transfers between networks; null where there are none.',
+      'Root URL of the service that quotes transfers between networks. null if there is none.',
       v.nullable(url()),
     ),
     quotes_test_url: about('The same for test networks.', v.nullable(url())),
     quote_deposits: about(
-      'Contracts that deposits of quotes may go to, by chain id; on other chains a simulation must show what leaves the wallet.',
+      'Contracts that may receive deposits of quotes, by chain id. On other chains, a simulation must show the funds that leave the wallet.',
       v.optional(v.record(v.string(), v.array(v.string()))),
     ),
     connected_wallets: about(
-      'Whether providers also fund addresses that are no account of the user.',
+      'If true, providers also fund addresses that are not accounts of the user.',
       v.optional(v.boolean()),
     ),
     stands_for: about(
-      'Development only: chains that count as others, by their ids.',
+      'Development only: chains that count as other chains, by their ids.',
       v.optional(v.record(v.string(), v.number())),
     ),
   });
 
-/** An app's accounts at the on-ramps. Their secrets are set apart, sealed (`moonpay`, `coinbase` and so on). */
+export type FundingServices = OutputOf<typeof fundingServicesSchema>;
+
+/** An app's accounts at the on-ramps. Their secrets are stored separately, sealed (`moonpay`, `coinbase` and so on). */
 export const fundingAccountsSchema = () => v.strictObject(onRampEntries('accounts'));
-/** As an operator changes them. */
+/** Changes to an app's accounts at the on-ramps, by an operator. */
 export const fundingAccountsInputSchema = () => v.strictObject(onRampEntries('accountInputs'));

@@ -21,6 +21,7 @@ export * from './notSupported.ts';
 export * from './oauthProviders.ts';
 export * from './on-ramps/index.ts';
 export * from './operator/index.ts';
+export * from './operatorRoles.ts';
 export * from './passkeyCeremony.ts';
 export * from './phone-number.ts';
 export * from './plainLine.ts';

@@ -1,6 +1,6 @@
 /**
- * Numbers that both sides obey, each with the requirement, decision or page that sets it.
- * Each is an export of its own, read as `limits.codeLength`, so that a bundle has only those it uses.
+ * Numbers of the service and its clients, many with the requirement, decision or page that sets them. Each is a
+ * separate export, read as `limits.codeLength`, so that a bundle contains only those it uses.
  */
 
 /** Length of an app id (CONF-24). */
@@ -13,81 +13,93 @@ export const codeLifeMs = 10 * 60_000;
 export const resendCooldownMs = 30_000;
 /** Wrong tries of one code from one client network. */
 export const codeTriesPerNetwork = 5;
-/** Wrong tries of one code over all networks. */
+/** Wrong tries of one code from all networks. */
 export const codeTriesTotal = 20;
 /** Live codes of one recipient at a time. */
 export const liveCodesPerRecipient = 3;
-/** Sends to one recipient in `codeSendWindowMs`, over all networks. */
+/** Sends to one recipient in `codeSendWindowMs`, from all networks. */
 export const codeSendsPerWindow = 5;
 export const codeSendWindowMs = 10 * 60_000;
-/** Sends to one recipient beyond these, each paid for with a captcha, in `captchaSendWindowMs`. */
+/** Further sends to one recipient in `captchaSendWindowMs`, each with a captcha. */
 export const captchaSendsPerWindow = 10;
 export const captchaSendWindowMs = 24 * 60 * 60_000;
-/** A token counts as expired this long before its expiry (SESS-04). */
+/** Time before its expiry from which a token counts as expired (SESS-04). */
 export const tokenSkewMs = 30_000;
-/** How old a proof may be that confirms a login, whatever the method. */
+/** Highest age of a proof that confirms a login, for any method. */
 export const confirmationMaxAgeMs = 5 * 60_000;
 /** Life of an access token. docs/wire/protocol.md §3.3. */
 export const accessTokenLifeMs = 60 * 60_000;
 /** Absolute life of a session (S22). */
 export const sessionLifeMs = 30 * 24 * 60 * 60_000;
-/** How long a proof given for one purpose is good for it. docs/custody.md. */
+/** Life of a confirmation for one purpose (docs/custody.md). */
 export const confirmationLifeMs = 10 * 60_000;
-/** How long a removed address hears of what happens, and its removal can be undone; how long an account counts as new. */
+/** Time for which a removed address is notified and can undo its removal, and for which an account counts as new. */
 export const removedAddressMs = 7 * 24 * 60 * 60_000;
-/** How long wallets and accounts stay as they are after a change was undone. */
+/** Time for which wallets and accounts are on hold after a change was undone. */
 export const holdMs = 24 * 60 * 60_000;
-/** Age of the login by which someone may end other sessions of theirs, whatever the app asks for elsewhere. */
+/** Highest age of a login that may end other sessions of the user, whatever the app requires elsewhere. */
 export const endSessionsAgeMs = 10 * 60_000;
-/** Sessions that a list shows, those used last first. */
+/** Sessions in a list, the most recently used first. */
 export const listedSessions = 100;
-/** Wrong codes of one second factor in one session, and how long it then takes none (MFA-24). */
+/** Wrong codes of one second factor in one session, and the pause that follows (MFA-24). */
 export const factorTries = 4;
 export const factorPauseMs = 10_000;
-/** Wrong codes of one second factor in a day, over all sessions; the last of them are kept for keys that verified before. */
+/**
+ * Wrong codes of one second factor in a day, over all sessions. The last of them are reserved for keys that have
+ * verified before.
+ */
 export const factorTriesPerDay = 50;
 export const factorTriesReserved = 10;
-/** How long a key by which a user has verified stays known: as long as a device that is not used. */
+/** Time for which a key that has verified stays known: as long as an unused device, if recovery is automatic. */
 export const knownKeyLifeMs = 180 * 24 * 60 * 60_000;
-/** Wrong recovery passwords in a day in place of a lost factor; the last {@link factorTriesReserved} are kept likewise. */
+/**
+ * Wrong recovery passwords in a day in place of a lost factor. The last {@link factorTriesReserved} are reserved for
+ * known keys, too.
+ */
 export const passwordProofsPerDay = 20;
-/** Life of a fresh verification, until it is used; of one that an export page uses; and of the two halves of an enrolment. */
+/**
+ * Lives of an unused fresh verification and of one that an export page uses, and time between the two halves of an
+ * enrolment.
+ */
 export const freshFactorMs = 2 * 60_000;
 export const exportFactorMs = 5 * 60_000;
 export const enrolmentMs = 10 * 60_000;
-/** Attempts of one operation that takes a second factor, the first without it, and how long each waits for it (MFA-21, MFA-23). */
+/**
+ * Attempts at one operation that needs a second factor (the first is made without one), and the time that the user
+ * has for each (MFA-21, MFA-23).
+ */
 export const factorAttempts = 4;
 export const factorWaitMs = 300_000;
 /** Backup codes of a user. */
 export const backupCodes = 10;
-/** Age of the login by which a first second factor is enrolled, whatever the app asks for elsewhere. */
+/** Highest age of a login that enrols a first second factor, whatever the app requires elsewhere. */
 export const firstFactorLoginAgeMs = 10 * 60_000;
 /** Life of the single-use token of a fork. */
 export const forkLifeMs = 5 * 60_000;
-/** How long a signing key stands in the key set before it signs, and after it stopped. */
+/** Time for which a signing key is published before it signs and after it has stopped. */
 export const signingKeyOverlapMs = 2 * 60 * 60_000;
-/** A used refresh token stays valid this long after its successor was used. */
+/** Time for which a used refresh token stays valid after its successor was used. */
 export const refreshGraceMs = 30_000;
-/** Time-out of one call (HTTP-03). */
+/** Time limit of one call (HTTP-03). */
 export const callTimeoutMs = 20_000;
 /** Retries of a safe call, and the time between them (HTTP-04). */
 export const callRetries = 3;
 export const callRetryDelayMs = 500;
 /** Longest login message (CONF-27). */
 export const loginMessageLength = 100;
-/** Primary login methods above which a warning is given (CONF-26). */
+/** Number of primary login methods above which a warning is given (CONF-26). */
 export const primaryMethodsWarning = 4;
-/** Most chains of an app's own. */
+/** Most chains that an app may define. */
 export const appChains = 30;
-/** Life of a captcha token, from when its check began or was passed: that of Turnstile's. */
+/** Life of a captcha token, from the start of the check or its success. Same as Turnstile's. */
 export const captchaTokenLifeMs = 5 * 60_000;
-/** How often a captcha's result is looked for, and for how long (CAPT-14). */
+/** Interval and time limit of polling for a captcha's result (CAPT-14). */
 export const captchaPollMs = 200;
 export const captchaWaitMs = 20_000;
-/** How long a browser waits for a passkey (WebAuthn §15.1), and how long what it was asked with is good. S39. */
+/** Time that a browser waits for a passkey (WebAuthn §15.1), and life of the challenge. S39. */
 export const passkeyTimeoutMs = 5 * 60_000;
 export const passkeyChallengeLifeMs = 10 * 60_000;
-/** Accounts of one type that a user may link, and of passkeys (LINK-03, LINK-04). */
+/** Accounts of one type, and passkeys, that a user may link (LINK-03, LINK-04). */
 export const accountsPerType = 1;
 export const passkeys = 5;
 /** Wallets of one entropy and chain, and entropies that a user may import. */
@@ -97,96 +109,111 @@ export const importedWallets = 100;
 export const proxyInitialiseMs = 30_000;
 /** Wait for the create reply (EMBW-09). */
 export const createReplyMs = 20_000;
-/** Wait of the other wallet operations (CONST-05). */
+/** Wait for the reply to other wallet operations (CONST-05). */
 export const proxyReplyMs = 15_000;
 /**
- * Longest time in which a browser derives keys from a recovery password, at most once for an operation: the slowest telephone
- * needs it. Comes on top of what the operation waits.
+ * Time for a slow phone to derive keys from a recovery password, at most once per operation. It is added to the
+ * operation's own wait.
  */
 export const passwordWorkMs = 60_000;
-/** Shortest recovery password, in characters; an app may want more (RECO-14). */
+/** Shortest recovery password, in characters. An app may require more (RECO-14). */
 export const recoveryPasswordLength = 6;
-/** Handshake pings of the wallet frame. docs/wire/protocol.md §4.1. */
+/** Interval and number of the handshake messages to the wallet frame (docs/wire/protocol.md §4.1). */
 export const framePingMs = 150;
 export const framePings = 270;
-/** Life of a proof of possession (RFC 9449) and of the server nonce in it. docs/custody.md. */
+/** Life of a proof of possession (RFC 9449) and of its server nonce (docs/custody.md). */
 export const dpopProofLifeMs = 60_000;
 export const dpopNonceLifeMs = 5 * 60_000;
 /**
- * How long a wallet's recovery by password is closed after too many wrong ones, twice as long after each further one,
- * and at most; the count is forgotten when as long as the longest wait has passed since. docs/custody.md.
+ * Time for which recovery by password is closed after too many wrong ones, and its maximum. Each further wrong
+ * password doubles it (docs/custody.md).
  */
 export const recoveryWaitMs = 15 * 60_000;
 export const recoveryWaitMaxMs = 24 * 60 * 60_000;
-/** Lives of a consent at a cloud: until the person comes back, until the page shows the code, until the frame redeems. S34. */
+/** Lives of a cloud consent: until the user returns, until the page shows the code, until the frame redeems it. S34. */
 export const cloudStateLifeMs = 10 * 60_000;
 export const cloudCodeLifeMs = 60_000;
 export const cloudHandleLifeMs = 5 * 60_000;
 /** Life of a channel to the Farcaster app, and of a mini app's nonce. S42. */
 export const farcasterChannelLifeMs = 10 * 60_000;
-/** How often the modal asks whether the person approved in the Farcaster app, and for how long (FARC-03). */
+/** Interval and time limit of polling for an approval in the Farcaster app (FARC-03). */
 export const farcasterPollMs = 2_000;
 export const farcasterWaitMs = 120_000;
-/** The same for a host's own screens (FARC-04). */
+/** Interval and number of polls on a host's own screens (FARC-04). */
 export const farcasterHeadlessPollMs = 150;
 export const farcasterHeadlessPolls = 270;
-/** Lives at a social login: until the person comes back, until the page shows the code, and of the offer to move an account. */
+/**
+ * Lives of a social login: until the user returns, until the page shows the code, and of the offer to transfer an
+ * account.
+ */
 export const oauthStateLifeMs = 15 * 60_000;
 export const oauthCodeLifeMs = 60_000;
 export const transferLifeMs = 10 * 60_000;
-/** How old data of Telegram's may be, how far its clock may be ahead, and how long a mini app's is good again. S41. */
+/**
+ * Highest age of Telegram's data, allowed lead of its clock, and time for which data of a mini app may be reused.
+ * S41.
+ */
 export const telegramDataLifeMs = 24 * 60 * 60_000;
 export const telegramClockSkewMs = 60_000;
 export const telegramWebAppAgainMs = 60 * 60_000;
-/** Life of the nonce that a wallet signs, how far the clock of its device may be off, and how long message and signature may be. S38. */
+/**
+ * Life of a nonce for a wallet's signature, allowed error of its device's clock, and sizes of message and signature.
+ * S38.
+ */
 export const walletNonceLifeMs = 5 * 60_000;
 export const walletClockSkewMs = 60_000;
 export const signInMessageLength = 8_192;
 export const walletSignatureBytes = 8 * 1024;
-/** How often MoonPay is asked what became of a purchase, and failures in a row after which it is given up (MOON-06, MOON-09). */
+/**
+ * Interval of polling MoonPay for a purchase, and failures without a valid status between them after which it stops
+ * (MOON-06, MOON-09).
+ */
 export const moonpayPollMs = 3_000;
 export const moonpayErrors = 3;
-/** How often the service is asked what became of a purchase at Coinbase, and how many times (COIN-05, COIN-06). */
+/** Interval and number of polls to the service for a purchase at Coinbase (COIN-05, COIN-06). */
 export const coinbasePollMs = 1_500;
 export const coinbasePolls = 1_200;
-/** How often the balance of a wallet that is being funded is read (FUND-15). */
+/** Interval of reading the balance of a wallet that is being funded (FUND-15). */
 export const balancePollMs = 2_000;
-/** How often it is asked what became of earlier fundings that are under way. */
+/** Interval of polling for earlier fundings that are still under way. */
 export const fundingPollMs = 10_000;
-/** Age up to which a quote is agreed to, by how much it may be dearer than the one shown, and the wait for one. */
+/** Highest age of an accepted quote, allowed rise of its price over the quote shown, and wait for a quote. */
 export const quoteLifeMs = 30_000;
 export const quoteSlippageBps = 100;
 export const quoteTimeoutMs = 10_000;
 /** Purchases that a user may begin in a day. */
 export const fundingsPerDay = 100;
-/** How far the time of a provider's event may be from now. */
+/** Allowed difference between the time of a provider's event and now. */
 export const fundingEventSkewMs = 5 * 60_000;
-/** Fundings that a browser keeps, and how long after their end. */
+/** Fundings that a browser keeps, and the time for which it keeps one after its end. */
 export const keptFundings = 20;
 export const keptFundingMs = 7 * 24 * 60 * 60_000;
-/** Lives of an ask for another app's wallet: of the id in the popup's address, of the handle in its page, and of the code that comes back. */
+/**
+ * Lives of a request for another app's wallet: of the id in the popup's URL, of the handle in its page, and of the
+ * returned code.
+ */
 export const crossAppIdMs = 60_000;
 export const crossAppHandleMs = 10 * 60_000;
 export const crossAppCodeMs = 60_000;
-/** Life of a connection to another app, from the person's last yes. S37. */
+/** Life of a connection to another app, from the user's last approval. S37. */
 export const crossAppConnectionMs = 30 * 24 * 60 * 60_000;
-/** How long a requester waits for its popup (XAPP-17, XAPP-19), and how far its clock may be ahead. */
+/** Wait of a requester for its popup (XAPP-17, XAPP-19), and allowed lead of its clock. */
 export const crossAppWaitMs = 120_000;
 export const crossAppSkewMs = 60_000;
-/** Longest request that travels in the popup's address, in characters: servers and proxies take no longer heads. */
+/** Longest request in the popup's URL, in characters. Servers and proxies refuse long headers. */
 export const crossAppRequestLength = 12_000;
-/** Requesters that an app lists, and connections of a user, beyond which the one used longest ago ends. */
+/** Requesters that an app may list, and connections of a user. Beyond that, the least recently used connection ends. */
 export const crossAppRequesters = 50;
 export const crossAppConnections = 100;
-/** How often it is asked whether a person approved a Farcaster signer, and for how long (FSIG-05). */
+/** Interval and time limit of polling for the approval of a Farcaster signer (FSIG-05). */
 export const signerPollMs = 2_000;
 export const signerWaitMs = 300_000;
-/** How long an idempotent custody request is remembered. docs/custody.md. */
+/** Time for which an idempotent custody request is remembered (docs/custody.md). */
 export const idempotencyLifeMs = 24 * 60 * 60_000;
-/** What a back end may note about a user: names, and bytes as JSON. Identity tokens carry it. */
+/** Names and bytes (as JSON) that a back end may store about a user. Identity tokens carry them. */
 export const metadataKeys = 50;
 export const metadataBytes = 2 * 1024;
-/** Longest payload of an analytics event, as JSON. */
+/** Longest payload of an analytics event, in characters of JSON. */
 export const analyticsPayloadLength = 4 * 1024;
 /** Longest request body, in bytes. */
 export const bodyBytes = 64 * 1024;

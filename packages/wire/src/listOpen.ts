@@ -1,6 +1,9 @@
 import type { RouteFacts } from './route.ts';
 
-/** The names of the routes that anyone may call and that have no row: forgetting one leaves no door open to floods. */
+/**
+ * Returns the names of public routes without a row of limits. An attacker could otherwise flood a route whose limit
+ * was forgotten.
+ */
 export const listOpen = (
   routes: readonly { readonly route: Pick<RouteFacts, 'auth' | 'name'> }[],
   rows: object,

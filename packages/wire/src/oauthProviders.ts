@@ -1,7 +1,7 @@
 /**
- * The providers of social login, in the order that a landing offers them where no host says another: the specification's
- *. The account of one is of type `{provider}_oauth`, and so is the flag that turns it on. `oidc` is any provider that
- * speaks OpenID Connect, which the operator names.
+ * Providers of social login, in the order in which the modal's first screen offers them by default, which is the
+ * specification's. The accounts of a provider have the type `{provider}_oauth`, which is also the flag that turns it
+ * on. `oidc` is any OpenID Connect provider that the operator names.
  */
 export const oauthProviders = [
   'google',
@@ -22,13 +22,13 @@ export type OAuthType = `${OAuthProvider}_oauth`;
 /** Returns the type of a provider's accounts, which is also its flag in the app config. */
 export const oauthTypeOf = <Id extends OAuthProvider>(provider: Id): `${Id}_oauth` => `${provider}_oauth`;
 
-/** A value for each provider, by its flag, which is the type of its accounts too. */
+/** Returns a value for each provider, by the type of its accounts, which is also its flag. */
 export const forEachOAuthType = <T>(make: (provider: OAuthProvider) => T): Record<OAuthType, T> =>
   Object.fromEntries(oauthProviders.map((provider) => [oauthTypeOf(provider), make(provider)])) as Record<
     OAuthType,
     T
   >;
 
-/** The provider of a type of account; null for an account of another kind. */
+/** Returns the provider of an account type, or null for another kind of account. */
 export const oauthProviderOf = (type: string): OAuthProvider | null =>
   oauthProviders.find((provider) => oauthTypeOf(provider) === type) ?? null;

@@ -10,7 +10,7 @@ const descriptor = () =>
   });
 const userVerification = () => v.picklist(['required', 'preferred', 'discouraged']);
 
-/** Options by which a browser creates a passkey; `user.id` is text, whose UTF-8 bytes are the user handle. */
+/** Options with which a browser creates a passkey. `user.id` is text, and its UTF-8 bytes are the user handle. */
 export const passkeyCreationSchema = () =>
   v.object({
     rp: v.object({ name: v.string(), id: v.string() }),
@@ -29,7 +29,7 @@ export const passkeyCreationSchema = () =>
   });
 export type PasskeyCreationOptions = OutputOf<typeof passkeyCreationSchema>;
 
-/** Options by which a browser requests a passkey. */
+/** Options with which a browser requests a passkey. */
 export const passkeyRequestSchema = () =>
   v.object({
     challenge: v.string(),
@@ -40,7 +40,10 @@ export const passkeyRequestSchema = () =>
   });
 export type PasskeyRequestOptions = OutputOf<typeof passkeyRequestSchema>;
 
-/** Fields of a response that no decision hangs on are taken and dropped: they are the page's word alone. */
+/**
+ * Fields of a response. Fields that no decision depends on are accepted and dropped: the page could have invented
+ * them.
+ */
 const responseOf = <Entries extends v.ObjectEntries>(entries: Entries) => ({
   id: credentialId(),
   raw_id: credentialId(),
@@ -50,7 +53,7 @@ const responseOf = <Entries extends v.ObjectEntries>(entries: Entries) => ({
   response: v.object({ client_data_json: bytes(8_192), ...entries }),
 });
 
-/** A passkey that was made (RegistrationResponseJSON in snake case). */
+/** New passkey (RegistrationResponseJSON in snake case). */
 export const passkeyRegistrationSchema = () =>
   v.pipe(
     v.object(

@@ -1,8 +1,8 @@
 import { toTypedDigits } from './typed.ts';
 
-/** A phone number as a person typed it and as it crosses the wire (LAND-29). */
+/** Phone number as the user typed it, and as the wire carries it (LAND-29). */
 export interface PhoneValue {
-  /** What was typed, without the country's calling code. */
+  /** Typed text, without the country's calling code. */
   rawPhoneNumber: string;
   /** Plus sign, calling code, a space, the number: `+1 5551234567`. */
   qualifiedPhoneNumber: string;
@@ -11,28 +11,32 @@ export interface PhoneValue {
   isValid: boolean;
 }
 
-/** The digits of a number in any script, and nothing else of it. */
+/** Returns only the digits of a phone number, from any script. */
 export function digitsOf(phoneNumber: string): string {
   return toTypedDigits(phoneNumber).replace(/\D/g, '');
 }
 
 /**
- * The digits that are dialled for a number with its calling code. Mexico has had no 1 between its code, 52, and a mobile's ten
- * digits since 2019; people and address books still have it.
+ * Returns the digits to dial for a phone number with its calling code. Since 2019, Mexico has no 1 between its code,
+ * 52, and the ten digits of a mobile number, but users and address books still have it.
  */
 export function dialledDigitsOf(phoneNumber: string): string {
   return digitsOf(phoneNumber).replace(/^521(?=\d{10}$)/, '52');
 }
 
-/** Whether two texts are the same phone number: what is no digit does not count (LAND-26). */
+/**
+ * Returns true if two texts are the same phone number, ignoring everything but digits, and Mexico's former 1
+ * (LAND-26).
+ */
 export function isSamePhoneNumber(a: string, b: string): boolean {
   return dialledDigitsOf(a) === dialledDigitsOf(b);
 }
 
 /**
- * Reads a number with its calling code, in any writing, as E.164 writes it; whether its country has it is not asked.
+ * Reads a phone number that begins with + and its calling code, as E.164. Ignores spaces, parentheses, dots and
+ * dashes. Does not check if the number exists in its country.
  *
- * @returns null for what is none
+ * @returns null if the text is not a phone number
  */
 export function readTypedNumber(text: string): string | null {
   const number = toTypedDigits(text).replace(/[ ().\p{Pd}\u2212\u30FC]/gu, '');

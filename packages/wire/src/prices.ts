@@ -7,25 +7,25 @@ import type { InputOf, OutputOf } from './schema.ts';
 export const tokenPriceQuerySchema = () =>
   v.object({
     chainId: about(
-      "The chain's id in decimal digits; `0` means Solana.",
+      'Chain id in decimal digits. `0` means Solana.',
       v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'must be a whole number')),
     ),
     tokenSymbol: about(
-      "The symbol of the chain's native coin, or of a token such as USDC. Case does not matter.",
+      "Symbol of the chain's native coin, or of a token such as USDC. Case does not matter.",
       v.pipe(v.string(), v.minLength(1), v.maxLength(32)),
     ),
   });
-/** The price that is asked for, as the query has it (docs/wire/protocol.md §2.12). */
+/** Query for a price (docs/wire/protocol.md §2.12). */
 export type TokenPriceQuery = InputOf<typeof tokenPriceQuerySchema>;
 
 export const tokenPriceSchema = () =>
   v.object({
-    usd: about('What one whole coin costs, in US dollars.', v.number()),
+    usd: about('Price of one whole coin, in US dollars.', v.number()),
   });
 export type TokenPrice = OutputOf<typeof tokenPriceSchema>;
 
 export const priceRoutes = {
-  /** Never sent again: people review a payment meanwhile, which is complete without its price in dollars. */
+  /** Never retried: the user is reviewing a payment, and the review is complete without a price in dollars. */
   tokenPrice: /* @__PURE__ */ route<TokenPriceQuery, TokenPrice>({
     name: 'prices.tokenPrice',
     method: 'GET',
@@ -34,11 +34,10 @@ export const priceRoutes = {
     auth: 'optional',
     retry: 'never',
     codes: ['not_supported'],
-    summary: 'The price of a coin in US dollars.',
+    summary: 'Returns the price of a coin in US dollars.',
   }),
 } as const;
 
-/** Joins the routes of prices with their schemas. */
 export const pricesFeature = () =>
   feature('prices', priceRoutes, {
     tokenPrice: { body: tokenPriceQuerySchema(), reply: tokenPriceSchema() },

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { feature } from './feature.ts';
 import { methodIds } from './methodFacts.ts';
-import { methodSchemas } from './methods/methodSchemas.ts';
+import { methodSchemas } from './methods/index.ts';
 import { route } from './route.ts';
 import type { InputOf, OutputOf } from './schema.ts';
 
-/** A fresh proof by one of the user's login methods: the method's id beside what its own login takes. */
+/** Fresh proof with one of the user's login methods: the method's id and the fields of its login. */
 const proofSchema = () => {
   const methods = methodSchemas();
   return v.variant(
@@ -15,15 +15,15 @@ const proofSchema = () => {
 };
 export type CheckedProof = OutputOf<typeof proofSchema>;
 
-/** Purposes of a proof; without one it makes the login a recent one. */
+/** Purposes of a proof. A proof without a purpose makes the login recent. */
 export const confirmationPurposes = ['release', 'account_change'] as const;
 export type ConfirmationPurpose = (typeof confirmationPurposes)[number];
 
-/** The one act that a proof is given for. */
+/** Single operation that a proof is given for. */
 export type ConfirmationAct =
-  /** An automatic release to one proof key of the wallet frame, named by its thumbprint (RFC 7638). */
+  /** Automatic release to one proof key of the wallet frame, named by its thumbprint (RFC 7638). */
   | { readonly purpose: 'release'; readonly key: string }
-  /** A change of how one logs in. */
+  /** Change of a way to log in. */
   | { readonly purpose: 'account_change' };
 
 const actSchema = () =>
@@ -50,7 +50,7 @@ export type ReauthenticateBody = InputOf<typeof proofSchema> & {
 export const reauthenticateReplySchema = () => v.object({ auth_time: v.pipe(v.number(), v.integer()) });
 export type ReauthenticateReply = OutputOf<typeof reauthenticateReplySchema>;
 
-/** Asked by few pages, and so kept out of what each loads. */
+/** In a separate file, because few pages call it. */
 export const reauthenticateRoute = /* @__PURE__ */ route<ReauthenticateBody, ReauthenticateReply>({
   name: 'sessions.reauthenticate',
   method: 'POST',
@@ -58,10 +58,9 @@ export const reauthenticateRoute = /* @__PURE__ */ route<ReauthenticateBody, Rea
   auth: 'user',
   retry: 'never',
   codes: ['missing_or_invalid_token', 'invalid_credentials', 'disallowed_login_method'],
-  summary: 'Proves the user anew, which opens sensitive acts.',
+  summary: 'Verifies the user again, which permits sensitive operations.',
 });
 
-/** Joins the route with its schemas; the service alone calls it. */
 export const reauthenticateFeature = () =>
   feature(
     'sessions',

@@ -1,47 +1,50 @@
 import type { ErrorCode } from './errors.ts';
+import type { OperatorRole } from './operatorRoles.ts';
 
 /**
- * Who may call a route: no one in particular, a signed-in user, the holder of a refresh token, the operator, the wallet
- * frame, a signed-in user's page or else the frame, or a back end of the app by the app's secret (HTTP Basic).
+ * Callers of a route: anyone, anyone with or without a session, a signed-in user, the holder of a refresh token, the
+ * operator with a token or the shared key, the wallet frame, a signed-in user's page or the frame, or a back end with the app's secret (HTTP Basic).
  */
 export type RouteAuth =
   | 'none'
   | 'optional'
   | 'user'
   | 'refresh'
-  | 'admin'
+  | 'operator'
   | 'frame'
   | 'user-or-frame'
   | 'app-secret';
 
-/** Whether a client may send a failed call again (HTTP-04). */
+/** Retries of a failed call: safe, or never allowed (HTTP-04). */
 export type RouteRetry = 'safe' | 'never';
 
-/** What a route is. The types of body and reply are inferred from the schemas of the same file. */
+/** Description of a route. The types of body and reply are inferred from the schemas in the same file. */
 export interface RouteFacts {
-  /** Stable name, `module.operation`: `feature()` checks it against the place of the route. */
+  /** Stable name, `module.operation`. `feature()` compares it with the place of the route. */
   readonly name: `${string}.${string}`;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Path with `{name}` for parameters. Routes of auth `app-secret` are served under `/v1` as well as `/api/v1`. */
+  /** Path with `{name}` for parameters. Routes with auth `app-secret` are served under both `/v1` and `/api/v1`. */
   readonly path: string;
-  /** `query`: what the schema checks travels in the query string, as texts. Default: in a JSON body. */
+  /** `query`: the schema checks the query string, whose values are texts. Default: a JSON body. */
   readonly input?: 'query';
   readonly auth: RouteAuth;
+  /** Least role of the operator's token, on the operator's routes alone. */
+  readonly role?: OperatorRole;
   readonly retry: RouteRetry;
   /**
-   * `any`: answered to every origin, without credentials to those that are not the app's; `any-app`: with credentials to
-   * those of any app, because the answer is the same for everyone. Default: the app's origins.
+   * `any`: answered to every origin, with credentials only to the app's own. `any-app`: with credentials to the
+   * origins of any app, because the answer is the same for everyone. Default: only the app's origins.
    */
   readonly origin?: 'any' | 'any-app';
-  /** Back ends call it too, without the secret: served under `/v1` as well. */
+  /** Back ends call it, too, without the secret, so it is also served under `/v1`. */
   readonly forServers?: true;
-  /** Codes that the route answers besides those that every route may (`commonCodes`). */
+  /** Codes that the route answers besides those of every route (`commonCodes`). */
   readonly codes: readonly ErrorCode[];
   /** One sentence for the API document. */
   readonly summary: string;
 }
 
-/** A route with the types of what crosses: `Body` is `undefined` for a call without one. */
+/** Route with the types of its body and reply. `Body` is `undefined` for a call without one. */
 export interface Route<Body, Reply> extends RouteFacts {
   /** Types only; never set. */
   readonly types?: { body: Body; reply: Reply };
@@ -65,6 +68,18 @@ export const commonCodes = [
   'internal_error',
 ] as const satisfies readonly ErrorCode[];
 
+/** Facts of a route of the operator, which name the least role. */
+interface OperatorFacts extends RouteFacts {
+  readonly auth: 'operator';
+  readonly role: OperatorRole;
+}
+
+/** Facts of a route of anyone else. */
+export interface OtherFacts extends RouteFacts {
+  readonly auth: Exclude<RouteAuth, 'operator'>;
+  readonly role?: never;
+}
+
 /**
  * Declares a route.
  *
@@ -72,16 +87,19 @@ export const commonCodes = [
  * const logout = route<LogoutBody, LogoutReply>({ name: 'sessions.logout', method: 'POST', … });
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function route<Body, Reply>(facts: RouteFacts): Route<Body, Reply> {
+export function route<Body, Reply>(facts: OperatorFacts | OtherFacts): Route<Body, Reply> {
   return facts;
 }
 
-/** The paths that a route is served under: server SDKs that exist ask `/api/v1` or `/v1`. */
+/** Returns the paths of a route: existing server SDKs call `/api/v1` or `/v1`. */
 export function pathsOf({ auth, forServers, path }: RouteFacts): string[] {
   return auth === 'app-secret' || forServers ? [path, path.replace(/^\/api/, '')] : [path];
 }
 
-/** Whether only the wallet frame's own page may call a route: what asks for its proof, and what it asks before it has one. */
+/**
+ * True if only the wallet frame's own page may call a route: the route needs the frame's proof, or the frame calls it
+ * before it can prove anything.
+ */
 export const isOfFrame = ({ auth, path }: Pick<RouteFacts, 'auth' | 'path'>): boolean =>
   auth === 'frame' || path.startsWith('/api/v1/frame/');
 
@@ -91,8 +109,8 @@ export function pathOf(path: string, params: Record<string, string> = {}): strin
 }
 
 /**
- * Headers that clients send with their requests, ours and published ones (docs/wire/protocol.md §1.2; a test compares
- * the two). A preflight allows exactly these: a browser sends nothing at all where it names a header that is missing.
+ * Headers that our own and published clients send (docs/wire/protocol.md §1.2; a test compares the two). A preflight
+ * allows exactly these: if one is missing here, a browser does not send the request at all.
  */
 export const requestHeaders = [
   'accept',

@@ -2,12 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkedRoutes, errorTable, pathOf } from './index.ts';
 
-/** The contract at a glance. A change of it shows in review: run with `UPDATE_ROUTES=1` to write it anew. */
+/** Snapshot that shows a change of the contract in review. `UPDATE_ROUTES=1` writes it anew. */
 const snapshotFile = new URL('../routes.snapshot.md', import.meta.url);
 
 function table(): string {
   const rows = checkedRoutes.map(({ route }) =>
-    [route.method, route.path, route.name, route.auth, route.retry, route.codes.join(' ') || '–'].join(' | '),
+    [
+      ...[route.method, route.path, route.name, route.role ? `${route.auth}: ${route.role}` : route.auth],
+      ...[route.retry, route.codes.join(' ') || '–'],
+    ].join(' | '),
   );
   return [
     '# Routes',
@@ -22,25 +25,37 @@ function table(): string {
 }
 
 describe('routes', () => {
-  it('are those of the committed table', () => {
+  it('matches the committed table of routes', () => {
     if (process.env.UPDATE_ROUTES) writeFileSync(snapshotFile, table());
     expect(table()).toBe(readFileSync(snapshotFile, 'utf8'));
   });
 
-  it('have one name and one verb and path each', () => {
+  it('gives each route a unique name, and a unique pair of verb and path', () => {
     const names = checkedRoutes.map(({ route }) => route.name);
     const places = checkedRoutes.map(({ route }) => `${route.method} ${route.path}`);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('list only codes that a server may answer', () => {
+  it('names the least role of each route of the operator, and the code for a token that lacks it', () => {
+    for (const { route } of checkedRoutes) {
+      const { auth, codes, name, path, role } = route;
+      expect(role !== undefined, name).toBe(auth === 'operator');
+      expect(path.startsWith('/api/v1/admin/'), name).toBe(auth === 'operator');
+      if (auth !== 'operator') continue;
+      expect(codes, name).toContain('missing_or_invalid_token');
+      const isRefused = role !== 'viewer' || name === 'operatorTokens.revoke';
+      expect(codes.includes('insufficient_role'), name).toBe(isRefused);
+    }
+  });
+
+  it('lists only codes that a server may answer', () => {
     for (const { route } of checkedRoutes) {
       for (const code of route.codes) expect(errorTable[code].status, `${route.name} ${code}`).not.toBeNull();
     }
   });
 
-  it('[HTTP-04] mark safe to repeat what a client reads, a refresh and what begins something, and no login, link or change', () => {
+  it('[HTTP-04] lets clients repeat only reads and the listed calls, which include no login or link', () => {
     const repeated = checkedRoutes
       .map(({ route }) => route)
       .filter(({ auth, method, retry }) => {
@@ -72,7 +87,7 @@ describe('routes', () => {
     ]);
   });
 
-  it('fill their parameters encoded', () => {
+  it('encodes the parameters of a path', () => {
     expect(pathOf('/api/v1/apps/{id}', { id: 'a/b?c' })).toBe('/api/v1/apps/a%2Fb%3Fc');
   });
 });

@@ -4,20 +4,20 @@ import { route } from './route.ts';
 import type { OutputOf } from './schema.ts';
 import { type TokenReply, tokenReplySchema } from './tokenReply.ts';
 
-/** What a token says, of the claims that the client reads: subject, expiration, issuer, audience (SESS-02), and `acr`. */
+/** Claims of a token that the client reads (SESS-02). */
 export interface TokenClaims {
   subject: string;
-  /** Unix milliseconds by the service's clock. */
+  /** Unix milliseconds of the service's clock. */
   expiresAtMs: number;
-  /** The same; null in a token that does not say it. */
+  /** Unix milliseconds of the service's clock; null if the token does not contain it. */
   issuedAtMs: number | null;
   issuer: string;
   audience: string;
-  /** The session has still to verify a second factor, which the app wants at the login. */
+  /** True if the session has yet to verify a second factor, which the app requires at login. */
   isFactorPending: boolean;
 }
 
-/** `acr` of an access token whose session has still to verify a second factor, where the app wants one at the login. */
+/** `acr` of an access token whose session has yet to verify a second factor that the app requires at login. */
 export const pendingFactor = 'mfa_pending';
 
 export const refreshBodySchema = () => v.object({ refresh_token: v.optional(v.nullable(v.string())) });
@@ -26,7 +26,7 @@ export type RefreshBody = OutputOf<typeof refreshBodySchema>;
 export const logoutReplySchema = () => v.object({});
 export type LogoutReply = OutputOf<typeof logoutReplySchema>;
 
-/** A public key that signs access tokens (RFC 7517). */
+/** Public key that verifies access tokens (RFC 7517). */
 export const publicKeySchema = () =>
   v.object({
     kty: v.literal('EC'),
@@ -38,11 +38,11 @@ export const publicKeySchema = () =>
     use: v.literal('sig'),
   });
 export type PublicKey = OutputOf<typeof publicKeySchema>;
-/** Besides the keys the `iss` of the app's tokens: a key set may have further members (RFC 7517 §5). */
+/** Key set with the `iss` of the app's tokens: RFC 7517 §5 allows further members. */
 export const keySetReplySchema = () => v.object({ keys: v.array(publicKeySchema()), issuer: v.string() });
 export type KeySetReply = OutputOf<typeof keySetReplySchema>;
 
-/** The signing keys of an app as its operator sees them, oldest first; times in Unix seconds. */
+/** Signing keys of an app as its operator sees them, oldest first; times in Unix seconds. */
 export const signingKeyListSchema = () =>
   v.object({
     keys: v.array(v.object({ kid: v.string(), published_at: v.number(), signs_from: v.number() })),
@@ -57,7 +57,7 @@ export const sessionRoutes = {
     auth: 'refresh',
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
-    summary: 'Renews the session; the bearer may be expired.',
+    summary: 'Renews the session; the bearer token may be expired.',
   }),
   recoverFork: /* @__PURE__ */ route<RefreshBody, TokenReply>({
     name: 'sessions.recoverFork',
@@ -66,7 +66,7 @@ export const sessionRoutes = {
     auth: 'refresh',
     retry: 'never',
     codes: ['missing_or_invalid_token'],
-    summary: 'Begins a new session by the token of a fork.',
+    summary: 'Begins a new session with the token of a fork.',
   }),
   logout: /* @__PURE__ */ route<RefreshBody, LogoutReply>({
     name: 'sessions.logout',
@@ -79,7 +79,7 @@ export const sessionRoutes = {
   }),
 } as const;
 
-/** Asked by back ends, and so kept out of what a page loads. */
+/** Separate from the routes that pages load, because only back ends call them. */
 export const keySetRoutes = {
   get: /* @__PURE__ */ route<undefined, KeySetReply>({
     name: 'sessions.keys',
@@ -89,9 +89,9 @@ export const keySetRoutes = {
     retry: 'safe',
     origin: 'any',
     codes: ['app_not_found'],
-    summary: "The app's public keys, by which access tokens are checked (JWKS).",
+    summary: "Returns the app's public keys (JWKS), with which access tokens are verified.",
   }),
-  /** The same under the path that the published server SDKs ask. */
+  /** Same key set under the path that published server SDKs call. */
   getForServers: /* @__PURE__ */ route<undefined, KeySetReply>({
     name: 'sessions.keysForServers',
     method: 'GET',
@@ -100,11 +100,10 @@ export const keySetRoutes = {
     retry: 'safe',
     origin: 'any',
     codes: ['app_not_found'],
-    summary: 'The same keys, under the path that published server SDKs ask.',
+    summary: 'Returns the same keys, under the path that published server SDKs call.',
   }),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
 export const sessionFeature = () =>
   feature(
     'sessions',

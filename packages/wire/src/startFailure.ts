@@ -1,10 +1,9 @@
 /**
- * The script that says why a page stays empty. Each page of ours that a person sees loads it before its own script, so it runs
- * in browsers that cannot read that one: it is written in ES5, and uses nothing that Internet Explorer 11 lacks.
+ * Script that explains why a page stays empty. Each visible page loads it before its own script, so it also runs in
+ * browsers that cannot read that script: it is written in ES5 and uses nothing that Internet Explorer 11 lacks.
  *
- * It does nothing once the page has drawn something. It handles a script that does not load (no network, another file than the
- * page vouches for), one that the browser cannot read, one that throws, a browser without modules, and a page of the frame that
- * someone opened in a tab, where it does nothing.
+ * It does nothing once the page has drawn something. It handles a script that does not load, that the browser cannot
+ * parse, or that throws; a browser without modules; and a page of the frame that was opened on its own.
  */
 export const startFailureScript = `(function () {
   'use strict';

@@ -6,10 +6,16 @@ import { userSchema } from './user.ts';
 
 const lifetime = () => v.optional(v.number());
 
-/** Tokens by which the app may act for the person at a provider (OAUTH-09): given once, at the login, and never stored. */
+/**
+ * Tokens with which the app may act for the user at a provider (OAUTH-09). They are sent once, at a login or a link,
+ * and the service never stores them.
+ */
 export const oauthTokensSchema = () =>
   v.object({
-    /** Another app as `privy:` and its id: its token is kept by the client, and goes with each request to its wallets. */
+    /**
+     * Provider; another app is `privy:` and its id. The client keeps that app's token and sends it with each request
+     * to its wallets.
+     */
     provider: v.union([
       v.picklist(oauthProviders),
       v.string() as unknown as v.GenericSchema<CrossAppProviderName>,
@@ -37,5 +43,5 @@ export const tokenReplySchema = () =>
     oauth_tokens: v.optional(v.nullable(oauthTokensSchema())),
     session_update_action: v.picklist(sessionUpdateActions),
   });
-/** docs/wire/protocol.md §3.1. */
+/** Reply with a session's tokens (docs/wire/protocol.md §3.1). */
 export type TokenReply = OutputOf<typeof tokenReplySchema>;

@@ -13,7 +13,6 @@ import {
   toTyped,
 } from './index.ts';
 
-/** Each as typed, and as read. */
 const addresses = [
   ['  Mia@Example.ORG ', 'mia@example.org'],
   ['ｍｉａ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'mia@example.org'],
@@ -26,37 +25,37 @@ const addresses = [
   ['ü＠Example．org\n', 'ü@example.org'],
 ] as const;
 
-/** Addresses that are another mailbox than the one they look like, and stay so. */
+/** Addresses in which a changed letter could name another mailbox. They must stay as they are. */
 const others = [
-  // A Cyrillic а.
+  // With a Cyrillic а.
   'mi\u0430@example.org',
-  // Written with a mark of its own, and as one letter.
+  // With a separate combining mark, and as one letter.
   'u\u0308@example.org',
   'ü@example.org',
   'نامه\u200cای@example.org',
   'ｍｉａü@example.org',
 ];
 
-describe('an e-mail address that was typed', () => {
-  it.each(addresses)('%j is %s', (typed, address) => {
+describe('readTypedEmail', () => {
+  it.each(addresses)('reads the email address %j as %s', (typed, address) => {
     expect(readTypedEmail(typed)).toBe(address);
     expect(isEmail(address)).toBe(true);
     expect(v.parse(emailAuthenticateBodySchema(), { email: typed, code: '123456' }).email).toBe(address);
     expect(normalizeAllowlistValue('email', typed)).toBe(address);
   });
 
-  it.each(others)('%j stays what it is', (address) => {
+  it.each(others)('does not change the email address %j', (address) => {
     expect(readTypedEmail(address)).toBe(address);
     expect(v.parse(emailAuthenticateBodySchema(), { email: address, code: '123456' }).email).toBe(address);
   });
 
-  it('stays none: with a space inside, another letter in its host, or nothing in it', () => {
+  it('does not turn text with a space inside, another letter in its host, or no visible character into an address', () => {
     for (const typed of ['mi a@example.org', 'mi\u3000a@example.org', 'mia@ex\u0430mple.org', '\u200b', '@'])
       expect(isEmail(readTypedEmail(typed)), typed).toBe(false);
   });
 });
 
-describe('a code that was typed', () => {
+describe('readTypedCode', () => {
   it.each([
     ['012345', '012345'],
     ['０１２３４５', '012345'],
@@ -67,7 +66,7 @@ describe('a code that was typed', () => {
     ['012‑345', '012345'],
     ['０１２ー３４５', '012345'],
     ['\u200e012345\u200b', '012345'],
-  ])('%j is %s', (typed, code) => {
+  ])('reads the code %j as %s', (typed, code) => {
     expect(readTypedCode(typed)).toBe(code);
     expect(v.parse(smsAuthenticateBodySchema(), { phoneNumber: '+12015550123', code: typed }).code).toBe(
       code,
@@ -75,7 +74,7 @@ describe('a code that was typed', () => {
     expect(v.parse(recoverWalletBodySchema().entries.code, typed)).toBe(code);
   });
 
-  it('knows each decimal digit of Unicode', () => {
+  it('reads each decimal digit of Unicode in a code', () => {
     const digits = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
@@ -86,7 +85,7 @@ describe('a code that was typed', () => {
   });
 });
 
-describe('a phone number that was typed', () => {
+describe('readTypedNumber', () => {
   it.each([
     ['+1 (201) 555-0123', '+12015550123'],
     ['＋８１ ９０ー１２３４ー５６７８', '+819012345678'],
@@ -94,16 +93,16 @@ describe('a phone number that was typed', () => {
     ['+٩٧١ ٥٠ ١٢٣ ٤٥٦٧', '+971501234567'],
     ['+52 1 55 1234 5678', '+525512345678'],
     ['+52 55 1234 5678', '+525512345678'],
-  ])('%j is %s', (typed, number) => {
+  ])('reads the phone number %j as %s', (typed, number) => {
     expect(readTypedNumber(typed)).toBe(number);
     expect(normalizeAllowlistValue('phone', typed)).toBe(number);
-    // It crosses as it was sent: a wallet may have signed it.
+    // The wire carries the number as it was sent, because a wallet may have signed it.
     const body = { phoneNumber: typed, code: '123456' };
     expect(v.parse(smsAuthenticateBodySchema(), body).phoneNumber).toBe(typed.trim());
   });
 
   it.each(['2015550123', '+1 201 abc 0123', '+12345', '+1234567890123456', '+', '+1/2015550123'])(
-    '%j is none',
+    'does not read %j as a phone number',
     (typed) => {
       expect(readTypedNumber(typed)).toBeNull();
       expect(v.is(smsAuthenticateBodySchema(), { phoneNumber: typed, code: '123456' })).toBe(false);
@@ -111,12 +110,12 @@ describe('a phone number that was typed', () => {
   );
 });
 
-it('text reads as it looks, and letters of other scripts stay', () => {
+it('reads typed text as it looks, and keeps letters of other scripts', () => {
   expect(toTyped('\u2003Ｒａｉｎｂｏｗ\u200b\u00a0wallet\u3000')).toBe('Rainbow wallet');
   expect(toTyped('r\u0430inbow')).toBe('r\u0430inbow');
 });
 
-it('what no one sees is the same in what is typed as in what is shown', () => {
+it('drops the same invisible characters from typed text as from text for display, except four that no keyboard has', () => {
   const differing = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
     (sign) => {
       const isShown = toPlainLine(`a${sign}b`) === `a${sign}b` && sign !== ' ';
@@ -124,6 +123,6 @@ it('what no one sees is the same in what is typed as in what is shown', () => {
       return isShown === (typed === 'ab' || typed === 'a b');
     },
   );
-  // Blank glyphs of Egyptian, Khitan and music, which no keyboard has.
+  // Blank Egyptian, Khitan and musical glyphs, which no keyboard has.
   expect(differing).toEqual(['\u{13441}', '\u{13442}', '\u{16fe4}', '\u{1d159}']);
 });

@@ -1,7 +1,7 @@
 /**
- * Reads what a person typed or pasted as it looks: characters of full or half width become the usual ones, spaces of any kind
- * become U+0020, invisible characters are dropped, and the ideographic full stop, which Japanese keyboards have in the place
- * of the dot, becomes the dot. Letters of other scripts stay what they are, however much they look like Latin ones.
+ * Reads typed or pasted text as it looks. Characters of full or half width become the usual ones, spaces of any kind
+ * become U+0020, and invisible characters are dropped. The ideographic full stop, which Japanese keyboards have in
+ * place of the dot, becomes a dot. Letters of other scripts stay, even if they look like Latin ones.
  */
 export function toTyped(text: string): string {
   return text
@@ -12,12 +12,12 @@ export function toTyped(text: string): string {
     .trim();
 }
 
-/** Reads what a person typed as {@link toTyped} does, with digits of any script as those of ASCII. */
+/** Reads typed text like {@link toTyped}, with digits of any script as ASCII digits. */
 export function toTypedDigits(text: string): string {
   return toTyped(text).replace(/\p{Nd}/gu, digitOf);
 }
 
-/** Value of a decimal digit. Unicode has them in runs of ten, zero first. */
+/** Returns the value of a decimal digit. Unicode has them in runs of ten, zero first. */
 function digitOf(digit: string): string {
   let value = 0;
   let code = digit.codePointAt(0) ?? 0;
@@ -25,15 +25,15 @@ function digitOf(digit: string): string {
   return String(value % 10);
 }
 
-/** Reads a code that a person typed: spaces and dashes in it are dropped, also those of Japanese keyboards. */
+/** Reads a typed code. Drops spaces and dashes in it, including those of Japanese keyboards. */
 export function readTypedCode(text: string): string {
   return toTypedDigits(text).replace(/[ \p{Pd}\u2212\u30FC]/gu, '');
 }
 
 /**
- * Reads an e-mail address that a person typed, in the form in which it is stored and compared: in lower case, and in ASCII
- * where {@link toTyped} makes it so. A name with other letters is taken as it is, because there a letter of another form may
- * be another mailbox, and an invisible character a part of the name (Persian, Hindi); its host is still read as it looks.
+ * Reads a typed email address in the form in which it is stored and compared: in lower case, and in ASCII if {@link
+ * toTyped} makes it so. A local part with other letters is kept: another form of a letter may be another mailbox, and
+ * an invisible character may be a part of the name (Persian, Hindi). Its host is still read as it looks.
  */
 export function readTypedEmail(text: string): string {
   const plain = toTyped(text);
@@ -43,13 +43,13 @@ export function readTypedEmail(text: string): string {
 }
 
 /**
- * Form of an e-mail address, for the client and the service: one @, no white space, a dot in the host, at most 254 characters.
- * Deliverability is proved by the code, not by the pattern.
+ * Form of an email address, for the client and the service: one @, no white space, a dot in the host, at most 254
+ * characters. Only the code proves that mail arrives there.
  */
 const emailPattern =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
-/** Tells whether a text is an e-mail address as Latchkey takes it. */
+/** Returns true if a text is an email address that Latchkey accepts. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text);
 }

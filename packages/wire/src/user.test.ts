@@ -39,8 +39,8 @@ const wireUser: WireUser = {
   is_guest: false,
 };
 
-describe('user', () => {
-  it('[USER-01, USER-02] has every field that the specification names once it left the wire', () => {
+describe('userFromWire', () => {
+  it('[USER-01, USER-02] returns every field that the specification names', () => {
     expect(v.is(userSchema(), wireUser)).toBe(true);
     const user = userFromWire(wireUser);
     expect(user).toMatchObject({
@@ -58,7 +58,7 @@ describe('user', () => {
     expect(user.linkedAccounts[0]?.latestVerifiedAt).toEqual(new Date(1_700_000_000_000));
   });
 
-  it('[EMBW-01] counts a wallet account as embedded only when walletClientType is privy', () => {
+  it('[EMBW-01] isEmbeddedWallet accepts a wallet account only if its walletClientType is privy', () => {
     const [, wallet] = userFromWire(wireUser).linkedAccounts;
     if (wallet?.type !== 'wallet') throw new Error('no wallet');
     expect(isEmbeddedWallet(wallet)).toBe(true);
@@ -66,7 +66,7 @@ describe('user', () => {
     expect(isEmbeddedWallet({ ...wallet, walletClientType: null, walletClient: 'privy' })).toBe(false);
   });
 
-  it('takes the created wallet at index 0 as the primary one, never an imported or further one', () => {
+  it('embeddedWalletOf returns no further or imported wallet, and none of another chain', () => {
     const [, wallet] = userFromWire(wireUser).linkedAccounts;
     if (wallet?.type !== 'wallet') throw new Error('no wallet');
     expect(embeddedWalletOf([{ ...wallet, walletIndex: 1 }], 'ethereum')).toBeNull();
@@ -74,7 +74,7 @@ describe('user', () => {
     expect(embeddedWalletOf([wallet], 'solana')).toBeNull();
   });
 
-  it('leaves out account types that only a newer server knows', () => {
+  it('drops accounts of types that only a newer server knows', () => {
     const newer = {
       ...wireUser,
       linked_accounts: [{ type: 'retina', ...times(1) }, ...wireUser.linked_accounts],
@@ -82,21 +82,21 @@ describe('user', () => {
     expect(userFromWire(newer as unknown as WireUser).linkedAccounts).toHaveLength(2);
   });
 
-  it('lists a guest account for a guest, as the wire does not', () => {
+  it('adds a guest account for a guest, which the wire does not have', () => {
     const guest = userFromWire({ ...wireUser, linked_accounts: [], is_guest: true });
     expect(guest.linkedAccounts).toEqual([{ type: 'guest', latestVerifiedAt: guest.createdAt }]);
   });
 });
 
-describe('methods that both documents name', () => {
-  it('[CONST-01] MFA: sms, totp and passkey, and no other', () => {
+describe('names of second factors and recovery methods', () => {
+  it('[CONST-01] accepts exactly sms, totp and passkey as MFA methods', () => {
     expect(mfaMethods).toEqual(['sms', 'totp', 'passkey']);
     const app = (methods: readonly string[]) => v.is(appInputSchema(), { mfa_methods: methods });
     expect(app(mfaMethods)).toBe(true);
     for (const other of ['email', 'SMS', 'webauthn', '']) expect(app([other]), other).toBe(false);
   });
 
-  it("[CONST-02] recovery: stored and sent as 'privy', known as 'automatic' too", () => {
+  it("[CONST-02] stores and sends automatic recovery as 'privy', and accepts 'automatic', too", () => {
     expect([...recoveryMethods].sort()).toEqual(['google-drive', 'icloud', 'privy', 'user-passcode']);
     expect(toRecoveryMethod('automatic')).toBe('privy');
     for (const method of recoveryMethods) expect(toRecoveryMethod(method)).toBe(method);

@@ -5,11 +5,11 @@ import { seconds } from './fields.ts';
 import * as limits from './limits.ts';
 import type { OutputOf } from './schema.ts';
 
-/** The MFA methods that exist (CONST-01). */
+/** MFA methods (CONST-01). */
 export const mfaMethods = ['sms', 'totp', 'passkey'] as const;
 export type MfaMethod = (typeof mfaMethods)[number];
 
-/** Length as UTF-8; the wire knows no TextEncoder. */
+/** Returns the length of the JSON in UTF-8, in bytes. The wire has no TextEncoder. */
 function bytesOf(value: unknown): number {
   let bytes = 0;
   for (const character of JSON.stringify(value)) {
@@ -20,12 +20,12 @@ function bytesOf(value: unknown): number {
 }
 
 /**
- * Notes of a back end about a user: scalars by name. Small, because identity tokens carry it, and names without the
- * ones that mean something to JavaScript's objects (S56).
+ * Schema of a back end's notes about a user: scalars by name. They are small, because identity tokens carry them.
+ * Names of inherited properties are refused: an attacker who chooses a name could otherwise override one (S56).
  */
 export const customMetadataSchema = () =>
   v.pipe(
-    // A list would pass for a record with the names 0, 1, 2.
+    // An array would otherwise pass as a record with the names 0, 1, 2.
     v.custom<Record<string, string | number | boolean>>(
       (value) => !Array.isArray(value),
       'must be an object',
@@ -63,33 +63,33 @@ export const userSchema = () =>
     custom_metadata: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
   });
 
-/** A user as the wire carries it (docs/wire/protocol.md §3.2). */
+/** User as the wire carries it (docs/wire/protocol.md §3.2). */
 export type WireUser = OutputOf<typeof userSchema>;
 
-/** A user as our client gives it to a host. */
+/** User as our client returns it to a host. */
 export interface User {
   id: string;
   createdAt: Date;
   email: { address: string } | null;
   phone: { number: string } | null;
-  /** The active wallet: the embedded one at index 0, else the newest. */
+  /** Active wallet: the created Ethereum wallet at index 0, or else the newest wallet. */
   wallet: WalletAccount | null;
   farcaster: { fid: number; signerPublicKey: string | null } | null;
   linkedAccounts: LinkedAccount[];
   mfaMethods: MfaMethod[];
   hasAcceptedTerms: boolean;
   isGuest: boolean;
-  /** What the app's back end noted about the user. */
+  /** Notes of the app's back end about the user. */
   customMetadata: CustomMetadata;
 }
 
-/** Turns the wire's user into the client's. Account types that this version does not know are left out. */
+/** Converts the wire's user to the client's. Drops account types that this version does not know. */
 export function userFromWire(user: WireUser): User {
   const createdAt = new Date(user.created_at * 1000);
   const linked: LinkedAccount[] = user.linked_accounts
     .map(accountFromWire)
     .filter((account) => account !== null);
-  // The wire carries `is_guest` and no entry; our client lists one.
+  // The wire carries `is_guest` without an account; our client adds one.
   if (user.is_guest) linked.push({ type: 'guest', latestVerifiedAt: createdAt });
   const newest = <T extends LinkedAccount['type']>(type: T) =>
     linked
@@ -113,12 +113,12 @@ export function userFromWire(user: WireUser): User {
   };
 }
 
-/** Tells whether an account is an embedded wallet (EMBW-01). */
+/** Returns true if an account is an embedded wallet (EMBW-01). */
 export function isEmbeddedWallet(account: LinkedAccount): account is WalletAccount {
   return account.type === 'wallet' && account.walletClientType === embeddedWalletClient;
 }
 
-/** The primary embedded wallet of a chain: created, not imported, index 0 (docs/wire/protocol.md §3.2). */
+/** Returns the primary embedded wallet of a chain: created, not imported, index 0 (docs/wire/protocol.md §3.2). */
 export function embeddedWalletOf(
   accounts: readonly LinkedAccount[],
   chainType: 'ethereum' | 'solana',

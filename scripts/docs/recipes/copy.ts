@@ -4,38 +4,33 @@ import { dirname, join } from 'node:path';
 import { root } from '../../build/contentHash.ts';
 import { capture, tsc, tscOptions } from '../../run.ts';
 
-/** The packages that a recipe may touch, with those whose types they import. */
-export const recipePackages = ['wire', 'frame', 'core', 'server', 'react'];
-/** An app whose list of states the compiler holds against the screens. */
+/** Copied packages: those that recipes change, and those whose types they import. */
+const recipePackages = ['wire', 'frame', 'core', 'server', 'react'];
+/** App whose list of states the compiler compares with the screens. */
 const gallery = 'apps/gallery';
 
-/** Files of an addition, by path from the root, each with the lines that it added. */
+/** Files that an addition writes or edits, by path from the root, each with the number of added lines. */
 export interface Changes {
   readonly added: ReadonlyMap<string, number>;
   readonly edited: ReadonlyMap<string, number>;
 }
 
-/** A copy of the packages' sources and the catalogues, to follow a recipe in. */
+/** Copy of the packages' sources and the message catalogues, in which a test follows a recipe. */
 export interface Copy {
   readonly folder: string;
-  /** Writes a new file. */
   write(path: string, text: string): Promise<void>;
-  /**
-   * Adds to a file that is there.
-   * @param after the words behind which it comes; null for the end
-   * @throws Error where the file is not any more what it was when the recipe was written
-   */
-  insert(path: string, after: string | null, added: string): Promise<void>;
-  /** Returns the files that were written and inserted into, each with the lines that it got. */
+  /** Changes an existing file. @param lines number of lines that a developer writes for it */
+  edit(path: string, lines: number, change: (text: string) => string): Promise<void>;
+  /** Returns the written and edited files, each with the number of added lines. */
   changes(): Changes;
-  /** Checks all types, and gives the files in which something is wrong, each once. */
+  /** Checks all types and returns the files with errors, each once. */
   check(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
 /**
  * Copies the sources into a folder of their own, in which the packages' names resolve to the copies.
- * @param checked the packages that `check` looks at, with what they import. @default all of them, and the gallery
+ * @param checked the packages that `check` compiles, with their imports. @default all of them, and the gallery
  */
 export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
   await mkdir(join(root, '.cache'), { recursive: true });
@@ -49,6 +44,9 @@ export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
     if (existsSync(installed)) await symlink(installed, join(to, 'node_modules'));
     await symlink(to, join(folder, 'node_modules/@latchkey', packagePath));
   }
+  // The service of the copy finds the migrations here.
+  const migrations = 'packages/server/migrations';
+  await symlink(join(root, migrations), join(folder, migrations));
   await cp(join(root, gallery, 'src'), join(folder, gallery, 'src'), { recursive: true });
   await cp(join(root, 'messages'), join(folder, 'messages'), { recursive: true });
   const include = checked ? checked.map((packagePath) => `packages/${packagePath}/src`) : settings.include;
@@ -62,12 +60,9 @@ export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
     },
-    async insert(path, after, inserted) {
-      edited.set(path, (edited.get(path) ?? 0) + countLines(inserted));
-      const text = await readFile(join(folder, path), 'utf8');
-      if (after !== null && !text.includes(after)) throw new Error(`${path} has no ${JSON.stringify(after)}`);
-      const changed = after === null ? text + inserted : text.replace(after, () => after + inserted);
-      await writeFile(join(folder, path), changed);
+    async edit(path, lines, change) {
+      edited.set(path, (edited.get(path) ?? 0) + lines);
+      await writeFile(join(folder, path), change(await readFile(join(folder, path), 'utf8')));
     },
     changes: () => ({ added, edited }),
     async check() {
@@ -79,7 +74,8 @@ export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
   };
 }
 
-const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
+/** Counts the lines that are not empty. */
+export const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
 
 const settings = {
   extends: '../../tsconfig.base.json',
@@ -87,7 +83,7 @@ const settings = {
     composite: false,
     declaration: false,
     noEmit: true,
-    // What did not change is not checked again.
+    // Unchanged files are not checked again.
     incremental: true,
     tsBuildInfoFile: '.tsbuildinfo',
     jsx: 'react-jsx',

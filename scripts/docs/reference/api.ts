@@ -10,6 +10,8 @@ interface Content {
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  /** Least role of the operator's token. */
+  readonly 'x-role'?: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: JsonSchema }[];
   readonly requestBody?: Content;
@@ -21,7 +23,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The longest type that stands in a line, in characters. */
+/** Maximum length of a type that is printed in a line, in characters. */
 const limit = 160;
 
 interface Listed extends Operation {
@@ -29,24 +31,31 @@ interface Listed extends Operation {
   readonly path: string;
 }
 
-/** Who calls, in the order of the page, and by which scheme of the document. */
+/**
+ * Types of callers in the order of the page, each with an explanation and the name of its security scheme in the
+ * document.
+ */
 const callers: readonly [title: string, how: string, scheme: string | null][] = [
-  ['Anyone', 'No token. Pages send `privy-app-id` and come from an allowed origin.', null],
-  ['A user', '`Authorization: Bearer` with the access token of a user.', 'accessToken'],
+  ['Anyone', 'No token. A page sends the header `privy-app-id`, and its origin must be allowed.', null],
+  ['A user', '`Authorization: Bearer` with the access token of the user.', 'accessToken'],
   [
     'A back end',
-    '`Authorization: Basic` with app id and app secret, never from a page. Under `/v1` too.',
+    '`Authorization: Basic` with app id and app secret. Never call these from a page. They are also served under `/v1`.',
     'appSecret',
   ],
-  ['The operator', '`Authorization: Bearer` with `LATCHKEY_ADMIN_KEY`.', 'adminKey'],
+  [
+    'The operator',
+    '`Authorization: Bearer` with a [token](../guide/production.md#give-operators-tokens) of at least the role that the route names, or with `LATCHKEY_ADMIN_KEY`.',
+    'operatorToken',
+  ],
   [
     'The wallet frame',
-    'An access token with a proof of possession (RFC 9449). No client of your own calls these.',
+    'An access token with a proof of possession (RFC 9449). Only the wallet frame can call these.',
     'proof',
   ],
 ];
 
-/** Every route, by who calls it. */
+/** Prints every route, grouped by caller. */
 export function printApi(document: ApiDocument, common: readonly ErrorCode[]): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -69,7 +78,7 @@ export function printApi(document: ApiDocument, common: readonly ErrorCode[]): s
 
 const byId = (one: Listed, other: Listed) => one.operationId.localeCompare(other.operationId, 'en');
 
-/** The scheme that a route needs; null where it needs none. */
+/** Returns the scheme that a route needs. Null if it needs none. */
 const schemeOf = ({ security }: Operation) => Object.keys(security[0] ?? {})[0] ?? null;
 
 function printRoute(route: Listed, named: ReadonlyMap<string, string>, common: readonly ErrorCode[]): string {
@@ -79,13 +88,14 @@ function printRoute(route: Listed, named: ReadonlyMap<string, string>, common: r
   return [
     `### ${route.method} ${route.path}`,
     route.summary,
+    ...(route['x-role'] ? [`Role: \`${route['x-role']}\``] : []),
     ...(input.length > 0 ? [inputTable(input)] : []),
     answerOf(reply, named),
     ...(codes.length > 0 ? [`Codes: ${codes.map(linkTo).join(', ')}`] : []),
   ].join('\n\n');
 }
 
-/** Without the column of meanings where the names say everything. */
+/** Prints the input, without the column of meanings if all of them are empty. */
 function inputTable(rows: readonly (readonly string[])[]): string {
   const head = ['field', 'type', 'required', 'meaning'];
   return rows.some(([, , , meaning]) => meaning)
@@ -96,15 +106,15 @@ function inputTable(rows: readonly (readonly string[])[]): string {
       );
 }
 
-/** The answer, in lines where it is long. */
+/** Prints the answer, in several lines if it is long. */
 function answerOf(reply: JsonSchema, named: ReadonlyMap<string, string>): string {
   const type = typeOf(reply, named);
   return type.length <= limit
-    ? `Answers ${code(type)}`
-    : `Answers\n\n\`\`\`\n${printShape(reply, named)}\n\`\`\``;
+    ? `Returns ${code(type)}`
+    : `Returns\n\n\`\`\`\n${printShape(reply, named)}\n\`\`\``;
 }
 
-/** What a caller gives, but the app id that all give. */
+/** Returns the input of a route, without headers. */
 function inputOf({ parameters, requestBody }: Listed, named: ReadonlyMap<string, string>): string[][] {
   const rows = parameters
     .filter(({ in: place }) => place !== 'header')
@@ -117,7 +127,7 @@ function inputOf({ parameters, requestBody }: Listed, named: ReadonlyMap<string,
   const body = requestBody?.content['application/json'].schema;
   if (!body) return rows;
   if (!body.properties) return [...rows, ['(body)', code(typeOf(body, named)), 'yes', '']];
-  // What may only be null is a proof of another method, which is refused beside this one.
+  // Leaves out fields that can only be null: they belong to another method's proof.
   const fields = fieldsOf(body, named).filter(
     ({ name, schema }) => !name.includes('.') && !/^(unknown \| )?null$/.test(typeOf(schema)),
   );
@@ -140,7 +150,7 @@ function codesOf({ responses }: Operation): ErrorCode[] {
     );
 }
 
-/** What bodies and answers are called that are shapes of their own; others take their name from the field or the route. */
+/** Names of shapes that would otherwise be named after their field or route. */
 const titles: Readonly<Record<string, string>> = {
   admin_createApp_body: 'AppInput',
   admin_createApp_reply: 'App',
@@ -154,7 +164,7 @@ const titles: Readonly<Record<string, string>> = {
   webhooks_test_reply: 'Delivery',
 };
 
-/** Shapes that many answers hold, by names; written out each time they would hide the rest. */
+/** Names the large shapes that occur more than once, so the page prints each of them once. */
 function nameShapes(operations: readonly Listed[]): ReadonlyMap<string, string> {
   const seen = new Map<string, { count: number; name: string }>();
   const look = (schema: JsonSchema, key: string) => {
@@ -188,7 +198,7 @@ function uniqueName(key: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) if (!taken.has(`${name}${number}`)) return `${name}${number}`;
 }
 
-/** A shape with a line for each field or choice. */
+/** Prints a shape with one line for each field or choice. */
 function printShape(schema: JsonSchema, named: ReadonlyMap<string, string>): string {
   if (schema.properties) {
     const { required = [] } = schema;

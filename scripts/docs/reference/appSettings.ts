@@ -1,12 +1,12 @@
 import type { UnbuiltSetting } from '@latchkey/wire';
 import { fieldsOf, type JsonSchema, objectIn, typeOf } from './jsonSchema.ts';
-import { code, table } from './pages.ts';
+import { code, entry } from './pages.ts';
 
 /**
- * Every setting of an app: type, default and meaning.
+ * Prints every setting of an app: type, default and meaning.
  *
- * @param body what the operator's API takes, by the API document
- * @param created an app that was created by its name alone
+ * @param body input of the operator's API, from the API document
+ * @param created an app that was created with only a name
  * @throws Error for a setting without a description
  */
 export function printAppSettings(
@@ -16,16 +16,18 @@ export function printAppSettings(
 ): string {
   const isBuilt = ([name]: [string, unknown]) => !unbuilt.some((other) => other === name);
   const properties = Object.fromEntries(Object.entries(body.properties ?? {}).filter(isBuilt));
-  const rows = fieldsOf({ ...body, properties }).map(({ name, schema }) => {
+  const entries = fieldsOf({ ...body, properties }).map(({ name, schema }) => {
     if (!schema.description) throw new Error(`${name} has no description: give it one by about().`);
-    // The fields of a larger object have rows of their own.
+    // The fields of a larger object have entries of their own.
     const isLarge = Object.keys(objectIn(schema)?.properties ?? {}).length > 1;
     const whole = typeOf(schema);
     const type = isLarge ? `object${whole.endsWith('| null') ? ' | null' : ''}` : whole;
-    return [code(name), code(type), defaultOf(name, created), schema.description];
+    const standard = defaultOf(name, created);
+    return entry(name, type, standard && `default ${standard}`, schema.description);
   });
   const refused = unbuilt.map(code).join(', ');
-  return `${table(['setting', 'type', 'default', 'meaning'], rows)}\n\nServed by their defaults, and refused with any other value, because nothing stands behind them yet: ${refused}.`;
+  const refusal = `The service accepts these settings only with their defaults, because the features do not exist yet: ${refused}.`;
+  return [refusal, ...entries].join('\n\n');
 }
 
 function defaultOf(name: string, created: Readonly<Record<string, unknown>>): string {

@@ -2,30 +2,29 @@ import { type ErrorCode, errorTable, notSupportedReasons } from '@latchkey/wire'
 import { errorHelp } from './errorHelp.ts';
 import { code } from './pages.ts';
 
-/** An entry for each code, in alphabetical order. */
+/** Prints an entry for each code, in alphabetical order. */
 export function printErrors(): string {
   const codes = (Object.keys(errorTable) as ErrorCode[]).sort();
   return codes
     .map((name) => {
       const { status, message, retryable } = errorTable[name];
-      const { cause, cure } = errorHelp[name];
+      const { cause, fix } = errorHelp[name];
       const from = status === null ? 'Raised by the client' : `Status ${status}`;
       return [
         `## ${name}`,
-        `*${message.replace(/\.?$/, '.')}* ${from}${retryable ? '; trying again may help' : ''}.`,
+        `*${message.replace(/\.?$/, '.')}* ${from}${retryable ? '; a retry may help' : ''}.`,
         `**Cause.** ${cause}`,
-        `**Cure.** ${cure}`,
+        `**Fix.** ${fix}`,
         ...(name === 'not_supported' ? [printReasons()] : []),
       ].join('\n\n');
     })
     .join('\n\n');
 }
 
-/** The causes of `not_supported`. */
+/** Prints the causes of `not_supported`. */
 function printReasons(): string {
   const rows = Object.entries(notSupportedReasons).map(([reason, cause]) => `| ${code(reason)} | ${cause} |`);
   return ['| `reason` | cause |', '|---|---|', ...rows].join('\n');
 }
 
-/** A link to the entry of a code. */
 export const linkTo = (name: ErrorCode) => `[${code(name)}](errors.md#${name})`;

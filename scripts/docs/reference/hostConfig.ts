@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../build/contentHash.ts';
-import { code, table } from './pages.ts';
+import { entry } from './pages.ts';
 
 const file = 'packages/core/src/config/options.ts';
 
 /**
- * Every option of the named interfaces: type, default and meaning, as their docstrings say.
+ * Prints every option of an interface: type, default and meaning, from their docstrings.
+ *
+ * @param prefix the option that has this interface as its type, with a dot, or ''
  *
  * @throws Error for an option without a docstring
  */
-export function printOptions(...names: readonly string[]): string {
+export function printOptions(name: string, prefix = ''): string {
   const source = ts.createSourceFile(
     file,
     readFileSync(join(root, file), 'utf8'),
     ts.ScriptTarget.ES2022,
     true,
   );
-  const rows = names.flatMap((name) =>
-    membersOf(source, name).flatMap((member) => rowsOf(source, member, '')),
-  );
-  return table(['option', 'type', 'default', 'meaning'], rows);
+  return membersOf(source, name)
+    .flatMap((member) => entriesOf(source, member, prefix))
+    .join('\n\n');
 }
 
-/** The members of an interface, and those of the type that it extends. */
 function membersOf(source: ts.SourceFile, name: string): ts.TypeElement[] {
   const found = source.statements.find(
     (statement): statement is ts.InterfaceDeclaration =>
@@ -34,20 +34,20 @@ function membersOf(source: ts.SourceFile, name: string): ts.TypeElement[] {
   return [...found.members];
 }
 
-function rowsOf(source: ts.SourceFile, member: ts.TypeElement, prefix: string): string[][] {
+function entriesOf(source: ts.SourceFile, member: ts.TypeElement, prefix: string): string[] {
   const name = `${prefix}${member.name?.getText(source) ?? ''}`;
   const nested = nestedOf(source, member);
   const { text, fallback } = docOf(member);
   if (!nested) {
     if (!text) throw new Error(`${file}: ${name} has no docstring.`);
-    const isRequired = !member.questionToken;
-    return [[code(name), code(typeText(source, member)), isRequired ? 'required' : fallback, text]];
+    const standard = member.questionToken ? fallback && `default: ${fallback}` : 'required';
+    return [entry(name, typeText(source, member), standard, text)];
   }
-  const own = text ? [[code(name), code('object'), '', text]] : [];
-  return [...own, ...nested.flatMap((inner) => rowsOf(source, inner, `${name}.`))];
+  const own = text ? [entry(name, 'object', '', text)] : [];
+  return [...own, ...nested.flatMap((inner) => entriesOf(source, inner, `${name}.`))];
 }
 
-/** The members of an option that is an object, written in place or by the name of an interface of this file. */
+/** Returns the members of an option that is an object: a type literal, or `HostLook`. Null for other options. */
 function nestedOf(source: ts.SourceFile, member: ts.TypeElement): ts.TypeElement[] | null {
   const type = ts.isPropertySignature(member) ? member.type : undefined;
   if (!type) return null;
@@ -57,7 +57,7 @@ function nestedOf(source: ts.SourceFile, member: ts.TypeElement): ts.TypeElement
     const isLook = ts.isTypeReferenceNode(part) && part.typeName.getText(source) === 'HostLook';
     return isLook ? membersOf(source, 'HostLook') : [];
   });
-  // One whose fields say nothing by themselves is told of as a whole.
+  // An object whose fields have no docstrings is printed as one option.
   const isTold = members.some((inner) => docOf(inner).text !== '');
   return isTold ? members : null;
 }

@@ -18,11 +18,11 @@ export interface JsonSchema {
   readonly default?: unknown;
 }
 
-/** Names of shapes that stand elsewhere on the page, by the shape. */
+/** Names of shapes that are printed elsewhere on the page, by shape. */
 export type Named = ReadonlyMap<string, string>;
 const none: Named = new Map();
 
-/** A schema as TypeScript would write its type, with the names of the shapes that have one. */
+/** Returns a schema as a TypeScript type, with the names of the shapes that have one. */
 export function typeOf(schema: JsonSchema, named: Named = none): string {
   const name = named.get(JSON.stringify(schema));
   if (name) return name;
@@ -39,7 +39,10 @@ export function typeOf(schema: JsonSchema, named: Named = none): string {
   return typeof schema.type === 'string' ? simple(schema.type) : 'unknown';
 }
 
-/** The fields of an object, those of its objects of several fields behind a dot; beside null an object has its own. */
+/**
+ * Returns the fields of an object. Nested objects with several fields, including ones that may be null, add theirs as
+ * `outer.inner`.
+ */
 export function fieldsOf(
   schema: JsonSchema,
   named: Named = none,
@@ -55,7 +58,7 @@ export function fieldsOf(
   });
 }
 
-/** The object that a schema describes, alone or beside null. */
+/** Returns the object that a schema describes, alone or as a choice with null. */
 export function objectIn(schema: JsonSchema): JsonSchema | null {
   if (schema.properties) return schema;
   const options = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');

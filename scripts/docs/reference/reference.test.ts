@@ -6,9 +6,10 @@ import { printAppSettings } from './appSettings.ts';
 import { linkTo, printErrors } from './errors.ts';
 import { printOptions } from './hostConfig.ts';
 import type { JsonSchema } from './jsonSchema.ts';
+import { printOptionTypes } from './optionTypes.ts';
 import { printPage } from './pages.ts';
 
-/** The pages of `docs/reference`, printed from what the service serves and the types say. */
+/** Pages of `docs/reference`, printed from the service's API document and from types. */
 let service: TestService;
 let document: ApiDocument;
 beforeAll(async () => {
@@ -18,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('the page of the API shows what the service serves at /openapi.json', () => {
+test('the page of the API shows the document at /openapi.json', () => {
   const common = commonCodes.map(linkTo).join(', ');
-  const printed = `Every route may answer ${common}.\n\n${printApi(document, commonCodes)}`;
+  const printed = `Every route may return these errors: ${common}.\n\n${printApi(document, commonCodes)}`;
   const { wanted, found } = printPage('docs/reference/api.md', printed);
   expect(found).toBe(wanted);
 });
@@ -31,25 +32,30 @@ test('the page of settings shows every setting of an app and every option of a h
     body: { name: 'x' },
   });
   const create = document.paths['/api/v1/admin/apps']?.post?.requestBody?.content['application/json'].schema;
-  // Both are each app's own.
+  // Id and name differ in each app.
   const { id: _id, name: _name, ...defaults } = created.json as unknown as Record<string, unknown>;
   const settings = printAppSettings(create as JsonSchema, defaults, unbuiltSettings);
   const printed = [
     '## Settings of an app',
-    'In the apps file and in the bodies of `/api/v1/admin/apps`. Settings of several values may be given in part.',
+    'Use these in the apps file and in the bodies of `/api/v1/admin/apps`. For a setting that is an object, you may give only some of its fields, unless its meaning says that a change replaces the whole value.',
     settings,
     '## Options of the client',
-    'Props of `LatchkeyProvider` and fields of `createClient`.',
+    'Props of `LatchkeyProvider`, and options of `createClient`.',
     printOptions('ClientOptions'),
     '## `config`',
-    'The type is `HostConfig`. What the app serves rules over it where the operator decides.',
-    printOptions('HostConfig'),
+    'The type is `HostConfig`. If the operator decides about an option, the app setting has priority.',
+    printOptions('HostConfig', 'config.'),
   ].join('\n\n');
   const { wanted, found } = printPage('docs/reference/settings.md', printed);
   expect(found).toBe(wanted);
 });
 
-test('the page of errors has cause and cure of every code', () => {
+test('the page of errors shows the cause and the fix of every code', () => {
   const { wanted, found } = printPage('docs/reference/errors.md', printErrors());
+  expect(found).toBe(wanted);
+});
+
+test('the page of types shows every value and member of the types that options name', () => {
+  const { wanted, found } = printPage('docs/reference/types.md', printOptionTypes());
   expect(found).toBe(wanted);
 });

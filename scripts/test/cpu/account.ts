@@ -6,16 +6,16 @@ import { calibrate } from './calibrate.ts';
 import { type RecordedCommand, readCosts, readRecorded, record } from './costs.ts';
 import { createMeter } from './meter.ts';
 
-/** The CPU seconds of a command, by step and by file, on the reference machine. */
+/** CPU seconds of a command on the reference machine, by step and by file. */
 export interface Account {
-  /** Does a step, and says at its end what it took. */
+  /** Runs a step, and prints its cost at the end. */
   during<T>(step: string, budgetS: number | null, work: () => Promise<T>): Promise<T>;
-  /** Variables that tell Vitest to note what each file takes. */
+  /** Variables that make Vitest record the cost of each file. */
   readonly env: NodeJS.ProcessEnv;
   /**
-   * Prints the account, and records it if that is wanted.
+   * Prints the account, and records it if requested.
    *
-   * @returns why the command fails by its budget; nothing if it does not
+   * @returns the reasons why the command fails by its budget; empty if it does not
    */
   close(options: { isRecording: boolean }): Promise<string[]>;
 }
@@ -23,7 +23,7 @@ export interface Account {
 const costsFolder = join(root, '.cache/test-costs');
 const shownFiles = 10;
 
-/** Opens the account of a command. Takes a few seconds, for it measures how slow the machine is. */
+/** Opens the account of a command. Takes a few seconds, because it measures how slow the machine is. */
 export async function openAccount(command: RecordedCommand): Promise<Account> {
   const slowness = await calibrate();
   const meter = createMeter();

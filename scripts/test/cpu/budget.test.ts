@@ -5,11 +5,11 @@ import { slownessOf } from './calibrate.ts';
 const within = [{ step: 'unit', cpuS: 200, budgetS: 220 }];
 const file = (name: string, cpuS: number, isFirst = false) => ({ file: name, cpuS, isFirst });
 
-it('passes a command that keeps its budget, with files that cost what is recorded', () => {
+it('a command within its budget passes, with files at their recorded costs', () => {
   expect(judge(within, [file('a', 11)], { a: 10 })).toEqual({ failures: [], warnings: [] });
 });
 
-it('fails a command above 120 % of its budget, all steps together', () => {
+it('a command fails above 120 % of its budget, summed over all steps', () => {
   const steps = (unitS: number) => [
     { step: 'unit', cpuS: unitS, budgetS: 100 },
     { step: 'service', cpuS: 80, budgetS: 100 },
@@ -20,11 +20,11 @@ it('fails a command above 120 % of its budget, all steps together', () => {
   ]);
 });
 
-it('does not judge a step without a budget', () => {
+it('a step without a budget is not judged', () => {
   expect(judge([...within, { step: 'install', cpuS: 900, budgetS: null }], [], {}).failures).toEqual([]);
 });
 
-it('warns of a file at 1.2 times its recorded cost, and fails it at twice', () => {
+it('a file causes a warning at 1.2 times its recorded cost, and a failure at twice', () => {
   const files = [file('a', 12), file('b', 20), file('c', 11.9)];
   expect(judge(within, files, { a: 10, b: 10, c: 10 })).toEqual({
     failures: ['b: 20 CPU s, recorded 10 CPU s'],
@@ -32,11 +32,11 @@ it('warns of a file at 1.2 times its recorded cost, and fails it at twice', () =
   });
 });
 
-it('judges no file that is cheap, new, or the first of its worker', () => {
+it('a file that is cheap, new, or the first of its worker is not judged', () => {
   const files = [file('cheap', 4.9), file('new', 50), file('first', 50, true)];
   expect(judge(within, files, { cheap: 1, first: 10 })).toEqual({ failures: [], warnings: [] });
 });
 
-it('counts a faster machine as the reference, and takes twice the CPU seconds of one that is twice as slow', () => {
+it('slownessOf returns 1 for a machine as fast as the reference or faster, and 2 for one that takes twice as long', () => {
   expect([0.22, 0.55, 1.1].map(slownessOf)).toEqual([1, 1, 2]);
 });

@@ -1,32 +1,31 @@
 import type { FileCost } from './costs.ts';
 
-/** CPU seconds of the reference machine that one step of a command took. */
+/** CPU seconds of a step on the reference machine. */
 export interface StepCost {
   step: string;
   cpuS: number;
-  /** null if the step has no budget: its cost is told, and not judged. */
+  /** Null if the step has no budget: its cost is printed, but not judged. */
   budgetS: number | null;
 }
 
 export interface Judgement {
-  /** Reasons for which the command fails. */
   failures: string[];
   warnings: string[];
 }
 
-/** A file is judged from this cost on: below it, noise is larger than any change. */
+/** Lowest cost of a file that is judged: below it, noise is larger than any change. */
 const judgedFromS = 5;
-/** A command fails above this part of its budget. */
+/** Factor of its budget above which a command fails. */
 const tolerance = 1.2;
 const fileWarnsAt = 1.2;
 const fileFailsAt = 2;
 
 /**
- * Holds what a command took against its budget, and each file against its recorded cost.
+ * Compares the cost of a command with its budget, and that of each file with its recorded cost.
  *
  * The first file of a worker also loads modules and starts a browser for the files after it, so it is not judged.
  *
- * @param recorded - File → CPU seconds of the reference machine, as `costs.json` has them.
+ * @param recorded - File → CPU seconds on the reference machine, from `costs.json`.
  */
 export function judge(
   steps: readonly StepCost[],
@@ -54,7 +53,6 @@ export function judge(
   };
 }
 
-/** CPU seconds as people read them. */
 export function told(cpuS: number): string {
   return `${cpuS.toFixed(cpuS < 10 ? 1 : 0)} CPU s`;
 }

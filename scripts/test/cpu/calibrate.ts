@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
 /**
- * CPU seconds of one calibration loop on the machine for which the budgets were set, with both of its cores busy. It
- * is the unit in which CPU seconds of other machines are told.
+ * CPU seconds of one calibration loop on the machine for which the budgets were set, with both of its cores busy. CPU
+ * seconds of other machines are converted with it.
  */
 const loopOfReferenceS = 0.55;
 
-/** Hashing, sorting and JSON: what tests and the service do, without anything that waits. */
+/** Hashing, sorting and JSON, as in tests and the service, without anything that waits. */
 const loop = `
   const { createHash } = require('node:crypto');
   const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'row ' + ((index * 7919) % 20_000) }));
@@ -24,10 +24,10 @@ const loop = `
 
 /**
  * Measures how slow this machine is: 2 on a machine that takes twice the CPU time of the reference. The loops run on
- * two cores at once, because cores that share a processor are slower when both are busy, as they are during tests.
+ * two cores at once, because cores that share a processor are slower when both are busy, as during tests.
  *
- * A faster machine counts as the reference. Newer processors run the loop in two fifths of its time and the tests in little
- * more than half of theirs, so that figures which were divided by what the loop says would break every budget.
+ * A faster machine counts as the reference: newer processors run the loop faster than the tests, so costs divided by
+ * the loop's result would exceed every budget.
  */
 export async function calibrate(): Promise<number> {
   const measured: number[] = [];
@@ -39,7 +39,7 @@ export async function calibrate(): Promise<number> {
   return slownessOf(measured[Math.floor(measured.length / 2)] ?? loopOfReferenceS);
 }
 
-/** Returns the slowness of a machine that takes so many CPU seconds for the loop. */
+/** Returns the slowness of a machine that takes this many CPU seconds for the loop. */
 export function slownessOf(loopS: number): number {
   return Math.max(1, loopS / loopOfReferenceS);
 }

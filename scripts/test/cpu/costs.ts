@@ -5,14 +5,14 @@ import { root } from '../../build/contentHash.ts';
 
 /** CPU seconds of one test file in one worker. */
 export interface FileCost {
-  /** From the root. */
+  /** Relative to the root. */
   file: string;
   cpuS: number;
-  /** Whether it was the first file of its worker, which also loads modules and starts a browser for the next ones. */
+  /** True if it was the first file of its worker, which also loads modules and starts a browser for the next ones. */
   isFirst: boolean;
 }
 
-/** Reads what `measureFile.ts` noted. A file that ran in two projects counts once, with the sum. */
+/** Reads the costs that `measureFile.ts` recorded. A file that ran in two projects counts once, with the sum. */
 export function readCosts(folder: string): FileCost[] {
   const lines = existsSync(folder)
     ? readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'))
@@ -30,13 +30,13 @@ const recordedPath = join(root, 'scripts/test/costs.json');
 /** Cheaper files are not recorded: below this, noise is larger than any change. */
 const recordedFromS = 5;
 
-/** File → CPU seconds of the reference machine. */
+/** File → CPU seconds on the reference machine. */
 export type Recorded = Readonly<Record<string, number>>;
 
-/** The commands of which costs are recorded. Each has its own: it may run other tests of the same file. */
+/** Commands whose costs are recorded, each separately: they may run different tests of the same file. */
 export type RecordedCommand = 'full' | 'test';
 
-/** Reads the recorded costs of a command: of files that took 5 CPU seconds or more. */
+/** Reads the recorded costs of a command, for files that took 5 CPU seconds or more. */
 export function readRecorded(command: RecordedCommand): Recorded {
   return readAllRecorded()[command];
 }
@@ -46,9 +46,9 @@ function readAllRecorded(): Record<RecordedCommand, Recorded> {
 }
 
 /**
- * Records what the files of a command took. Files that did not run keep what is recorded of them.
+ * Records the costs of the files of a command. Files that did not run keep their recorded costs.
  *
- * @param isThere - Whether a file still exists.
+ * @param isThere - Returns true if a file still exists.
  */
 export async function record(
   command: RecordedCommand,

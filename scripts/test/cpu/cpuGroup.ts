@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 
 /**
- * A control group of Linux. It counts the CPU time of its processes and of all that they start, whether or not their
- * parents outlive them. A group also counts what runs in the groups inside it.
+ * A control group of Linux. It counts the CPU time of its processes and of all their descendants, even if their
+ * parents have ended. A group also counts the groups inside it.
  */
 export interface CpuGroup {
   readonly path: string;
-  /** CPU time of everything that ever ran in the group, in seconds. */
+  /** CPU time of all processes that ever ran in the group, in seconds. */
   usedS(): number;
-  /** Moves a process into the group. What it starts from then on is counted too. */
+  /** Moves a process into the group. Processes that it starts from then on are counted too. */
   add(pid: number): void;
   /** Moves this process out again, and removes the group and those inside it, unless another process is left there. */
   remove(): void;
@@ -17,11 +17,11 @@ export interface CpuGroup {
 
 interface Hierarchy {
   readonly folder: string;
-  /** CPU time of the group at a path, in seconds; NaN if the file does not say. */
+  /** CPU time of the group at a path, in seconds. NaN if the file does not contain it. */
   usedS(path: string): number;
 }
 
-/** Version 1 of control groups has a hierarchy of its own for CPU time, version 2 has one for everything. */
+/** Version 1 of control groups has a separate hierarchy for CPU time, version 2 has one for everything. */
 const hierarchies: readonly Hierarchy[] = [
   {
     folder: '/sys/fs/cgroup/cpuacct',
@@ -37,11 +37,11 @@ const hierarchies: readonly Hierarchy[] = [
 ];
 
 /**
- * Makes a control group.
+ * Creates a control group.
  *
- * @param name - No other group in the same place has it.
- * @param parent - Path of the group to make it in. By default it is made at the top.
- * @returns null if the system has no control groups, or does not let this user make one
+ * @param name - Unique among the groups of the same parent.
+ * @param parent - Path of the group in which it is created. By default it is created at the top.
+ * @returns null if the system has no control groups, or does not let this user create one
  */
 export function createCpuGroup(name: string, parent?: string): CpuGroup | null {
   for (const { folder, usedS } of hierarchies) {
@@ -75,6 +75,6 @@ function removeGroup(path: string): void {
     }
     rmdirSync(path);
   } catch {
-    // It was never made, or a process in it has not ended yet. An empty group costs nothing.
+    // It does not exist, or a process in it has not ended yet. A group that is left costs nothing.
   }
 }

@@ -5,10 +5,11 @@ import { root } from '../../build/contentHash.ts';
 import type { FileCost } from './costs.ts';
 import { createMeter, type Meter } from './meter.ts';
 
-// A set-up file of Vitest: it runs before the imports of each test file, and notes the CPU seconds that the file takes,
-// in its worker and in every process that the worker starts. It does nothing unless `scripts/test.ts` asked for it.
+// A setup file of Vitest: it runs before the imports of each test file, and records the CPU seconds that the file
+// takes, in its worker and in all processes that the worker starts. It does nothing unless `scripts/test.ts` requests
+// it.
 
-/** Vitest runs set-up files anew for every test file of a worker. What they keep for the next file is global. */
+/** Vitest runs setup files again for every test file of a worker, so state for the next file is global. */
 const kept = globalThis as { meterOfWorker?: Meter | null };
 const { LATCHKEY_CPU_METER: setting, LATCHKEY_CPU_COSTS: folder } = process.env;
 
@@ -17,7 +18,7 @@ if (setting && folder) {
   if (isFirst) kept.meterOfWorker = createMeter(setting);
   const meter = kept.meterOfWorker;
   const beforeS = meter?.usedS() ?? 0;
-  // Vitest runs `afterAll` in reverse order: this one comes after those of the test file.
+  // Vitest runs `afterAll` hooks in reverse order, so this one runs after those of the test file.
   afterAll(() => {
     const file = relative(root, expect.getState().testPath ?? '');
     const cost: FileCost = { file, cpuS: (meter?.usedS() ?? 0) - beforeS, isFirst };

@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import { createMeter } from './meter.ts';
 import { cpuOfTree } from './processTree.ts';
 
-/** Takes more than a tenth of a second of CPU time on any machine. */
+/** A program that takes more than a tenth of a second of CPU time on any machine. */
 const work = 'const end = process.cpuUsage().user + 200_000; while (process.cpuUsage().user < end);';
 
-it('counts what a process and those that it started took', () => {
+it('cpuOfTree counts the CPU time of a process and of its children', () => {
   const before = cpuOfTree(process.pid);
   spawnSync(process.execPath, ['-e', work]);
   expect(cpuOfTree(process.pid)).toBeGreaterThanOrEqual((before ?? Number.NaN) + 0.2);
 });
 
-it('knows no tree of a process that does not exist', () => {
+it('cpuOfTree returns null for a process that does not exist', () => {
   expect(cpuOfTree(2 ** 30)).toBeNull();
 });
 
-it('counts by the processes where it is told to', () => {
+it('a meter counts child processes with the process tree if requested', () => {
   const meter = createMeter('processes');
   const beforeS = meter?.usedS() ?? Number.NaN;
   spawnSync(process.execPath, ['-e', work]);

@@ -1,12 +1,12 @@
 import { createCpuGroup } from './cpuGroup.ts';
 import { cpuOfTree } from './processTree.ts';
 
-/** Counts CPU seconds of this process and of all that it starts. */
+/** Counts the CPU seconds of this process and of all its descendants. */
 export interface Meter {
-  /** The value of `LATCHKEY_CPU_METER` for the workers of Vitest. */
+  /** Value of `LATCHKEY_CPU_METER` for the workers of Vitest. */
   readonly setting: string;
   usedS(): number;
-  /** The processes that the figure misses; null if it is exact. */
+  /** Processes that the count misses. Null if it is exact. */
   readonly caveat: string | null;
   close(): void;
 }
@@ -14,9 +14,9 @@ export interface Meter {
 const byTree = 'processes';
 
 /**
- * Starts to count: by a control group if the system lets this user make one, else by `/proc`.
+ * Starts to count: with a control group if the system lets this user create one, otherwise with `/proc`.
  *
- * @param within - `setting` of the meter of the process that started this one.
+ * @param within - `setting` of the parent process's meter.
  * @returns null if the system offers neither
  */
 export function createMeter(within?: string): Meter | null {

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks of a second in `/proc`: the same in every build of Linux that people run. */
+/** Clock ticks per second in `/proc`: the same in every common build of Linux. */
 const ticksPerS = 100;
 
 interface ProcessTimes {
   parent: number;
-  /** Of the process and of those that it started and waited for, in clock ticks. */
+  /** CPU time of the process and of the children that it waited for, in clock ticks. */
   ticks: number;
 }
 
 /**
- * CPU time of a process and of all that it started, in seconds, from `/proc`. What it misses is a process that outlived
- * the one that started it.
+ * Returns the CPU time of a process and of all its descendants from `/proc`, in seconds. Processes that outlived
+ * their parent are not counted.
  *
- * @returns null if the system has no `/proc`
+ * @returns null if the system has no `/proc`, or no such process
  */
 export function cpuOfTree(pid: number): number | null {
   const all = new Map<number, ProcessTimes>();
@@ -34,7 +34,7 @@ export function cpuOfTree(pid: number): number | null {
   return [...all].filter(([one]) => isInside(one)).reduce((sum, [, { ticks }]) => sum + ticks, 0) / ticksPerS;
 }
 
-/** See proc(5), `/proc/pid/stat`: the name, in brackets, may hold anything. */
+/** Parses `/proc/pid/stat` (proc(5)). The name, in brackets, may contain any characters. */
 function readTimes(pid: number): ProcessTimes | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -43,7 +43,7 @@ function readTimes(pid: number): ProcessTimes | null {
     const ticks = (user ?? 0) + (system ?? 0) + (childrensUser ?? 0) + (childrensSystem ?? 0);
     return { parent: Number(parent), ticks };
   } catch {
-    // It ended between the two calls.
+    // The process ended after the folder was read.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, test } from 'vitest';
 import { startProcess } from '../../../packages/testkit/src/processes/startProcess.ts';
 
-/** Starts a shell with a child of its own, and tells who leads the two. */
+/** Starts a shell with a child of its own, and writes the id of their process group to a file. */
 function startTwo(): void {
   const { pid } = startProcess('sh', ['-c', 'sleep 100000 & sleep 100000'], { stdio: 'ignore' });
   writeFileSync(process.env.PID_FILE ?? '', String(pid));

@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { manifestsInKey, moduleCache } from '../moduleCache.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const conditions = ['@latchkey/source', 'node', 'module', 'development|production'];
+const conditions = ['@latchkey/source', 'node', 'development|production'];
 
-// Tests that fail on purpose. Tests of what is left of such a test run them, one by one.
+// Tests that fail on purpose. Other tests run them one by one, and check what is left afterwards.
 export default defineConfig({
   root,
   resolve: { conditions },

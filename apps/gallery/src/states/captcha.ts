@@ -6,7 +6,7 @@ const waiting: State<'CAPTCHA_SCREEN'> = {
   props: { start: () => new Promise(() => {}) },
 };
 
-/** A check that stands where it stands: none of a provider's is loaded. */
+/** A captcha fixed in one state. No provider is loaded. */
 function stands(state: Partial<ReturnType<Services['captcha']['getState']>>): Partial<Services> {
   const still = { status: 'loading', token: null, error: null, isAsking: false, ...state } as const;
   return {

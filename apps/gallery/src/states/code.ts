@@ -3,7 +3,6 @@ import { hang, refuse } from '../network.ts';
 import { email, phone } from '../people.ts';
 import type { State, States } from './state.ts';
 
-/** A code was sent to Ada. */
 const sent: State<'AWAITING_PASSWORDLESS_CODE'> = {
   props: { channel: 'email', recipient: email },
   prepare: ({ codeLogins }) => codeLogins.email.sendCode({ email }),

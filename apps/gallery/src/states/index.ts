@@ -1,6 +1,6 @@
 /**
- * Every screen of the modal in every state that it has: its entry, the answers of its surroundings, and the actions of
- * a person there. The list is complete by type: a screen without a state does not compile.
+ * Every screen of the modal in its states: its entry, the responses of its environment, and the user's actions. A
+ * screen without a state does not compile.
  */
 import { getAppRoute } from '@latchkey/wire';
 import type { Entry, ScreenName } from '../../../../packages/react/src/gallery.ts';
@@ -16,6 +16,7 @@ import {
 } from './accounts.ts';
 import { captcha } from './captcha.ts';
 import { code } from './code.ts';
+import { factorStates } from './factors.ts';
 import { farcasterSigner } from './farcasterSigner.ts';
 import {
   awaiting,
@@ -27,17 +28,25 @@ import {
   selection,
 } from './funding/index.ts';
 import { connectOrCreate, landing } from './landing.ts';
-import * as methods from './methods/list.ts';
-import { connectAnother, connectLanding, connectOnly } from './methods/wallet.ts';
+import { crossApp } from './methods/crossApp.ts';
+import { farcaster } from './methods/farcaster.ts';
+import { inApp, oauth } from './methods/social.ts';
+import { telegram } from './methods/telegram.ts';
+import {
+  connectAnother,
+  connection,
+  connectLanding,
+  connectOnly,
+  installPhantom,
+  linkWallet,
+  phantomInterstitial,
+} from './methods/wallet.ts';
 import {
   mfaBackupCode,
   mfaBackupCodes,
   mfaEnrollCode,
   mfaEnrolled,
   mfaEnrollmentFlow,
-  mfaEnrollPasskey,
-  mfaEnrollSms,
-  mfaEnrollTotp,
   mfaLost,
   mfaRemoval,
   mfaVerification,
@@ -69,15 +78,17 @@ import type { Conditions, States } from './state.ts';
 import { send } from './transactions.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
-/** Those of login methods, and the others, alphabetical, as the screens' own list. */
+/** States of every screen. */
 const screens: { readonly [N in ScreenName]: States<N> } = {
-  ...methods,
   ACCOUNT_NOT_FOUND_SCREEN: accountNotFound,
   AFFIRMATIVE_CONSENT_SCREEN: consent,
   ALLOWLIST_REJECTION_SCREEN: allowlist,
   AWAITING_ACCOUNT_CODE: accountCode,
+  AWAITING_CONNECTION: connection,
   AWAITING_CONNECT_ONLY_CONNECTION: connectOnly,
+  AWAITING_FARCASTER_CONNECTION: farcaster,
   AWAITING_FARCASTER_SIGNER: farcasterSigner,
+  AWAITING_OAUTH_SCREEN: oauth,
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: passkeyLogin,
   AWAITING_PASSWORDLESS_CODE: code,
   CAPTCHA_SCREEN: captcha,
@@ -87,6 +98,7 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   CONNECT_ONLY_LANDING_SCREEN: connectLanding,
   CONNECTED_APPS_SCREEN: connectedApps,
   CONNECT_OR_CREATE: connectOrCreate,
+  CROSS_APP_AUTH_SCREEN: crossApp,
   EMBEDDED_WALLET_CONNECTING_SCREEN: connecting,
   EMBEDDED_WALLET_CREATED_SCREEN: created,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyExport,
@@ -106,20 +118,21 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   FUNDING_METHOD_SELECTION: selection,
   FUNDING_TRANSFER_FROM_WALLET: fromWallet,
   GUEST_WALLET_SCREEN: guestWallet,
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: inApp,
+  INSTALL_PHANTOM_SCREEN: installPhantom,
   LANDING: landing,
   LINK_CONFLICT_SCREEN: linkConflict,
   LINK_EMAIL_SCREEN: linkEmail,
   LINK_PASSKEY_SCREEN: linkPasskey,
   LINK_PHONE_SCREEN: linkPhone,
+  LINK_WALLET_SCREEN: linkWallet,
   LOGIN_FAILED_SCREEN: loginFailed,
+  ...factorStates,
   MFA_BACKUP_CODES_SCREEN: mfaBackupCodes,
   MFA_BACKUP_CODE_SCREEN: mfaBackupCode,
   MFA_ENROLLED_SCREEN: mfaEnrolled,
   MFA_ENROLLMENT_CODE_SCREEN: mfaEnrollCode,
   MFA_ENROLLMENT_FLOW_SCREEN: mfaEnrollmentFlow,
-  MFA_ENROLLMENT_PASSKEY_SCREEN: mfaEnrollPasskey,
-  MFA_ENROLLMENT_SMS_SCREEN: mfaEnrollSms,
-  MFA_ENROLLMENT_TOTP_SCREEN: mfaEnrollTotp,
   MFA_LOST_SCREEN: mfaLost,
   MFA_REMOVAL_SCREEN: mfaRemoval,
   MFA_VERIFICATION_CODE_SCREEN: mfaVerifyCode,
@@ -127,8 +140,10 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   MFA_VERIFICATION_SCREEN: mfaVerification,
   MOONPAY_PROMPT: moonpayPrompt,
   MOONPAY_STATUS: moonpayStatus,
+  PHANTOM_INTERSTITIAL_SCREEN: phantomInterstitial,
   RECOVERY_PASSKEYS_SCREEN: recoveryPasskeys,
   SESSIONS_SCREEN: sessions,
+  TELEGRAM_AUTH_SCREEN: telegram,
   UNDO_CHANGE_SCREEN: undo,
   UNDO_DONE_SCREEN: undone,
   UPDATE_EMAIL_SCREEN: updateEmail,
@@ -136,17 +151,16 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   USER_LIMIT_REACHED_SCREEN: userLimit,
 };
 
-/** What shows before the app's configuration is there. */
+/** States before the app's configuration is loaded. */
 const placeholder: Readonly<Record<string, Conditions>> = {
   usual: { answers: [hang(getAppRoute)] },
   failed: { answers: [refuse(getAppRoute, 'app_not_found')], act: ({ see }) => see('.button') },
 };
 
-/** A state as the gallery lists it. */
 export interface Exhibit {
-  /** Screen and state: `LANDING: usual`. */
+  /** Screen and state, such as `LANDING: usual`. */
   readonly name: string;
-  /** Null before the configuration is there. */
+  /** Null before the configuration is loaded. */
   readonly entry: Entry | null;
   readonly conditions: Conditions;
 }
@@ -160,7 +174,7 @@ export const exhibits: readonly Exhibit[] = [
   ...Object.entries(screens).flatMap(([screen, states]) =>
     Object.entries(states).map(([state, { props, ...conditions }]) => ({
       name: `${screen}: ${state}`,
-      // Screen and props stand together in one record of the list above; TypeScript cannot correlate the two.
+      // Screen and props come from one record of the list above, which TypeScript cannot correlate.
       entry: { name: screen, props } as Entry,
       conditions,
     })),

@@ -36,10 +36,10 @@ const accents = Object.fromEntries(
   ]),
 );
 
-/** Marks come by themselves, after the rows. */
+/** Waits for logos, which load after the rows. */
 const seeMarks = ({ see }: Hand) => see('.entry [viewBox="0 0 24 24"]');
 
-/** Wallets show themselves after the list. */
+/** Waits for wallets, which are announced after the list is shown. */
 const seeWallets = ({ see }: Hand) => see('.wallet-row img');
 
 export const connectOrCreate: States<'CONNECT_OR_CREATE'> = {

@@ -1,10 +1,4 @@
-import {
-  type FactorList,
-  mfaRoutes,
-  recoveryPasskeyRoutes,
-  type WireAccount,
-  type WireUser,
-} from '@latchkey/wire';
+import { type FactorList, mfaRoutes, recoveryPasskeyRoutes, type WireUser } from '@latchkey/wire';
 import { answer, hang, refuse } from '../network.ts';
 import { ada, adaWithPhone } from '../people.ts';
 import type { State, States } from './state.ts';
@@ -36,30 +30,6 @@ const list = (factors: Factor[], more: Partial<FactorList> = {}) =>
   answer(mfaRoutes.list, { factors, backup_codes: 8, removal: null, ...more });
 
 const longName = 'A security key whose maker gave it a name that is much too long';
-const names = [
-  { authenticator_name: 'Apple Passwords', created_with_browser: 'Safari' },
-  { created_with_browser: 'Chrome', created_with_os: 'Android' },
-  { authenticator_name: longName, created_with_browser: 'Firefox' },
-  { created_with_os: 'Windows', created_with_browser: 'Edge' },
-  {},
-];
-const withPasskeys = (count: number): WireUser => ({
-  ...ada,
-  linked_accounts: [
-    ...ada.linked_accounts,
-    ...names.slice(0, count).map(
-      (name, id): WireAccount => ({
-        type: 'passkey',
-        credential_id: `${id}`,
-        enrolled_in_mfa: false,
-        verified_at: at,
-        first_verified_at: at,
-        latest_verified_at: at,
-        ...name,
-      }),
-    ),
-  ],
-});
 
 const flow = { props: {}, app, isLoggedIn };
 export const mfaEnrollmentFlow: States<'MFA_ENROLLMENT_FLOW_SCREEN'> = {
@@ -99,41 +69,10 @@ export const mfaEnrollmentFlow: States<'MFA_ENROLLMENT_FLOW_SCREEN'> = {
   },
 };
 
-export const mfaEnrollTotp: States<'MFA_ENROLLMENT_TOTP_SCREEN'> = {
-  usual: {
-    props: { enrollment: null },
-    app,
-    isLoggedIn,
-    walletFrame: 'signing',
-    act: ({ see }) => see('[data-secret]'),
-  },
-  preparing: { props: { enrollment: null }, app, isLoggedIn },
-};
-
-export const mfaEnrollSms: States<'MFA_ENROLLMENT_SMS_SCREEN'> = {
-  usual: flow,
-  typed: { ...flow, props: { typed: '+12015550123' }, act: ({ see }) => see('.field-submit:enabled') },
-};
-
 const enrollment = { secret: 'JBSWY3DP', authUrl: 'otpauth://totp/Tidewater' };
 export const mfaEnrollCode: States<'MFA_ENROLLMENT_CODE_SCREEN'> = {
   usual: { props: { method: 'totp', enrollment }, app, isLoggedIn },
   sms: { props: { method: 'sms', enrollment: { phoneNumber: '+12015550123' } }, app, isLoggedIn },
-};
-
-export const mfaEnrollPasskey: States<'MFA_ENROLLMENT_PASSKEY_SCREEN'> = {
-  usual: flow,
-  one: { ...flow, user: withPasskeys(1) },
-  three: { ...flow, user: withPasskeys(3) },
-  five: { ...flow, user: withPasskeys(5) },
-  unfolded: {
-    ...flow,
-    user: withPasskeys(5),
-    async act({ press, see }) {
-      await press('.group p .link');
-      await see('.document:nth-child(5)');
-    },
-  },
 };
 
 export const mfaEnrolled: States<'MFA_ENROLLED_SCREEN'> = {

@@ -54,7 +54,7 @@ export const allowlist: States<'ALLOWLIST_REJECTION_SCREEN'> = {
   },
 };
 
-/** Ada as a guest with a wallet of each chain. */
+/** Ada as a guest with one wallet. */
 const guest: WireUser = {
   ...ada,
   is_guest: true,

@@ -6,40 +6,39 @@ import type { Answer, Node } from '../network.ts';
 import type { WalletFrameConduct } from '../walletFrame.ts';
 import type { PageWallet } from '../walletsOfPage.ts';
 
-/** The world around a screen. */
+/** Environment of a screen. */
 export interface Conditions {
-  /** What the app is, beside a usual one. */
+  /** Changes to the usual app. */
   readonly app?: Partial<AppConfig>;
-  /** What its host wishes. */
+  /** Options of the host. */
   readonly host?: HostConfig;
-  /** Names of login methods that are offered, also of those that no app can turn on yet. */
+  /** Names of offered login methods, including ones that cannot be enabled yet. */
   readonly methods?: readonly string[];
-  /** What the service says; calls that are not named wait for ever. */
+  /** Responses of the service, besides the usual ones. Calls without one wait forever. */
   readonly answers?: readonly Answer[];
-  /** What the node of its chains says. @default nothing, for ever */
+  /** Responses of the chains' node. @default the node never responds */
   readonly node?: Node;
-  /** Wallets that are in the page. @default none */
+  /** Wallets in the page. @default none */
   readonly wallets?: readonly PageWallet[];
   /** @default 'silent' */
   readonly walletFrame?: WalletFrameConduct;
   /** @default false */
   readonly isLoggedIn?: boolean;
-  /** Who logs in. @default Ada */
+  /** User who logs in. @default Ada */
   readonly user?: WireUser;
-  /** What stands in place of the usual services. */
+  /** Replacements for the usual services. */
   readonly services?: Partial<Services>;
-  /** What happened on screens before. */
+  /** Prepares what happened on earlier screens. */
   prepare?(services: Services): Promise<unknown>;
-  /** What a person does on the screen; it ends when the state shows. */
+  /** Acts as the user on the screen. Resolves once the state is shown. */
   act?(hand: Hand): Promise<unknown>;
 }
 
-/** A screen in a state. */
 export interface State<N extends ScreenName> extends Conditions {
   readonly props: PropsOf<N>;
 }
 
-/** The states of a screen by their names; each screen has a usual one. */
+/** States of a screen by name. Each screen has a usual one. */
 export interface States<N extends ScreenName> {
   readonly usual: State<N>;
   readonly [other: string]: State<N>;

@@ -29,15 +29,15 @@ const call = (selector: string, ...words: (bigint | number | string)[]): `0x${st
 
 interface ChainWords {
   readonly chainId?: number;
-  /** In wei. */
+  /** Balance in wei. */
   readonly balance?: bigint;
-  /** In wei a unit of gas. */
+  /** Base fee in wei per unit of gas. */
   readonly baseFee?: bigint;
-  /** What is said in place of the usual; undefined means nothing, for ever. */
+  /** Results that replace the usual ones. A request whose result is undefined gets no response. */
   readonly instead?: Readonly<Record<string, () => unknown>>;
 }
 
-/** A node whose chain has a wallet of 2 ETH, usual fees and the dollar token. */
+/** Creates a node whose chain has a wallet with 2 ETH, usual fees and the dollar token. */
 function nodeOf({
   chainId = 1,
   balance = 2n * 10n ** 18n,
@@ -289,7 +289,7 @@ export const send: States<Send> = {
   },
 };
 
-/** A tenth of an ether goes, and 350 of the dollar token come. */
+/** Encodes an address as a log topic. */
 const topic = (of: string) => `0x${of.slice(2).toLowerCase().padStart(64, '0')}`;
 const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const paid = {

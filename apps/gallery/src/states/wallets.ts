@@ -26,7 +26,10 @@ const order: TypedData = {
   },
 };
 
-/** Ada's wallet of Solana: a key of threes. It sends half a SOL to a key of ones, once for every blockhash of fives. */
+/**
+ * Address of Ada's Solana wallet: 32 bytes of 3. The transfer below sends half a SOL to the key of 32 bytes of 1,
+ * with a block hash of 32 bytes of 5.
+ */
 const solanaAddress = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8';
 const keyOf = (byte: number) => Array.from({ length: 32 }, () => byte);
 const transfer = btoa(
@@ -36,7 +39,7 @@ const transfer = btoa(
   ),
 );
 
-/** An unlimited permit of a token (EIP-2612). */
+/** An unlimited token permit (EIP-2612). */
 const permit: TypedData = {
   domain: {
     name: 'USD Coin',
@@ -85,16 +88,16 @@ const sent: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     },
   },
 };
-/** An account as a node tells of it. */
+/** Account as a node returns it. */
 const account = (lamports: number) => ({ lamports, data: ['', 'base64'] });
-/** The wallet's account of a token. */
+/** Token account of the wallet. */
 const holding = (amount: string) => {
   const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v';
   const info = { mint, owner: solanaAddress, tokenAmount: { amount, decimals: 6 } };
   return { lamports: 2_039_280, data: { parsed: { type: 'account', info } } };
 };
 
-/** A cast of the account 20001, as Farcaster's own library writes it. */
+/** A cast of account 20001. */
 const cast =
   '080110a19c011880a3c34720012a79120303922c1a18080912140102030405060708090a0b0c0d0e0f1011121314221948656c6c6f2066726f6d2054696465776174657220f09f918b2a020006321d0a1b68747470733a2f2f7469646577617465722e6578616d706c652f61321a1218080712140102030405060708090a0b0c0d0e0f1011121314';
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

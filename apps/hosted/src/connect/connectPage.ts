@@ -10,7 +10,7 @@ import { showComeBack, showEnd, showLogin } from '../request/showEnd.ts';
 import { drawStrip } from '../transact/drawStrip.ts';
 import { drawConnect } from './drawConnect.ts';
 
-/** Asks whether a requester may use the person's wallet, and answers it. */
+/** Asks the user whether a requester may use their wallet, and sends the answer. */
 export async function showConnect(
   context: Context,
   hostedRequest: HostedRequest,
@@ -21,11 +21,15 @@ export async function showConnect(
   const { user } = client.getState();
   const account = hostedRequest.state === 'ready' && user ? accountName(user) : null;
   const hasWallet = listWallets(client).some(({ chainType }) => chainType === 'ethereum');
-  // Without a wallet a connection is good for a login alone: then only where the app makes none for its people.
+  // Without a wallet a connection can only be used to log in. That is accepted if the answer is a redirect and the
+  // app does not create wallets at login.
   const isWanted = hostedRequest.by !== 'redirect' || needsWallet(client.getState());
   let isBusy = false;
 
-  /** One press at a time; what fails is said in the page, or ends it. */
+  /**
+   * Runs only the first action on the page. If it fails, starts again for an expired login, else shows why and ends
+   * the page.
+   */
   const once = (act: () => Promise<void>) => async () => {
     if (isBusy) return;
     isBusy = true;
@@ -38,10 +42,10 @@ export async function showConnect(
       else showEnd(context, error, again);
     }
   };
-  /** The person said no, here or on a screen that stands in place of this one. */
+  /** Sends the user's rejection, from this page or from a screen that replaces it. */
   const leave = async () => {
     if (hostedRequest.by !== 'redirect') return answerOpener(hostedRequest, rejection);
-    // The requester looks whether this window is closed, should the service not answer.
+    // If the service does not respond, the requester notices that this window is closed.
     await answerHostedRequest(client, { handle: hostedRequest.handle, allow: false }).then(
       (reply) => goBack(hostedRequest, reply),
       () => window.close(),
@@ -75,7 +79,7 @@ export async function showConnect(
         const strip = drawStrip({ texts: language.texts, hostedRequest }, () => void leave());
         context.show('wallet-ui', strip, element('div', { class: 'wallet-ui' }, place));
         const walletUi = await context.openWalletUi(place);
-        await walletUi.createWallet().catch(() => undefined); // who left it without one is asked again
+        await walletUi.createWallet().catch(() => undefined); // a user who left without a wallet is asked again
         context.closeWalletUi();
         await again();
       }),
@@ -97,7 +101,10 @@ export async function showConnect(
   context.show('card', card);
 }
 
-/** Leaves the page with the answer. Where it leads is looked at once more: the service's word is not the only lock. */
+/**
+ * Leaves the page with the answer. A wrong response from the service could send the answer to another site, so the
+ * target must have the requester's origin.
+ */
 function goBack(hostedRequest: HostedRequest, reply: Awaited<ReturnType<typeof answerHostedRequest>>): void {
   if ('message' in reply) {
     const isTheirs = reply.origin === hostedRequest.requester.origin;

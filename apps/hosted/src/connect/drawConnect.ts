@@ -4,20 +4,18 @@ import { type IconName, icon } from '../page/icons.ts';
 import { type AppMark, marks } from '../page/marks.ts';
 import type { Texts } from '../page/texts/index.ts';
 
-/** What the page of a connection shows. */
 export interface ConnectView {
   readonly texts: Texts;
-  /** BCP 47, for dates. */
+  /** BCP 47 language tag, for dates. */
   readonly tag: string;
   readonly provider: AppMark;
   readonly hostedRequest: Pick<HostedRequest, 'requester' | 'scope' | 'isFirst' | 'connectionUntil'>;
-  /** What the person is known by here; null: no one is logged in. */
+  /** Name of the user's account here. Null if nobody is logged in. */
   readonly account: string | null;
-  /** Whether a wallet must be made before there is anything to agree to. */
+  /** True if the user must create a wallet before they can agree. */
   readonly needsWallet: boolean;
 }
 
-/** What the person may do there. */
 export interface ConnectOperations {
   allow(): void;
   cancel(): void;
@@ -26,13 +24,13 @@ export interface ConnectOperations {
   useAnother(): void;
 }
 
-/** The page, and the one button in it that agrees to something or leads there. */
+/** The page, and its one button that agrees or leads to agreeing. */
 export interface DrawnConnect {
   readonly card: HTMLElement;
   readonly main: HTMLButtonElement;
 }
 
-/** Draws what a requester asks for: who asks, for what, for how long, and in whose name it would be given. */
+/** Draws a requester's request: who asks, for which permissions, until when, and for which account. */
 export function drawConnect(view: ConnectView, operations: ConnectOperations): DrawnConnect {
   const { account, hostedRequest, needsWallet, provider, texts } = view;
   const [requesterName, providerName] = [fit(hostedRequest.requester.name), fit(provider.name)];

@@ -5,7 +5,7 @@ import { noticeCard, waitCard, waitRing } from '../page/notice.ts';
 import { showEnd } from '../request/showEnd.ts';
 import { drawConnections } from './drawConnections.ts';
 
-/** Lists the apps that may use the person's wallet, and ends what they end. */
+/** Lists the apps that may use the user's wallet, and ends connections. */
 export async function showConnections(context: Context): Promise<void> {
   const { client, language } = context;
   const { texts } = language;
@@ -23,7 +23,7 @@ export async function showConnections(context: Context): Promise<void> {
       const apps = await listConnectedApps(client);
       const card = drawConnections({ texts, tag: language.tag, provider, apps }, ({ id }) => {
         void endConnectedApp(client, { id })
-          .catch(() => undefined) // the list says what stands
+          .catch(() => undefined) // the reloaded list shows the result
           .then(draw);
       });
       context.show('card', card);

@@ -4,16 +4,15 @@ import { mark } from '../page/marks.ts';
 import { noticeBody } from '../page/notice.ts';
 import type { Texts } from '../page/texts/index.ts';
 
-/** The apps that may use a person's wallet. */
 export interface ConnectionsView {
   readonly texts: Texts;
-  /** BCP 47, for dates. */
+  /** BCP 47 language tag, for dates. */
   readonly tag: string;
   readonly provider: string;
   readonly apps: readonly ConnectedApp[];
 }
 
-/** Draws the list. An app is disconnected by a second press, on what says so. */
+/** Draws the list. Disconnecting an app takes a second click, on a button that says so. */
 export function drawConnections(view: ConnectionsView, end: (app: ConnectedApp) => void): HTMLElement {
   const { apps, provider, texts } = view;
   if (apps.length === 0) {

@@ -1,13 +1,14 @@
-/** How long the person must have seen what they agree to. */
+/** Time for which the user must have seen what they agree to, in ms. */
 const armAfterMs = 1_000;
 
 /**
- * Lets a button or a panel be used once it has stood in sight, in a window with the focus and of one size, for a second
- * without a break; each break begins it anew.
+ * Enables a button or a panel once the page has been visible for a second without interruption, in a window that has
+ * the focus and keeps its size (unless `mayResize` allows a change). Every interruption starts the second again.
  *
- * Threat: a page opens the window under the second click of a double click, or in front of what the person is typing in.
+ * A malicious page could otherwise open this window under the second click of a double click, or in front of what the
+ * user is typing in.
  *
- * @returns what stops it, and leaves the target as it is
+ * @returns a function that stops watching and leaves the target as it is
  */
 function armWhenSeen(set: (isArmed: boolean) => void, mayResize: () => boolean): () => void {
   let timer: number | undefined;
@@ -24,7 +25,7 @@ function armWhenSeen(set: (isArmed: boolean) => void, mayResize: () => boolean):
     timer = window.setTimeout(() => (isSeen() ? change(true) : begin()), armAfterMs);
   };
   const restart = () => {
-    // The focus that went into a frame of this page is still this page's.
+    // Focus in an iframe of this page still belongs to this page.
     if (isArmed && isSeen()) return;
     change(false);
     begin();
@@ -48,7 +49,7 @@ function armWhenSeen(set: (isArmed: boolean) => void, mayResize: () => boolean):
   };
 }
 
-/** Arms a button. It keeps its look and its place in the order of the keys until then, and does nothing. */
+/** Arms a button, which is disabled until then. */
 export function arm(button: HTMLButtonElement): () => void {
   return armWhenSeen(
     (isArmed) => {
@@ -59,8 +60,8 @@ export function arm(button: HTMLButtonElement): () => void {
 }
 
 /**
- * Arms all that is in an element: until then no press, key or focus reaches it. What had the focus gets it back, so that
- * a person who looked up a code goes on typing.
+ * Arms everything in an element: until then no click, key or focus reaches it. Afterwards the focus is restored, so a
+ * user who looked up a code can continue typing.
  */
 export function armPanel(host: HTMLElement): () => void {
   let focused: HTMLElement | null = null;
@@ -70,7 +71,7 @@ export function armPanel(host: HTMLElement): () => void {
       host.inert = !isArmed;
       if (isArmed && focused?.isConnected) focused.focus();
     },
-    // The keyboard of a phone makes the window smaller under the finger of who types.
+    // A phone's on-screen keyboard resizes the window while the user types.
     () => focusedIn(host)?.matches('input, textarea') ?? false,
   );
   return () => {

@@ -2,7 +2,7 @@ import { toPlainLine } from '@latchkey/wire';
 
 type Child = Node | string | null;
 
-/** Makes an element. Texts become text nodes: whatever a name holds, it is never read as markup. */
+/** Creates an element. Strings become text nodes, so a name is never parsed as markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -14,7 +14,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button. It heeds presses of the person alone, and no script's. */
+/** Creates a button. It reacts only to the user's clicks, not to those of scripts. */
 export function button(
   label: string,
   kind: 'primary' | 'second' | 'link' | 'danger',
@@ -28,23 +28,25 @@ export function button(
 }
 
 const longestName = 40;
+/** Blocks of Unicode whose letters run from right to left, also those that no letter uses yet (DerivedBidiClass of Unicode). */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name of an app's or a person's, fit to be shown: one line, not too long, and without marks that turn the words around
- * it. Threat: an app whose name reads as a part of our sentence.
+ * Prepares an app's or user's name for display. A malicious app's name could otherwise reorder the text around it or
+ * push it out of sight. The name becomes one line of at most 40 characters without direction controls of its own, and
+ * is isolated if it has right-to-left letters or the page runs from right to left.
  */
 export function fit(name: string): string {
   const plain = toPlainLine(name);
   const letters = [...plain];
   const short = letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : plain;
-  const isTurned = /[\u0590-\u08ff\ufb1d-\ufefc]/.test(short) || document.documentElement.dir === 'rtl';
+  const isTurned = rightToLeft.test(short) || document.documentElement.dir === 'rtl';
   return isTurned ? `\u2068${short}\u2069` : short;
 }
 
-/** A wallet's address, its ends. */
 export const shorten = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** An origin in full, with the part that tells whose it is in bold. */
+/** Draws a whole origin, with the host in bold. */
 export function originLine(origin: string): HTMLElement {
   const { host } = new URL(origin);
   const [before = '', after = ''] = origin.split(host);

@@ -1,16 +1,15 @@
 import { sheetText } from './sheet.css.ts';
 
-/** How an app wants its pages to look. */
 export interface Look {
   readonly scheme: 'light' | 'dark' | 'system';
-  /** A hex colour. */
+  /** Hex colour. */
   readonly accent: string | null;
 }
 
 let sheet: CSSStyleSheet | undefined;
 let accentSheet: CSSStyleSheet | undefined;
 
-/** Gives the document its style sheets; constructed ones, which the page's policy takes. */
+/** Adds the document's style sheets. The page's policy allows constructed ones. */
 export function addSheets(): void {
   if (sheet) return;
   sheet = new CSSStyleSheet();
@@ -19,7 +18,6 @@ export function addSheets(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet, accentSheet];
 }
 
-/** Follows the app's theme and accent. */
 export function setLook({ scheme, accent }: Look): void {
   document.documentElement.dataset.theme = scheme;
   accentSheet?.replaceSync(accentRules(accent ?? defaultAccent));
@@ -44,7 +42,7 @@ function declare(fill: Rgb): string {
   return `--accent: rgb(${fill.join(' ')}); --on-accent: ${onFill};`;
 }
 
-/** As the modal does it: on a dark surface a dark accent would not be seen. */
+/** Lightens the accent as the modal does: a dark accent would not be visible on a dark surface. */
 function lightened(brand: Rgb): Rgb {
   for (let step = 0; step <= 50; step += 1) {
     const mixed = brand.map((value) => Math.round(value + (255 - value) * (step / 50))) as unknown as Rgb;

@@ -1,13 +1,12 @@
 import { parseUrl } from '@latchkey/core';
 import { element, fit } from './dom.ts';
 
-/** What an app is known by. */
 export interface AppMark {
   readonly name: string;
   readonly logoUrl: string | null;
 }
 
-/** The sign of an app: its image, or the first letter of its name where there is none or it does not come. */
+/** Draws an app's logo, or the first letter of its name if there is none or it cannot be loaded. */
 export function mark({ name, logoUrl }: AppMark): HTMLElement {
   const letter = [...fit(name).replaceAll(/[\u2068\u2069]/g, '')][0]?.toUpperCase() ?? '?';
   const tile = element('span', { class: 'mark', 'aria-hidden': 'true' }, letter);
@@ -20,10 +19,10 @@ export function mark({ name, logoUrl }: AppMark): HTMLElement {
   return tile;
 }
 
-/** The policy of the page refuses others too; without this the person would see the browser's broken image for a moment. */
+/** The page's policy blocks other URLs too. This check avoids showing the browser's broken image for a moment. */
 const isImageUrl = (url: string): boolean => /^(https?|data):$/.test(parseUrl(url)?.protocol ?? '');
 
-/** The signs of two apps, the one that asks first. */
+/** Draws the logos of two apps, the requester's first. */
 export function marks(requester: AppMark, provider: AppMark): HTMLElement {
   return element(
     'div',

@@ -1,7 +1,7 @@
 import { button, element } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 
-/** What a page says where there is nothing to decide: what happened, what to do, and one button at most. */
+/** Message of a page without a decision: what happened, what to do, and at most one button. */
 export interface Notice {
   readonly sign: IconName;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly isMain?: boolean; onPress(): void };
 }
 
-/** Draws a notice, without its button. */
+/** Draws a notice without its button. */
 export function noticeBody({ sign, title, help }: Notice): HTMLElement {
   return element(
     'div',
@@ -20,7 +20,6 @@ export function noticeBody({ sign, title, help }: Notice): HTMLElement {
   );
 }
 
-/** Draws a notice as a whole page. */
 export function noticeCard(notice: Notice): HTMLElement {
   const { action } = notice;
   const foot = action
@@ -33,7 +32,7 @@ export function noticeCard(notice: Notice): HTMLElement {
   return element('div', { class: 'card' }, noticeBody(notice), foot);
 }
 
-/** What stands there until there is more to say; it shows only where that takes longer than a glance. */
+/** Draws a placeholder, which is visible only if loading takes noticeably long. */
 export function waitCard(label: string): HTMLElement {
   return element('div', { class: 'card' }, waitRing(label));
 }

@@ -11,7 +11,7 @@ const dark = `
   color-scheme: dark;
 `;
 
-/** Tokens and parts of the hosted pages (docs/looks.md). Where they stand in another page, as in the gallery, `.hosted` bounds them. */
+/** Tokens and parts of the hosted pages (docs/looks.md). */
 export const sheetText = `
 :root { ${light} --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace;
   --sans: ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; }

@@ -7,16 +7,16 @@ import type {
   useSignTypedData,
 } from '@latchkey/react';
 
-/** What a wallet is asked by, as the hooks give it. */
+/** Functions of the hooks that use the wallet. */
 export type WalletActions = Pick<ReturnType<typeof useSendTransaction>, 'sendTransaction'> &
   Pick<ReturnType<typeof useSignMessage>, 'signMessage'> &
   Pick<ReturnType<typeof useSignTransaction>, 'signTransaction'> &
   Pick<ReturnType<typeof useSignTypedData>, 'signTypedData'>;
 
 /**
- * Puts a request on the screen that it has at home, whatever the app's setting of prompts is.
+ * Shows a request on the wallet app's own screen, whatever the app's prompt setting is.
  *
- * @param given.description says there who asks for what
+ * @param given.description text on the screen about who asks for what
  */
 export async function review(
   wallet: WalletActions,
@@ -57,7 +57,10 @@ export async function review(
   }
 }
 
-/** The transaction, on a chain of the deployment's: what a page says of another chain no one could check. */
+/**
+ * Returns the transaction, on a chain that the deployment or the app configured. A requester could otherwise name a
+ * chain whose node it controls, and the review would show that node's data.
+ */
 function toTransaction({ request }: HostedRequest, client: LatchkeyClient): TransactionRequest {
   const given = (request?.params[0] ?? {}) as TransactionRequest & { chainId?: unknown };
   const { chains, defaultChain } = client.getState().settings ?? {};

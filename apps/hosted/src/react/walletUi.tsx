@@ -14,25 +14,26 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { review, type WalletActions } from './review.ts';
 
-/** The modal's screens, in a place of the page. */
+/** The modal's screens in a container of the page. */
 export interface WalletUi {
-  /** Resolves when a person is logged in and no screen is open any more; the login opens by itself. */
+  /** Resolves once a user is logged in and no screen is open. The login opens by itself. */
   logIn(): Promise<void>;
   createWallet(): Promise<void>;
   /**
-   * Has the person review what is asked of the wallet, under who asks for what; gives the signature, or the hash of what was sent.
+   * Asks the user to review a request to the wallet, with a text about who asks for what. Returns the signature, or
+   * the hash of the sent transaction.
    *
-   * @throws ServiceError as the hooks: `user_rejected_request`, `unsupported_chain_id`, …
+   * @throws Error with a `code`, as the hooks do: `user_rejected_request`, `unsupported_chain_id`, …
    */
   review(hostedRequest: HostedRequest, description: string): Promise<string>;
-  /** Calls back when the first screen is there. */
+  /** Calls back when the first screen is shown. */
   onceOpen(listener: () => void): void;
   unmount(): void;
 }
 
 type Operations = WalletActions & Pick<ReturnType<typeof useCreateWallet>, 'createWallet'>;
 
-/** Mounts the screens: React and the modal come with this file, and with no other. */
+/** Mounts the screens. React and the modal are loaded only with this file. */
 export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): WalletUi {
   const root = createRoot(place);
   const listeners = new Set<() => void>();
@@ -82,7 +83,7 @@ export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): Walle
   };
 }
 
-/** Hands out what hooks give. */
+/** Passes the hooks' functions and status out of React. */
 function Parts({
   onOperations,
   onStatus,

@@ -2,14 +2,14 @@ import type { HostedRequest } from '@latchkey/core/hosted';
 import type { CrossAppMessage } from '@latchkey/wire';
 import { dropHostedRequest } from './keepHostedRequest.ts';
 
-/** The window that opened this one; null where the browser has parted the two. */
+/** Returns the window that opened this one. Null if the browser has separated the two. */
 export const findOpener = (): Window | null => window.opener as Window | null;
 
 /**
- * Answers the page that asked, and closes the window.
+ * Sends the answer to the requesting page, and closes the window.
  *
- * Threat: the window that opened this one may show another page by now; the browser gives the message to none but the
- * requester's origin.
+ * The opener may have navigated to an attacker's page meanwhile. The message's target origin is the requester's, so
+ * the browser does not deliver it to a page of another origin.
  */
 export function answerOpener(
   { requester }: Pick<HostedRequest, 'requester'>,
@@ -19,15 +19,16 @@ export function answerOpener(
   hasAnswered = true;
   dropHostedRequest();
   findOpener()?.postMessage(message, requester.origin);
-  // Published clients look every 300 ms whether this window is closed, and a busy browser may tell them so before it hands
-  // them the message: what was signed would count as refused. They close it themselves, once they have heard.
+  // Published clients check every 300 ms if this window is closed. In a busy browser they may notice that before they
+  // receive the message, and treat a signed request as refused. They close the window themselves once they have the
+  // message.
   window.setTimeout(() => window.close(), closeAfterMs);
 }
 
 const closeAfterMs = 500;
 let hasAnswered = false;
 
-/** The person said no. */
+/** Answer if the user rejected the request. */
 export const rejection: CrossAppMessage = {
   type: 'PRIVY_CROSS_APP_ACTION_ERROR',
   error: 'User rejected request',
@@ -35,18 +36,21 @@ export const rejection: CrossAppMessage = {
   errorCode: 4001,
 };
 
-/** Nothing came of it, with why. */
+/** Returns the answer for a failed request, with the reason. */
 export function failure(error: unknown): CrossAppMessage {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return {
     type: 'PRIVY_CROSS_APP_ACTION_ERROR',
-    // A node's text can be long, and published clients take an empty one for none.
+    // A node's message can be long, and published clients ignore an empty one.
     error: (typeof message === 'string' && message.slice(0, 200)) || 'The request failed',
     ...(typeof code === 'string' ? { code } : {}),
   };
 }
 
-/** The token or key of the requester names no connection any more: it is told to forget it. */
+/**
+ * Returns the answer for a requester whose token or key no longer has a connection. It tells the requester to remove
+ * the token or key.
+ */
 export function notConnected({ by, token }: Pick<HostedRequest, 'by' | 'token'>): CrossAppMessage {
   const clear = token ?? { action: 'clear' as const };
   return {
@@ -64,8 +68,8 @@ export const readOnly: CrossAppMessage = {
 };
 
 /**
- * Tells the opener, when this window leaves for a provider of social login, that the answer comes over the channel: such
- * providers part windows, and a window that cannot be seen any more looks closed.
+ * Tells the opener, when this window leaves for a social login provider, that the answer comes over a broadcast
+ * channel. Such providers separate the windows, and a separated window looks closed.
  */
 export function announceExit(
   { requester }: Pick<HostedRequest, 'requester'>,
@@ -75,7 +79,7 @@ export function announceExit(
     if (!hasRedirect(storagePrefix)) return;
     findOpener()?.postMessage({ type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' }, requester.origin);
   };
-  // A provider that parts the two has done so before this page hides; not every browser tells of what comes before.
+  // A provider's separation takes effect before this page hides, and not every browser fires an event before that.
   const events = ['beforeunload', 'pagehide'] as const;
   for (const name of events) window.addEventListener(name, leave);
   return () => {
@@ -83,7 +87,10 @@ export function announceExit(
   };
 }
 
-/** Whether the client has just left for a provider in this window: it keeps so under the wire's name (protocol §5). */
+/**
+ * True if the client started a redirect to a provider within the last minute. The client stores the visit under the
+ * wire protocol's key (protocol §5).
+ */
 function hasRedirect(storagePrefix: string): boolean {
   try {
     const kept = JSON.parse(window.localStorage.getItem(`${storagePrefix}privy:oauth_flows`) ?? 'null');

@@ -3,8 +3,8 @@ import type { HostedRequest } from '@latchkey/core/hosted';
 const keyOf = () => `latchkey:request:${window.location.pathname}`;
 
 /**
- * Keeps an ask for this window: after a reload, and after a visit to a provider of social login, it goes on by its
- * handle. What is asked of the wallet, and the key that seals the result, are not kept.
+ * Stores a request for this window, which continues with its handle after a reload or a visit to a social login
+ * provider. The request to the wallet and the key that encrypts the result are not stored.
  */
 export function keepHostedRequest(appId: string, hostedRequest: HostedRequest): void {
   const { sealKey: _, ...rest } = hostedRequest;
@@ -16,7 +16,7 @@ export function keepHostedRequest(appId: string, hostedRequest: HostedRequest): 
   );
 }
 
-/** The ask of this window for an app; null where there is none. */
+/** Returns this window's request for an app, or null. */
 export function findKeptHostedRequest(appId: string): HostedRequest | null {
   const kept = attempt(() => JSON.parse(window.sessionStorage.getItem(keyOf()) ?? 'null')) as {
     appId: string;
@@ -29,7 +29,7 @@ export function dropHostedRequest(): void {
   attempt(() => window.sessionStorage.removeItem(keyOf()));
 }
 
-/** Storage throws where the browser blocks it: then a reload ends the ask. */
+/** Storage throws if the browser blocks it. Then a reload ends the request. */
 function attempt<T>(act: () => T): T | null {
   try {
     return act();

@@ -1,20 +1,19 @@
-/** What the address of a hosted page names. */
 export interface PageAddress {
   readonly appId: string | null;
-  /** Good once, for a minute; null where the page was opened before, as after a reload. */
+  /** Id of the request, valid once. Null if it is missing, for example after a reload, repeated or malformed. */
   readonly id: string | null;
-  /** Whether a provider of social login sent the person back here. */
+  /** True if a social login provider redirected the user back here. */
   readonly isReturn: boolean;
 }
 
 /**
- * Reads the address and takes what is secret out of it, before anything else runs in the page: no history, image or
- * script is to see it. What a provider of social login added stays for the client, which takes it out itself.
+ * Reads the URL, then removes the secret id from it, so the id does not stay in the tab's history or reach a Referer
+ * or a script that loads later. A social login provider's parameters stay for the client, which removes them itself.
  */
 export function readAddress(): PageAddress {
   const { pathname, search } = window.location;
   const parameters = new URLSearchParams(search);
-  // A parameter that stands twice is none: others could read the other one.
+  // A repeated parameter is ignored, because other code could read the other value.
   const single = (name: string, pattern: RegExp) => {
     const [value = '', ...more] = parameters.getAll(name);
     return more.length === 0 && pattern.test(value) ? value : null;

@@ -5,7 +5,7 @@ import { element, fit } from '../page/dom.ts';
 import { noticeCard, waitRing } from '../page/notice.ts';
 import { drawStrip } from '../transact/drawStrip.ts';
 
-/** Says why nothing can be asked here. */
+/** Shows why the request cannot be handled here. */
 export function showEnd(context: Context, error: unknown, again: (() => Promise<void>) | null): void {
   const { ended, close, tryAgain } = context.language.texts;
   const leave = { label: close, onPress: () => window.close() };
@@ -34,7 +34,7 @@ export function showEnd(context: Context, error: unknown, again: (() => Promise<
   );
 }
 
-/** The window that asked is out of reach: what was agreed to here would reach no one. */
+/** Tells the user to go back, if the requesting window is not reachable: an agreement could not be delivered. */
 export function showComeBack(context: Context, { requester }: HostedRequest): void {
   const { ended, close } = context.language.texts;
   context.show(
@@ -48,7 +48,7 @@ export function showComeBack(context: Context, { requester }: HostedRequest): vo
   );
 }
 
-/** Shows the app's login below who asks; resolves when a person is logged in. */
+/** Shows the app's login below the requester's name. Resolves once a user is logged in. */
 export async function showLogin(
   context: Context,
   hostedRequest: HostedRequest,

@@ -3,13 +3,13 @@ import { button, element, fit, originLine, shorten } from '../page/dom.ts';
 import { mark } from '../page/marks.ts';
 import type { Texts } from '../page/texts/index.ts';
 
-/** What stands over a request while it is reviewed. */
+/** Header above a request during the review. */
 export interface StripView {
   readonly texts: Texts;
   readonly hostedRequest: Pick<HostedRequest, 'kind' | 'requester' | 'request'>;
 }
 
-/** Draws who asks for what, and of which wallet; the way out of it can be pressed from the first moment. */
+/** Draws the requester, what it asks for, and the wallet. Cancel can be clicked at once. */
 export function drawStrip({ hostedRequest, texts }: StripView, onCancel: (() => void) | null): HTMLElement {
   const { requester, request } = hostedRequest;
   return element(
@@ -31,7 +31,7 @@ export function drawStrip({ hostedRequest, texts }: StripView, onCancel: (() => 
   );
 }
 
-/** Says who asks for what. */
+/** Returns a title that says who asks for what. */
 export function titleOf(texts: Texts, { kind, requester, request }: StripView['hostedRequest']): string {
   const name = fit(requester.name);
   if (kind === 'connect') return texts.connect.continueTo({ requester: name });

@@ -16,10 +16,10 @@ import {
 import { showComeBack, showEnd, showLogin } from '../request/showEnd.ts';
 import { drawStrip, titleOf } from './drawStrip.ts';
 
-/** How long a requester waits, in ms; of a sealed ask from when it was taken. */
+/** Time for the review of an encrypted request, in ms: as long as a requester waits. */
 const waitMs = 120_000;
 
-/** Has the person review what a requester asks of the wallet, and answers it. */
+/** Asks the user to review a request to the wallet, and sends the answer. */
 export async function showTransact(
   context: Context,
   hostedRequest: HostedRequest,
@@ -93,7 +93,7 @@ export async function showTransact(
   }
 }
 
-/** Puts the request on the screens that it has at home, and what comes of it to the requester. */
+/** Shows the request on the wallet app's own screens, and sends the result to the requester. */
 async function reviewHostedRequest(
   context: Context,
   hostedRequest: HostedRequest,
@@ -107,7 +107,7 @@ async function reviewHostedRequest(
     drawStrip({ texts, hostedRequest }, reject),
     element('main', { class: 'wallet-ui' }, place, wait),
   );
-  // By the requester's clock, which is this browser's; only the service's counts for one that came sealed.
+  // `until` is by this device's clock. For an encrypted request, the time starts now.
   const leftMs = hostedRequest.by === 'sealed' ? waitMs : hostedRequest.until - Date.now();
   if (leftMs <= 0) return tellLate();
   let isLate = false;
@@ -130,7 +130,7 @@ async function reviewHostedRequest(
     const answer = key ? await sealResult({ key, result }) : { result };
     answerOpener(hostedRequest, { type: 'PRIVY_CROSS_APP_ACTION_RESPONSE', ...answer });
   } catch (error) {
-    // Its screens were taken away; what the person had agreed to by then goes on, and is told above.
+    // The screens were closed because of the time limit. The notice that is shown instead answers the requester.
     if (isLate) return;
     const { code } = error as { code?: unknown };
     const isNo = typeof code === 'string' && (code === 'user_rejected_request' || code.startsWith('exited'));
@@ -141,7 +141,7 @@ async function reviewHostedRequest(
   }
 }
 
-/** Says something in place of the review. */
+/** Shows a notice instead of the review. */
 function say(
   context: Context,
   hostedRequest: HostedRequest,

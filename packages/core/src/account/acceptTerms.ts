@@ -4,11 +4,10 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken } from '../session/index.ts';
 
 /**
- * Notes on the service that the signed-in user accepts the app's terms. The user is asked for anew then, and with
- * it the identity token.
+ * Records that the signed-in user accepts the app's terms. Then fetches the user and the identity token again.
  *
- * @returns the user, who has accepted from now on
- * @throws ServiceError `must_be_authenticated` where the user is no longer signed in, and what the network says
+ * @returns the updated user
+ * @throws ServiceError `must_be_authenticated` if the user is no longer signed in, or the error of the request
  * @example
  * if (needsTerms(client.getState())) await acceptTerms(client);
  */

@@ -4,9 +4,9 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callAsUser } from '../mfa/index.ts';
 
 /**
- * Lists where the signed-in user is logged in, the session that was used last first; at most 100.
+ * Lists the sessions of the signed-in user, most recently used first; at most 100.
  *
- * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @throws ServiceError `must_be_authenticated`, or an error of the request or of verifying a second factor
  * @example
  * const sessions = await listSessions(client);
  */
@@ -16,11 +16,11 @@ export async function listSessions(client: LatchkeyClient): Promise<readonly Act
 }
 
 /**
- * Ends a session: its browser is logged out. The user is told by mail or SMS. A user who ends the session at hand is logged
- * out here.
+ * Ends a session and logs its browser out. If it is another session than the current one, the user is notified by
+ * email or SMS. Ending the current session logs the user out on this page.
  *
- * @throws ServiceError `must_be_authenticated`, `recent_login_required` for another session than one's own (then
- *   `reauthenticate` and call again), `session_not_found`
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` for any session but the current one (call
+ *   `reauthenticate`, then call again), `session_not_found`, or another error of the request
  * @example
  * await endSession(client, { id: session.id });
  */
@@ -34,10 +34,11 @@ export async function endSession(client: LatchkeyClient, { id }: Pick<ActiveSess
 }
 
 /**
- * Ends every session of the user but the one at hand. The user is told by mail or SMS.
+ * Ends every session of the user except the current one. The user is notified by email or SMS.
  *
- * @returns how many were ended
- * @throws ServiceError `must_be_authenticated`, `recent_login_required` (then `reauthenticate` and call again)
+ * @returns the number of ended sessions
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` (call `reauthenticate`, then call again),
+ *   or another error of the request
  * @example
  * const ended = await endOtherSessions(client);
  */

@@ -5,11 +5,13 @@ import { verifyThen } from '../mfa/index.ts';
 import { withToken } from '../session/index.ts';
 
 /**
- * Forks the session: for going on signed in on another origin of the app, whose page takes the token from its address.
+ * Forks the session, so the user stays signed in on another origin of the app. Pass the token in the address of a
+ * page there.
  *
- * @returns a token that is good once, for five minutes
- * @throws ServiceError `must_be_authenticated`, `not_supported` for a guest and for a session that cookies keep, `no_api` on a
- * server, what verifying a second factor fails with where the session has still to, and what the network says
+ * @returns a token that can be used once, within five minutes
+ * @throws ServiceError `must_be_authenticated`, `not_supported` for a guest and for a session in cookies, `no_api`
+ *   on a server, the errors of verifying a second factor if the session still requires one, or the error of the
+ *   request
  * @example
  * const token = await forkSession(client);
  * location.assign(`https://other.example.com/?privy_token=${token}`);

@@ -28,20 +28,23 @@ async function started(options: TestClientOptions = {}) {
   return test;
 }
 
-describe('terms', () => {
+describe('accepting the terms', () => {
   it.each([
     [true, false, false, true],
     [true, true, false, false],
     [false, false, false, false],
     [true, false, true, false],
-  ])('[TERMS-04] required %s, accepted %s, guest %s: due %s', (required, accepted, isGuest, due) => {
-    const settings = { legal: { requireUsersAcceptTerms: required } } as ClientState['settings'];
-    const user = { hasAcceptedTerms: accepted, isGuest } as User;
-    expect(needsTerms({ settings, user })).toBe(due);
-    expect(needsTerms({ settings, user: null })).toBe(false);
-  });
+  ])(
+    '[TERMS-04] with terms required %s, accepted %s and guest %s, needsTerms returns %s',
+    (required, accepted, isGuest, due) => {
+      const settings = { legal: { requireUsersAcceptTerms: required } } as ClientState['settings'];
+      const user = { hasAcceptedTerms: accepted, isGuest } as User;
+      expect(needsTerms({ settings, user })).toBe(due);
+      expect(needsTerms({ settings, user: null })).toBe(false);
+    },
+  );
 
-  it('[TERMS-03] are accepted with an empty body, and the user has from then on, at the next load too', async () => {
+  it('[TERMS-03] acceptTerms sends an empty body, and the next load finds the terms accepted', async () => {
     const test = await started();
     await test.logIn('yes@company.example');
     expect(needsTerms(test.client.getState())).toBe(true);
@@ -50,12 +53,13 @@ describe('terms', () => {
     expect(test.client.getState().user).toBe(user);
     const path = '/api/v1/users/me/accept_terms';
     const call = test.requests.find((request) => request.url.endsWith(path));
-    expect([call?.method, await call?.json()]).toEqual(['POST', {}]);
+    expect(call?.method).toBe('POST');
+    expect(await call?.json()).toEqual({});
     const next = await started({ profile: test.profile });
     expect(next.client.getState()).toMatchObject({ authenticated: true, user: { hasAcceptedTerms: true } });
   });
 
-  it('[TERMS-04] that were not accepted end the session at the next load, on the service too', async () => {
+  it('[TERMS-04] the session of a user who did not accept the terms ends at the next load, on the service too', async () => {
     const test = await started();
     await test.logIn('no@company.example');
     const next = await started({ profile: test.profile });
@@ -64,7 +68,7 @@ describe('terms', () => {
     expect(next.profile.stored.has('privy:token')).toBe(false);
   });
 
-  it('do not bring back a person who left while they were accepted', async () => {
+  it('acceptTerms does not restore the session of a user who logged out during the request', async () => {
     const test = await started({
       network: async (request, forward) => {
         const reply = await forward();

@@ -1,5 +1,2 @@
-/**
- * Reports a page's use to the service. Uses `http`. Stores nothing besides the client analytics id, which `storage`
- * keeps.
- */
+/** Reports a page's use to the service. Uses `http` through the page context, and stores nothing. */
 export { sendAnalyticsEvent } from './sendAnalyticsEvent.ts';

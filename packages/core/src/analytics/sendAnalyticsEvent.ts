@@ -3,11 +3,11 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
- * Tells the service of something that happened in the page, with the client analytics id. Sent once, without the user's
- * token; that it fails is no one's business.
+ * Sends an event of the page to the service once, with the client analytics id and without a bearer token. Failures
+ * are ignored.
  *
  * @param name such as `modal_open`, at most 255 characters
- * @param payload what the event is about; no secrets and no one's address
+ * @param payload details of the event, which must not contain secrets or contact data
  */
 export async function sendAnalyticsEvent(
   client: LatchkeyClient,
@@ -24,6 +24,6 @@ export async function sendAnalyticsEvent(
   try {
     await call()(sendEventRoute, { body, keepalive: true });
   } catch {
-    // An event is not worth a second request, nor a word to host or person (ANALYT-03).
+    // The event is not sent again, and nobody gets the error (ANALYT-03).
   }
 }

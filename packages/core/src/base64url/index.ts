@@ -1,7 +1,6 @@
 /**
- * Base64url (RFC 4648 §5) for host pages, which pay for every byte: two lines over the browser's own `btoa`, where
- * `@scure/base`, which the frame and the service use, would cost a kilobyte of the budgets at start and at opening. The two
- * directions are two files, because a page reads tokens at start and writes none.
+ * Base64url (RFC 4648 §5) for host pages, around the browser's own `btoa` and `atob`, because a library would count
+ * against the size budgets. Encoding and decoding are two files, because a page only decodes tokens at start.
  */
 export { fromBase64url } from './fromBase64url.ts';
 export { toBase64url } from './toBase64url.ts';

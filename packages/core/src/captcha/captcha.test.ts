@@ -21,7 +21,7 @@ async function started(network?: Parameters<typeof createTestClient>[1]) {
   return { ...test, captcha: captchaOf(test.client), login: createEmailLogin(test.client) };
 }
 
-/** A client whose challenges never come. */
+/** Starts a client that never receives a challenge. */
 const silent = () =>
   started({
     network: (request, pass) =>
@@ -31,7 +31,7 @@ const silent = () =>
 const challengesIn = (sent: readonly string[]) => sent.filter((call) => call.endsWith('/captcha/challenge'));
 
 describe('the captcha', () => {
-  it('[CAPT-01] goes from ready over loading to success, which carries the token', async () => {
+  it('[CAPT-01] the captcha goes from ready to loading to success with a token, and back to ready after a reset', async () => {
     const { captcha } = await started();
     const seen = [captcha.getState().status];
     captcha.subscribe(() => seen.push(captcha.getState().status));
@@ -44,7 +44,7 @@ describe('the captcha', () => {
     expect(seen).toEqual(['ready', 'loading', 'success', 'ready']);
   });
 
-  it('[CAPT-01, CAPT-07] is disabled where the app has none, and then nothing is asked for', async () => {
+  it('[CAPT-01, CAPT-07] the captcha is disabled in an app without captcha, and requests no challenge', async () => {
     const { client, sent } = createTestClient(service);
     const captcha = captchaOf(client);
     expect(captcha.getState().status).toBe('disabled');
@@ -56,7 +56,7 @@ describe('the captcha', () => {
     expect(challengesIn(sent)).toEqual([]);
   });
 
-  it('[CAPT-01, CAPT-17] tells a check that fails as an error, from which it can be tried again', async () => {
+  it('[CAPT-01, CAPT-17] reports a failed captcha check as an error, after which the check can be repeated', async () => {
     let isBroken = true;
     const { captcha, login, timers } = await started({
       network: async (request, pass) =>
@@ -81,7 +81,7 @@ describe('the captcha', () => {
     expect(login.getState().status).toBe('awaiting-code-input');
   });
 
-  it('[CAPT-13] lets its token go when it expires, and when it is reset', async () => {
+  it('[CAPT-13] the captcha drops its token ten seconds before it expires, and when it is reset', async () => {
     const { captcha, timers } = await started();
     captcha.execute();
     await expect.poll(() => captcha.getState().status).toBe('success');
@@ -95,7 +95,7 @@ describe('the captcha', () => {
     expect(captcha.getState()).toMatchObject({ status: 'ready', token: null });
   });
 
-  it('drops a check that was reset while it ran', async () => {
+  it('the captcha ignores the result of a check that was reset while it ran', async () => {
     const { captcha } = await started();
     captcha.execute();
     captcha.reset();
@@ -105,7 +105,7 @@ describe('the captcha', () => {
     expect(await captcha.waitForResult()).toBe(token);
   });
 
-  it('[CAPT-14] looks every 200 ms for 20 s, then fails with captcha_timeout', async () => {
+  it('[CAPT-14] waits 20 s for a captcha result, then fails with captcha_timeout', async () => {
     const { captcha, timers } = await silent();
     captcha.execute();
     let failure: unknown = null;
@@ -122,7 +122,7 @@ describe('the captcha', () => {
     expect(captcha.getState()).toMatchObject({ status: 'error', error: { code: 'captcha_timeout' } });
   });
 
-  it('[CAPT-14] sees a result within 200 ms of it', async () => {
+  it('[CAPT-14] looks for a captcha result every 200 ms', async () => {
     const { captcha, timers } = await started();
     const watched: { token: string | null } = { token: null };
     void captcha.waitForResult().then((token) => {
@@ -139,7 +139,7 @@ describe('the captcha', () => {
 });
 
 describe('a login', () => {
-  it('[CAPT-18, CAPT-19] carries the token with its start call, once, and gets another one to send again', async () => {
+  it('[CAPT-18, CAPT-19] a login sends the captcha token with its first request, once, and gets a new one to send a code again', async () => {
     const { captcha, login, requests, timers } = await started();
     captcha.execute();
     await expect.poll(() => captcha.getState().status).toBe('success');
@@ -161,7 +161,7 @@ describe('a login', () => {
     ]);
   });
 
-  it('[ERR-03] lets a token go that the service refused', async () => {
+  it('[ERR-03] a login drops a captcha token that the service refused', async () => {
     const { captcha, login } = await started();
     captcha.execute();
     await expect.poll(() => captcha.getState().status).toBe('success');

@@ -4,48 +4,51 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { withStepUps } from '../step-up/index.ts';
 import { createStore } from '../store.ts';
 
-/** Where the captcha stands (CAPT-01). */
+/** State of the captcha (CAPT-01). */
 export interface CaptchaState {
   /**
-   * `disabled` the app has none, or is not known yet. `ready` nothing was begun. `loading` the check runs. `success`
-   * there is a token for one call. `error` the check failed.
+   * - `disabled`: the app has no captcha, or its settings are not loaded yet
+   * - `ready`: no check runs, and there is no token
+   * - `loading`: the check runs
+   * - `success`: there is a token for one request
+   * - `error`: the check failed
    */
   readonly status: 'disabled' | 'ready' | 'loading' | 'success' | 'error';
-  /** What the next start call carries, while `status` is `success`; else null. */
+  /** Token for the next request that needs one, while `status` is `success`; null otherwise. */
   readonly token: string | null;
-  /** Why `status` is `error`; else null. */
+  /** Error while `status` is `error`; null otherwise. */
   readonly error: ServiceError | null;
-  /** Whether the person has something to do, in the place of the captcha, for the check to go on. */
+  /** True if the user must interact with the captcha. */
   readonly isAsking: boolean;
 }
 
 export interface Captcha {
   getState(): CaptchaState;
   subscribe(listener: () => void): () => void;
-  /** Begins the check from `ready` or `error`; else does nothing. */
+  /** Starts the check if the status is `ready` or `error`. Does nothing otherwise. */
   execute(): void;
-  /** Back to `ready`: drops the token, or the check under way. */
+  /** Drops the token or the running check, and returns to `ready`. Does nothing if the captcha is disabled. */
   reset(): void;
   /**
-   * Waits for the check that was begun: looks every 200 ms, for 20 s at most. Time in which the person is asked to do
-   * something does not count.
-   * @returns the token, or null where the app has no captcha
-   * @throws ServiceError `captcha_timeout`, `captcha_failure`, or what kept the check from running
+   * Waits for the running check: looks every 200 ms, for 20 s at most. Time in which the user must interact does not
+   * count.
+   * @returns the token, or null if the captcha is disabled
+   * @throws ServiceError `captcha_timeout`, `captcha_failure`, or the error that prevented the check
    */
   waitForResult(): Promise<string | null>;
-  /** Where a widget shows itself when it needs the person; null is a place of its own at the foot of the page. */
+  /** Sets the element that shows the widget if the user must interact; null shows it at the foot of the page. */
   setPlace(place: HTMLElement | null): void;
 }
 
-/** Of an app without captcha, and before the app is known. */
+/** State in an app without captcha, and before the settings are loaded. */
 export const noCaptcha: CaptchaState = { status: 'disabled', token: null, error: null, isAsking: false };
 
-/** A token is let go this much before the service would refuse it, so that a call in flight still arrives in time. */
+/** Tokens are dropped this long before they expire, in ms, because a request needs time to arrive. */
 const expiryMarginMs = 10_000;
 
 const captchas = new WeakMap<LatchkeyClient, Captcha>();
 
-/** The captcha of a client: always the same one. */
+/** Returns the captcha of a client: always the same one. */
 export function captchaOf(client: LatchkeyClient): Captcha {
   const known = captchas.get(client);
   if (known) return known;
@@ -55,16 +58,17 @@ export function captchaOf(client: LatchkeyClient): Captcha {
 }
 
 /**
- * Makes a start call with a captcha token where the app wants one: the one that is there, or one that is got now. The
- * token is spent by the call, however it ends.
+ * Makes a request with a captcha token, if the app requires one. Uses the present token or gets a new one. The
+ * request uses the token up, however it ends.
  *
- * @throws ServiceError `captcha_failure`, `captcha_timeout`, and the codes of the call
+ * @throws ServiceError `captcha_failure`, `captcha_timeout`, another error that prevented the check, and the codes
+ *   of the call
  */
 export async function passCaptcha<T>(
   client: LatchkeyClient,
   post: (body: { token?: string }) => Promise<T>,
 ): Promise<T> {
-  if (!client.getState().settings) await client.start(); // a host that asks before the app is known
+  if (!client.getState().settings) await client.start(); // the host called before the settings were loaded
   const captcha = captchaOf(client);
   if (captcha.getState().status === 'error') captcha.reset();
   captcha.execute();
@@ -78,10 +82,11 @@ export async function passCaptcha<T>(
 }
 
 /**
- * Makes a call of a signed-in user, from whom the service wants a captcha only if they often do what costs money: with the token
- * that is there, and once more with a new one if the service asks for it.
+ * Makes a request of a signed-in user, for which the service requires a captcha only at times. Sends the present
+ * token, if any, and repeats the request with a new one if the service requires it.
  *
- * @throws ServiceError `captcha_failure`, `captcha_timeout`, and the codes of the call
+ * @throws ServiceError `captcha_failure`, `captcha_timeout`, another error that prevented the check, and the codes
+ *   of the call
  */
 export async function passIfAsked<T>(
   client: LatchkeyClient,
@@ -94,14 +99,14 @@ export async function passIfAsked<T>(
     async (kind) => {
       const captcha = captchaOf(client);
       if (kind !== 'captcha' || captcha.getState().status === 'disabled') return false;
-      if (held.token) captcha.reset(); // it has been used
+      if (held.token) captcha.reset(); // the service has used the token up
       isAsked = true;
       return true;
     },
   );
 }
 
-/** The captcha token for a call that carries one only if there is one: its user is signed in, which is enough (CAPT-06). */
+/** Returns the present captcha token, for a request that does not require one because its user is signed in (CAPT-06). */
 export function heldToken(client: LatchkeyClient): { token?: string } {
   const { token } = captchaOf(client).getState();
   return token === null ? {} : { token };
@@ -179,13 +184,12 @@ function createCaptcha(client: LatchkeyClient): Captcha {
     setPlace(element) {
       if (place === element) return;
       place = element;
-      // A widget cannot move: its frame would load anew, and what the person did in it would be lost.
+      // A widget cannot be moved: its frame would reload and lose the user's input.
       if (state.get().status === 'loading' && client.getState().settings?.turnstile) reset();
     },
   };
 }
 
-/** Runs the check that the app wants, and gives its token. */
 async function check(
   session: SessionContext,
   run: { signal: AbortSignal; place: HTMLElement | null; onAsking(isAsking: boolean): void },

@@ -1,8 +1,8 @@
 /**
- * Proves to the service that a person is present, by the service's proof of work or by Turnstile, each of which loads
- * when it is first needed. One captcha per client, shared by all callers. Uses `http` and `config`. Login methods pass
- * it before they start (`passCaptcha`); requests that text a number of a signed-in user pass it once it is required
- * (`passIfAsked`); screens and hosts watch it.
+ * Proves to the service that a human is present, with the service's proof of work or with Turnstile, each loaded on
+ * first use. Callers share one captcha per client. Uses `base64url` and `step-up`, and the client's `http` and
+ * `config` through its contexts. Most login methods run the captcha before they start (`passCaptcha`). Requests that
+ * send SMS to a signed-in user's phone number run it once the service requires it (`passIfAsked`).
  */
 export {
   type Captcha,

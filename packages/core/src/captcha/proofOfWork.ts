@@ -1,15 +1,15 @@
 import type { CaptchaChallenge } from '@latchkey/wire';
 import { toBase64url } from '../base64url/index.ts';
 
-/** Tries that are under way at a time: enough for the browser's threads, few enough to stop soon after the right one. */
+/** Number of parallel attempts: enough for the browser's threads, few enough to stop soon after the solution. */
 const batch = 8;
 
 /**
- * Finds the solution of a challenge. The browser does the work in threads of its own, so that the page stays quick and
- * no policy must allow a worker.
+ * Solves a challenge. The browser computes in its own threads, so the page stays responsive and no
+ * Content-Security-Policy has to allow a worker.
  *
  * @returns the captcha token (wire, `captchaChallengeSchema`)
- * @throws Error where there is no WebCrypto, as on a page that is not secure, or no solution
+ * @throws Error without WebCrypto, as on an insecure page, without a solution, or after an abort
  */
 export async function solveChallenge(
   { challenge, signature, prefix, cost, range }: CaptchaChallenge,

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 
-/** `window.turnstile`, as far as it is used. */
+/** The part of `window.turnstile` that is used here. */
 interface TurnstileApi {
   render(place: HTMLElement, options: Record<string, unknown>): string | undefined;
   execute(widget: string): void;
@@ -12,7 +12,7 @@ export interface TurnstileRun {
   readonly page: Environment['window'];
   readonly siteKey: string;
   readonly scriptUrl: string;
-  /** What the token is for: the service compares it. */
+  /** Id of the app, which the service expects in the token. */
   readonly action: string;
   readonly place: HTMLElement | null;
   readonly theme: 'light' | 'dark' | 'system';
@@ -24,12 +24,12 @@ export interface TurnstileRun {
 const scripts = new WeakMap<Document, Promise<TurnstileApi>>();
 
 /**
- * Has Turnstile check whether a person is there, and gives its token. The widget is made for one check and taken away
- * after it; it is seen only when the person has something to do.
+ * Runs a Turnstile check and returns its token. The widget is created for one check and removed after it. It is
+ * visible only if the user must interact.
  * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
  *
- * @throws Error when the check fails or its script cannot be loaded (blocked, no network): plain ones, which the captcha
- *   makes a `captcha_failure`, so that this file needs nothing that a page loads at start and splits none of it off
+ * @throws Error if the check fails or its script cannot be loaded (blocked, no network). The captcha converts it to
+ *   `captcha_failure`. It is a plain `Error`, so this file shares no code with the page's start.
  */
 export async function runTurnstile(run: TurnstileRun): Promise<string> {
   const { page, signal } = run;
@@ -51,14 +51,14 @@ export async function runTurnstile(run: TurnstileRun): Promise<string> {
         language: run.locale,
         execution: 'execute',
         appearance: 'interaction-only',
-        // What becomes of a failure or an expiry is decided here, not by the widget.
+        // Failures and expiry are handled here, not by the widget.
         retry: 'never',
         'refresh-expired': 'never',
         'response-field': false,
         callback: resolve,
         'error-callback': (code: unknown) => {
           refuse(code);
-          return true; // or it would be written to the page's console
+          return true; // otherwise the widget logs it to the console
         },
         'timeout-callback': () => refuse('no answer'),
         'unsupported-callback': () => refuse('this browser is not supported'),
@@ -74,16 +74,19 @@ export async function runTurnstile(run: TurnstileRun): Promise<string> {
   }
 }
 
-/** Loads the script once a page. A script that our own one adds needs no nonce where the policy has `strict-dynamic`. */
+/**
+ * Loads the script once per page. A policy with `strict-dynamic` allows it without a nonce, because one of our
+ * scripts adds it.
+ */
 function loadScript(page: Page, url: string): Promise<TurnstileApi> {
   const { document } = page;
   const loaded =
     scripts.get(document) ??
     new Promise<TurnstileApi>((resolve, reject) => {
-      if (page.turnstile) return resolve(page.turnstile); // the host's own pages use it
+      if (page.turnstile) return resolve(page.turnstile); // the host page has loaded it already
       const script = document.createElement('script');
       const refuse = () => {
-        scripts.delete(document); // the next try loads it again
+        scripts.delete(document); // the next attempt loads it again
         script.remove();
         reject(new Error(`Turnstile: ${url} could not be loaded`));
       };
@@ -97,7 +100,10 @@ function loadScript(page: Page, url: string): Promise<TurnstileApi> {
   return loaded;
 }
 
-/** A place above all of the page, for hosts that gave none; styled by properties, which every policy allows. */
+/**
+ * Adds an element at the foot of the page, above its content, for hosts that set no place. It is styled by
+ * properties, which no Content-Security-Policy blocks.
+ */
 function putAtFoot({ document }: Page, ground: HTMLElement): void {
   Object.assign(ground.style, {
     position: 'fixed',

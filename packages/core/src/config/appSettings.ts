@@ -4,7 +4,7 @@ import type { LoginEntry, WalletListEntry } from './options.ts';
 
 type Funding = NonNullable<AppConfig['funding_config']>;
 
-/** The app's settings as the client uses them: the served config and the host's wishes, joined once. */
+/** App settings as the client uses them: the served config, merged once with the host's options. */
 export interface AppSettings extends ChainSettings {
   readonly id: string;
   readonly name: string;
@@ -16,28 +16,28 @@ export interface AppSettings extends ChainSettings {
   readonly appearance: {
     readonly palette: { readonly colorScheme: Theme };
     readonly accentColor: string | null;
-    /** Address of the logo, or an element that the host made. */
+    /** URL of the logo, or an element that the host made. */
     readonly logo: string | Element | null;
-    /** Null: the modal's own words, in its language. */
+    /** Null for the modal's own text, in its language. */
     readonly landingHeader: string | null;
     readonly loginMessage: string | null;
-    /** Null: web3-first where only wallets are enabled, else web2-first (LAND-10). */
+    /** Null lets the modal decide: web3-first if only wallets are offered, else web2-first (LAND-10). */
     readonly loginGroupPriority: 'web2-first' | 'web3-first' | null;
     readonly hideDirectWeb2Inputs: boolean;
     readonly walletList: readonly WalletListEntry[];
   };
-  /** Every method that is offered, in order. */
+  /** All offered methods, in order. */
   readonly loginMethods: readonly LoginEntry[];
-  /** The host's order, or null where it names none. */
+  /** Offered methods in the host's order; null if the host sets no `loginMethodsAndOrder`. */
   readonly loginMethodsAndOrder: {
     readonly primary: readonly LoginEntry[];
     readonly overflow: readonly LoginEntry[];
   } | null;
   readonly loginConfig: {
     readonly twitterOAuthOnMobileEnabled: boolean;
-    /** What people know the app's own provider of OpenID Connect as; null where it has none. */
+    /** Display name of the app's own OpenID Connect provider; null if it has none. */
     readonly oidcName: string | null;
-    /** Whether a user without an account makes one with a passkey. */
+    /** True if a user without an account can create one with a passkey. */
     readonly passkeySignUp: boolean;
     readonly telegramAuthConfiguration: {
       readonly botId: string;
@@ -49,28 +49,28 @@ export interface AppSettings extends ChainSettings {
   readonly externalWallets: {
     readonly walletConnect: {
       readonly enabled: boolean;
-      /** As served (EXTW-26). */
+      /** Served WalletConnect project id (EXTW-26). */
       readonly projectId: string | null;
     };
-    /** Whether a wallet of Ethereum logs in, and one of Solana. */
+    /** True if Ethereum wallets can log in; `solana` likewise. */
     readonly ethereum: boolean;
     readonly solana: boolean;
-    /** How many wallets of a kind of chain a user links at most (LINK-03): null is any number, nothing is one. */
+    /** Largest number of wallets that a user links per chain type (LINK-03); null for no limit, undefined for 1. */
     readonly mostLinked: number | null | undefined;
   };
   readonly embeddedWallets: {
-    /** For Ethereum. */
+    /** Users who get an Ethereum wallet at login. */
     readonly createOnLogin: CreateOnLogin;
     readonly solana: { readonly createOnLogin: CreateOnLogin };
     readonly noPromptOnSignature: boolean;
-    /** Who asks before a signature: the host's page (the modal), or the wallet frame on its own origin. */
+    /** Place where the user approves a signature: the host's page (the modal), or the wallet frame on its own origin. */
     readonly approval: 'page' | 'frame';
-    /** Whether hashes are signed of which no one can read what they stand for. */
+    /** True if bare hashes can be signed, although nobody can review their content. */
     readonly allowRawSigning: boolean;
     readonly requireUserOwnedRecoveryOnCreate: boolean;
-    /** The older form of it, which knows the password alone; with it the newer one is true as well. */
+    /** Older setting that requires a password. If it is true, `requireUserOwnedRecoveryOnCreate` is true as well. */
     readonly requireUserPasswordOnCreate: boolean;
-    /** In characters; never below the specification's 6. */
+    /** In characters; at least the specification's 6. */
     readonly recoveryPasswordMinLength: number;
     readonly userOwnedRecoveryOptions: readonly Exclude<RecoveryMethod, 'privy'>[];
     readonly waitForTransactionConfirmation: boolean;
@@ -81,7 +81,7 @@ export interface AppSettings extends ChainSettings {
     readonly locale: string;
     readonly texts: Readonly<Record<string, object>>;
   };
-  /** What someone reads who is not on the app's allowlist; null where the operator leaves it to the modal. */
+  /** Texts for a user who is not on the app's allowlist; null for the modal's own. */
   readonly allowlistConfig: {
     readonly errorTitle: string | null;
     readonly errorDetail: string | null;
@@ -90,7 +90,7 @@ export interface AppSettings extends ChainSettings {
   };
   readonly mfa: { readonly methods: readonly MfaMethod[]; readonly noPromptOnMfaRequired: boolean };
   readonly captchaEnabled: boolean;
-  /** Set where the captcha is Turnstile's; else the service's own proof of work is. */
+  /** Null if the captcha is the service's proof of work, or off. */
   readonly turnstile: { readonly siteKey: string; readonly scriptUrl: string } | null;
   readonly customAuth: {
     readonly enabled: boolean;
@@ -98,14 +98,14 @@ export interface AppSettings extends ChainSettings {
   };
   readonly fundingConfig: {
     readonly methods: Funding['methods'];
-    /** A decimal number as text. */
+    /** Decimal number as text. */
     readonly defaultRecommendedAmount: string;
-    /** `chain` as `eip155:{id}`. */
+    /** `chain` in the form `eip155:{id}`. */
     readonly defaultRecommendedCurrency: Funding['default_recommended_currency'];
     readonly promptFundingOnWalletCreation: boolean;
-    /** Whether funds may come from another chain. */
+    /** True if funds may come from another chain. */
     readonly crossChainBridgingEnabled: boolean;
-    /** Whom the client asks; null at a service that does not say. */
+    /** URLs of the funding services; null if the service does not serve them. */
     readonly services: NonNullable<AppConfig['funding_services']> | null;
   } | null;
   readonly render: { readonly standalone: boolean };

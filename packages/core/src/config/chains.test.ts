@@ -21,18 +21,18 @@ const own = {
 const base = { id: 8453, name: 'Base' };
 const ethereum = { id: 1, name: 'Ethereum' };
 
-it('puts the chains of the app behind those of the host, and starts on one of the host’s', () => {
+it("toChains adds the app's chains after the host's chains or Ethereum, and keeps the first chain as the default", () => {
   expect(toChains({}, [served])).toMatchObject({ chains: [ethereum, own], defaultChain: ethereum });
   expect(toChains({ chains: [base] }, [served])).toMatchObject({ chains: [base, own], defaultChain: base });
 });
 
-it('lets the host rule over a chain that both name, and name its node alone', () => {
+it("toChains prefers the host's definition of a chain to the app's, and lets the host set only its node", () => {
   const host = { ...base, id: 777_001 };
   expect(toChains({ chains: [host] }, [served]).chains).toEqual([host]);
   const rpcConfig = { rpcUrls: { 777001: 'https://other.example' } };
   expect(toChains({ rpcConfig }, [served])).toEqual({ chains: [own], defaultChain: own, rpcConfig });
 });
 
-it('leaves a host without any chain that names an empty list', () => {
+it('toChains keeps an empty list of chains empty', () => {
   expect(toChains({ chains: [] }, [served]).chains).toEqual([]);
 });

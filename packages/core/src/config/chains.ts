@@ -2,7 +2,7 @@ import type { AppChain } from '@latchkey/wire';
 import { defaults } from './defaults.ts';
 import type { Chain, HostConfig } from './options.ts';
 
-/** The chains of the embedded wallet's provider: the host's, and the app's own ones. */
+/** Chains of the embedded wallet's provider: the host's and the app's own. */
 export interface ChainSettings {
   readonly chains: readonly Chain[];
   readonly defaultChain: Chain;
@@ -10,8 +10,8 @@ export interface ChainSettings {
 }
 
 /**
- * Fills in the chains where the host names only some of chains, default and addresses (CONF-31), and adds the app's own
- * ones. A chain that both name is the host's. A host whose list is empty has no chain at all.
+ * Completes the host's chains, default chain and URLs if some are missing (CONF-31), and adds the app's own chains.
+ * The host's definition of a chain wins. A host with an empty list has no chain at all.
  */
 export function toChains(host: HostConfig, served: readonly AppChain[] = []): ChainSettings {
   const rpcUrls = host.rpcConfig?.rpcUrls ?? {};
@@ -36,12 +36,12 @@ const toChain = ({ native_currency, rpc_url, block_explorer_url: url, ...chain }
   blockExplorers: url ? { default: { name: chain.name, url } } : undefined,
 });
 
-/** A SessionContext, as far as its chains are concerned. `contexts.ts` is above this module. */
+/** The part of a SessionContext that determines its chains. */
 interface ChainsOwner {
   readonly page: { readonly options: { readonly config?: HostConfig } };
   readonly state: { get(): { readonly settings: ChainSettings | null } };
 }
 
-/** Returns the chains of a client: the host's alone until the app config is there. */
+/** Returns the chains of a client: only the host's until the app config is loaded. */
 export const chainSettingsOf = ({ page, state }: ChainsOwner): ChainSettings =>
   state.get().settings ?? toChains(page.options.config ?? {});

@@ -1,14 +1,14 @@
-/** What holds where the host says nothing and the app's served config does not either. */
+/** Values of options that neither the host nor the app's served config sets. */
 export const defaults = {
-  /** Service of `npm start`, used on loopback pages only. */
+  /** Service of `npm start`, used on loopback pages and on servers that render pages. */
   apiUrl: 'http://localhost:4000',
   theme: 'system',
   walletList: ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'],
-  /** The default country of phone numbers (CONF-17). */
+  /** Default country of phone numbers (CONF-17). */
   defaultCountry: 'US',
   locale: 'en',
   createOnLogin: 'off',
-  /** Where services that do not say so mean the script of Turnstile to be. */
+  /** URL of Turnstile's script, for services that do not serve one. */
   turnstileUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   chain: { id: 1, name: 'Ethereum' },
 } as const;

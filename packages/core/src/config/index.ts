@@ -1,7 +1,7 @@
 /**
  * Settings of the client: the developer's options (`options.ts`), their defaults (`defaults.ts`), and the function
- * that joins both with the served app config into the settings that every other module reads (`settings.ts`). Uses no
- * other module. The client calls it once at the start.
+ * that merges both with the served app config into the settings that the other modules read (`settings.ts`). Uses no
+ * other module. The client checks the options when it is created, and merges the settings at its start.
  */
 export type { AppSettings } from './appSettings.ts';
 export { type ChainSettings, chainSettingsOf } from './chains.ts';

@@ -3,8 +3,6 @@ import { type AppInput, adminRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppSettings } from './index.ts';
 
-// What an operator changes and no screen draws yet reaches the client at its next start.
-
 let service: TestService;
 beforeAll(async () => {
   service = await createTestService();
@@ -57,7 +55,7 @@ it.each<[string, AppInput, (settings: AppSettings) => unknown, unknown, unknown]
     undefined,
     ['external'],
   ],
-])('[CONF-29] %s', async (_, settings, read, before, after) => {
+])('[CONF-29] changed settings apply at the next start: %s', async (_, settings, read, before, after) => {
   const created = await service.call(adminRoutes.createApp, {
     bearer,
     body: { name: 'Tidewater', email_auth: true, allowed_origins: ['http://localhost:3000'] },

@@ -2,30 +2,27 @@ import type { CreateOnLogin, CrossAppProviderName, OAuthProvider, OfferedMethodI
 import type { WalletConnectorFactory } from '../connector.ts';
 import type { walletNames } from './walletNames.ts';
 
-/**
- * What the embedding developer passes. Wishes: the served app config and the server rule over them where the
- * specification says so (`settings.ts`).
- */
+/** Options that the developer sets. The served app config overrides some of them, as specified (`settings.ts`). */
 export interface ClientOptions {
-  /** The app's id, exactly 25 characters. */
+  /** Id of the app, exactly 25 characters. */
   appId: string;
   /**
-   * Origin of the service, without a path or a slash at the end.
-   * @default 'http://localhost:4000' on a loopback page; required otherwise
+   * Origin of the service, without a path or a trailing slash.
+   * @default 'http://localhost:4000' on a loopback page and on a server; required on other pages
    */
   apiUrl?: string;
   /** Sent as `privy-client-id`, for apps with several clients. */
   clientId?: string;
   /**
-   * Keeps several apps on one origin apart in storage.
-   * @default '' (the keys of the wire sheet, `privy:token` and so on)
+   * Prefix of storage keys, to keep several apps on one origin apart.
+   * @default '' (the keys of the wire protocol, `privy:token` and so on)
    */
   storagePrefix?: string;
-  /** How login and wallets look and work on your pages. */
+  /** Appearance and behaviour of login and wallets on your pages. */
   config?: HostConfig;
 }
 
-/** What a host may change while its page lives, as by a theme toggle. */
+/** Options that a host can change while its page is open, for example with a theme toggle. */
 export interface HostLook {
   /** Colour scheme of the modal. @default the served theme, which is 'system' unless the operator sets it */
   theme?: 'light' | 'dark' | 'system' | undefined;
@@ -33,93 +30,106 @@ export interface HostLook {
   accentColor?: string | undefined;
 }
 
-/** An Ethereum chain; viem's chain objects fit. */
+/** Ethereum chain. viem's chain objects are valid. */
 export interface Chain {
+  /** Chain id (EIP-155). */
   readonly id: number;
+  /** Name that users see. */
   readonly name: string;
+  /** JSON-RPC nodes, of which the client uses the first. `rpcConfig` overrides it. */
   readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } } | undefined;
-  /** Its own coin. @default ETH */
+  /** Native coin. @default ETH */
   readonly nativeCurrency?:
     | { readonly name: string; readonly symbol: string; readonly decimals: number }
     | undefined;
-  /** Where people look transactions up. @default the public explorer of Ethereum */
+  /** Block explorer. @default the public explorer of Ethereum */
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined;
-  /** viem's chains of the OP stack have `gasPriceOracle` here, which says what a place on Ethereum costs. */
+  /** Contracts of the chain. In viem's OP-stack chains, `gasPriceOracle` returns the fee for data on Ethereum. */
   readonly contracts?: Readonly<Record<string, unknown>> | undefined;
+  /** True for a test network, as in viem's chains. The client does not read it. */
   readonly testnet?: boolean | undefined;
 }
 
-/** What a host may choose. Where the app's settings rule over it, they do. */
+/** Options of a host. Some are overridden by the app's settings. */
 export interface HostConfig {
-  /** Login methods to offer, out of those that the app enables. @default every enabled one */
+  /** Login methods to offer, among those that the app enables. @default every enabled one */
   loginMethods?: readonly LoginEntry[];
-  /** The same with an order: `primary` on the landing, `overflow` behind 'More options'. Rules over `loginMethods`. */
+  /**
+   * Login methods with an order: `primary` on the first screen, `overflow` behind 'More options'. Overrides
+   * `loginMethods`.
+   */
   loginMethodsAndOrder?: {
     primary: readonly LoginEntry[];
     overflow?: readonly LoginEntry[];
   };
   appearance?: HostLook & {
-    /** Address of an image, or an element. @default the served logo_url */
+    /** URL of an image, or an element. @default the served logo_url */
     logo?: unknown;
     /** Heading of the login. @default 'Log in or sign up', in the modal's language */
     landingHeader?: string;
-    /** A line above the login, of at most 100 characters; longer is cut and warned about. */
+    /** Line above the login, of at most 100 characters. A longer one is cut. */
     loginMessage?: string;
-    /** Which group the landing shows first. @default 'web3-first' where the app serves show_wallet_login_first */
+    /**
+     * Group that the first screen shows first. @default 'web3-first' if the app serves show_wallet_login_first or
+     * offers only wallets, else 'web2-first'
+     */
     loginGroupPriority?: 'web2-first' | 'web3-first';
-    /** Shows e-mail and phone as buttons instead of fields. @default false */
+    /** True to show email and phone as buttons instead of fields. @default false */
     hideDirectWeb2Inputs?: boolean;
     /**
-     * The wallets that are listed, in this order (EXTW-25); `detected_…` stands for those that are in the page.
+     * Wallets to list, in this order (EXTW-25). `detected_…` stands for the wallets in the page.
      * @default detected_wallets, metamask, coinbase_wallet, rainbow, wallet_connect
      */
     walletList?: readonly WalletListEntry[];
   };
-  /** Documents that the modal links: http, https, or a path of the page. */
+  /** Documents that the modal links to: http, https, or a path of the page. */
   legal?: {
-    /** Address of your terms. @default the served terms_and_conditions_url */
+    /** URL of your terms. @default the served terms_and_conditions_url */
     termsAndConditionsUrl?: string;
-    /** Address of your privacy policy. @default the served privacy_policy_url */
+    /** URL of your privacy policy. @default the served privacy_policy_url */
     privacyPolicyUrl?: string;
   };
   embeddedWallets?: {
     ethereum?: {
-      /** Which users get an Ethereum wallet at login. @default the served create_on_login */
+      /** Users who get an Ethereum wallet at login. @default the served create_on_login */
       createOnLogin?: CreateOnLogin;
       /**
-       * Announces the wallet over EIP-6963 to code in the page that looks for wallets. What such code asks is always put to
-       * the person.
+       * Announces the wallet over EIP-6963 to code in the page that looks for wallets. The user confirms every
+       * signature and transaction that such code requests.
        * @default false
        */
       announce?: boolean;
     };
-    /** The same for a Solana wallet. @default the served solana.create_on_login */
+    /** Users who get a Solana wallet at login. @default the served solana.create_on_login */
     solana?: { createOnLogin?: CreateOnLogin };
-    /** Another name of `ethereum.createOnLogin`, which rules over it. */
+    /** Alias of `ethereum.createOnLogin`, which overrides it. */
     createOnLogin?: CreateOnLogin;
     /**
-     * Signs without showing a screen, where the app leaves it to the host.
+     * True to sign without showing a screen, if the app leaves this to the host.
      * @default the served enforce_wallet_uis and legacy_wallet_ui_config decide
      */
     noPromptOnSignature?: boolean;
-    /** Whether sending a transaction waits for its receipt before it reports success. @default true */
+    /** True to wait for a transaction's receipt before success is reported. @default true */
     waitForTransactionConfirmation?: boolean;
-    /** Whether what a transaction moves stands first in US dollars or in the chain's coin. @default fiat-currency */
+    /** Unit shown first for a transaction's amounts: US dollars or the chain's coin. @default fiat-currency */
     priceDisplay?: { primary: 'fiat-currency' | 'native-token' };
   };
-  /** Wallets that people bring. */
+  /** External wallets. */
   externalWallets?: {
     walletConnect?: {
-      /** Whether WalletConnect is offered, where its connector is passed in (EXTW-24). @default true */
+      /** True to offer WalletConnect, if its connector is passed in (EXTW-24). @default true */
       enabled?: boolean;
     };
     coinbaseWallet?: {
-      /** Which of Coinbase's wallets are offered. @default 'all' */
+      /** Coinbase wallets to offer. @default 'all' */
       connectionOptions?: CoinbaseConnection;
     };
-    /** Ways to wallets that need code of others: `walletConnect()` of `@latchkey/walletconnect`, `coinbaseWallet()` of `@latchkey/coinbase`. @default none */
+    /**
+     * Connectors that need other libraries: `walletConnect()` of `@latchkey/walletconnect`, `coinbaseWallet()` of
+     * `@latchkey/coinbase`. @default none
+     */
     connectors?: readonly WalletConnectorFactory[];
-    /** In ms, how long a wallet may take for a request (EXTW-23). @default 120000 */
+    /** Timeout of a wallet request, in ms (EXTW-23). @default 120000 */
     requestTimeoutMs?: number;
   };
   intl?: {
@@ -127,80 +137,86 @@ export interface HostConfig {
     defaultCountry?: string;
     /** BCP 47 language of the modal. @default 'en' */
     locale?: string;
-    /** The host's own words, by part of the modal. @default {} */
+    /** Custom texts, by part of the modal. @default {} */
     texts?: Readonly<Record<string, object>>;
   };
   /**
-   * Chains of the embedded wallet's provider; those of the app's own (the served chains) are added. With an empty list the
-   * wallet signs messages and sends no transaction.
+   * Chains of the embedded wallet's provider. The app's own chains (the served chains) are added. With an empty list
+   * the wallet signs messages and sends no transaction.
    *
-   * @default those of `rpcConfig`, else Ethereum
+   * @default those of `rpcConfig`, else `defaultChain`, else Ethereum
    */
   chains?: readonly Chain[];
-  /** Another name of `chains`. */
+  /** Alias of `chains`. */
   supportedChains?: readonly Chain[];
-  /** The chain that the embedded wallet's provider starts on. @default the first of `chains` */
+  /** Initial chain of the embedded wallet's provider. @default the first of `chains` */
   defaultChain?: Chain;
-  /** JSON-RPC address by chain id, for reads of the embedded wallet's provider and for what it sends. @default those of `chains` */
+  /** JSON-RPC URL by chain id, for the embedded wallet's reads and transactions. @default those of `chains` */
   rpcConfig?: { rpcUrls?: Readonly<Record<number, string>> };
-  /** How wallets are funded. */
+  /** Options for funding wallets. */
   fundingMethodConfig?: {
     moonpay?: {
-      /** MoonPay's test mode, where nothing is paid; in production it needs the app's own test key. @default false */
+      /**
+       * True for MoonPay's test mode, in which nothing is paid. In production it requires the app's own test key.
+       * @default false
+       */
       useSandbox?: boolean;
-      /** What MoonPay's page begins with, such as `credit_debit_card`. @default MoonPay asks */
+      /** Payment method that MoonPay's page starts with, such as `credit_debit_card`. @default the user chooses */
       paymentMethod?: string;
     };
-    /** Contracts of USDC by chain id, beside those of Circle that are known. @default {} */
+    /** USDC contracts by chain id, in addition to the known ones of Circle. @default {} */
     usdcAddresses?: Readonly<Record<number, string>>;
   };
-  /** Older name of `fundingMethodConfig.moonpay`, which rules over it. */
+  /** Older name of `fundingMethodConfig.moonpay`, which overrides it. */
   fiatOnRamp?: { useSandbox?: boolean };
-  /** JSON-RPC addresses of Solana's chains, for transactions that the client sends. @default {} */
+  /** JSON-RPC URLs by Solana chain, for the client's reads (such as balances) and transactions. @default {} */
   solana?: { rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> };
   customAuth?: {
-    /** Whether your own sign-in logs people in. @default the served custom_jwt_auth */
+    /**
+     * False to turn off login with your own authentication. It must be enabled in the app (custom_jwt_auth).
+     * @default true
+     */
     enabled?: boolean;
     /**
-     * Gives the token of the host's own session, or nothing while no user is signed in there. Another
-     * function at a render says that the host's user may have changed: keep it with `useCallback`.
+     * Returns the token of your own session, or undefined while no user is signed in there. Passing another function
+     * at a render means that your user may have changed, so keep it with `useCallback`.
      */
     getCustomAccessToken?(): Promise<string | undefined>;
-    /** Whether the host does not know yet who is signed in: then nothing is asked. @default false */
+    /** True while your app does not know yet who is signed in. No token is requested then. @default false */
     isLoading?: boolean;
   };
   mfa?: {
     /**
-     * The modal does not open where an operation needs a second factor: your own screens ask for it (`registerMfaListener`).
+     * True if your own screens ask for a second factor (`registerMfaListener`) and the modal does not open for it.
      * @default false
      */
     noPromptOnMfaRequired?: boolean;
   };
   render?: {
-    /** Shows the modal's screens in the page, where `LatchkeyPanel` stands, rather than over it. @default false */
+    /** True to show the modal's screens within the page, in `LatchkeyPanel`, instead of over it. @default false */
     standalone?: boolean;
   };
   /**
-   * No screen opens by itself: the panel stays empty and a wallet is created unseen. What the operator enforces
-   * (prompts before signing) still shows.
+   * True if no screen opens by itself: the panel stays empty, and wallets are created without a screen. Screens that
+   * the operator enforces (prompts before signing) still open.
    * @default false
    */
   headless?: boolean;
 }
 
-/** What a list of wallets is made of: known ones by name, and those that are in the page. */
+/** Entry of a wallet list: a known wallet, or the wallets detected in the page. */
 export type WalletListEntry = (typeof walletNames)[number];
 
-/** The wallets that are known by name (EXTW-14). */
+/** Ids of the known wallets (EXTW-14). */
 export type KnownWalletId = Exclude<WalletListEntry, `detected_${string}`>;
 
-/** Which of Coinbase's wallets are offered: its smart wallet, the one with a key of its own (EOA), or both. */
+/** Coinbase wallets to offer: its smart wallet, the one with a key of its own (EOA), or both. */
 export type CoinbaseConnection = 'all' | 'smartWalletOnly' | 'eoaOnly';
 
-/** Solana's chains, by the names of the Wallet Standard. */
+/** Solana chains, as named by the Wallet Standard. */
 export type SolanaChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet';
 
-/** Login methods that screens offer, by the names that hosts use. */
+/** Login methods that screens offer, as hosts name them. */
 export type LoginMethodName = Exclude<OfferedMethodId, 'oauth'> | OAuthProvider;
-/** What a login offers: a method, or another app as `privy:` and its id, where the app lets people in by others. */
+/** Entry of a login: a method, or a provider app as `privy:` and its id, if the app enables cross-app login. */
 export type LoginEntry = LoginMethodName | CrossAppProviderName;

@@ -5,12 +5,12 @@ import { type ClientOptions, createClient, type Environment } from '../index.ts'
 
 const appId = 'latchkey-test-app-0000001';
 
-/** A page of an address, without a network. */
+/** Creates a page with an address, without a network. */
 function environmentOf(href: string): Environment {
   return { ...defaultEnvironment(), fetch: null, window: createBrowserProfile().open({ url: href }).window };
 }
 
-/** What createClient throws for options given on a page of an address. */
+/** Returns the error of createClient on a page with an address. */
 function refusalOf(options: unknown, href = 'http://localhost:3000/'): unknown {
   try {
     createClient(options as ClientOptions, environmentOf(href));
@@ -20,8 +20,8 @@ function refusalOf(options: unknown, href = 'http://localhost:3000/'): unknown {
   }
 }
 
-describe('the options of a client', () => {
-  it('[CONF-24] need an app id of 25 characters', () => {
+describe('createClient', () => {
+  it('[CONF-24] requires an app id of 25 characters', () => {
     for (const wrong of ['', 'short', `${appId}x`, undefined, null, 25, {}]) {
       expect(refusalOf({ appId: wrong })).toMatchObject({
         code: 'invalid_app_id',
@@ -31,7 +31,7 @@ describe('the options of a client', () => {
     expect(refusalOf({ appId })).toBeNull();
   });
 
-  it('[HTTP-01] default to the local service on a loopback page, and name another by apiUrl', () => {
+  it('[HTTP-01] createClient uses the local service on a loopback page, and elsewhere requires apiUrl', () => {
     for (const href of [
       'http://localhost:3000/',
       'http://127.0.0.1/',
@@ -48,7 +48,7 @@ describe('the options of a client', () => {
     expect(refusalOf({ appId }, 'https://shop.example/')).toMatchObject({ code: 'invalid_api_url' });
   });
 
-  it('refuse an apiUrl that no frame message could come from', () => {
+  it('createClient rejects an apiUrl that is not exactly an http(s) origin', () => {
     const wrong = [
       'https://auth.example.com/',
       'https://auth.example.com/api',
@@ -62,7 +62,7 @@ describe('the options of a client', () => {
       expect(refusalOf({ appId, apiUrl }), apiUrl).toMatchObject({ code: 'invalid_api_url' });
   });
 
-  it('[CONF-23] refuse a wallet-creation mode that does not exist, naming the field', () => {
+  it('[CONF-23] createClient rejects an unknown wallet-creation mode and names the field', () => {
     for (const mode of ['off', 'users-without-wallets', 'all-users']) {
       expect(refusalOf({ appId, config: { embeddedWallets: { createOnLogin: mode } } })).toBeNull();
     }
@@ -78,7 +78,7 @@ describe('the options of a client', () => {
     }
   });
 
-  it('[CONF-25] refuse a list of no login methods', () => {
+  it('[CONF-25] createClient rejects an empty list of login methods', () => {
     expect(refusalOf({ appId, config: { loginMethods: [] } })).toMatchObject({
       code: 'no_login_method',
       message: 'At least one login method must be enabled',
@@ -105,14 +105,14 @@ describe('the options of a client', () => {
     [{ chains: [], defaultChain: base }, 'defaultChain'],
     [{ rpcConfig: { rpcUrls: { 1: 'ws://node' } } }, 'rpcConfig.rpcUrls'],
     [{ rpcConfig: { rpcUrls: { 1: 7 } } }, 'rpcConfig.rpcUrls'],
-  ])('refuse %j, which would break the page later, naming the field', (config, field) => {
+  ])('createClient rejects the config %j and names the field', (config, field) => {
     expect(refusalOf({ appId, config })).toMatchObject({
       code: 'invalid_option',
       message: expect.stringContaining(`config.${field}`),
     });
   });
 
-  it("take what a host may leave out, and viem's chains", () => {
+  it("createClient accepts missing options, and viem's chains", () => {
     const chain = { ...base, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } };
     for (const config of [
       {},
@@ -125,7 +125,7 @@ describe('the options of a client', () => {
       expect(refusalOf({ appId, config }), JSON.stringify(config)).toBeNull();
   });
 
-  it('[CONF-25] refuse an order without a primary method', () => {
+  it('[CONF-25] createClient rejects loginMethodsAndOrder without a primary method', () => {
     expect(refusalOf({ appId, config: { loginMethodsAndOrder: { primary: [] } } })).toMatchObject({
       code: 'no_login_method',
     });

@@ -15,11 +15,11 @@ import { defaults } from './defaults.ts';
 import type { Chain, ClientOptions, HostConfig } from './options.ts';
 import { walletNames } from './walletNames.ts';
 
-/** Options after the check: `apiUrl` is always there. */
+/** Checked options, always with `apiUrl`. */
 export type CheckedOptions = Readonly<ClientOptions & { apiUrl: string }>;
 
 /**
- * Checks what the developer passed. These are mistakes in code, so they throw where the code is.
+ * Checks the developer's options. An invalid option is a mistake in code, so the call throws.
  *
  * @returns the options with `apiUrl` filled in
  * @throws ServiceError `invalid_app_id`, `invalid_api_url`, `invalid_option` (names the field), `no_login_method`
@@ -46,7 +46,7 @@ export function readOptions(options: ClientOptions, page: Environment['window'])
 }
 
 /**
- * Refuses a wallet-creation mode that does not exist (CONF-23).
+ * Rejects an unknown wallet-creation mode (CONF-23).
  *
  * @throws ServiceError `invalid_option`, naming the field
  */
@@ -57,14 +57,16 @@ export function checkCreateOnLogin(value: unknown, field: string): CreateOnLogin
   );
 }
 
-/** A theme that exists. */
 export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
-/** A colour as the modal computes with it. */
+/** True for a hex colour of three or six digits. */
 export const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#([0-9a-f]{3}){1,2}$/i.test(value);
 
-/** Refuses what would break the page later and far from here: a loop over no list, a request to no address. */
+/**
+ * Rejects values that would break the page later and elsewhere, such as a value that must be a list or an invalid
+ * URL.
+ */
 function checkConfig(host: HostConfig): void {
   const {
     appearance: { theme, accentColor, walletList } = {},
@@ -99,7 +101,7 @@ function checkConfig(host: HostConfig): void {
     if (!isGood) fail('invalid_option', { message: `config.${field} must be ${want}` });
 }
 
-/** Cheaply, because every page pays for it. */
+/** Checks the options for external wallets. Kept short, because every page loads it. */
 function isExternal({
   connectors = [],
   coinbaseWallet,
@@ -122,7 +124,7 @@ function readApiUrl(apiUrl: string | undefined, page: Environment['window']): st
     }
     return defaults.apiUrl;
   }
-  // Messages of the wallet frame are accepted by comparing their origin with this very text.
+  // The origin of wallet frame messages is compared with this exact text.
   if (!/^https?:/.test(apiUrl) || parseUrl(apiUrl)?.origin !== apiUrl)
     fail('invalid_api_url', { details: { apiUrl } });
   return apiUrl;

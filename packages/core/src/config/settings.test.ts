@@ -4,7 +4,7 @@ import { getAppRoute } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppSettings, type HostConfig, toSettings } from './index.ts';
 
-describe('the settings of an app', () => {
+describe('toSettings', () => {
   let service: TestService;
   let served: AppConfig;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the settings of an app', () => {
     };
   }
 
-  it("takes a theme or colour that a host's toggle made up for none", () => {
+  it('toSettings ignores an invalid theme or accent colour of the host', () => {
     const look = { theme: 'neon', accentColor: 'red; } * { display: none' };
     expect(join({ theme: 'dark', accent_color: '#112233' }, { appearance: look }).appearance).toMatchObject({
       palette: { colorScheme: 'dark' },
@@ -36,7 +36,7 @@ describe('the settings of an app', () => {
     });
   });
 
-  it('[CONF-26] warn of more than four primary methods and go on', () => {
+  it('[CONF-26] toSettings warns in development about more than four primary login methods', () => {
     const five = { loginMethodsAndOrder: { primary: ['email', 'a', 'b', 'c', 'd'] } };
     const { loginMethods, warnings } = join({}, five);
     expect(loginMethods).toEqual(['email']);
@@ -50,26 +50,24 @@ describe('the settings of an app', () => {
     expect(join(many).warnings).toEqual([]);
   });
 
-  it('take another app into the order where the host names it and the app lets people in by others', () => {
+  it('toSettings offers a provider app if the host names it and the app enables cross-app login', () => {
     const other = 'privy:latchkey-test-app-0000009';
     const host = { loginMethodsAndOrder: { primary: [other, 'privy:short', 'email'], overflow: [other] } };
     const { loginMethods, loginMethodsAndOrder } = join({ cross_app_auth: true }, host);
-    expect([loginMethods, loginMethodsAndOrder]).toEqual([
-      [other, 'email'],
-      { primary: [other, 'email'], overflow: [] },
-    ]);
+    expect(loginMethods).toEqual([other, 'email']);
+    expect(loginMethodsAndOrder).toEqual({ primary: [other, 'email'], overflow: [] });
     expect(join({}, host).loginMethods).toEqual(['email']);
-    // One alone is a first way in (CONF-25), and none is a row by itself.
+    // A provider app alone is enough to log in (CONF-25). It is listed only if the host names it.
     expect(join({ cross_app_auth: true }, { loginMethods: [other] }).loginMethods).toEqual([other]);
     expect(join({ cross_app_auth: true }).loginMethods).toEqual(['email']);
   });
 
-  it('[CONF-17] default to the country US', () => {
+  it('[CONF-17] toSettings uses US as the default country', () => {
     expect(join().intl.defaultCountry).toBe('US');
     expect(join({}, { intl: { defaultCountry: 'CH' } }).intl.defaultCountry).toBe('CH');
   });
 
-  it('take looks and links from the host first, then from the app', () => {
+  it("toSettings prefers the host's appearance and legal links to the app's", () => {
     const app = {
       accent_color: '#112233',
       logo_url: 'https://a.example/l.png',
@@ -98,27 +96,27 @@ describe('the settings of an app', () => {
     });
   });
 
-  it('offer only login methods that the app enables, in the order of the host', () => {
+  it('toSettings offers only login methods that the app enables, each once', () => {
     expect(join().loginMethods).toEqual(['email']);
     expect(join({}, { loginMethods: ['sms', 'email', 'email'] }).loginMethods).toEqual(['email']);
   });
 
-  it('[CONF-25] fail without any login method', async () => {
+  it('[CONF-25] toSettings fails without a login method, or with passkeys only', async () => {
     const refused = { code: 'no_login_method', message: 'At least one login method must be enabled' };
     expect(() => join({ email_auth: false })).toThrow(expect.objectContaining(refused));
     expect(() => join({}, { loginMethods: ['sms'] })).toThrow(expect.objectContaining(refused));
-    // A passkey alone creates no account, whether the app or its host leaves nothing beside it.
+    // Passkeys alone are refused, even with sign-up by passkey.
     const passkey = { passkey_auth: true, passkeys_for_signup_enabled: true };
     expect(() => join({ ...passkey, email_auth: false })).toThrow(expect.objectContaining(refused));
     expect(() => join(passkey, { loginMethods: ['passkey'] })).toThrow(expect.objectContaining(refused));
     expect(join(passkey).loginMethods).toEqual(['email', 'passkey']);
-    // Over the wire it is the start that fails, without throwing.
+    // The client's start reports it without throwing.
     const { client } = createTestClient(service, { config: { loginMethods: ['sms'] as never } });
     await client.start();
     expect(client.getState()).toMatchObject({ ready: false, error: refused });
   });
 
-  it('[CONF-25] offer nothing, and are right all the same, where the app has only methods that the host begins', () => {
+  it('[CONF-25] toSettings accepts an app with at most passkeys to offer if the host can log users in', () => {
     for (const method of [{ guest_auth: true }, { custom_jwt_auth: true }]) {
       expect(join({ email_auth: false, ...method }).loginMethods).toEqual([]);
       expect(join({ email_auth: false, passkey_auth: true, ...method }).loginMethods).toEqual(['passkey']);
@@ -126,7 +124,7 @@ describe('the settings of an app', () => {
     expect(join({ guest_auth: true }).loginMethods).toEqual(['email']);
   });
 
-  it("[CAPT-15] refuse a captcha site key without 't:'", () => {
+  it("[CAPT-15] toSettings rejects a captcha site key that does not begin with 't:'", () => {
     for (const captcha_site_key of ['0x4AAA', 'g:0x4AAA', '', undefined]) {
       const app = { captcha_enabled: true, captcha_provider: 'turnstile', captcha_site_key } as const;
       expect(() => join(app as Partial<AppConfig>)).toThrow(
@@ -135,7 +133,7 @@ describe('the settings of an app', () => {
     }
   });
 
-  it('[CONF-23] take the wallet-creation mode of the host, else of the app, and refuse an unknown one', () => {
+  it('[CONF-23] uses the wallet-creation mode of the host, else of the app, and rejects an unknown one', () => {
     const appWith = (mode: string) => ({
       embedded_wallet_config: { ...served.embedded_wallet_config, create_on_login: mode as 'off' },
     });
@@ -153,8 +151,8 @@ describe('the settings of an app', () => {
     );
   });
 
-  it('[SIGN-07] let the host silence signature prompts only where the app leaves it the choice', () => {
-    // enforce_wallet_uis, legacy_wallet_ui_config, the host's wish → noPromptOnSignature (wire sheet §2.1)
+  it('[SIGN-07] lets the host turn off signature prompts only if the app leaves it the choice', () => {
+    // enforce_wallet_uis, legacy_wallet_ui_config, the host's option → noPromptOnSignature (wire protocol §2.1)
     const rows: [boolean | undefined, boolean | undefined, boolean | undefined, boolean][] = [
       [undefined, undefined, undefined, false],
       [undefined, undefined, true, true],
@@ -172,13 +170,13 @@ describe('the settings of an app', () => {
       expect(join(app, host).embeddedWallets.noPromptOnSignature, `${enforce} ${legacy} ${requested}`).toBe(
         expected,
       );
-      // Where the frame asks for approval, the operator's word on that rules over every wish (SIGN-07).
+      // With approval in the frame, the operator's setting overrides the host's (SIGN-07).
       const strict = join({ ...app, approval: 'frame' }, host).embeddedWallets;
       expect(strict).toMatchObject({ approval: 'frame', noPromptOnSignature: false });
     }
   });
 
-  it('[CONF-27] cut a login message at 100 characters and warn of it', () => {
+  it('[CONF-27] toSettings cuts a login message at 100 characters, and warns in development', () => {
     const exact = 'é'.repeat(100);
     expect(join({}, { appearance: { loginMessage: exact } })).toMatchObject({
       appearance: { loginMessage: exact },
@@ -190,7 +188,7 @@ describe('the settings of an app', () => {
     expect(join({}, { appearance: { loginMessage: `${exact}!` } }, false).warnings).toEqual([]);
   });
 
-  it('[CONF-28] warn of a logo that is neither text nor an image element', () => {
+  it('[CONF-28] toSettings ignores a logo that is neither text nor an image, and warns', () => {
     for (const wrong of [7, {}, { tagName: 'DIV' }, { type: 'div', props: {} }, () => null]) {
       const { appearance, warnings } = join(
         { logo_url: 'https://a.example/l.png' },
@@ -211,7 +209,7 @@ describe('the settings of an app', () => {
     });
   });
 
-  it('[CONF-27, CONF-28] reach the developer through the client', async () => {
+  it('[CONF-27, CONF-28] a client warns about a long login message and an invalid logo, and still becomes ready', async () => {
     const { client, warnings } = createTestClient(service, {
       config: { appearance: { loginMessage: 'x'.repeat(101), logo: 5 } },
     });

@@ -19,12 +19,12 @@ import { checkCreateOnLogin, isColor, isTheme } from './readOptions.ts';
 type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
 
 /**
- * Joins the served config with the host's wishes. The one place of precedence: looks are the host's to choose, what the
- * app allows (methods, prompts, terms) is the operator's.
+ * Merges the served config with the host's options, and decides which wins: as a rule, the host's for the looks, and
+ * the operator's for what the app allows (methods, prompts, terms).
  *
- * @param environment hears of mistakes that break nothing (CONF-27, CONF-28)
- * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login (CONF-23) or
- *   a captcha site key that is none (CAPT-15)
+ * @param environment gets warnings about mistakes that break nothing (CONF-26 to CONF-28)
+ * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login
+ *   (CONF-23) or an invalid captcha site key (CAPT-15)
  */
 export function toSettings(app: AppConfig, host: HostConfig, environment: Warner): AppSettings {
   const { appearance = {}, intl = {} } = host;
@@ -41,7 +41,6 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
       logo: toLogo(appearance.logo, environment) ?? app.logo_url ?? null,
       landingHeader: appearance.landingHeader ?? null,
       loginMessage: toLoginMessage(appearance.loginMessage, environment),
-      // The host's word first, then the served flag.
       loginGroupPriority:
         appearance.loginGroupPriority ?? (app.show_wallet_login_first ? 'web3-first' : null),
       hideDirectWeb2Inputs: appearance.hideDirectWeb2Inputs ?? false,
@@ -87,7 +86,7 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
   };
 }
 
-/** An empty text is none. */
+/** Treats an empty text as missing. */
 function toAllowlistConfig({ allowlist_config: served }: AppConfig): AppSettings['allowlistConfig'] {
   const { error_title, error_detail, cta_text, cta_link } = served ?? {};
   return {
@@ -98,12 +97,12 @@ function toAllowlistConfig({ allowlist_config: served }: AppConfig): AppSettings
   };
 }
 
-/** Colour scheme and accent: the part of the settings that follows the host while the page lives. */
+/** Returns the colour scheme and accent colour: the settings that the host can change while its page is open. */
 export function toLook(
   app: AppConfig,
   { theme, accentColor }: HostLook,
 ): Pick<AppSettings['appearance'], 'palette' | 'accentColor'> {
-  // A host's toggle may give anything at any time: what is no theme or colour counts as not given.
+  // A host's toggle can pass anything at any time. Invalid values count as missing.
   const colorScheme = [theme, app.theme].find(isTheme) ?? defaults.theme;
   return {
     palette: { colorScheme },
@@ -111,13 +110,16 @@ export function toLook(
   };
 }
 
-/** Methods that the app enables and this version knows, in the host's order if it names one. */
+/**
+ * Returns the login methods to offer: those that the app enables and this version knows. If the host lists methods,
+ * only these are offered, in its order.
+ */
 function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment }: Warner) {
   const built = methodIds.filter((id) => isMethodOn(app, id));
   const enabled = built
     .filter(isOffered)
     .flatMap((id) => (id === 'oauth' ? oauthProviders.filter((provider) => app[`${provider}_oauth`]) : id));
-  // Another app is a row where the host names it: the config does not know which list this one.
+  // A provider app is listed only if the host names it, because the config does not contain the provider apps.
   const pick = (wished: readonly LoginEntry[] = []) =>
     [...new Set(wished)].filter(
       (requested) =>
@@ -127,11 +129,12 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const primary = pick(order?.primary);
   const overflow = pick(order?.overflow).filter((method) => !primary.includes(method));
   const wished = order ? [...primary, ...overflow] : host.loginMethods ? pick(host.loginMethods) : enabled;
-  // A host may log everybody in by itself: then no screen has anything to offer.
+  // True if only the host starts logins (as guests, with its own tokens or through another app). Then no screen has a
+  // method but a passkey.
   const isHeadlessOnly = enabled.every(isPasskey) && built.length > enabled.length;
-  // A passkey alone is no one's first way in (CONF-25).
+  // A passkey does not count as a login method (CONF-25).
   if (wished.every(isPasskey) && !isHeadlessOnly) fail('no_login_method');
-  // Who names none gets three and an overflow entry, however many the app has.
+  // Only methods that the host lists cause a warning.
   const asked = order?.primary ?? host.loginMethods ?? [];
   if (isDevelopment && asked.length > limits.primaryMethodsWarning)
     warn(`More than ${limits.primaryMethodsWarning} primary login methods make people choose for long.`);
@@ -160,7 +163,7 @@ function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embed
     noPromptOnSignature: toNoPrompt(app, host),
     approval: app.approval ?? 'page',
     allowRawSigning: app.allow_raw_signing ?? false,
-    // Who may recover a wallet, and how, is the operator's to decide.
+    // The operator decides who can recover a wallet, and how.
     requireUserOwnedRecoveryOnCreate:
       (served?.require_user_owned_recovery_on_create || served?.require_user_password_on_create) ?? false,
     requireUserPasswordOnCreate: served?.require_user_password_on_create ?? false,
@@ -174,7 +177,7 @@ function toEmbeddedWallets(app: AppConfig, host: HostConfig): AppSettings['embed
   };
 }
 
-/** The key of Turnstile stands behind a prefix, in case there will be another provider's (CAPT-15). */
+/** Reads Turnstile's site key, without its prefix `t:` (CAPT-15). */
 function toTurnstile(app: AppConfig): AppSettings['turnstile'] {
   const { captcha_provider: provider = 'turnstile', captcha_site_key: key, captcha_script_url: url } = app;
   if (!app.captcha_enabled || provider !== 'turnstile') return null;
@@ -208,11 +211,11 @@ function toFunding({
 }
 
 /**
- * Whether signing shows no screen (docs/wire/protocol.md §2.1): a host may choose only where the app keeps the legacy
- * rule; elsewhere the operator's `enforce_wallet_uis` rules alone. Absent fields mean enforced and legacy.
+ * Returns true if signing shows no screen (docs/wire/protocol.md §2.1). A host can choose only if the app keeps the
+ * legacy rule. Otherwise the operator's `enforce_wallet_uis` decides. Absent fields mean enforced and legacy.
  */
 function toNoPrompt(app: AppConfig, host: HostConfig): boolean {
-  // The frame signs nothing unseen then, whatever the host or the other flags wish (SIGN-07).
+  // Approval in the frame overrides the host's option and the other flags (SIGN-07).
   if (app.approval === 'frame') return false;
   const unenforced = !(app.enforce_wallet_uis ?? true);
   const isLegacy = app.legacy_wallet_ui_config ?? true;
@@ -230,7 +233,7 @@ function toLoginMessage(message: string | undefined, { warn, isDevelopment }: Wa
   return characters.slice(0, limits.loginMessageLength).join('');
 }
 
-/** Takes an address, an image element of the page, or what React makes of `<img src>`. */
+/** Accepts a URL, an image element of the page, or a React element of `<img src>`. */
 function toLogo(logo: unknown, { warn }: Warner): string | Element | null {
   if (logo === undefined || logo === null) return null;
   if (typeof logo === 'string') return logo;

@@ -4,7 +4,7 @@ import { getAppRoute } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppSettings, type HostConfig, toSettings } from './index.ts';
 
-describe('what is served, joined with what the host wishes', () => {
+describe("toSettings merges the served config with the host's options", () => {
   let service: TestService;
   let served: AppConfig;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('what is served, joined with what the host wishes', () => {
   const base = { id: 8453, name: 'Base', rpcUrls: { default: { http: ['https://base.example'] } } };
   const token = async () => 'token';
 
-  // What is served, what the host wishes, and the settings that come of both: every row says who has the last word.
+  // Served config, the host's options, and the resulting settings. Each row shows which side decides.
   const rows: [ids: string, app: () => Partial<AppConfig>, host: unknown, settings: object][] = [
     ['[CONF-13] name', () => ({ name: 'Served' }), {}, { name: 'Served' }],
     [
@@ -57,13 +57,13 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      "[CONF-13] legal: links are the host's, whether terms must be accepted is not",
+      '[CONF-13] legal: the host decides the links, and the app if terms must be accepted',
       () => ({ require_users_accept_terms: true }),
       { legal: { termsAndConditionsUrl: '/t', requireUsersAcceptTerms: false } },
       { legal: { termsAndConditionsUrl: '/t', privacyPolicyUrl: null, requireUsersAcceptTerms: true } },
     ],
     [
-      "the texts of the allowlist, '' as none",
+      'allowlistConfig, with an empty text as missing',
       () => ({
         allowlist_config: {
           error_title: 'Members only',
@@ -83,7 +83,7 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      '[CONF-14] appearance without a word from anybody',
+      '[CONF-14] appearance by default',
       () => ({}),
       {},
       {
@@ -144,7 +144,7 @@ describe('what is served, joined with what the host wishes', () => {
       { loginMethods: ['email'], loginMethodsAndOrder: { primary: ['email'], overflow: [] } },
     ],
     [
-      '[CONF-15] loginMethodsAndOrder may stand behind More options alone',
+      '[CONF-15] loginMethodsAndOrder may have methods only behind More options',
       () => ({}),
       { loginMethods: ['carrier-pigeon'], loginMethodsAndOrder: { primary: ['x'], overflow: ['email'] } },
       { loginMethods: ['email'], loginMethodsAndOrder: { primary: [], overflow: ['email'] } },
@@ -156,7 +156,7 @@ describe('what is served, joined with what the host wishes', () => {
       { externalWallets: { walletConnect: { enabled: false } } },
     ],
     [
-      '[CONF-15] externalWallets without a word',
+      '[CONF-15] externalWallets by default',
       () => ({}),
       {},
       { externalWallets: { walletConnect: { enabled: true } } },
@@ -185,7 +185,7 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      '[CONF-16] loginConfig without Telegram and a provider of its own',
+      '[CONF-16] loginConfig without Telegram and without a provider of the app',
       () => ({}),
       {},
       {
@@ -198,7 +198,7 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      '[CONF-18] embeddedWallets without a word',
+      '[CONF-18] embeddedWallets by default',
       () => ({}),
       {},
       {
@@ -229,7 +229,7 @@ describe('what is served, joined with what the host wishes', () => {
       { embeddedWallets: { createOnLogin: 'users-without-wallets', solana: { createOnLogin: 'all-users' } } },
     ],
     [
-      '[CONF-18] embeddedWallets.createOnLogin, from the host, for one chain alone',
+      '[CONF-18] embeddedWallets.createOnLogin, from the host, for one chain only',
       () => ({
         embedded_wallet_config: {
           ...wallets(),
@@ -241,7 +241,7 @@ describe('what is served, joined with what the host wishes', () => {
       { embeddedWallets: { createOnLogin: 'users-without-wallets', solana: { createOnLogin: 'off' } } },
     ],
     [
-      "[CONF-18] embeddedWallets.createOnLogin, by its old name, is Ethereum's, and the new name rules over it",
+      "[CONF-18] embeddedWallets.createOnLogin is the old name of Ethereum's option, and the new name overrides it",
       () => ({}),
       {
         embeddedWallets: { createOnLogin: 'all-users', ethereum: { createOnLogin: 'users-without-wallets' } },
@@ -249,7 +249,7 @@ describe('what is served, joined with what the host wishes', () => {
       { embeddedWallets: { createOnLogin: 'users-without-wallets', solana: { createOnLogin: 'off' } } },
     ],
     [
-      "[CONF-18] embeddedWallets: recovery is the operator's",
+      '[CONF-18] embeddedWallets: the operator decides recovery',
       () => ({
         embedded_wallet_config: {
           ...wallets(),
@@ -285,7 +285,7 @@ describe('what is served, joined with what the host wishes', () => {
       { mfa: { methods: ['totp'], noPromptOnMfaRequired: true } },
     ],
     [
-      '[CONF-19] chains without a word',
+      '[CONF-19] chains by default',
       () => ({}),
       {},
       {
@@ -296,7 +296,7 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      '[CONF-19] chains by addresses alone',
+      '[CONF-19] chains from RPC URLs only',
       () => ({}),
       { rpcConfig: { rpcUrls: { 10: 'https://op.example' } } },
       {
@@ -312,13 +312,13 @@ describe('what is served, joined with what the host wishes', () => {
       { chains: [{ id: 1 }, { id: 8453 }], defaultChain: base },
     ],
     [
-      '[CONF-19] supportedChains is another name of chains',
+      '[CONF-19] supportedChains is an alias of chains',
       () => ({}),
       { supportedChains: [base] },
       { chains: [base], defaultChain: base },
     ],
     [
-      '[CONF-20] everything off',
+      '[CONF-20] captchaEnabled, customAuth, fundingConfig, render and headless by default',
       () => ({}),
       {},
       {
@@ -355,7 +355,7 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      '[CONF-20] [CONF-21] fundingConfig, with whom the client asks',
+      '[CONF-20] [CONF-21] fundingConfig with the funding services',
       () => ({
         funding_config: { ...funding, cross_chain_bridging_enabled: true },
         funding_services: { quotes_url: 'https://quotes.example', quotes_test_url: null },
@@ -373,7 +373,7 @@ describe('what is served, joined with what the host wishes', () => {
       },
     ],
     [
-      "[CAPT-15] Turnstile's key without its prefix, from services that name no provider and no script too",
+      "[CAPT-15] Turnstile's key without its prefix, also from services that serve no provider and no script URL",
       () => ({ captcha_enabled: true, captcha_provider: undefined as never, captcha_site_key: 't:0x4AAA' }),
       {},
       {
@@ -391,13 +391,13 @@ describe('what is served, joined with what the host wishes', () => {
       { captchaEnabled: false, turnstile: null },
     ],
     [
-      '[CONF-20] customAuth: neither side turns it on alone',
+      '[CONF-20] customAuth is off if the host turns it off',
       () => ({ custom_jwt_auth: true }),
       { customAuth: { enabled: false } },
       { customAuth: { enabled: false } },
     ],
     [
-      '[CONF-20] customAuth of a host alone',
+      '[CONF-20] customAuth is off if only the host turns it on',
       () => ({ custom_jwt_auth: false }),
       { customAuth: { enabled: true } },
       { customAuth: { enabled: false } },
@@ -409,7 +409,7 @@ describe('what is served, joined with what the host wishes', () => {
       { intl: { locale: 'ja', texts: {}, defaultCountry: 'US' } },
     ],
   ];
-  it.each(rows)('%s', (_ids, app, host, settings) => {
+  it.each(rows)('toSettings merges %s', (_ids, app, host, settings) => {
     expect(join(app(), host)).toMatchObject(settings);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a list of wallets is made of (EXTW-14, EXTW-25): known wallets by name, and those that are in the page. At start, because
- * a name that is none is refused where the host writes it.
+ * Entries of a wallet list (EXTW-14, EXTW-25): known wallets by name, and the wallets detected in the page. Loaded at
+ * start, to reject an unknown name in the host's code.
  */
 export const walletNames = [
   'detected_wallets',

@@ -5,12 +5,12 @@ import type { ConsentReturn } from './readReturn.ts';
 type Page = NonNullable<Environment['window']>;
 
 /**
- * Where this page is the popup of a consent that has come back, tells the page that opened it how it ended, and closes it.
- * It does so only to its own origin: the code is no other user's (S35).
+ * Sends the result of a consent to the page that opened this popup, and closes the popup. A page of another origin
+ * could open this window to steal the code, so only the page's own origin gets it (S35).
  *
- * @param flow what this browser knows of it: `redirect` this page's client began it itself, as it may in a window that some
- *   page had opened; `popup` another page's did, in this window; null nothing
- * @returns whether it was that popup, and has nothing else to do
+ * @param flow visit that this browser started with this state: `redirect` in this window, which another page may
+ *   have opened; `popup` from another page of this origin; null for none
+ * @returns true if this page was such a popup, and has nothing else to do
  */
 export function answerOpener(
   page: Page,
@@ -18,7 +18,7 @@ export function answerOpener(
   flow: 'popup' | 'redirect' | null,
 ): boolean {
   const hasOpener = isOpenedByOwn(page);
-  // A provider may cut its popup off from the opener: then the answer goes by the channel.
+  // A provider may separate its popup from the opener. Then the answer goes through the channel.
   const isCutOff = !hasOpener && (flow === 'popup' || provider.startsWith('privy:'));
   if (flow === 'redirect' || !(hasOpener || isCutOff)) return false;
   const answer =
@@ -36,18 +36,18 @@ export function answerOpener(
   return true;
 }
 
-/** Tells whether a page of the same origin opened this one. */
+/** Returns true if a page of the same origin opened this one. */
 export function isOpenedByOwn(page: Page): boolean {
   try {
     return (
       Boolean(page.opener) && page.opener !== page && page.opener.location.origin === page.location.origin
     );
   } catch {
-    return false; // another origin's: the browser does not even tell which
+    return false; // an opener of another origin, whose location cannot be read
   }
 }
 
-/** Tells whether a page of another origin opened this one. */
+/** Returns true if a page of another origin opened this one. */
 export function isOpenedByStranger(page: Page): boolean {
   return Boolean(page.opener) && page.opener !== page && !isOpenedByOwn(page);
 }

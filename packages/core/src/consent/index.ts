@@ -1,7 +1,7 @@
 /**
- * Sends a person to a provider's page and back, by redirect or in a popup, for every module that needs their consent
- * there (social login, recovery in a cloud). It knows addresses and messages, no session. Used by `methods` and
- * `wallets`.
+ * Sends a user to a provider's page and back, by redirect or in a popup, for every module that needs a popup or the
+ * user's consent there (social login, recovery in a cloud). Handles addresses and messages, without the session. Uses
+ * `base64url`. Used by `cross-app`, `funding`, `methods` and `wallets`.
  */
 export { answerOpener, isOpenedByOwn, isOpenedByStranger } from './answerOpener.ts';
 export { channelType, errorType, isAnswer } from './messages.ts';

@@ -1,7 +1,10 @@
-/** What a page that comes back in a popup posts to its opener (docs/wire/protocol.md §2.5); published clients do too. */
+/** Types of messages that a returned popup sends to its opener, as in published clients (docs/wire/protocol.md §2.5). */
 export const answerType = 'PRIVY_OAUTH_RESPONSE';
 export const errorType = 'PRIVY_OAUTH_ERROR';
-/** Posted before a popup goes to a provider whose pages cut it off from its opener: the answer comes by the channel then. */
+/**
+ * Sent before a popup navigates to a provider whose pages separate it from its opener. The answer then comes through
+ * the channel.
+ */
 export const channelType = 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL';
 export const channelName = 'popup-privy-oauth';
 
@@ -11,7 +14,6 @@ export interface PopupAnswer {
   readonly stateCode?: string;
 }
 
-/** Tells whether a message is the answer of a popup. */
 export function isAnswer(data: unknown): data is PopupAnswer {
   const { type, authorizationCode, stateCode } = (data ?? {}) as Partial<Record<keyof PopupAnswer, unknown>>;
   const isText = (value: unknown) => value === undefined || typeof value === 'string';

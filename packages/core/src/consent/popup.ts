@@ -2,13 +2,13 @@ import { limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 import { channelName, channelType } from './messages.ts';
 
-/** How often it is looked whether the person closed the popup, in ms (XAPP-16). */
+/** Interval in ms at which a popup is checked for having been closed by the user (XAPP-16). */
 const closedPollMs = 300;
 
-/** How a popup ended: with an answer, closed by the person, or after the time that it had. */
+/** Outcome of a popup: an answer, closed by the user, or timed out. */
 export type PopupEnd<T> = { readonly answer: T } | 'closed' | 'late';
 
-/** Opens an empty popup, which a browser lets a page do while the person's press is being handled; null where it does not. */
+/** Opens an empty popup. Browsers allow it only during a click. Returns null if the popup is blocked. */
 export function openPopup({ window: page }: Environment): Window | null {
   return page?.open('', '_blank', 'popup,width=440,height=680') ?? null;
 }
@@ -16,20 +16,23 @@ export function openPopup({ window: page }: Environment): Window | null {
 export interface PopupQuestion<T> {
   readonly popup: Window;
   readonly url: string;
-  /** The answer in a message, or null where it is none. */
+  /** Returns the answer that a message contains; null for another message. */
   read(event: MessageEvent, from: 'channel' | 'window'): T | null;
   /**
-   * Whether the provider's pages cut the popup off from this page: then it looks closed from the first one on, and the
-   * answer comes by the channel, or within two minutes not at all. @default false
+   * True if the provider's pages separate the popup from this page. It then looks closed, and its answer comes
+   * through the channel. @default false
    */
   readonly isCutOff?: boolean;
-  /** The origin whose page in the popup may say that the next one cuts it off; the channel is heard from the start. */
+  /**
+   * Origin from which the popup may announce that its next page separates it. If set, the channel is open from the
+   * start.
+   */
   readonly cutOffBy?: string;
-  /** How long the answer is waited for, in ms. @default 120,000 for a popup that is cut off, else as long as it is open */
+  /** Timeout in ms. @default 120,000 for a separated popup, otherwise none while it is open */
   readonly longestMs?: number;
 }
 
-/** Sends a popup to an address, and waits for the message that answers, or for the person to close it. */
+/** Navigates a popup to an address, and waits for an answer or until the user closes it. */
 export function waitForPopup<T>(
   { clock, window: page }: Environment,
   { popup, url, read, isCutOff = false, cutOffBy, longestMs }: PopupQuestion<T>,
@@ -58,7 +61,7 @@ export function waitForPopup<T>(
       const isClosed = wasClosed && !looksClosed;
       const mostMs = longestMs ?? (looksClosed ? limits.crossAppWaitMs : Number.POSITIVE_INFINITY);
       const isLate = clock.monotonicNow() - startMs >= mostMs;
-      // A window counts as closed before what it said last has arrived: it has one more look's time to.
+      // A popup's last message may arrive after it counts as closed, so it gets one more interval.
       wasClosed = popup.closed;
       if (isClosed || isLate) end(isClosed ? 'closed' : 'late');
       else timer = clock.setTimeout(look, closedPollMs);
@@ -70,6 +73,5 @@ export function waitForPopup<T>(
   });
 }
 
-/** Tells whether a message says that its popup is about to be cut off. */
 const isChannelNotice = (data: unknown): boolean =>
   ((data ?? {}) as { readonly type?: unknown }).type === channelType;

@@ -2,16 +2,16 @@ import type { Environment } from '../environment.ts';
 import { isAnswer, type PopupAnswer } from './messages.ts';
 import { type PopupEnd, type PopupQuestion, waitForPopup } from './popup.ts';
 
-/** What a popup came back with, as it said it. */
+/** Answer of a popup, unverified. */
 export interface PopupReturn extends PopupAnswer {
-  /** Whether a page of another origin said so, which is none that this visit comes back to. */
+  /** True if the answer comes from another origin than this page's, to which no visit returns. */
   readonly isForeign: boolean;
 }
 
 /**
- * Sends a popup to a provider's page and waits until it comes back to the page's own origin.
+ * Navigates a popup to a provider's page and waits for the answer that it sends after its return.
  *
- * @param question.stateCode of this visit: answers to other tabs come by the channel too
+ * @param question.stateCode state of this visit; the channel also carries answers for other tabs
  */
 export function waitForReturn(
   environment: Environment,

@@ -6,8 +6,8 @@ import { providerId, readOnlyId, saidBy, shareApps, tokenKey } from './crossApp.
 
 const apps = shareApps();
 
-describe('an account of another app', () => {
-  it('[XAPP-01] [LINK-03] is one of each app, with its subject, the app and the addresses of its wallets', async () => {
+describe('a provider app account', () => {
+  it('[XAPP-01] [LINK-03] a user links one account per provider app, which shows its subject, app and wallet addresses', async () => {
     const test = await apps.startPage();
     await test.logIn('linker@company.example');
     const holder = await apps.createHolder();
@@ -27,9 +27,11 @@ describe('an account of another app', () => {
       'cannot_link_more_of_type',
       'User already has an account of type cross_app linked.',
     ]);
-    expect([test.sent, popup.visited, popup.window.closed]).toEqual([[], [], true]);
+    expect(test.sent).toEqual([]);
+    expect(popup.visited).toEqual([]);
+    expect(popup.window.closed).toBe(true);
 
-    // Another app counts for itself.
+    // Accounts of another provider app are counted separately.
     const { account: other } = await apps.link(test, await apps.createHolder(readOnlyId));
     expect(other).toMatchObject({ type: 'cross_app', providerApp: { id: readOnlyId } });
     expect(test.client.getState().user?.linkedAccounts.map(({ type }) => type)).toEqual([
@@ -39,7 +41,7 @@ describe('an account of another app', () => {
     ]);
   });
 
-  it('is no other user’s: who logged in meanwhile did not ask for it', async () => {
+  it('does not link a provider app account to another user who logged in during the request', async () => {
     const test = await apps.startPage();
     await test.logIn('first@company.example');
     const holder = await apps.createHolder();
@@ -56,7 +58,7 @@ describe('an account of another app', () => {
     expect(test.client.getState().user?.linkedAccounts).toMatchObject([{ type: 'email' }]);
   });
 
-  it('[XAPP-22] is taken away with its token, by its subject alone', async () => {
+  it('[XAPP-22] unlinks a provider app account only by its own subject, and removes its token', async () => {
     const test = await apps.startPage();
     await test.logIn('unlinker@company.example');
     const { account } = await apps.link(test, await apps.createHolder());

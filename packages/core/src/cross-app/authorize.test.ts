@@ -25,8 +25,8 @@ const appId = providerId;
 const phishing = 'Unexpected auth flow. This may be a phishing attempt.';
 const denied = 'User denied confirmation during cross-app auth flow';
 
-describe('a login by another app', () => {
-  it('[XAPP-04] [XAPP-05] [SESS-01] goes there in the popup, comes back with a code, and brings the session a token of that app', async () => {
+describe('a login with a provider app', () => {
+  it("[XAPP-04] [XAPP-05] [SESS-01] a login opens the provider app's page in the popup, sends the returned code, and stores a token of that app", async () => {
     const holder = await apps.createHolder();
     const test = await apps.startPage();
     const popup = apps.agreeingPopup(test, holder);
@@ -58,10 +58,11 @@ describe('a login by another app', () => {
     expect(popup.visited[0]).toMatch(`${hosted}/cross-app/connect?`);
     expect(popup.window.closed).toBe(true);
     const { stored } = test.profile;
-    for (const key of ['privy:token', 'privy:refresh_token', tokenKey()])
-      expect([key, stored.get(key)]).toEqual([key, expect.stringContaining('.')]);
+    for (const key of ['privy:token', 'privy:refresh_token', tokenKey()]) {
+      expect(stored.get(key), key).toEqual(expect.stringContaining('.'));
+    }
     expect(findRecentLogin(test.client)?.method).toBe(`privy:${appId}`);
-    // Nothing of the visit is left for a script of the origin.
+    // Nothing of the visit stays in storage.
     expect(stored.has('privy:oauth_flows')).toBe(false);
     expect(await eventsOf(test)).toEqual([
       ['cross_app_auth_started', { providerAppId: appId }],
@@ -73,12 +74,12 @@ describe('a login by another app', () => {
     expect(again.user.id).toBe(user.id);
   });
 
-  it('[ROUTE-02] hears of the return by the channel where the popup was cut off, and the popup closes itself', async () => {
+  it('[ROUTE-02] a cross-app login gets its answer through the channel if the popup was separated, and the popup closes itself', async () => {
     const holder = await apps.createHolder();
     const test = await apps.startPage();
     let inPopup: Awaited<ReturnType<typeof apps.comeBack>> | undefined;
     const popup = apps.openPopup(test, (url, say) => {
-      // The provider's login goes by a page that parts the window from this one: it looks closed then.
+      // The provider's login uses a page that separates the popup from this one, so it looks closed.
       say({ type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' });
       popup.close();
       void test.timers
@@ -96,7 +97,7 @@ describe('a login by another app', () => {
     expect(inPopup?.sent).toEqual([]);
   });
 
-  it('[XAPP-06] is none without a code or a state', async () => {
+  it('[XAPP-06] a cross-app login fails if the answer has no code or no state', async () => {
     const test = await apps.startPage();
     for (const said of [{ stateCode: 's' }, { authorizationCode: 'c' }, {}]) {
       const popup = apps.openPopup(test, (_, say) =>
@@ -109,7 +110,7 @@ describe('a login by another app', () => {
     expect(callsOf(test)).not.toContain(`POST ${oauthRoutes.authenticate.path}`);
   });
 
-  it('[XAPP-07] is denied by the person at the other app', async () => {
+  it('[XAPP-07] a cross-app login fails if the user denies it at the provider app', async () => {
     const test = await apps.startPage();
     const popup = apps.agreeingPopup(test, await apps.createHolder(), false);
     const login = loginWithCrossAppAccount(test.client, { appId, popup: popup.window });
@@ -121,7 +122,7 @@ describe('a login by another app', () => {
     ]);
   });
 
-  it('[XAPP-19] ends with an error, with the popup, or after two minutes', async () => {
+  it('[XAPP-19] a cross-app login ends after an error, a closed popup, or two minutes', async () => {
     const test = await apps.startPage();
     const failing = apps.openPopup(test, (_, say) =>
       say({ type: 'PRIVY_OAUTH_ERROR', error: '<b>no</b>' }, { origin: gameOrigin }),
@@ -158,7 +159,7 @@ describe('a login by another app', () => {
     expect(open.window.closed).toBe(true);
   });
 
-  it('[S33] refuses the return of a visit that another browser began, and hears no other window or origin', async () => {
+  it('[S33] a cross-app login rejects an answer to a visit of another browser or from another origin, and ignores other windows', async () => {
     const [attacker, holder] = [await apps.startPage(), await apps.createHolder()];
     let forged = '';
     const theirs = apps.openPopup(attacker, (url) => {
@@ -171,7 +172,7 @@ describe('a login by another app', () => {
 
     const victim = await apps.startPage();
     const popup = apps.openPopup(victim, (_, say) => {
-      // Of no window that was opened for this: passed over.
+      // Ignored, because the sender is not the popup.
       say({ type: 'PRIVY_OAUTH_RESPONSE', stateCode: 's', authorizationCode: 'c' }, { source: {} });
       void apps.comeBack(victim, forged, say);
     });
@@ -190,7 +191,7 @@ describe('a login by another app', () => {
     ]);
   });
 
-  it('goes to no address of a script', async () => {
+  it('a cross-app login never navigates its popup to a script URL', async () => {
     const test = await apps.startPage({
       async network(request, forward) {
         const reply = await forward();
@@ -201,10 +202,12 @@ describe('a login by another app', () => {
     });
     const popup = apps.openPopup(test, () => {});
     const [code] = await saidBy(loginWithCrossAppAccount(test.client, { appId, popup: popup.window }));
-    expect([code, popup.visited, popup.window.closed]).toEqual(['internal_error', [], true]);
+    expect(code).toBe('internal_error');
+    expect(popup.visited).toEqual([]);
+    expect(popup.window.closed).toBe(true);
   });
 
-  it('refuses without a request where no window was opened, for what is no app, and while a user is signed in', async () => {
+  it('a cross-app login fails for a blocked popup, an invalid or unlisted app, and a signed-in user', async () => {
     const test = await apps.startPage();
     const blocked = await failureOf(loginWithCrossAppAccount(test.client, { appId, popup: null }));
     expect(blocked).toMatchObject({ code: 'unknown_auth_error', details: { reason: 'popup_blocked' } });
@@ -214,17 +217,18 @@ describe('a login by another app', () => {
       expect(await saidBy(login)).toEqual(['not_supported', 'Invalid connected app']);
     }
     expect(callsOf(test)).toEqual([]);
-    // The service says the same of an app that does not list this one.
+    // The service gives the same answer for an app that does not list this app as a requester.
     const unlisted = loginWithCrossAppAccount(test.client, { appId: requesterId, popup: popup() });
     expect(await saidBy(unlisted)).toEqual(['not_supported', 'Invalid connected app']);
 
     await test.logIn();
     test.sent.length = 0;
     const [code] = await saidBy(loginWithCrossAppAccount(test.client, { appId, popup: popup() }));
-    expect([code, test.sent]).toEqual(['no_auth_flow', []]);
+    expect(code).toBe('no_auth_flow');
+    expect(test.sent).toEqual([]);
   });
 
-  it('[XAPP-20] has a window of 440 by 680', async () => {
+  it('[XAPP-20] openCrossAppPopup opens a window of 440 by 680 pixels', async () => {
     const test = await apps.startPage();
     const { window } = apps.openPopup(test, () => {});
     const asked: unknown[] = [];
@@ -237,7 +241,7 @@ describe('a login by another app', () => {
     expect(asked).toEqual([['', '_blank', 'popup,width=440,height=680']]);
   });
 
-  it('lets in only those who have an account, where the host says so', async () => {
+  it('a cross-app login refuses a new user if sign-up is disabled', async () => {
     const test = await apps.startPage();
     const popup = apps.agreeingPopup(test, await apps.createHolder()).window;
     const login = loginWithCrossAppAccount(test.client, { appId, popup, disableSignup: true });
@@ -246,7 +250,7 @@ describe('a login by another app', () => {
   });
 });
 
-it('confirms an old login by the account that the user has there, and by no other', async () => {
+it('confirms an old login only with the account that the user has at the provider app', async () => {
   const test = await apps.loggedIn();
   const confirm = (popup: Window) => confirmWithCrossAppAccount(test.client, { appId, popup });
   expect(await confirm(apps.agreeingPopup(test, test.holder).window)).toEqual({ confirmed: true });

@@ -6,9 +6,9 @@ import type { ConnectedApp } from './crossApp.ts';
 import { toRequester } from './requester.ts';
 
 /**
- * Lists the apps that may use the user's wallets, the newest first.
+ * Lists the apps that may use the user's wallets, newest first.
  *
- * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @throws ServiceError `must_be_authenticated`, or the error of the request
  * @example
  * const apps = await listConnectedApps(client);
  */
@@ -25,9 +25,9 @@ export async function listConnectedApps(client: LatchkeyClient): Promise<readonl
 }
 
 /**
- * Ends at once that an app may use the user's wallets.
+ * Revokes an app's access to the user's wallets.
  *
- * @throws ServiceError `must_be_authenticated`, `not_found`, and what the network says
+ * @throws ServiceError `must_be_authenticated`, `not_found`, or the error of the request
  * @example
  * const [app] = await listConnectedApps(client);
  * if (app) await endConnectedApp(client, { id: app.id });

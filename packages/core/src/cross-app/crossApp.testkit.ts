@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { failureOf } from '../failureOf.testkit.ts';
 import { linkCrossAppAccount, loginWithCrossAppAccount } from '../index.ts';
 
-/** The app that holds the wallets, another one that shows addresses alone, and the one that uses them. */
+/** The app that holds the wallets, another that only shows addresses, and the app that uses the wallets. */
 export const providerId = 'latchkey-test-app-0000001';
 export const readOnlyId = 'latchkey-read-app-0000001';
 export const requesterId = 'latchkey-game-app-0000001';
@@ -46,24 +46,24 @@ const apps: AppInput[] = [
   },
 ];
 
-/** A person who has a wallet in an app. */
+/** A user with a wallet in an app. */
 export interface Holder {
   readonly appId: string;
   readonly token: string;
   readonly address: string;
 }
 
-/** What a hosted page says, and as whom. */
+/** Sends a message as a hosted page, or as another sender. */
 export type Say = (data: unknown, as?: { origin?: string; source?: unknown }) => void;
 
-/** A window that a press opened; what it is sent to is the test's. */
+/** A window that a click opened. The test handles its visits. */
 export interface ScriptedPopup {
   readonly window: Window;
   readonly visited: string[];
   close(): void;
 }
 
-/** A service with the three apps for all tests of a file, and the ways between them. */
+/** Shares a service with the three apps among all tests of a file, with helpers for their interaction. */
 export function shareApps() {
   let service: TestService;
   let people = 0;
@@ -78,7 +78,7 @@ export function shareApps() {
     return { appId, token: owner.user.token, address: owner.wallet.address };
   }
 
-  /** The service as the tests of one app see it. */
+  /** Returns the service with another app as the default. */
   function withApp(id: string): TestService {
     return { ...service, app: { ...service.app, id } };
   }
@@ -96,7 +96,7 @@ export function shareApps() {
     return test;
   }
 
-  /** A window of a page's, whose visits a test answers. */
+  /** Creates a stand-in for a popup of a page. `visit` is called with each address that it opens. */
   function openPopup(test: TestClient, visit: (url: string, say: Say) => void): ScriptedPopup {
     const visited: string[] = [];
     let isClosed = false;
@@ -119,14 +119,14 @@ export function shareApps() {
     return { window: window as unknown as Window, visited, close: window.close };
   }
 
-  /** Calls the service as a hosted page of a provider does. */
+  /** Creates the options for calls as a provider's hosted page. */
   const asHosted = (appId: string, bearer?: string) => ({
     appId,
     origin: hosted,
     ...(bearer ? { bearer } : {}),
   });
 
-  /** What the person says on the hosted page; gives the address that they are sent back to. */
+  /** Answers on the hosted page for the user. Returns the address to which the popup is redirected. */
   async function answer(url: string, holder: Holder, allow = true): Promise<string> {
     const id = new URL(url).searchParams.get('id') ?? '';
     const call = asHosted(holder.appId, holder.token);
@@ -138,7 +138,7 @@ export function shareApps() {
     return 'redirect_to' in json ? json.redirect_to : expect.fail(`It was answered ${json.code}`);
   }
 
-  /** The page that the person comes back to, in the same browser, as the window that was opened. */
+  /** Opens the redirected page in the same browser, as the popup. */
   async function comeBack(test: TestClient, url: string, say: Say | null): Promise<TestClient> {
     const opener = say && {
       location: { origin: gameOrigin },
@@ -149,14 +149,14 @@ export function shareApps() {
     return opened;
   }
 
-  /** A window whose person agrees and comes back. */
+  /** Creates a popup whose user answers, by default with yes, and returns. */
   function agreeingPopup(test: TestClient, holder: Holder, allow = true): ScriptedPopup {
     return openPopup(test, (url, say) => {
       void answer(url, holder, allow).then((back) => comeBack(test, back, say));
     });
   }
 
-  /** A page whose user logged in by another app. */
+  /** Opens a page and logs its user in with a provider app. */
   async function loggedIn(
     holder?: Holder,
     options?: TestClientOptions,
@@ -170,7 +170,7 @@ export function shareApps() {
     return { ...test, holder: there, user };
   }
 
-  /** Takes what came in the address of the transact endpoint, as the hosted page does. */
+  /** Takes the request in a transact URL, like the hosted page. */
   async function takeRequest(url: string, holder: Holder): Promise<HostedRequest> {
     const response = await service.fetch(new Request(url), { remoteAddress: '127.0.0.1' });
     const id = new URL(response.headers.get('location') ?? hosted).searchParams.get('id') ?? '';
@@ -197,13 +197,12 @@ export function shareApps() {
   };
 }
 
-/** Code and message of a failure. */
 export const saidBy = async (act: Promise<unknown>) => {
   const { code, message } = await failureOf(act);
   return [code, message];
 };
 
-/** The analytics events of a page, with what they say. */
+/** Returns the analytics events of a page, with their payloads. */
 export async function eventsOf({ requests }: TestClient): Promise<[name: string, payload: object][]> {
   const bodies = await Promise.all(
     requests.filter(({ url }) => url.endsWith('/analytics_events')).map((request) => request.clone().json()),
@@ -211,5 +210,5 @@ export async function eventsOf({ requests }: TestClient): Promise<[name: string,
   return bodies.map(({ event_name, payload: { clientTimestamp: _, ...payload } }) => [event_name, payload]);
 }
 
-/** What a page asked the service, but analytics. */
+/** Returns the page's calls of the service, except analytics. */
 export const callsOf = ({ sent }: TestClient) => sent.filter((call) => !call.endsWith('/analytics_events'));

@@ -1,31 +1,30 @@
 import type { HostedRequest as WireHostedRequest } from '@latchkey/wire';
 import type { Hex, TypedData } from '../wallets/index.ts';
 
-/** An app whose wallets may be used in this one. */
+/** Provider app, whose wallets this app may use. */
 export interface CrossAppProvider {
   readonly id: string;
   readonly name: string;
   readonly logoUrl?: string;
-  /** Where requests to its wallets go. */
+  /** Base URL for requests to its wallets. */
   readonly apiUrl: string;
-  /** Whether it shows addresses alone, and signs nothing. */
+  /** True if it only shows addresses and does not sign. */
   readonly readOnly: boolean;
 }
 
-/** What any page may know of an app as a provider. */
+/** Public details of a provider app. */
 export interface CrossAppDetails {
   readonly name: string;
   readonly logoUrl?: string;
 }
 
-/** Which wallet is asked, by its address. */
+/** Wallet that signs, by its address. */
 export interface CrossAppWallet {
   readonly address: string;
-  /** The window that was opened in the press; without it one is opened, which browsers allow in a press alone. */
+  /** Window opened in the click handler. Without it one is opened, which browsers allow only during a click. */
   readonly popup?: Window | null | undefined;
 }
 
-/** What is signed. */
 export interface CrossAppMessageInput extends CrossAppWallet {
   readonly message: string;
 }
@@ -33,7 +32,7 @@ export interface CrossAppTypedDataInput extends CrossAppWallet {
   readonly typedData: TypedData;
 }
 
-/** A transaction for the wallet of another app; `from` is added. */
+/** Transaction for a provider app's wallet. `from` is added. */
 export interface CrossAppTransaction {
   readonly to?: string | undefined;
   readonly value?: bigint | number | string | undefined;
@@ -49,11 +48,11 @@ export interface CrossAppTransactionInput extends CrossAppWallet {
   readonly transaction: CrossAppTransaction;
 }
 
-/** An app that may use the user's wallets. */
+/** App that may use the user's wallets. */
 export interface ConnectedApp {
   readonly id: string;
   readonly requester: {
-    /** Null: it is known by its origin alone. */
+    /** Null if the requester is identified only by its origin. */
     readonly appId: string | null;
     readonly name: string;
     readonly logoUrl: string | null;
@@ -65,14 +64,14 @@ export interface ConnectedApp {
   readonly expiresAt: Date;
 }
 
-/** What a requester asks of the person, as a hosted page draws it. */
+/** Request of a requester app, for a hosted page to show. */
 export interface HostedRequest extends Pick<WireHostedRequest, 'handle' | 'kind' | 'by' | 'state' | 'scope'> {
-  /** The time at which it runs out, Unix milliseconds by the device's clock. */
+  /** Expiry, Unix ms by the device's clock. */
   readonly until: number;
   readonly requester: ConnectedApp['requester'];
-  /** Whether the person has not agreed to as much before. */
+  /** True for a connection to whose scope the user has not agreed before. */
   readonly isFirst: boolean;
-  /** Until when a yes is good, Unix milliseconds. */
+  /** Time until which an approval is valid, Unix ms. */
   readonly connectionUntil: number;
   readonly request: {
     readonly method: string;
@@ -80,8 +79,8 @@ export interface HostedRequest extends Pick<WireHostedRequest, 'handle' | 'kind'
     readonly chainId: number | null;
     readonly address: string | null;
   } | null;
-  /** By what the result is sealed, base64. */
+  /** Key that seals the result, in base64. */
   readonly sealKey?: string;
-  /** Goes with an error to the requester. */
+  /** Tells the requester to remove its token; sent with an error. */
   readonly token?: { readonly action: 'clear' };
 }

@@ -4,13 +4,13 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { CrossAppDetails } from './crossApp.ts';
 import { originOf } from './providers.ts';
 
-/** By app, for as long as the page lives. */
+/** Details by app, cached for the life of the page. */
 const detailsOf = new WeakMap<PageContext, Map<string, Promise<CrossAppDetails>>>();
 
 /**
- * Loads what a landing shows of an app before anyone is connected to it. Asked once a page; after a failure anew.
+ * Loads a provider app's public details, for a login screen. They are cached for the page, except after a failure.
  *
- * @throws ServiceError `app_not_found`, and what the network says
+ * @throws ServiceError `app_not_found`, or the error of the request
  */
 export async function loadCrossAppDetails(client: LatchkeyClient, appId: string): Promise<CrossAppDetails> {
   const { page } = contextsOf(client);

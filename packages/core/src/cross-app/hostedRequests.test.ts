@@ -8,7 +8,7 @@ import { gameOrigin, hosted, providerId, shareApps, tokenKey } from './crossApp.
 
 const apps = shareApps();
 
-/** A hosted page of the provider's, and its user, who has a wallet. */
+/** Opens a hosted page of the provider app. */
 async function openHosted(): Promise<TestClient> {
   const test = createTestClient(apps.service(), {
     appId: providerId,
@@ -18,7 +18,7 @@ async function openHosted(): Promise<TestClient> {
   return test;
 }
 
-/** Begins a login at a requester, and gives the id with which the person reaches the hosted page. */
+/** Starts a login at a requester, and returns the id with which the user reaches the hosted page. */
 async function begin(): Promise<{ id: string; finish: (back: string) => void; login: Promise<unknown> }> {
   const test = await apps.startPage();
   let id = '';
@@ -32,7 +32,7 @@ async function begin(): Promise<{ id: string; finish: (back: string) => void; lo
   return { id, finish, login };
 }
 
-it('takes, opens and answers an ask as a hosted page, and lists and ends what was agreed to', async () => {
+it('a hosted page takes, opens and answers a request, and its user lists and ends the connection', async () => {
   const { client, logIn } = await openHosted();
   const { finish, id, login } = await begin();
   const hostedRequest = await takeHostedRequest(client, { id });
@@ -53,7 +53,7 @@ it('takes, opens and answers an ask as a hosted page, and lists and ends what wa
     until: expect.any(Number),
     connectionUntil: expect.any(Number),
   });
-  // The id is used up, and a yes wants a person who is signed in.
+  // The id is used up, and opening by handle requires a signed-in user.
   expect((await failureOf(takeHostedRequest(client, { id }))).code).toBe('not_found');
   expect((await failureOf(openHostedRequest(client, hostedRequest))).code).toBe('must_be_authenticated');
   await logIn('hosted@company.example');
@@ -76,7 +76,7 @@ it('takes, opens and answers an ask as a hosted page, and lists and ends what wa
   expect((await failureOf(endConnectedApp(client, { id: app?.id ?? '' }))).code).toBe('not_found');
 });
 
-it('says no without a session', async () => {
+it('a user can deny a hosted request without a session', async () => {
   const { client } = await openHosted();
   const { finish, id, login } = await begin();
   const { handle } = await takeHostedRequest(client, { id });
@@ -85,7 +85,7 @@ it('says no without a session', async () => {
   expect((await failureOf(login)).code).toBe('oauth_user_denied');
 });
 
-it('draws a request for the person whose wallet it asks for', async () => {
+it('hides the content of a hosted request until the wallet’s owner is signed in', async () => {
   const test = await apps.loggedIn();
   const token = JSON.parse(test.profile.stored.get(tokenKey()) ?? '""');
   const request = JSON.stringify({
@@ -108,7 +108,7 @@ it('draws a request for the person whose wallet it asks for', async () => {
   });
 });
 
-it('seals a result so that the key of the ask opens it, each with bytes of its own', async () => {
+it('seals a result with the key of the request, and a new IV each time', async () => {
   const raw = crypto.getRandomValues(new Uint8Array(32));
   const key = Buffer.from(raw).toString('base64');
   const results = ['0xabc', 'ä'.repeat(30_000)];

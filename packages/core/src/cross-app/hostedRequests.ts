@@ -12,11 +12,11 @@ import type { HostedRequest } from './crossApp.ts';
 import { toRequester } from './requester.ts';
 
 /**
- * Takes what a requester asks, for a hosted page, by the id of its address. The id is good once; what follows is asked by
+ * Takes a requester's request for a hosted page, by the id in its address. The id can be used once. Later calls use
  * the handle.
  *
- * @throws ServiceError `not_found` for an id that is used up or late, `not_supported` for a requester that may not ask,
- * `invalid_data`, `origin_not_allowed` for a page that is not the hosted one
+ * @throws ServiceError `not_found` for a used or expired id, `not_supported` for a requester without permission,
+ *   `invalid_data`, `origin_not_allowed` for a page that is not the hosted one
  * @example
  * const request = await takeHostedRequest(client, { id });
  * if (request.state === 'ready') draw(request);
@@ -29,9 +29,9 @@ export async function takeHostedRequest(
 }
 
 /**
- * Reads the same ask again by its handle, after a login in the popup or a reload.
+ * Reads the same request again by its handle, after a login in the popup or a reload.
  *
- * @throws ServiceError `must_be_authenticated`, `not_found` for a handle that is used up or older than ten minutes
+ * @throws ServiceError `must_be_authenticated`, `not_found` for a handle that is used or older than ten minutes
  */
 export async function openHostedRequest(
   client: LatchkeyClient,
@@ -44,11 +44,11 @@ export async function openHostedRequest(
 }
 
 /**
- * Says the person's yes or no to a connection. A no needs no session.
+ * Approves or denies a connection for the user. Denying needs no session.
  *
- * @returns where the popup goes back, or the message that it posts and the only origin that may hear it
- * @throws ServiceError `missing_or_invalid_token` for a yes without a session, `not_found`,
- * `embedded_wallet_not_found` where the answer is a message and the user has no wallet; the handle is good still then
+ * @returns the address to which the popup returns, or the message to post and the only origin that may receive it
+ * @throws ServiceError `missing_or_invalid_token` for an approval without a session, `not_found`,
+ *   `embedded_wallet_not_found` if the answer is a message and the user has no wallet; the handle stays valid then
  */
 export async function answerHostedRequest(
   client: LatchkeyClient,
@@ -57,7 +57,7 @@ export async function answerHostedRequest(
   return callAsAnyone(client, crossAppRoutes.answer, { handle, allow });
 }
 
-/** Calls with the token of the user who is signed in, if anyone is. */
+/** Calls with the signed-in user's token, or without one. */
 async function callAsAnyone<R extends AnyRoute>(
   client: LatchkeyClient,
   route: R,

@@ -1,7 +1,8 @@
 /**
- * Wallets of other apps in this page and, for hosted pages, the requests of other apps for this one's wallets. A
- * message counts only if it comes from the window that was asked and from the origin of the hosted pages. Uses `http`
- * for the service, `consent` for popups, `storage` for provider tokens, and `methods` for accounts of other apps.
+ * Wallets of provider apps in this page and, for hosted pages, other apps' requests for this app's wallets. An answer
+ * of a wallet is accepted only from the popup and the origin of the hosted pages. Uses `http` and `session` for calls
+ * to the service, `mfa` for second factors, `consent` for popups, `storage` for provider tokens, `methods` for
+ * provider app accounts, and `analytics`.
  */
 
 export type {

@@ -3,7 +3,7 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
- * Opens the empty window of another app's page, in the press that asks for it; null where the browser opens none.
+ * Opens an empty window for a provider app's page. Call it in a click handler. Returns null if the browser blocks it.
  *
  * @example
  * button.onclick = () => loginWithCrossAppAccount(client, { appId, popup: openCrossAppPopup(client) });

@@ -14,7 +14,7 @@ const harbour = {
 };
 const gallery = { id: readOnlyId, name: 'Gallery', apiUrl: 'http://localhost:4000', readOnly: true };
 
-it('[XAPP-02] [XAPP-03] lists the apps whose wallets may be used, each with name and logo, once in five minutes', async () => {
+it('[XAPP-02] [XAPP-03] lists the provider apps with name and logo, and loads the list once in five minutes unless refreshed', async () => {
   const test = await apps.startPage();
   test.sent.length = 0;
   const asked = () => test.sent.filter((call) => call === path).length;
@@ -31,12 +31,12 @@ it('[XAPP-02] [XAPP-03] lists the apps whose wallets may be used, each with name
   expect(asked()).toBe(2);
   await loadCrossAppProviders(test.client, { refresh: true });
   expect(asked()).toBe(3);
-  // One that is not listed may have been connected since: it is looked for once more.
+  // The list is reloaded once for an unknown app, which may have been connected since.
   expect((await failureOf(findCrossAppProvider(test.client, requesterId))).code).toBe('not_supported');
   expect(asked()).toBe(4);
 });
 
-it('takes no address of a script from an answer, neither to go to nor to show', async () => {
+it('drops provider apps whose address is a script URL, and logos that are one', async () => {
   const script = 'javascript:alert(1)';
   const row = {
     provider_app_id: providerId,
@@ -58,7 +58,7 @@ it('takes no address of a script from an answer, neither to go to nor to show', 
   expect(await loadCrossAppProviders(test.client)).toEqual([{ ...plain, apiUrl: 'https://login.example' }]);
 });
 
-it('[XAPP-03] tells the name and logo of any app, and asks anew after a failure', async () => {
+it('[XAPP-03] returns the name and logo of any app, and requests them again only after a failure', async () => {
   let failures = 1;
   const test = await apps.startPage({
     network: async (request, forward) =>

@@ -4,14 +4,14 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { parseUrl } from '../parseUrl.ts';
 import type { CrossAppProvider } from './crossApp.ts';
 
-/** A provider, and where its pages are. */
+/** Provider app, and the origin of its pages. */
 export interface KnownProvider {
   readonly provider: CrossAppProvider;
-  /** No message of another origin counts. Null: none does. */
+  /** Only messages from this origin are accepted; none if it is null. */
   readonly hostedOrigin: string | null;
 }
 
-/** How long the list is good in a page, in ms: a request then opens its popup in the press. */
+/** Time in ms for which a page caches the list. With a cached list, a request can open its popup during the click. */
 const keptMs = 5 * 60_000;
 
 interface Kept {
@@ -21,10 +21,10 @@ interface Kept {
 const keptOf = new WeakMap<PageContext, Kept>();
 
 /**
- * Lists the apps whose wallets may be used here. A page asks the service once in five minutes.
+ * Lists the provider apps whose wallets this app may use. A page caches the list for five minutes.
  *
- * @param options.refresh asks in any case
- * @throws ServiceError `app_not_found`, and what the network says
+ * @param options.refresh true to load it in any case
+ * @throws ServiceError `app_not_found`, or the error of the request
  * @example
  * const providers = await loadCrossAppProviders(client);
  * const names = providers.map(({ name }) => name);
@@ -37,16 +37,20 @@ export async function loadCrossAppProviders(
 }
 
 /**
- * Finds one of them by its id.
+ * Returns one of the provider apps by its id.
  *
- * @throws ServiceError `not_supported` 'Invalid connected app' (`details.reason` `not_connected`, XAPP-09), and what the
- * network says
+ * @throws ServiceError `not_supported` 'Invalid connected app' (`details.reason` `not_connected`, XAPP-09), or the
+ *   error of the request
  */
 export async function findCrossAppProvider(client: LatchkeyClient, appId: string): Promise<CrossAppProvider> {
   return (await getProvider(client, appId)).provider;
 }
 
-/** One of them. What the kept list lacks may have been connected since. @throws as {@link findCrossAppProvider} */
+/**
+ * Returns a provider app. Reloads the list if the app is missing, because it may have been connected since.
+ *
+ * @throws as {@link findCrossAppProvider}
+ */
 export async function getProvider(client: LatchkeyClient, appId: string): Promise<KnownProvider> {
   return (
     find(await load(client, false), appId) ??
@@ -55,7 +59,7 @@ export async function getProvider(client: LatchkeyClient, appId: string): Promis
   );
 }
 
-/** One of the kept list, without asking; null where that is not known now. */
+/** Returns a provider app from the cached list, without a request; null if it is not cached. */
 export function peekProvider(client: LatchkeyClient, appId: string): KnownProvider | null {
   return find(findKept(contextsOf(client).page) ?? [], appId);
 }
@@ -83,7 +87,8 @@ async function load(client: LatchkeyClient, isFresh: boolean): Promise<readonly 
 
 function toKnown(connection: CrossAppConnections['connections'][number]): KnownProvider[] {
   const apiUrl = connection.provider_app_custom_api_url;
-  // A script's address would run in the host's page.
+  // An attacker who sets a provider app's address to a `javascript:` URL could otherwise run code with the host
+  // page's origin.
   if (!originOf(apiUrl)) return [];
   const logoUrl = connection.provider_app_icon_url;
   const provider = {
@@ -96,7 +101,7 @@ function toKnown(connection: CrossAppConnections['connections'][number]): KnownP
   return [{ provider, hostedOrigin: originOf(connection.hosted_url) }];
 }
 
-/** The origin of an http or https address; null for any other text. */
+/** Returns the origin of an http or https address; null for any other text. */
 export function originOf(address: unknown): string | null {
   const url = typeof address === 'string' ? parseUrl(address) : null;
   return url && /^https?:$/.test(url.protocol) ? url.origin : null;

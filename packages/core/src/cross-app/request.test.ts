@@ -27,14 +27,14 @@ const strange = `0x${'1'.repeat(40)}`;
 
 type Page = Awaited<ReturnType<typeof apps.loggedIn>>;
 
-/** Signs in a window that the test answers. */
+/** Signs with a popup that the test answers. */
 function sign(test: Page, visit: (url: string, say: Say) => void, message = 'Hello') {
   const popup = apps.openPopup(test, visit);
   const { address } = test.holder;
   return { popup, signed: signMessageWithCrossApp(test.client, { message, address, popup: popup.window }) };
 }
 
-/** Has a page's presses open windows that the test answers. */
+/** Makes the page's clicks open popups that the test answers. */
 function openWith(test: Page, visits: readonly ((url: string, say: Say) => void)[]) {
   const left = [...visits];
   let opened = 0;
@@ -47,8 +47,8 @@ function openWith(test: Page, visits: readonly ((url: string, say: Say) => void)
   return { opened: () => opened };
 }
 
-describe('a request to a wallet of another app', () => {
-  it('[XAPP-13] [XAPP-15] [ANALYT-06] goes to the transact endpoint with token and request, and resolves with the result', async () => {
+describe('a request to a provider app’s wallet', () => {
+  it('[XAPP-13] [XAPP-15] [ANALYT-06] a cross-app request opens the transact endpoint with token and request, and resolves with the result', async () => {
     const test = await apps.loggedIn();
     const dayMs = 24 * 60 * 60_000;
     test.timers.set(dayMs);
@@ -72,17 +72,18 @@ describe('a request to a wallet of another app', () => {
     expect(JSON.stringify(url.searchParams.get('token'))).toBe(test.profile.stored.get(tokenKey()));
     expect(JSON.parse(url.searchParams.get('request') ?? '')).toEqual({
       content: { request: { request: { method: 'personal_sign', params: ['Hello', address] } } },
-      // By the service's clock: the device's was set a day ahead.
+      // By the service's clock, because the device's was set a day ahead.
       timestamp: test.timers.now() - dayMs,
       callbackUrl: gameOrigin,
     });
-    expect([popup.window.closed, callsOf(test)]).toEqual([true, [connections]]);
+    expect(popup.window.closed).toBe(true);
+    expect(callsOf(test)).toEqual([connections]);
     expect(await eventsOf(test)).toEqual([
       ['cross_app_request_started', { address, method: 'personal_sign' }],
       ['cross_app_request_success', { address, method: 'personal_sign' }],
     ]);
 
-    // What was asked a moment ago is known: the next one opens its window in the press.
+    // The list is cached, so the next request opens its popup during the click.
     const { opened } = openWith(test, [(_, say) => say({ type: responded, result: signature })]);
     const again = signMessageWithCrossApp(test.client, { message: 'Again', address: address.toLowerCase() });
     expect(opened()).toBe(1);
@@ -90,7 +91,7 @@ describe('a request to a wallet of another app', () => {
     expect(callsOf(test)).toEqual([connections]);
   });
 
-  it('carries typed data and transactions, with the wallet as the sender and numbers of any size', async () => {
+  it('sends typed data and transactions to a provider app, with the wallet as the sender and numbers of any size', async () => {
     const test = await apps.loggedIn();
     const { address } = test.holder;
     const asked: unknown[] = [];
@@ -122,7 +123,7 @@ describe('a request to a wallet of another app', () => {
       },
     ]);
 
-    // A hash has 32 bytes, and a signature is hex: nothing else is handed on.
+    // A hash must have 32 bytes, and a signature must be hex.
     for (const [result, act] of [
       [signature, (to: Window) => sendTransactionWithCrossApp(test.client, { ...sent, popup: to })],
       ['signed!', (to: Window) => signMessageWithCrossApp(test.client, { message: 'm', address, popup: to })],
@@ -132,7 +133,7 @@ describe('a request to a wallet of another app', () => {
     }
   });
 
-  it('[XAPP-15] [XAPP-18] rejects with the error, in one short line, and follows what is said of the token', async () => {
+  it("[XAPP-15] [XAPP-18] rejects with the provider app's error in one short line, and updates the token as the answer says", async () => {
     const test = await apps.loggedIn();
     const { stored } = test.profile;
     const before = stored.get(tokenKey());
@@ -166,7 +167,7 @@ describe('a request to a wallet of another app', () => {
     expect(stored.has(tokenKey())).toBe(false);
   });
 
-  it('hears its own window and the hosted pages alone', async () => {
+  it('a cross-app request accepts messages only from its own popup and the origin of the hosted pages', async () => {
     const test = await apps.loggedIn();
     const forged = { type: responded, result: `0x${'66'.repeat(65)}` };
     const { popup, signed } = sign(test, (_, say) => {
@@ -184,7 +185,7 @@ describe('a request to a wallet of another app', () => {
     expect(popup.visited).toHaveLength(1);
   });
 
-  it('[XAPP-16] is rejected by closing the window, looked for every 300 ms', async () => {
+  it('[XAPP-16] a cross-app request rejects if two checks, 300 ms apart, find its popup closed', async () => {
     const test = await apps.loggedIn();
     const { popup, signed } = sign(test, () => {});
     const failure = failureOf(signed);
@@ -204,7 +205,7 @@ describe('a request to a wallet of another app', () => {
     });
   });
 
-  it('[XAPP-17] is given up after two minutes', async () => {
+  it('[XAPP-17] a cross-app request times out after two minutes', async () => {
     const test = await apps.loggedIn();
     const { popup, signed } = sign(test, () => {});
     let outcome: unknown = 'waiting';
@@ -214,20 +215,23 @@ describe('a request to a wallet of another app', () => {
     });
     await expect.poll(() => popup.visited.length).toBe(1);
     await test.timers.advance(119_999);
-    expect([outcome, popup.window.closed]).toEqual(['waiting', false]);
+    expect(outcome).toBe('waiting');
+    expect(popup.window.closed).toBe(false);
     await test.timers.advance(1);
     expect(await failure).toMatchObject({ code: 'client_request_timeout', message: 'Request timeout' });
     expect(popup.window.closed).toBe(true);
   });
 
-  it('[XAPP-08] [ANALYT-06] is for an address of the user’s accounts of other apps alone', async () => {
+  it('[XAPP-08] [ANALYT-06] a cross-app request rejects an address outside the user’s linked provider app accounts', async () => {
     const test = await apps.loggedIn();
     const popup = apps.openPopup(test, () => {});
     const { window } = popup;
     const signed = signMessageWithCrossApp(test.client, { message: 'm', address: strange, popup: window });
     const text = 'Cannot request a signature with this wallet address';
     expect(await saidBy(signed)).toEqual(['wallet_not_linked', text]);
-    expect([popup.visited, window.closed, callsOf(test)]).toEqual([[], true, []]);
+    expect(popup.visited).toEqual([]);
+    expect(window.closed).toBe(true);
+    expect(callsOf(test)).toEqual([]);
     expect(await eventsOf(test)).toEqual([
       ['cross_app_request_started', { address: strange, method: 'personal_sign' }],
       ['cross_app_request_error', { address: strange, error: 'wallet_not_linked' }],
@@ -236,20 +240,22 @@ describe('a request to a wallet of another app', () => {
     test.sent.length = 0;
     const { address } = test.holder;
     const [code] = await saidBy(signMessageWithCrossApp(test.client, { message: 'm', address }));
-    expect([code, test.sent]).toEqual(['must_be_authenticated', []]);
+    expect(code).toBe('must_be_authenticated');
+    expect(test.sent).toEqual([]);
   });
 
-  it('[XAPP-09] is for an app that is connected still', async () => {
+  it('[XAPP-09] a cross-app request rejects if the provider app is no longer connected', async () => {
     const test = await apps.loggedIn(undefined, {
       network: async (request, forward) =>
         request.url.endsWith('/connections') ? Response.json({ connections: [] }) : forward(),
     });
     const { popup, signed } = sign(test, () => {});
     expect(await saidBy(signed)).toEqual(['not_supported', 'Invalid connected app']);
-    expect([popup.visited, popup.window.closed]).toEqual([[], true]);
+    expect(popup.visited).toEqual([]);
+    expect(popup.window.closed).toBe(true);
   });
 
-  it('[XAPP-10] [XAPP-23] never opens a window for a provider that shows addresses alone, with a token or without', async () => {
+  it('[XAPP-10] [XAPP-23] a cross-app request opens no popup for a read-only provider app, with a token or without', async () => {
     const test = await apps.loggedIn(await apps.createHolder(readOnlyId));
     const { address } = test.holder;
     const { opened } = openWith(test, [() => {}, () => {}, () => {}]);
@@ -262,10 +268,11 @@ describe('a request to a wallet of another app', () => {
     expect(opened()).toBe(0);
     const { popup, signed } = sign(test, () => {});
     expect(await failureOf(signed)).toMatchObject({ details: { reason: 'read_only' } });
-    expect([popup.visited, popup.window.closed]).toEqual([[], true]);
+    expect(popup.visited).toEqual([]);
+    expect(popup.window.closed).toBe(true);
   });
 
-  it('[XAPP-11] [XAPP-14] reconnects without a token, and signs in a second window or at the next press', async () => {
+  it('[XAPP-11] [XAPP-14] a cross-app request without a token reconnects, and signs in a second popup or after the next click', async () => {
     const test = await apps.loggedIn();
     const { address } = test.holder;
     const agree = (url: string, say: Say) =>
@@ -274,9 +281,10 @@ describe('a request to a wallet of another app', () => {
     test.profile.stored.delete(tokenKey());
     const both = openWith(test, [agree, answer]);
     expect(await signMessageWithCrossApp(test.client, { message: 'm', address })).toBe(signature);
-    expect([both.opened(), test.profile.stored.has(tokenKey())]).toEqual([2, true]);
+    expect(both.opened()).toBe(2);
+    expect(test.profile.stored.has(tokenKey())).toBe(true);
 
-    // A token that is about to run out is none.
+    // A token that is about to expire counts as missing.
     const kept = JSON.parse(test.profile.stored.get(tokenKey()) ?? '""').split('.');
     const claims = JSON.parse(Buffer.from(kept[1], 'base64url').toString());
     const late = { ...claims, exp: Math.floor(test.timers.now() / 1000) + 29 };
@@ -299,7 +307,7 @@ describe('a request to a wallet of another app', () => {
     expect(none.code).toBe('unable_to_sign');
   });
 
-  it('[XAPP-12] fails where reconnecting brought no token', async () => {
+  it('[XAPP-12] a cross-app request fails if reconnecting returned no token', async () => {
     const test = await apps.loggedIn(undefined, {
       async network(request, forward) {
         const reply = await forward();
@@ -315,7 +323,7 @@ describe('a request to a wallet of another app', () => {
     expect(await saidBy(signed)).toEqual(['missing_or_invalid_token', 'Transactions require a valid token']);
   });
 
-  it('refuses what is too long for an address, and what is nothing to sign, before a window opens', async () => {
+  it('rejects a cross-app request that is too long for a URL or has nothing to sign, before a popup opens', async () => {
     const test = await apps.loggedIn();
     await loadCrossAppProviders(test.client);
     const { address } = test.holder;
@@ -335,10 +343,11 @@ describe('a request to a wallet of another app', () => {
     expect(opened()).toBe(0);
     const { popup, signed } = sign(test, () => {}, '%'.repeat(5_000));
     expect((await failureOf(signed)).code).toBe('invalid_data');
-    expect([popup.visited, popup.window.closed]).toEqual([[], true]);
+    expect(popup.visited).toEqual([]);
+    expect(popup.window.closed).toBe(true);
   });
 
-  it('keeps no token of a person who logged out while their window was open', async () => {
+  it('a cross-app request stores no token for a user who logged out while its popup was open', async () => {
     const test = await apps.loggedIn();
     const token = { action: 'set', value: 'late.token.value' };
     const { signed } = sign(test, (_, say) => {

@@ -11,21 +11,20 @@ import type { CrossAppWallet } from './crossApp.ts';
 import { getProvider, peekProvider } from './providers.ts';
 import { waitForAnswer } from './waitForAnswer.ts';
 
-/** What is asked of a wallet. */
 export interface WalletRequest {
   readonly method: Exclude<CrossAppMethod, 'eth_signTransaction'>;
   readonly params: readonly unknown[];
 }
 
-/** The windows of a request: one is opened in the press, and another one where the first went to get a token. */
+/** Popups of a request: one opened during the click, and a second one if the first was used to get a token. */
 interface Windows {
-  /** Undefined: none was opened yet; null: the browser opened none. */
+  /** `undefined` if none was opened yet; null if the browser blocked it. */
   popup: Window | null | undefined;
 }
 
 /**
- * Asks the wallet of another app, in a popup. Where it is known already that the app signs, the popup is opened before
- * anything is waited for, in the press that asks.
+ * Sends a request to a provider app's wallet in a popup. If the app is already known to sign, the popup opens before
+ * any wait, during the click.
  *
  * @throws ServiceError as `signMessageWithCrossApp`
  */
@@ -42,7 +41,7 @@ export async function requestCrossAppWallet(
     if (!client.getState().authenticated) fail('must_be_authenticated');
     tell('started', { address, method });
     const result = await hostedRequest(client, windows, address, request).catch((error) => {
-      // The code alone: the text may be the other app's.
+      // Only the code, because the provider app may have written the text.
       tell('error', { error: isCode(error) ? error.code : 'internal_error', address });
       throw error;
     });
@@ -66,14 +65,14 @@ async function hostedRequest(
   if (windows.popup === undefined && known && !known.provider.readOnly)
     windows.popup = openPopup(environment);
   const { provider, hostedOrigin } = await getProvider(client, id);
-  // First, whether or not a token is kept: what shows addresses alone is not even asked (XAPP-23).
+  // Checked first, with or without a token: a provider app that only shows addresses gets no request (XAPP-23).
   if (provider.readOnly)
     return fail('not_supported', {
       message: 'Cannot transact against a read-only provider app',
       details: { reason: 'read_only' },
     });
   const token = findToken(client, id) ?? (await reconnect(client, windows, id));
-  getLinkedWallet(client, address); // who reconnected may be another person there
+  getLinkedWallet(client, address); // the user may have reconnected with another account of the provider app
   const query = new URLSearchParams({ token, request: text });
   const { user } = client.getState();
   return waitForAnswer(client, {
@@ -82,19 +81,18 @@ async function hostedRequest(
     method: request.method,
     url: `${provider.apiUrl}/oauth/transact?${query}`,
     keepToken(value) {
-      // Who logged out meanwhile leaves nothing behind.
+      // If the user logged out in the meantime, no token is stored.
       if (client.getState().user?.id === user?.id) storage.set(providerTokenKey(id), value);
     },
   });
 }
 
-/** A wallet of another app, as the user's account there has it. */
 interface LinkedWallet {
   readonly address: string;
   readonly appId: string;
 }
 
-/** The wallet of an address in the user's accounts of other apps; null where it is in none of them. */
+/** Returns the wallet with an address in the user's provider app accounts; null if there is none. */
 export function findLinkedWallet(client: LatchkeyClient, address: string): LinkedWallet | null {
   const wished = String(address).toLowerCase();
   const accounts = client.getState().user?.linkedAccounts.filter((one) => one.type === 'cross_app') ?? [];
@@ -110,7 +108,7 @@ export function findLinkedWallet(client: LatchkeyClient, address: string): Linke
   );
 }
 
-/** The same. @throws ServiceError `must_be_authenticated`, `wallet_not_linked` (XAPP-08) */
+/** Like {@link findLinkedWallet}. @throws ServiceError `must_be_authenticated`, `wallet_not_linked` (XAPP-08) */
 export function getLinkedWallet(client: LatchkeyClient, address: string): LinkedWallet {
   if (!client.getState().authenticated) fail('must_be_authenticated');
   return (
@@ -119,12 +117,12 @@ export function getLinkedWallet(client: LatchkeyClient, address: string): Linked
   );
 }
 
-/** Whether a token of the other app is kept, so that its wallets are asked without the person agreeing anew. */
+/** Returns true if an unexpired token of the provider app is stored, so a request need not connect first. */
 export function hasCrossAppToken(client: LatchkeyClient, appId: string): boolean {
   return findToken(client, appId) !== null;
 }
 
-/** The token that the other app gave, while it lasts 30 s more; null where there is none. */
+/** Returns the provider app's token if it is valid for at least 30 s; null otherwise. */
 function findToken(client: LatchkeyClient, appId: string): string | null {
   const { serverClock, storage } = contextsOf(client).page;
   const token = storage.find(providerTokenKey(appId));
@@ -132,9 +130,10 @@ function findToken(client: LatchkeyClient, appId: string): string | null {
 }
 
 /**
- * Has the person agree anew, by which a token comes (XAPP-11). The popup closes itself on the way back.
+ * Asks the user to connect again, which returns a token (XAPP-11). The popup closes itself when it returns.
  *
- * @throws ServiceError `missing_or_invalid_token` where none came (XAPP-12), and why the person did not agree
+ * @throws ServiceError `missing_or_invalid_token` if no token arrived (XAPP-12), and the reason why the user did
+ *   not connect
  */
 async function reconnect(client: LatchkeyClient, windows: Windows, appId: string): Promise<string> {
   const popup = openFor(client, windows);
@@ -146,7 +145,7 @@ async function reconnect(client: LatchkeyClient, windows: Windows, appId: string
   );
 }
 
-/** @throws ServiceError `unable_to_sign` where the browser opens no window (XAPP-14) */
+/** @throws ServiceError `unable_to_sign` if the browser blocks the popup (XAPP-14) */
 function openFor(client: LatchkeyClient, windows: Windows): Window {
   if (windows.popup === undefined) windows.popup = openPopup(contextsOf(client).page.environment);
   return (
@@ -158,7 +157,7 @@ function openFor(client: LatchkeyClient, windows: Windows): Window {
   );
 }
 
-/** @throws ServiceError `invalid_data` for what is no JSON, or too long for an address */
+/** @throws ServiceError `invalid_data` if the request cannot be written as JSON, or is too long for a URL */
 function writeRequest(client: LatchkeyClient, { method, params }: WalletRequest): string {
   const { environment, serverClock } = contextsOf(client).page;
   const whole = {

@@ -1,7 +1,6 @@
 import type { CrossAppRequester } from '@latchkey/wire';
 import type { ConnectedApp } from './crossApp.ts';
 
-/** A requester as pages draw it. */
 export function toRequester({
   app_id,
   name,

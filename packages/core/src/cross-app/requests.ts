@@ -5,14 +5,15 @@ import type { CrossAppMessageInput, CrossAppTransactionInput, CrossAppTypedDataI
 import { requestCrossAppWallet } from './requestCrossAppWallet.ts';
 
 /**
- * Asks the wallet of another app to sign a message, in a popup. Call it while a press is being handled: browsers open no
- * popup else. A person whose token has run out agrees anew first, which may take another press.
+ * Asks a provider app's wallet to sign a message, in a popup. Call it in a click handler, because browsers block
+ * popups that open later. If the token has expired, the user connects again first, which may require another click.
  *
- * @param input.popup a window that was opened in the press; without it one is opened
+ * @param input.popup window opened in the click handler; without it one is opened
  * @throws ServiceError `must_be_authenticated`, `wallet_not_linked` (XAPP-08), `not_supported` (`details.reason`
- * `not_connected` XAPP-09, `read_only` XAPP-10), `missing_or_invalid_token` (XAPP-12), `unable_to_sign` (`popup_blocked`
- * XAPP-14), `user_rejected_request` (XAPP-16), `client_request_timeout` (XAPP-17), `invalid_message`, `invalid_data` for a
- * request of more than 12,000 characters, and what the other app says
+ *   `not_connected` XAPP-09, `read_only` XAPP-10), `missing_or_invalid_token` (XAPP-12), `unable_to_sign`
+ *   (`popup_blocked` XAPP-14), `user_rejected_request` (XAPP-16), `client_request_timeout` (XAPP-17),
+ *   `invalid_message`, `invalid_data` for a request of more than 12,000 URL-encoded characters, and the errors of the
+ *   provider app
  * @example
  * const signature = await signMessageWithCrossApp(client, { message: 'hello', address });
  */
@@ -27,7 +28,7 @@ export async function signMessageWithCrossApp(
   });
 }
 
-/** The same for typed data. Fails as {@link signMessageWithCrossApp}. */
+/** Asks a provider app's wallet to sign typed data (EIP-712). Rejects like {@link signMessageWithCrossApp}. */
 export async function signTypedDataWithCrossApp(
   client: LatchkeyClient,
   { typedData, ...wallet }: CrossAppTypedDataInput,
@@ -40,9 +41,9 @@ export async function signTypedDataWithCrossApp(
 }
 
 /**
- * Asks the wallet of another app to send a transaction, on a chain that the other app has.
+ * Asks a provider app's wallet to send a transaction, on a chain that the provider app supports.
  *
- * @returns the hash of the transaction. A person who closes the popup after they agreed has sent it all the same
+ * @returns the hash of the transaction, which is sent even if the user closes the popup after approving it
  * @throws ServiceError as {@link signMessageWithCrossApp}
  * @example
  * const hash = await sendTransactionWithCrossApp(client, { transaction: { to, value: 1n, chainId: 8453 }, address });

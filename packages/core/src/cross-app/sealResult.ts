@@ -1,6 +1,6 @@
 import { defaultEnvironment, type Environment } from '../environment.ts';
 
-/** A result that only the page that asked can read, base64 both. */
+/** Result that is encrypted for the requesting page. Both fields are base64. */
 export interface SealedResult {
   readonly encryptedResult: string;
   /** 12 random bytes. */
@@ -8,10 +8,10 @@ export interface SealedResult {
 }
 
 /**
- * Seals a result for a requester that asked sealed: the bare text, compressed (zlib), by AES-256-GCM. It keeps what
- * travels in messages from other pages; the page that seals has it in any case.
+ * Seals a result for a requester: the text is compressed (zlib) and encrypted (AES-256-GCM). Other pages that receive
+ * the message cannot read it.
  *
- * @param input.key `sealKey` of the ask: 32 bytes as base64
+ * @param input.key `sealKey` of the request: 32 bytes as base64
  * @example
  * opener.postMessage({ type, ...(await sealResult({ key: ask.sealKey, result: signature })) }, ask.requester.origin);
  */

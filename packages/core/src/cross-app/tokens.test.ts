@@ -6,7 +6,7 @@ import { providerId, readOnlyId, shareApps, tokenKey } from './crossApp.testkit.
 
 const apps = shareApps();
 
-it('[XAPP-22] [SESS-01] keeps one token for each app with the session, and none after a log-out', async () => {
+it('[XAPP-22] [SESS-01] one token per provider app is stored with the session, and removed at logout', async () => {
   const test = await apps.loggedIn();
   await apps.link(test, await apps.createHolder(readOnlyId));
   const { stored } = test.profile;
@@ -20,7 +20,7 @@ it('[XAPP-22] [SESS-01] keeps one token for each app with the session, and none 
   expect([...stored.keys()].filter((key) => key.startsWith('privy:cross-app:'))).toEqual([]);
 });
 
-it('[XAPP-22] keeps none past a session that the service ended', async () => {
+it('[XAPP-22] tokens of provider apps are removed when the service has ended the session', async () => {
   const test = await apps.loggedIn();
   const { storage } = contextsOf(test.client).page;
   storage.set('refreshToken', 'of-no-session');
@@ -31,7 +31,7 @@ it('[XAPP-22] keeps none past a session that the service ended', async () => {
   expect(stored.has(tokenKey())).toBe(false);
 });
 
-it('[XAPP-22] keeps it for the page where storage is blocked, and not past the log-out', async () => {
+it("[XAPP-22] with blocked storage, a provider app's token lasts for the page, and is removed at logout", async () => {
   const test = await apps.loggedIn(undefined, {
     profile: createBrowserProfile(),
     page: { isStorageBlocked: true },
@@ -42,7 +42,7 @@ it('[XAPP-22] keeps it for the page where storage is blocked, and not past the l
   expect(storage.find(`privy:cross-app:${providerId}`)).toBeNull();
 });
 
-it('makes a guest who logs in by another app a user of it', async () => {
+it('a guest who logs in with a provider app becomes a user with that account', async () => {
   const test = await apps.startPage();
   await createGuestAccount(test.client);
   const popup = apps.agreeingPopup(test, await apps.createHolder()).window;

@@ -15,25 +15,25 @@ import type { Hex } from '../wallets/index.ts';
 interface AnswerInput {
   readonly popup: Window;
   readonly url: string;
-  /** Whose messages count. */
+  /** Only origin from which messages are accepted; null for none. */
   readonly hostedOrigin: string | null;
   readonly method: string;
-  /** Keeps the token that the provider sets, or forgets it. */
+  /** Stores the token that the provider app sets, or removes it with null. */
   readonly keepToken: (token: string | null) => void;
 }
 
-/** What a hosted page says, read as what anyone might have said. */
+/** Message of a hosted page, unverified. */
 type Message = Partial<Record<'type' | 'result' | 'error' | 'code' | 'errorCode' | 'token', unknown>>;
 
-/** More than what a hosted page ever says, in characters. */
+/** Lengths in characters at which an error text is cut, and above which a token is ignored. */
 const longest = { error: 200, token: 4_096 };
 
 /**
- * Sends a popup to the transact endpoint of a provider and waits for what its page says (XAPP-13, XAPP-15). A message counts
- * from that window and from the origin of the hosted pages alone: any frame of the page may post one of the same form.
+ * Sends a popup to a provider app's transact endpoint and waits for its answer (XAPP-13, XAPP-15). Any frame of the
+ * page could forge an answer, so only messages of the popup itself from the origin of the hosted pages are accepted.
  *
- * @throws ServiceError `user_rejected_request` (XAPP-16), `client_request_timeout` (XAPP-17), `unable_to_sign` for a result
- * that is none, and the code that the page says where it is one of ours
+ * @throws ServiceError `user_rejected_request` (XAPP-16), `client_request_timeout` (XAPP-17), the answer's code if
+ *   it is one of ours, and `unable_to_sign` for any other error and an invalid result
  */
 export async function waitForAnswer(
   client: LatchkeyClient,
@@ -58,7 +58,7 @@ export async function waitForAnswer(
     : fail('unable_to_sign', { message: 'The answer of the other app is no result of what was asked' });
 }
 
-/** What ends the wait: published clients pass over messages without a result or an error, and so do we. */
+/** Returns true for a result or an error. Other messages are ignored. */
 function isAnswer(data: unknown): data is Message {
   const { type, result, error } = (data ?? {}) as Message;
   const isText = (value: unknown) => typeof value === 'string' && value !== '';
@@ -73,7 +73,7 @@ function isResultOf(method: string, result: unknown): result is Hex {
   return typeof result === 'string' && form.test(result);
 }
 
-/** Follows what the provider says of the token that is kept for it (XAPP-18). */
+/** Updates the stored token as the provider app says (XAPP-18). */
 function changeToken(change: unknown, keepToken: AnswerInput['keepToken']): void {
   const { action, value } = (change ?? {}) as { action?: unknown; value?: unknown };
   if (action === 'clear') keepToken(null);
@@ -84,7 +84,7 @@ function refuse(error: string, { code, errorCode }: Message): never {
   const isOurs = (name: unknown): name is ErrorCode =>
     typeof name === 'string' && Object.hasOwn(errorTable, name);
   const rejected = errorCode === 4001 ? 'user_rejected_request' : 'unable_to_sign';
-  // Written by another app: shown as one short line, whatever it holds.
+  // Another app wrote the text, so it is shown as one short line.
   const message = toPlainLine(error).slice(0, longest.error);
   throw new ServiceError(isOurs(code) ? code : rejected, { message });
 }

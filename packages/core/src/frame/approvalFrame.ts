@@ -2,26 +2,26 @@ import { type FrameReplies, type FrameRequests, fail, limits } from '@latchkey/w
 import type { PageContext } from '../contexts.ts';
 import { createFrameChannel } from './frameChannel.ts';
 
-/** As long as a timer can wait: a person may read as long as they like. */
+/** Longest delay that a timer supports. The user may take as long as they like to review. */
 const noHurryMs = 2 ** 31 - 1;
 
-/** What a person may be asked for there. */
+/** Requests that the approval page shows to the user. */
 export type ApprovedEvent = 'privy:farcaster:sign' | 'privy:wallets:recover' | 'privy:wallets:rpc';
 
 export interface ApprovalFrameInput {
   readonly container: HTMLElement;
   readonly theme: 'light' | 'dark';
   readonly locale: string;
-  /** Takes the page away, and with it the question. */
+  /** Removes the page, and with it the request. */
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Puts the approval page into an element of the host's page, asks it for a signature or for the wallet, and takes it away with the answer.
- * It hears and answers as the hidden frame does.
+ * Mounts the approval page in an element of the host page, sends it a request to sign or to recover the wallet, and
+ * removes it after the answer. The page uses the same messages as the hidden frame.
  *
- * @throws ServiceError `user_rejected_request`, `wallet_proxy_timeout` where the page does not load or is taken away, or
- * the frame's own error
+ * @throws ServiceError `user_rejected_request`, `wallet_proxy_timeout` if the page does not load or is removed, or
+ *   the frame's own error
  */
 export async function callApprovalFrame<E extends ApprovedEvent>(
   page: PageContext,

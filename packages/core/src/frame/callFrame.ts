@@ -12,7 +12,10 @@ import { withToken } from '../session/index.ts';
 import { callWithStepUps, confirmRelease, type GuardedCall, type ShownFactor } from '../step-up/index.ts';
 import { getFrame } from './mountFrame.ts';
 
-/** Time limits of each operation, and if sending it twice does no more than sending it once (CONST-05). */
+/**
+ * Time limits of each operation. `isRepeatable` is true if sending it twice has the same effect as sending it once
+ * (CONST-05).
+ */
 const operations = {
   create: { initialiseMs: limits.proxyInitialiseMs, replyMs: limits.createReplyMs, isRepeatable: false },
   createAdditional: {
@@ -31,8 +34,9 @@ const operations = {
 } as const;
 
 /**
- * Purposes for which a second factor has to be verified, by event; other events only open the wallet (docs/custody.md). A forced
- * one prompts before the first attempt, even if a factor was verified a moment ago (MFA-21).
+ * Purposes for which a second factor must be verified, by event. Other events need it only to open the wallet
+ * (docs/custody.md). If `isForced`, the user is prompted before the first attempt, even after a recent verification
+ * (MFA-21).
  */
 const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purpose' | 'isForced'>>> = {
   'privy:wallets:check-export': { purpose: 'export' },
@@ -44,12 +48,13 @@ const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purp
   'privy:mfa:backup-codes': { purpose: 'backup_codes' },
 };
 
-/** Time until which the frame of a page may be deriving keys from a recovery password, Unix ms. */
+/** Time until which a page's frame may be deriving keys from a recovery password, Unix ms. */
 const workEndMs = new WeakMap<PageContext, number>();
 
 /**
- * Runs an operation that may derive keys from a recovery password. Until it ends, every other operation waits as long: the frame
- * runs one after the other, and a frame that is taken for dead would be loaded again in the middle of the work.
+ * Runs an operation that may derive keys from a recovery password. Until it ends, every operation gets the time that
+ * is left for it. The frame runs operations one after another, and a waiting one that timed out would reload the
+ * frame in the middle of the work.
  */
 async function withPasswordWork<T>(page: PageContext, data: object, run: () => Promise<T>): Promise<T> {
   if (!('recoveryPassword' in data)) return run();
@@ -62,19 +67,19 @@ async function withPasswordWork<T>(page: PageContext, data: object, run: () => P
   }
 }
 
-/** Time that password work may still take, ms. */
 const workLeftMs = (page: PageContext) =>
   Math.max(0, (workEndMs.get(page) ?? 0) - page.environment.clock.now());
 
 /**
- * Calls the wallet frame. A frame that does not answer in time is removed and loaded again once. A request that changes nothing
- * is then sent again; any other fails at once, so that a wallet is never created twice by our own impatience. A request that was
- * refused is sent again after its step-up, because nothing was done: a confirmed login, or a verified second factor, for which
- * there are four attempts.
+ * Calls the wallet frame. A frame that does not answer in time is reloaded once. A repeatable request is then sent
+ * again. Any other request fails at once, because sending it again could have a second effect, such as a second
+ * wallet. A refused request changed nothing, so it is sent again after its step-up: a confirmed login, or a second
+ * factor.
  *
- * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page or when the client is destroyed,
- * `unknown_embedded_wallet_error` if the host's Content-Security-Policy blocks it, `missing_or_invalid_mfa`, `mfa_timeout`,
- * `mfa_verification_max_attempts_reached`, or the frame's own error
+ * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page or when the client is
+ *   destroyed, `unknown_embedded_wallet_error` if the host's Content-Security-Policy blocks the frame,
+ *   `missing_or_invalid_mfa`, `mfa_timeout`, `mfa_verification_max_attempts_reached`, `user_rejected_request` if the
+ *   user cancels the second factor, or the frame's own error
  */
 export async function callFrame<E extends FrameEvent>(
   frame: FrameContext,
@@ -98,7 +103,7 @@ export async function callFrame<E extends FrameEvent>(
       );
     } catch (error) {
       if (!isCode(error, 'wallet_proxy_timeout')) throw error;
-      if (frame.page.isReleased.get()) fail('no_api'); // the client was destroyed: its frame must not come back
+      if (frame.page.isReleased.get()) fail('no_api'); // the client was destroyed, so its frame must not be mounted again
       walletFrame.replace(generation, ifSilent);
       if (ifSilent === 'none' || !isRepeatable) throw error;
       return 'unanswered';
@@ -113,15 +118,15 @@ export async function callFrame<E extends FrameEvent>(
   const attempt = (factor: ShownFactor | null) =>
     withTokenOfNow(frame.session, data, (renewed) => request(toAdded(renewed, factor)));
 
-  // A refusal is the answer: it goes to the screen on which the person typed the code.
+  // The screen on which the user typed the code handles the refusal.
   if (name === 'verify') return attempt(null);
   const complete = { 'confirm-login': (refusal: ServiceError) => confirmRelease(frame.session, refusal) };
   return callWithStepUps(frame.session, { ...factorPrompts[event], attempt, complete });
 }
 
 /**
- * Puts the current token into a message that carries one, because a person may have taken their time. If the service refuses it,
- * the message is sent once more with a newer one.
+ * Replaces the token of a message that has one with the current token, because the earlier one may have expired while
+ * the user was busy. If the service refuses it, the message is sent once more with a newer token.
  */
 function withTokenOfNow<T>(
   session: SessionContext,
@@ -133,8 +138,8 @@ function withTokenOfNow<T>(
 }
 
 /**
- * Returns the additions to each message: a renewed token, and in the first message the second factor. A code is good once, and
- * the frame keeps what it opened.
+ * Returns the additions to each message: a renewed token, and in the first message the second factor. A code is valid
+ * once, and the frame remembers the verification.
  */
 function toAdded(renewed: object, factor: ShownFactor | null): () => object {
   let left = factor;

@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
 import type { PageContext } from '../contexts.ts';
 
-/** Colours of the export page, as CSS writes them; opaque ones alone are taken. */
+/** CSS colours. The export page reads only `background`, and is dark if that colour is dark. */
 export interface ExportColors {
   readonly background?: string;
   readonly background2?: string;
@@ -15,7 +15,7 @@ export interface ExportColors {
 export interface ExportFrameInput {
   readonly container: HTMLElement;
   readonly address: string;
-  /** The wallet at index 0 of the same entropy. */
+  /** Address of the wallet at index 0 of the same entropy. */
   readonly primaryAddress: string;
   readonly walletIndex: number;
   readonly hasPhrase: boolean;
@@ -25,8 +25,8 @@ export interface ExportFrameInput {
 }
 
 /**
- * Puts the export page into an element of the host's page and hands it the token, by message: an address ends up in
- * histories and logs. What the page shows stays in it: nothing comes back (docs/wire/protocol.md §4.6).
+ * Mounts the export page in an element of the host page. An access token in its URL would end up in histories and
+ * logs, so it is sent by message. The page sends nothing back (docs/wire/protocol.md §4.6).
  */
 export async function mountExportFrame(page: PageContext, input: ExportFrameInput): Promise<HTMLElement> {
   const { options, base, environment } = page;

@@ -3,15 +3,15 @@ import { type FrameEvent, type FrameReplies, type FrameRequests, fail, ServiceEr
 import type { Clock } from '../environment.ts';
 import { fromFrameError } from './fromFrameError.ts';
 
-/** Requests to one mounted frame and the answers that come back by id (FRAME-03). */
+/** Requests to one mounted frame, and its answers, matched by id (FRAME-03). */
 export interface FrameChannel {
-  /** Sends a message whose answer, if any, goes to `settle` under the id that is returned. */
+  /** Sends a message and returns its id. An answer with this id goes to `settle`. */
   post(event: FrameEvent, data: object, settle?: Settle): string;
   /**
    * Sends a request and waits for its answer.
-   * @param operation names the operation in the time-out's text (EMBW-09)
-   * @throws ServiceError `wallet_proxy_timeout` after `waitMs` or when the frame goes away, `invalid_data` for what no
-   * message can carry, or the frame's own error
+   * @param operation names the operation in the timeout's message (EMBW-09)
+   * @throws ServiceError `wallet_proxy_timeout` after `waitMs` or when the frame is removed, `invalid_data` for a
+   *   value that a message cannot carry, or the frame's own error
    */
   request<E extends FrameEvent>(
     operation: string,
@@ -19,27 +19,27 @@ export interface FrameChannel {
     data: FrameRequests[E],
     waitMs: number,
   ): Promise<FrameReplies[E]>;
-  /** Reads a window message, no matter who sent it. */
+  /** Receives a window message from any sender. */
   receive(message: MessageEvent): void;
-  /** Ends all requests in flight: no one will answer them. */
+  /** Rejects all open requests, because the frame is gone. */
   close(): void;
 }
 
 interface Settle {
-  /** Names what is waited for in the time-out's text. */
+  /** Name of the operation in the timeout's message. */
   readonly operation: string;
   resolve(data: unknown): void;
   reject(error: ServiceError): void;
 }
 
-/** The error of a wait that ended: `walletProxy.create timed out.` */
+/** Creates the error for a wait that timed out, such as `walletProxy.create timed out.` */
 export const timedOut = (operation: string) =>
   new ServiceError('wallet_proxy_timeout', { message: `walletProxy.${operation} timed out.` });
 
 /**
  * Opens a channel to the window of a frame.
  *
- * @param origin the service's origin: messages go there, and answers come from there, alone
+ * @param origin the service's origin, the only one that messages are sent to and accepted from
  */
 export function createFrameChannel(frame: () => Window | null, origin: string, clock: Clock): FrameChannel {
   const pending = new Map<string, Settle & { readonly event: string }>();
@@ -76,7 +76,8 @@ export function createFrameChannel(frame: () => Window | null, origin: string, c
         const id = sendOrRefuse(() => post(event, data, settle), stop);
       }),
     receive(message) {
-      // Any window may post to this page: only the frame's own window, on the service's own origin, is heard (FRAME-04).
+      // Other windows can post to this page, and could forge the frame's answers. Only messages of the frame's own
+      // window with the service's origin are accepted (FRAME-04).
       if (message.origin !== origin || message.source === null || message.source !== frame()) return;
       const reply = toFrameReply(message.data);
       const request = reply && pending.get(reply.id);
@@ -93,7 +94,7 @@ export function createFrameChannel(frame: () => Window | null, origin: string, c
   };
 }
 
-/** Typed data may hold what structured clone refuses, such as a function. */
+/** Rejects values that structured clone cannot carry, such as functions in typed data, with `invalid_data`. */
 function sendOrRefuse(send: () => string, stop: () => void): string {
   try {
     return send();

@@ -7,7 +7,7 @@ import {
   ServiceError,
 } from '@latchkey/wire';
 
-/** Codes of the frame's error types that mean one thing (EMBW-18); what the others mean stands in `code`. */
+/** Codes of the frame's error types that have one meaning (EMBW-18). The other types get their meaning from `code`. */
 const codeOfType: Readonly<Record<string, ErrorCode>> = {
   wallet_not_on_device: 'wallet_not_on_device',
   invalid_recovery_pin: 'invalid_recovery_pin',
@@ -19,10 +19,14 @@ const codeOfType: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Turns an error of the wallet frame into the client's: its own code where it sends one that we know, else what its type
- * means. The frame's own type (EMBW-18) stays readable in `details.type`; one that the specification does not have is an `error`. The
- * proof key that a confirmation has to name stands in `details.key`, where the wallet's own page confirms it in `details.confirm_in`, and second factors that would do in `details.methods`, as in
- * the service's own answers.
+ * Converts an error of the wallet frame to the client's. Its code is `too_many_requests` if the message reports a rate
+ * limit, else the frame's code if that is known, else the code of its type, else `unknown_embedded_wallet_error`.
+ * `details` has `expected`, `reason` and `retry_after_s` of the frame, and:
+ *
+ * - `type`: the frame's type (EMBW-18), or `error` for an unknown one
+ * - `key`: the proof key that a confirmation must name
+ * - `confirm_in`: `wallet` if the login must be confirmed on the wallet's own page
+ * - `methods`: the accepted second factors, as in the service's answers
  */
 export function fromFrameError(error: {
   type: string;
@@ -35,7 +39,7 @@ export function fromFrameError(error: {
   reason?: unknown;
   retry_after_s?: unknown;
 }): ServiceError {
-  // Every version of the frame says it in the text, the only place where a published one can (EMBW-19).
+  // Published frames report a rate limit only in the message (EMBW-19).
   const isLimited = error.message.includes('code 429');
   const told = isErrorCode(error.code) ? error.code : codeOfType[error.type];
   const code = isLimited ? 'too_many_requests' : (told ?? 'unknown_embedded_wallet_error');

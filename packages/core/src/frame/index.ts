@@ -1,8 +1,8 @@
 /**
- * Client side of the wallet frame: mounts the hidden page (`walletFrame.ts`), carries requests to it and matches
- * replies by id (`frameChannel.ts`), and keeps deadlines (`callFrame.ts`). It knows events, not wallets. Uses
- * `session` and `step-up`; used by `mfa` and the embedded wallets. The client mounts the frame when a user is signed in. The pages that a person sees
- * (`approvalFrame.ts`, `exportFrame.ts`) load with the code that shows them.
+ * Client side of the wallet frame: mounts the hidden page (`walletFrame.ts`), sends requests to it and matches
+ * replies by id (`frameChannel.ts`), and enforces timeouts (`callFrame.ts`). This module has no wallet logic. Uses
+ * `session` and `step-up`; used by `mfa` and the embedded wallets. The client mounts the frame when a user is signed
+ * in. Visible pages (`approvalFrame.ts`, `exportFrame.ts`) load with the code that shows them.
  */
 export { type ApprovedEvent, callApprovalFrame } from './approvalFrame.ts';
 export { callFrame } from './callFrame.ts';

@@ -3,7 +3,7 @@ import type { FrameContext } from '../contexts.ts';
 import type { Environment } from '../environment.ts';
 import { createWalletFrame, type WalletFrame } from './walletFrame.ts';
 
-/** Mounts the wallet frame if the page can hold one. If it cannot, that is no operation's fault: nothing is thrown. */
+/** Mounts the wallet frame. Does nothing on an insecure page, because no operation needs the frame yet. */
 export function mountFrame(frame: FrameContext): void {
   if (isSecurePage(frame.page.environment.window)) getFrame(frame).mount();
 }
@@ -11,7 +11,8 @@ export function mountFrame(frame: FrameContext): void {
 /**
  * Returns the client's wallet frame, which is created at the first call.
  *
- * @throws ServiceError `insecure_context` on a page where a wallet must not run (EMBW-03), `no_api` without a page and after `destroy()`
+ * @throws ServiceError `insecure_context` on a page where a wallet must not run (EMBW-03), `no_api` without a page
+ *   and after `destroy()`
  */
 export function getFrame(frame: FrameContext): WalletFrame {
   const { page, state } = frame;
@@ -31,7 +32,7 @@ export function getFrame(frame: FrameContext): WalletFrame {
   return walletFrame;
 }
 
-/** HTTPS, or one of the two names that never leave the machine (EMBW-03). */
+/** Returns true for HTTPS, `localhost` and `127.0.0.1` (EMBW-03). */
 function isSecurePage(hostWindow: Environment['window']): boolean {
   if (!hostWindow) return false;
   const { protocol, hostname } = hostWindow.location;

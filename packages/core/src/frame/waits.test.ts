@@ -14,7 +14,7 @@ afterAll(() => service.close());
 
 type Name = Parameters<typeof callFrame>[1];
 
-/** What is asked twice gives a second frame as long as the first. */
+/** Operations, their events, and the number of frames that each operation waits for, 15 s for each frame. */
 const operations: readonly [name: Name, event: FrameEvent, frames: number][] = [
   ['connect', 'privy:wallets:connect', 2],
   ['recover', 'privy:wallets:recover', 1],
@@ -25,7 +25,7 @@ const operations: readonly [name: Name, event: FrameEvent, frames: number][] = [
   ['enrol', 'privy:mfa:init-enrollment', 1],
 ];
 
-it('[CONST-05] each operation but creation waits 15 s for a frame that never comes, then fails with its own time-out', async () => {
+it('[CONST-05] connect, recover, setRecovery, rpc, import, verify and enrol wait 15 s for each silent frame, then time out', async () => {
   const wallet = createScriptedFrame(service);
   const { client, logIn, page, timers } = createTestClient(service, { page: { frame: wallet.script } });
   await client.start();
@@ -36,31 +36,35 @@ it('[CONST-05] each operation but creation waits 15 s for a frame that never com
     contextsOf(client).frame.mounted.get()?.unmount();
     const before = wallet.heard.length;
     let outcome: unknown = 'waiting';
-    // What is sent along does not matter: no frame is there to read it.
+    // The data does not matter, because no frame reads it.
     void callFrame(contextsOf(client).frame, name, event, {} as never).catch((error: unknown) => {
       outcome = error;
     });
     await expect.poll(() => page.frames.length, { message: name }).toBe(1);
     const [first] = page.frames;
     await timers.advance(14_999);
-    expect([name, outcome, page.frames[0] === first]).toEqual([name, 'waiting', true]);
+    expect(outcome, name).toBe('waiting');
+    expect(page.frames[0] === first, name).toBe(true);
     await timers.advance(1);
-    expect([name, page.frames[0] === first]).toEqual([name, false]);
+    expect(page.frames[0] === first, name).toBe(false);
     if (frames === 2) {
-      expect([name, outcome]).toEqual([name, 'waiting']);
+      expect(outcome, name).toBe('waiting');
       await timers.advance(14_999);
-      expect([name, outcome]).toEqual([name, 'waiting']);
+      expect(outcome, name).toBe('waiting');
       await timers.advance(1);
     }
     expect(outcome, name).toMatchObject({
       code: 'wallet_proxy_timeout',
       message: 'walletProxy.initialize timed out.',
     });
-    expect([name, wallet.heard.slice(before).filter((heard) => heard.event === event)]).toEqual([name, []]);
+    expect(
+      wallet.heard.slice(before).filter((heard) => heard.event === event),
+      name,
+    ).toEqual([]);
   }
 });
 
-it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it besides, and so does what waits behind it', async () => {
+it('[CONST-05] [EMBW-09] an operation with a recovery password gets extra time, and so do operations that wait behind it', async () => {
   const wallet = createScriptedFrame(service);
   const { client, logIn, page, timers } = createTestClient(service, { page: { frame: wallet.script } });
   await client.start();
@@ -92,10 +96,11 @@ it('[CONST-05] [EMBW-09] what takes a recovery password waits for the work on it
     request('connect', 'privy:wallets:connect', {});
     await expect.poll(() => heard('privy:wallets:connect'), { message: name }).toBe(before[1] + 1);
     await timers.advance(limits.passwordWorkMs + limits.proxyReplyMs - 1);
-    expect([name, outcomes, page.frames[0] === first]).toEqual([name, [], true]);
+    expect(outcomes, name).toEqual([]);
+    expect(page.frames[0] === first, name).toBe(true);
     await timers.advance(waitMs - limits.proxyReplyMs + 1);
     await expect.poll(() => outcomes[0], { message: name }).toBe(`walletProxy.${name} timed out.`);
-    // Without a password nothing waits longer than before.
+    // A `setRecovery` without a password gets no extra time.
     outcomes.length = 0;
     frame.mounted.get()?.unmount();
     request('setRecovery', 'privy:wallets:connect', {});

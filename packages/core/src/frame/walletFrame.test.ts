@@ -28,7 +28,7 @@ describe('the wallet frame in the host page', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService();
-    // Loaded beforehand, so that a wait in a test is never one for code.
+    // Loaded in advance, so no test waits for code.
     await Promise.all([
       import('../wallets/embedded/createWallet.ts'),
       import('../wallets/embedded/connectWallet.ts'),
@@ -62,7 +62,7 @@ describe('the wallet frame in the host page', () => {
   const loadAgain = ({ frames }: BrowserPage) => (frames[0] as { load?: () => void }).load?.();
   const events = (heard: FrameRequest[]) => heard.map(({ event }) => event.replace('privy:', ''));
 
-  it('[FRAME-01, FRAME-02] is mounted once a user is signed in, hidden and without size, under its address', async () => {
+  it('[FRAME-01, FRAME-02] the wallet frame is mounted once a user is signed in, hidden and without size, at its address', async () => {
     const out = createTestClient(service);
     await out.client.start();
     await out.timers.advance(0);
@@ -82,7 +82,7 @@ describe('the wallet frame in the host page', () => {
     expect(Object.fromEntries(frame.attributes)).toEqual({ 'aria-hidden': 'true', allow: '' });
   });
 
-  it('is mounted ahead of a session where the host asks for it', async () => {
+  it('the wallet frame is mounted before a session exists if the host requests it', async () => {
     const wallet = createScriptedFrame(service);
     const { client, page } = createTestClient(service, { page: { frame: wallet.script } });
     await client.start();
@@ -92,7 +92,7 @@ describe('the wallet frame in the host page', () => {
     await expect.poll(() => getWalletFrameState(client).status).toBe('ready');
   });
 
-  it('[FRAME-05] is asked every 150 ms until it answers', async () => {
+  it('[FRAME-05] the wallet frame is pinged every 150 ms until it answers', async () => {
     let pings = 0;
     const ids = new Set<string>();
     const { status, timers } = await signedIn((message, frame) => {
@@ -101,32 +101,36 @@ describe('the wallet frame in the host page', () => {
       ids.add(id);
       if (pings === 4) frame.post({ id, event, data: {} });
     });
-    expect([pings, status()]).toEqual([1, 'mounting']);
+    expect(pings).toBe(1);
+    expect(status()).toBe('mounting');
     await timers.advance(149);
     expect(pings).toBe(1);
     await timers.advance(1);
     expect(pings).toBe(2);
     await timers.advance(300);
-    expect([pings, ids.size, status()]).toEqual([4, 4, 'ready']);
+    expect(pings).toBe(4);
+    expect(ids.size).toBe(4);
+    expect(status()).toBe('ready');
     await timers.advance(60_000);
     expect(pings).toBe(4);
   });
 
-  it('[FRAME-05] is asked 270 times at most, and mounted anew by the next call', async () => {
+  it('[FRAME-05] the wallet frame is pinged 270 times at most, and mounted again by the next call', async () => {
     const test = await signedIn();
     const { wallet, status, timers, page } = test;
     wallet.silent.add('privy:iframe:ready');
     wallet.pings = 0;
     loadAgain(page);
     await timers.advance(60_000);
-    expect([wallet.pings, status()]).toEqual([270, 'failed']);
+    expect(wallet.pings).toBe(270);
+    expect(status()).toBe('failed');
     wallet.silent.clear();
     await createWallet(test.client);
     expect(status()).toBe('ready');
     expect(page.frames).toHaveLength(1);
   });
 
-  it('[FRAME-03] answers by id, in whatever order, with data or with an error of type and message', async () => {
+  it('[FRAME-03] each request to the wallet frame gets the answer with its id, in any order, as data or as an error of type and message', async () => {
     const waiting: { id: string; event: string }[] = [];
     let post = (_: unknown) => {};
     const test = await signedIn((message, frame) => {
@@ -158,7 +162,7 @@ describe('the wallet frame in the host page', () => {
     await refused;
   });
 
-  it('[FRAME-04] is heard only from its own window and origin, under an event that begins with privy:', async () => {
+  it("[FRAME-04] accepts an answer only from the wallet frame's own window and origin, with the id and event of the request", async () => {
     const { client, timers } = await signedIn((message, frame) => {
       const { id, event } = message as FrameRequest;
       if (event === 'privy:iframe:ready') return frame.post({ id, event, data: {} });
@@ -189,7 +193,7 @@ describe('the wallet frame in the host page', () => {
     await unanswered;
   });
 
-  it('[EMBW-08] is waited for 30 s when a wallet is created, and no longer', async () => {
+  it('[EMBW-08] the wallet frame has 30 s to load before createWallet times out', async () => {
     const wallet = createScriptedFrame(service);
     wallet.silent.add('privy:iframe:ready');
     const { client, timers } = await signedIn(wallet.script);
@@ -208,7 +212,7 @@ describe('the wallet frame in the host page', () => {
     expect(wallet.heard).toEqual([]);
   });
 
-  it('[EMBW-08] creates the wallet where the frame comes in time', async () => {
+  it('[EMBW-08] createWallet succeeds if the wallet frame loads within 30 s', async () => {
     const wallet = createScriptedFrame(service);
     wallet.silent.add('privy:iframe:ready');
     const { client, timers } = await signedIn(wallet.script);
@@ -220,7 +224,7 @@ describe('the wallet frame in the host page', () => {
     expect((await created).address).toMatch(/^0x/);
   });
 
-  it('[EMBW-09] is given 20 s to create; then it is loaded again, and nothing is created twice', async () => {
+  it('[EMBW-09] the wallet frame has 20 s to create a wallet, then is reloaded without a second create request', async () => {
     const { client, wallet, timers, page, status } = await signedIn();
     const [first] = page.frames;
     wallet.silent.add('privy:wallets:create');
@@ -242,7 +246,7 @@ describe('the wallet frame in the host page', () => {
     expect((await createWallet(client)).address).toMatch(/^0x/);
   });
 
-  it('[EMBW-09] is given 15 s for everything else, loaded again once, asked again, and then given up', async () => {
+  it('[EMBW-09] the wallet frame has 15 s to connect a wallet, and gets the request once more after a reload', async () => {
     const { client, wallet, timers, page, status } = await walletOwner();
     wallet.silent.add('privy:wallets:connect');
     let outcome: unknown = 'waiting';
@@ -263,10 +267,11 @@ describe('the wallet frame in the host page', () => {
       message: 'walletProxy.connect timed out.',
     });
     expect(events(wallet.heard)).toHaveLength(2);
-    expect([status(), page.frames.length]).toEqual(['failed', 0]);
+    expect(status()).toBe('failed');
+    expect(page.frames.length).toBe(0);
   });
 
-  it('signs though the frame dies in the middle of a signature', async () => {
+  it('signs after a reload if the wallet frame stops answering during a signature', async () => {
     const { client, wallet, timers, page } = await walletOwner();
     wallet.silent.add('privy:wallets:rpc');
     const signing = signMessage(client, { message: 'Hello' });
@@ -278,7 +283,7 @@ describe('the wallet frame in the host page', () => {
     expect(page.frames).toHaveLength(1);
   });
 
-  it('is asked once more, with a new token, where the service refused the one that the request had', async () => {
+  it('the wallet frame gets a request again with a new token if the service refused the first token', async () => {
     const { client, wallet, timers, sent } = await walletOwner();
     await timers.advance(1_000);
     sent.length = 0;
@@ -288,11 +293,12 @@ describe('the wallet frame in the host page', () => {
     const tokens = wallet.heard.flatMap(({ event, data }) =>
       event === 'privy:wallets:rpc' ? [(data as { accessToken: string }).accessToken] : [],
     );
-    expect([tokens.length, new Set(tokens).size]).toEqual([2, 2]);
+    expect(tokens.length).toBe(2);
+    expect(new Set(tokens).size).toBe(2);
     expect(sent.filter((path) => path === 'POST /api/v1/sessions')).toHaveLength(1);
   });
 
-  it('is mounted afresh and asked again at once when another document loads in it', async () => {
+  it('the wallet frame is mounted again and gets its request again if another document loads in it', async () => {
     const { client, wallet, page } = await walletOwner();
     const [first] = page.frames;
     wallet.silent.add('privy:wallets:rpc');
@@ -305,14 +311,14 @@ describe('the wallet frame in the host page', () => {
     expect(page.frames[0]).not.toBe(first);
   });
 
-  it('is mounted afresh once, not for ever, while what loads in it does not answer', async () => {
+  it('the wallet frame is mounted again only once while its new document does not answer', async () => {
     const { client, wallet, page, status } = await walletOwner();
     const [first] = page.frames;
     wallet.silent.add('privy:iframe:ready');
     loadAgain(page);
     const [second] = page.frames;
     expect(second).not.toBe(first);
-    await Promise.resolve(); // its own first document
+    await Promise.resolve(); // the first document of the new element
     loadAgain(page);
     expect(page.frames).toEqual([second]);
     expect(status()).toBe('mounting');
@@ -322,7 +328,7 @@ describe('the wallet frame in the host page', () => {
     expect(page.frames[0]).not.toBe(second);
   });
 
-  it('is mounted again when the host threw it out of its page', async () => {
+  it('the wallet frame is mounted again if the host removed it from the page', async () => {
     const { client, page } = await walletOwner();
     (page.frames[0] as { remove?: () => void }).remove?.();
     expect(page.frames).toHaveLength(0);
@@ -339,24 +345,27 @@ describe('the wallet frame in the host page', () => {
     ['rpc', 'privy:wallets:rpc', (client) => signMessage(client, { message: 'Hello' }), 2 * 15_000],
     ['import', 'privy:wallets:import', (client) => importWallet(client, { privateKey }), 20_000],
     ['createAdditional', 'privy:wallets:add', (client) => createAdditionalWallet(client), 2 * 20_000],
-  ])('[EMBW-09] names the operation whose wait ended: %s', async (name, event, act, waitMs) => {
-    const { client, wallet, timers } = await walletOwner();
-    wallet.silent.add(event);
-    let outcome: unknown = 'waiting';
-    void act(client).catch((error: unknown) => {
-      outcome = error;
-    });
-    await expect.poll(() => wallet.heard.at(-1)?.event).toBe(event);
-    await timers.advance(waitMs - 1);
-    expect(outcome).toBe('waiting');
-    await timers.advance(1);
-    expect(outcome).toMatchObject({
-      code: 'wallet_proxy_timeout',
-      message: `walletProxy.${name} timed out.`,
-    });
-  });
+  ])(
+    '[EMBW-09] the error of a wallet operation that timed out names it: %s',
+    async (name, event, act, waitMs) => {
+      const { client, wallet, timers } = await walletOwner();
+      wallet.silent.add(event);
+      let outcome: unknown = 'waiting';
+      void act(client).catch((error: unknown) => {
+        outcome = error;
+      });
+      await expect.poll(() => wallet.heard.at(-1)?.event).toBe(event);
+      await timers.advance(waitMs - 1);
+      expect(outcome).toBe('waiting');
+      await timers.advance(1);
+      expect(outcome).toMatchObject({
+        code: 'wallet_proxy_timeout',
+        message: `walletProxy.${name} timed out.`,
+      });
+    },
+  );
 
-  it('stays away when the client is destroyed in the middle of an operation', async () => {
+  it('the wallet frame stays removed if the client is destroyed during an operation', async () => {
     for (const event of ['privy:iframe:ready', 'privy:wallets:create'] as const) {
       const wallet = createScriptedFrame(service);
       wallet.silent.add(event);
@@ -366,11 +375,13 @@ describe('the wallet frame in the host page', () => {
       client.destroy();
       await refused;
       await timers.advance(60_000);
-      expect([page.frames.length, status(), timers.waiting]).toEqual([0, 'absent', 0]);
+      expect(page.frames.length).toBe(0);
+      expect(status()).toBe('absent');
+      expect(timers.waiting).toBe(0);
     }
   });
 
-  it('[EMBW-09] names the operation when the frame is loaded anew in the middle of it', async () => {
+  it('[EMBW-09] an operation names itself in its error if the wallet frame is reloaded during it', async () => {
     const { client, wallet, page } = await signedIn();
     wallet.silent.add('privy:wallets:create');
     const lost = expect(createWallet(client)).rejects.toMatchObject({
@@ -382,10 +393,11 @@ describe('the wallet frame in the host page', () => {
     await lost;
   });
 
-  it('goes with the client, and comes back with it', async () => {
+  it('the wallet frame is removed with the client, and mounted when the client starts again', async () => {
     const { client, page, status } = await walletOwner();
     client.destroy();
-    expect([page.frames.length, status()]).toEqual([0, 'absent']);
+    expect(page.frames.length).toBe(0);
+    expect(status()).toBe('absent');
     await client.start();
     await expect.poll(status).toBe('ready');
     await logout(client);

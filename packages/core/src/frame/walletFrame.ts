@@ -4,35 +4,35 @@ import type { Clock, Environment } from '../environment.ts';
 import type { Store } from '../store.ts';
 import { createFrameChannel, type FrameChannel, timedOut } from './frameChannel.ts';
 
-/** Where the hidden wallet frame stands: not mounted, mounted but silent so far, answering, or given up. */
+/** State of the hidden wallet frame: not mounted, mounted without an answer yet, answering, or given up. */
 export type WalletFrameStatus = 'absent' | 'mounting' | 'ready' | 'failed';
 
 export interface WalletFrameState {
   readonly status: WalletFrameStatus;
-  /** Why `status` is `failed`, where the frame said it. */
+  /** Reason for the status `failed`, if known. */
   readonly error: ServiceError | null;
   /**
-   * False where the browser refuses storage to the frame, as most do across sites: the wallet is then recovered at each
-   * page load. Serve the service on a subdomain of the host to avoid it. Null until the frame has answered.
+   * False if the browser blocks the frame's storage, as most do if the service is on another site: the wallet is then
+   * recovered at each page load. Serve the service from a subdomain of the host to avoid this. Null until the frame
+   * has answered.
    */
   readonly hasLastingStorage: boolean | null;
 }
 
-/** The wallet frame as the client holds it. */
 export interface WalletFrame extends Pick<FrameChannel, 'request'> {
-  /** Mounts the frame unless a living one is there. */
+  /** Mounts the frame unless a working one is mounted. */
   mount(): void;
   unmount(): void;
   /**
-   * Replaces a frame that did not answer by a new one, or by none.
-   * @param generation the frame that is meant, as `becomeReady` gave it: one that was replaced already is left alone;
-   * null for a frame that never became ready
+   * Removes a frame that did not answer, and optionally mounts a new one.
+   * @param generation the frame to replace, from `becomeReady`; if it was replaced already, nothing happens; null
+   *   for a frame that never became ready
    */
   replace(generation: number | null, by: 'new' | 'none'): void;
   /**
-   * Waits until the frame answers, mounting it where needed.
+   * Waits until the frame answers, and mounts it if necessary.
    * @returns the generation of the frame that answers
-   * @throws ServiceError `wallet_proxy_timeout` after `waitMs`, or what the frame refuses with
+   * @throws ServiceError `wallet_proxy_timeout` after `waitMs`, or the frame's refusal
    */
   becomeReady(waitMs: number): Promise<number>;
   /** Makes the frame lock the vault, without waiting for its answer (SESS-18). */
@@ -43,12 +43,11 @@ export interface WalletFrameParts {
   readonly options: CheckedOptions;
   readonly clock: Clock;
   readonly page: NonNullable<Environment['window']>;
-  /** Value of `caid`. */
   readonly analyticsId: string;
   readonly state: Store<WalletFrameState>;
 }
 
-/** Makes the host page's side of the wallet frame; nothing is mounted yet (docs/wire/protocol.md §4.1). */
+/** Creates the host page's side of the wallet frame, without mounting it (docs/wire/protocol.md §4.1). */
 export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
   const { options, clock, page, state } = parts;
   let element: HTMLIFrameElement | null = null;
@@ -57,7 +56,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
   let pingTimer: unknown;
   const channel = createFrameChannel(() => element?.contentWindow ?? null, options.apiUrl, clock);
 
-  /** Asks until the page answers, because a message that comes before it listens is lost (FRAME-05). */
+  /** Pings until the page answers, because a message that arrives before the page listens is lost (FRAME-05). */
   function ping(left: number): void {
     if (left === 0) {
       conclude('failed', timedOut('initialize'));
@@ -69,7 +68,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
       {
         operation: 'initialize',
         resolve: (reply) => conclude('ready', null, isLasting(reply)),
-        // Pings that are lost with their frame say nothing of the next one.
+        // Pings to a removed frame time out, which says nothing about the next frame.
         reject: (error) => {
           if (!isCode(error, 'wallet_proxy_timeout')) conclude('failed', error);
         },
@@ -89,7 +88,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
     state.set({ status, error, hasLastingStorage });
   }
 
-  /** Begins a generation: requests to the one before will not be answered. */
+  /** Starts a generation. Requests of the earlier one fail, because they will get no answer. */
   function begin(status: WalletFrameStatus, error: ServiceError | null = null): void {
     generation += 1;
     clock.clearTimeout(pingTimer);
@@ -105,7 +104,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
     begin(status, error);
   }
 
-  /** A frame that the host's own policy blocks stays silent; only the page's violation event says why. */
+  /** A frame that the host's policy blocks never answers. Only the page's violation event reports the reason. */
   function seeBlocked({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
     if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return;
     if (blockedURI.startsWith(options.apiUrl)) remove('failed', blockedBy(options.apiUrl));
@@ -113,7 +112,7 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
 
   function mount(): void {
     if (element?.isConnected && state.get().status !== 'failed') return;
-    if (element) remove('mounting'); // it gave up, or the host's page threw it out
+    if (element) remove('mounting'); // the frame gave up, or the host page removed it
     const mounted = createElement(parts);
     element = mounted;
     let isFirst = true;
@@ -125,8 +124,9 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
         ping(limits.framePings);
         return;
       }
-      // A second document is not the one that was mounted: the host navigated the frame, or the browser reloaded it.
-      // A fresh element has our address; only one until it answers, because a page that redirects would do it for ever.
+      // A second document is not the mounted one: the host navigated the frame, or the browser reloaded it. A new
+      // element loads our address. It is created only once until it answers, because a page that redirects would
+      // cause an endless loop.
       hasRemounted = true;
       remove('mounting');
       mount();
@@ -157,7 +157,10 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
   };
 }
 
-/** The hidden frame (FRAME-01, FRAME-02): no size, no focus, no permissions, nothing for a screen reader. */
+/**
+ * Creates the hidden iframe (FRAME-01, FRAME-02): without size, focus and permissions, and hidden from screen
+ * readers.
+ */
 function createElement({ options, page, analyticsId }: WalletFrameParts): HTMLIFrameElement {
   const query = new URLSearchParams({ caid: analyticsId });
   if (options.clientId) query.set('client_id', options.clientId);
@@ -174,7 +177,7 @@ function createElement({ options, page, analyticsId }: WalletFrameParts): HTMLIF
   return element;
 }
 
-/** What the frame says of its storage, or null from a frame that says nothing. */
+/** Returns what the frame reports about its storage, or null if it reports nothing. */
 function isLasting(reply: unknown): boolean | null {
   const { lastingStorage } = (reply ?? {}) as { lastingStorage?: unknown };
   return typeof lastingStorage === 'boolean' ? lastingStorage : null;

@@ -18,7 +18,7 @@ import {
 import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 import { signInWhole } from '../wallets/embedded/wholeClient.testkit.ts';
 
-// The client on the frame's own code and a real service: what each says to the other.
+// Runs the client with the frame's own code and a real service.
 
 let fixture: FrameFixture;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const signedIn = () => signInWhole(fixture, `whole-${++people}@company.example`)
 const password = 'gravel-lantern-oblige-thimble';
 const key = (byte: string) => byte.repeat(32);
 
-it('[FRAME-06] the frame answers every event that the client sends', async () => {
+it('[FRAME-06] the frame answers the events with which the client creates, uses, imports and recovers wallets', async () => {
   const { client, heard } = await signedIn();
   await mountWalletFrame(client);
   const { address } = await createWallet(client);
@@ -60,7 +60,7 @@ it('[FRAME-06] the frame answers every event that the client sends', async () =>
   );
 });
 
-it('[FRAME-09] connect, recover and setRecovery hand over the wallet, the token and what opens it', async () => {
+it('[FRAME-09] connect, recover and setRecovery send the wallet, the token and any recovery password', async () => {
   const { client, heard, profile } = await signedIn();
   const { address } = await createWallet(client);
   const accessToken = JSON.parse(profile.stored.get('privy:pat') ?? '');
@@ -84,14 +84,14 @@ it('[FRAME-09] connect, recover and setRecovery hand over the wallet, the token 
 });
 
 describe('an error of the wallet', () => {
-  /** The type that a failure carries (EMBW-18). */
+  /** Returns the error type of a failure (EMBW-18). */
   const typeOf = (work: Promise<unknown>) =>
     work.then(
       () => 'none',
       (error: unknown) => (isCode(error) ? error.details?.type : error),
     );
 
-  it('[EMBW-18] is of the type that tells what to do: those that the frame has today', async () => {
+  it('[EMBW-18] a wallet error has the type that the frame sends', async () => {
     const { client, browser } = await signedIn();
     const { address } = await createWallet(client);
     expect(await typeOf(importWallet(client, { privateKey: 'no key' }))).toBe('invalid_request_arguments');
@@ -108,7 +108,7 @@ describe('an error of the wallet', () => {
     expect(await typeOf(importWallet(client, { privateKey: key('a2') }))).toBe('error');
   });
 
-  it('[EMBW-18] keeps each of the nine types, and one that no one knows is an error', async () => {
+  it("[EMBW-18] a wallet error keeps each of the frame's nine types, and gets the type error for an unknown one", async () => {
     const wallet = createScriptedFrame(fixture.service);
     const test = createTestClient(fixture.service, { page: { frame: wallet.script } });
     await test.client.start();
@@ -129,7 +129,7 @@ describe('an error of the wallet', () => {
       wallet.instead.set('privy:wallets:recover', { error: { type, message: 'No' } });
       const failure: unknown = await recoverWallet(test.client).catch((error: unknown) => error);
       expect(await typeOf(Promise.reject(failure))).toBe(type);
-      // A frame that sends no code of its own says by these what failed.
+      // Without a code, these types identify the failure.
       const isTelling = type.includes('mfa') || type.startsWith('twilio');
       if (isTelling) expect(isCode(failure, type as ErrorCode)).toBe(true);
     }

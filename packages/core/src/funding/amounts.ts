@@ -1,9 +1,9 @@
-/** Digits of ASCII, which the field makes of other scripts' digits, and at most one dot: no sign, no exponent (FUND-05). */
+/** ASCII digits and at most one dot: no sign, no exponent (FUND-05). The field converts digits of other scripts first. */
 const amountForm = /^([0-9]{0,15})(?:\.([0-9]*))?$/;
 
 /**
- * What a field for amounts holds after a person typed (FUND-05): what they typed with a comma as a dot, because phones of half
- * of Europe have no dot on their keys, and so Arabic's, or `before` where that is no amount.
+ * Returns the new text of an amount field after the user typed (FUND-05). A comma or an Arabic decimal separator
+ * becomes a dot, because many phone keyboards have no dot. Returns `before` if the text is not an amount.
  */
 export function typeAmount(before: string, typed: string, decimals: number): string {
   const text = typed.replace(/[,\u066B]/g, '.');
@@ -12,14 +12,14 @@ export function typeAmount(before: string, typed: string, decimals: number): str
   return isAmount ? text : before;
 }
 
-/** Reads an amount into the smallest unit; null for what is none. */
+/** Converts an amount to the smallest unit. Returns null if the text is not an amount. */
 export function parseAmount(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = amountForm.exec(text) ?? [];
   if (whole === undefined || whole + fraction === '' || fraction.length > decimals) return null;
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** Writes an amount of the smallest unit as a decimal number, without zeros at its end. */
+/** Writes an amount in the smallest unit as a decimal number, without trailing zeros. */
 export function toAmount(value: bigint, decimals: number): string {
   const digits = value.toString().padStart(decimals + 1, '0');
   const at = digits.length - decimals;

@@ -5,11 +5,11 @@ import { findNetwork } from './networks.ts';
 import { watchBalance } from './watchBalance.ts';
 
 /**
- * Follows a kept funding by those who were paid and by the balance of its wallet, whichever tells first: what the chain has is
- * done, whatever they say.
+ * Follows a stored funding through its provider and through the wallet's balance, whichever ends first. If the
+ * balance has arrived, the funding is complete, whatever the provider reports.
  *
- * @param follow ends with its signal
- * @throws the reason of the signal that was given, and what `follow` throws
+ * @param follow follows the provider; must end with its signal
+ * @throws the reason of the given signal, and what `follow` throws
  */
 export async function followUntilArrival<T>(
   client: LatchkeyClient,
@@ -29,7 +29,7 @@ export async function followUntilArrival<T>(
   }
 }
 
-/** Never ends for a funding of which it is not known what was there before. */
+/** Resolves when the balance has arrived. Never resolves if the funding has no target balance. */
 function waitForArrival(client: LatchkeyClient, id: string, signal: AbortSignal): Promise<'completed'> {
   const { session } = contextsOf(client);
   const kept = findKeptFunding(session, id);
@@ -37,7 +37,7 @@ function waitForArrival(client: LatchkeyClient, id: string, signal: AbortSignal)
   return new Promise((resolve) => {
     if (!kept || !network || kept.arrivedAt === null || signal.aborted) return;
     const stop = watchBalance(client, { ...kept, network }, ({ balance }) => {
-      // Another one that arrived at the same wallet has raised it.
+      // Another funding of the same wallet that arrived may have raised the target.
       const { arrivedAt = null } = findKeptFunding(session, id) ?? {};
       if (arrivedAt !== null && balance >= BigInt(arrivedAt)) resolve('completed');
     });

@@ -3,17 +3,17 @@ import { getSolanaNode, type Read, readAtOnce, readValue, toBigInt, toRecord } f
 import type { FundingCoin, FundingNetwork } from './funding.ts';
 import { nodeUrlOf } from './networks.ts';
 
-/** An address as an argument of a call. */
+/** Encodes an address as a call argument. */
 export const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
 
-/** Asks what an address holds of a coin. */
+/** Creates the read of an address's balance of a coin. */
 export function balanceRead({ token }: Pick<FundingCoin, 'token'>, address: string): Read<bigint> {
   if (token === null) return { method: 'eth_getBalance', params: [address, 'latest'], read: toBigInt };
   const call = { to: token, data: `0x70a08231${toWord(address)}` }; // balanceOf(address)
   return { method: 'eth_call', params: [call, 'latest'], read: toBigInt };
 }
 
-/** Reads what an address holds, in the smallest unit; null where no node says. */
+/** Reads a balance in the smallest unit. Returns null if no node answers. */
 export async function findBalance(
   session: SessionContext,
   network: FundingNetwork,
@@ -26,7 +26,7 @@ export async function findBalance(
     if (url === undefined) return null;
     return (await readAtOnce(session.page, url, { balance: balanceRead(coin, address) })).balance.value;
   } catch {
-    return null; // a node that is down is asked again
+    return null; // a caller that polls tries the node again
   }
 }
 
@@ -51,7 +51,7 @@ async function findSolanaBalance(
   }, 0n);
 }
 
-/** Lamports are numbers, amounts of tokens texts. */
+/** Solana nodes return lamports as numbers and token amounts as text. */
 function toCount(value: unknown): bigint | null {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
   return typeof value === 'string' && /^[0-9]{1,20}$/.test(value) ? BigInt(value) : null;

@@ -3,7 +3,7 @@ import type { FundInput } from './funding.ts';
 import { toFundingRequest } from './toFundingRequest.ts';
 
 /**
- * Checks what a funding is asked for, as {@link toFundingRequest} does, before screens open.
+ * Checks a funding request like {@link toFundingRequest}, before screens open.
  *
  * @throws ServiceError `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data`
  */

@@ -8,22 +8,23 @@ interface Question {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What another service than ours answered: a claim, whatever it holds. */
+/** Unverified response of another service. */
 export interface ExternalResponse {
   readonly status: number;
-  /** Null where it is no JSON. */
+  /** Null if the body is not JSON. */
   readonly json: unknown;
 }
 
-/** No answer that is read here is a tenth as long. */
+/** Maximum length of a response, in bytes. */
 const longestAnswer = 65_536;
 
 /**
- * Asks a service that is not ours, and sends nothing of ours with it: no cookies, no token.
+ * Calls a service that is not ours, without cookies or tokens.
  *
- * Threat: a service that never ends its answer, which would hold a screen and fill the page's memory.
+ * A malicious service could send an endless response to block a screen and fill the page's memory. Time and length
+ * are limited.
  *
- * @throws ServiceError `network_error`, `client_request_timeout`, and the signal's reason where the person left
+ * @throws ServiceError `network_error`, `client_request_timeout`, and the signal's reason if it is aborted
  */
 export async function fetchExternal(
   { fetch, clock }: Environment,

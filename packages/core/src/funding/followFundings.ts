@@ -22,8 +22,8 @@ import { readQuoteStatus } from './quotes/watchQuote.ts';
 import { findSolanaEnd } from './solanaTransfer.ts';
 
 /**
- * Follows what the user paid to fund wallets and what has not arrived, from this browser and from others, also after a
- * reload: the list at once, and anew after every change.
+ * Follows the user's fundings that are under way or ended recently, also after a reload: those that started in this
+ * browser, and purchases that the service knows. Calls the listener with the list at once and after every change.
  *
  * @throws ServiceError `must_be_authenticated`, `no_api` on a server
  * @example
@@ -37,14 +37,17 @@ export async function followFundings(
   const { frame, session } = contextsOf(client);
   const { clock, window: page } = frame.page.environment;
   const userId = session.state.get().user?.id ?? fail('must_be_authenticated');
-  frame.page.call(); // refuses on a server
+  frame.page.call(); // throws on a server
   let entries: readonly FundingEntry[] = [];
   let timer: unknown;
   let isAsking = false;
   let isStopped = false;
   let told = '';
 
-  /** Threat: the next user of this page sees what the one before has paid. */
+  /**
+   * The next user of this page could otherwise see the earlier user's payments. The list is empty once the user has
+   * changed.
+   */
   const isTheirs = () => session.state.get().user?.id === userId;
   const list = () =>
     isTheirs() ? join(listKeptFundings(session), entries, frame.page.serverClock.now()) : [];
@@ -83,7 +86,7 @@ export async function followFundings(
   }
   const again = () => void look();
   const stopHearing = subscribeKept(frame.page, () => {
-    // What was begun meanwhile is looked after from now on.
+    // Fundings that started in the meantime are polled from now on.
     if (!isAsking && !isStopped && isOpen()) wait();
     tell();
   });
@@ -96,7 +99,7 @@ export async function followFundings(
     refresh: again,
     dismiss(id) {
       const shown = list().find((one) => one.id === id);
-      // A person who has logged out meanwhile is told of none.
+      // Rejects if the user has logged out, which needs no report.
       if (shown) void dismissFunding(session, shown).catch(() => {});
     },
     stop() {
@@ -113,7 +116,10 @@ const onRamps = Object.values(onRampsByProvider);
 
 const isUnderWay = ({ endedAtMs }: KeptFunding) => endedAtMs === null;
 
-/** Asks those who can tell what became of a funding, and notes it. What the chain has is done, whatever they say. */
+/**
+ * Looks up the status of a funding and stores it. If the balance has arrived, the funding is complete, whatever the
+ * provider reports.
+ */
 async function checkFunding(frame: FrameContext, kept: KeptFunding): Promise<void> {
   if (await hasArrived(frame.session, kept)) return noteFunding(frame.page, kept.id, { status: 'completed' });
   await onRamps.find(({ way }) => way === kept.way)?.readStatus(frame, kept);
@@ -127,7 +133,7 @@ async function hasArrived(
 ): Promise<boolean> {
   const network = findNetwork(session, caip2);
   const coin = network && findCoin(session.page, network, asset);
-  // What was only opened is not arrived because something else did.
+  // If another purchase arrived, a purchase that was only opened must not count as complete.
   if (!network || !coin || arrivedAt === null || status === 'asked') return false;
   const balance = await findBalance(session, network, coin, address);
   return balance !== null && balance >= BigInt(arrivedAt);
@@ -140,7 +146,7 @@ async function checkQuoteStatus(
   const network = findNetwork(session, caip2);
   if (network?.chainType !== 'ethereum') return;
   const said = await readQuoteStatus(session, { id: id as Hex, to: network.chain });
-  // Arrived is what the wallet has, as far as that can be seen.
+  // A service's report alone does not complete a funding whose balance can be checked.
   const isPaid = said === 'completed' && arrivedAt !== null;
   if (said !== null) await noteFunding(session.page, id, { status: isPaid ? 'pending' : said });
 }
@@ -173,7 +179,7 @@ async function findEnd(
   return receipt.value === 1 ? 'completed' : 'failed';
 }
 
-/** What people are told of: what is paid, and not dismissed. */
+/** Merges fundings from this browser and from the service, without unpaid and dismissed ones, newest first. */
 function join(
   kept: readonly KeptFunding[],
   entries: readonly FundingEntry[],
@@ -181,7 +187,11 @@ function join(
 ): readonly Funding[] {
   const known = new Set(kept.map(({ id }) => id));
   const others = entries.filter(
-    (entry) => !known.has(entry.id) && (!isOver(toFunding(entry)) || isRecent(entry.updated_at, nowMs)),
+    (entry) =>
+      // A newer service may sell through an on-ramp that this client does not know.
+      Object.hasOwn(onRampsByProvider, entry.provider) &&
+      !known.has(entry.id) &&
+      (!isOver(toFunding(entry)) || isRecent(entry.updated_at, nowMs)),
   );
   return [...kept.filter((one) => !one.isDismissed).map(toShown), ...others.map(toFunding)]
     .filter(({ status }) => status !== 'asked')

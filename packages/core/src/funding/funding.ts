@@ -3,20 +3,20 @@ import type { Chain, SolanaChain } from '../config/index.ts';
 import type { Hex } from '../hex.ts';
 import type { ConnectedWallet } from '../wallets/index.ts';
 
-/** A way to fund a wallet, as a person chooses one. */
+/** Way to fund a wallet, as the user chooses it. */
 export type FundingWay = OnRampWay | 'bridge' | 'manual' | 'wallet';
 
-/** A method of the app's settings, by the wire's names. */
+/** Funding method in the app's settings, by its wire name. */
 export type FundingMethod = FundingProvider | 'external';
 
-/** What is funded: the chain's own coin, USDC, or a token by its contract. */
+/** Coin to fund: the chain's native coin, USDC, or a token by its contract. */
 export type FundingAsset = 'native-currency' | 'USDC' | { readonly erc20: Hex };
 
-/** What MoonPay's page begins with (MOON-04). */
+/** Initial settings of MoonPay's page (MOON-04). */
 export interface MoonpayConfig {
-  /** MoonPay's code of the coin on its network, such as `ETH_BASE`. @default that of the chain */
+  /** MoonPay's code for the coin on its network, such as `ETH_BASE`. @default the code of the requested coin */
   readonly currencyCode?: string | undefined;
-  /** @default the amount that is funded */
+  /** @default the requested amount */
   readonly quoteCurrencyAmount?: number | undefined;
   readonly paymentMethod?: string | undefined;
   readonly uiConfig?:
@@ -24,29 +24,28 @@ export interface MoonpayConfig {
     | undefined;
 }
 
-/** What a host chooses for both kinds of chains. */
+/** Options that a host can set on both kinds of chains. */
 export interface FundingChoice {
-  /** A decimal number as text, in whole coins. @default the app's recommended amount */
+  /** Decimal number as text, in whole coins. @default the app's recommended amount */
   readonly amount?: string | undefined;
-  /** The way that is opened at once, where the app has it. @default the person chooses */
+  /** Way that opens at once, if the app offers it. @default the user chooses */
   readonly defaultFundingMethod?: 'card' | 'exchange' | 'wallet' | 'manual' | undefined;
-  /** Whose page `card` opens, and which stands first. @default MoonPay's */
+  /** Provider whose page `card` opens and which is listed first. @default MoonPay, if it sells the coin */
   readonly card?: { readonly preferredProvider?: OnRampWay | undefined } | undefined;
 }
 
-/** How a wallet of Ethereum is funded. */
+/** Options for funding an Ethereum wallet. */
 export interface FundWalletConfig extends FundingChoice {
-  /** One of `config.chains`. @default the app's recommended one */
+  /** One of the configured chains. @default the app's recommended chain */
   readonly chain?: { readonly id: number } | undefined;
-  /** @default the app's recommended one */
+  /** @default the app's recommended asset */
   readonly asset?: FundingAsset | undefined;
-  /** What MoonPay's page begins with. Older form of existing apps. */
+  /** Initial settings of MoonPay's page. Older form, for existing apps. */
   readonly config?: MoonpayConfig | undefined;
-  /** Names MoonPay, which no other choice is left to. Older form of existing apps. */
+  /** Opens MoonPay. Older form, for existing apps. */
   readonly provider?: 'moonpay' | undefined;
 }
 
-/** How a wallet of Solana is funded. */
 export interface SolanaFundingConfig extends FundingChoice {
   /** @default mainnet-beta */
   readonly cluster?: { readonly name: 'mainnet-beta' | 'devnet' | 'testnet' | 'localnet' } | undefined;
@@ -54,10 +53,10 @@ export interface SolanaFundingConfig extends FundingChoice {
   readonly asset?: 'native-currency' | 'USDC' | undefined;
 }
 
-/** What a funding is asked for, before it is checked; screens and hooks carry it. */
+/** Funding request before it is checked, as screens and hooks pass it on. */
 export type FundInput = {
   readonly address: string;
-  /** In the smallest unit: what the wallet must hold in the end. @default any arrival is enough */
+  /** Balance that the wallet must reach, in the smallest unit. @default any arrival is enough */
   readonly target?: bigint | undefined;
 } & (
   | { readonly chainType: Extract<ChainType, 'ethereum'>; readonly config?: FundWalletConfig | undefined }
@@ -67,7 +66,7 @@ export type FundInput = {
 export interface FundingCoin {
   readonly symbol: string;
   readonly decimals: number;
-  /** Contract or mint; null for the chain's own coin. */
+  /** Contract or mint; null for the chain's native coin. */
   readonly token: string | null;
 }
 
@@ -75,28 +74,28 @@ export type FundingNetwork =
   | { readonly chainType: 'ethereum'; readonly chain: Chain }
   | { readonly chainType: 'solana'; readonly chain: SolanaChain };
 
-/** A funding after the check: what every way works with (FUND-04). */
+/** Checked funding request, which every way uses (FUND-04). */
 export interface FundingRequest {
   readonly address: string;
-  /** A decimal number as text, in whole coins. */
+  /** Decimal number as text, in whole coins. */
   readonly amount: string;
   readonly network: FundingNetwork;
-  /** That of `network`; null on Solana. */
+  /** Chain of `network`; null on Solana. */
   readonly chain: Chain | null;
   readonly asset: FundingAsset;
   readonly methodScreen: 'FUNDING_METHOD_SELECTION';
   readonly moonpayConfigOverride?: MoonpayConfig;
-  /** Whose page stands first of those where a card pays. @default MoonPay's */
+  /** Provider that is listed first among card payments. @default MoonPay */
   readonly preferredProvider?: OnRampWay;
-  /** What went wrong with the way that was tried last. */
+  /** Error of the way that was tried last. */
   readonly errorMessage?: string;
-  /** The way that the host wants opened at once. */
+  /** Way that the host wants to open at once. */
   readonly first?: FundingWay;
-  /** In the smallest unit: what the wallet must hold in the end; null where any arrival is enough. */
+  /** Balance that the wallet must reach, in the smallest unit; null if any arrival is enough. */
   readonly target: bigint | null;
 }
 
-/** What the selection shows besides; null is what could not be read. */
+/** Further facts for the selection screen; null if they could not be read. */
 export interface FundingFacts {
   readonly coin: FundingCoin;
   /** In the smallest unit. */
@@ -105,22 +104,22 @@ export interface FundingFacts {
   readonly price: number | null;
 }
 
-/** A balance that is watched, in the smallest unit. */
+/** Watched balance, in the smallest unit. */
 export interface FundingBalance {
   readonly balance: bigint;
-  /** By how much it is more than when the watch began. */
+  /** Increase over the lowest balance since the watch began. */
   readonly arrived: bigint;
 }
 
-/** How far a transfer is (FUND-14). */
+/** Progress of a transfer (FUND-14). */
 export type FundingPhase = 'preparing' | 'submitting' | 'confirm';
 
-/** How far a purchase at MoonPay is (MOON-07). */
+/** Progress of a MoonPay purchase (MOON-07). */
 export type OnRampStatus = 'pending' | 'waitingAuthorization' | 'completed' | 'failed' | 'serviceFailure';
 
-/** What a host hears of a funding that ended, or was left. */
+/** Result of a funding that ended or was left, for the host. */
 export interface FundingResult {
-  /** `pending`: paid or sent, and not arrived yet. */
+  /** `pending`: paid or sent, but not arrived yet. */
   readonly status: 'completed' | 'pending' | 'cancelled';
   readonly address: string;
   readonly fundingMethod: FundingMethod | 'manual' | undefined;
@@ -130,14 +129,14 @@ export interface FundingResult {
   readonly metadata?: { readonly walletClientType?: string };
 }
 
-/** A wallet that the person brought, and what it could fund another one with. */
+/** External wallet that could fund another one, with its balances. */
 export interface FundingSource {
   readonly wallet: ConnectedWallet;
-  /** In the smallest unit, by chain id (0 on Solana); null where it could not be read. */
+  /** In the smallest unit, by chain id (0 on Solana); null if it could not be read. */
   readonly balances: ReadonlyMap<number, bigint | null>;
 }
 
-/** A transfer that is ready to be confirmed in the wallet that pays. */
+/** Transfer that is ready to be confirmed in the paying wallet. */
 export interface PreparedTransfer {
   readonly wallet: ConnectedWallet;
   readonly network: FundingNetwork;
@@ -145,15 +144,15 @@ export interface PreparedTransfer {
   readonly recipient: string;
   /** In the smallest unit of `coin`. */
   readonly amount: bigint;
-  /** In the smallest unit of the chain's own coin. */
+  /** In the smallest unit of the chain's native coin. */
   readonly fee: bigint;
-  /** What leaves of `coin`: with the fee where it is the chain's own. */
+  /** Amount of `coin` that is spent, including the fee if `coin` is the native coin. */
   readonly total: bigint;
 }
 
-/** What a transfer from another network costs: checked against what was asked for, and not yet confirmed. */
+/** Cost of a transfer from another network: checked against the request, not yet confirmed. */
 export interface Quote {
-  /** The quote service's `requestId`. */
+  /** `requestId` of the quote service. */
   readonly id: Hex;
   readonly from: Chain;
   readonly to: Chain;
@@ -163,18 +162,18 @@ export interface Quote {
   readonly coinOut: FundingCoin;
   readonly amountIn: bigint;
   readonly amountOut: bigint;
-  /** `amountIn` less `amountOut`, which are of one coin. */
+  /** `amountIn` less `amountOut`, at least 0; both are in the same coin. */
   readonly fee: bigint;
-  /** Of all steps, in wei of `from`, by our own node. */
+  /** Gas cost of all steps, in wei of `from`, estimated with the app's own node. */
   readonly gas: bigint;
   readonly steps: readonly QuoteStep[];
-  /** By the monotonic clock of the page. */
+  /** Time at which the quote was checked, in ms of the page's monotonic clock. */
   readonly takenAtMs: number;
-  /** Whether it costs so much of the amount that a person should confirm it twice. */
+  /** True if the fee is so high that the user should confirm twice. */
   readonly isDear: boolean;
 }
 
-/** A transaction of the payer's that a quote consists of. */
+/** Transaction that the payer sends for a quote. */
 export interface QuoteStep {
   readonly kind: 'approve' | 'deposit';
   readonly to: Hex;
@@ -182,17 +181,17 @@ export interface QuoteStep {
   readonly data: Hex;
 }
 
-/** A funding that this browser or the service knows of, under way or ended lately. */
+/** Funding that this browser or the service knows, under way or recently ended. */
 export interface Funding {
   readonly id: string;
   readonly way: FundingWay;
   readonly address: string;
-  /** The network, such as `eip155:8453`. */
+  /** Network, such as `eip155:8453`. */
   readonly caip2: string;
   readonly symbol: string;
-  /** A decimal number as text, in whole coins. */
+  /** Decimal number as text, in whole coins. */
   readonly amount: string;
-  /** `asked`: not known to be paid; such a one is not listed. */
+  /** `asked`: not known to be paid. Such fundings are not listed. */
   readonly status: 'asked' | 'pending' | 'waitingAuthorization' | 'completed' | 'failed' | 'refunded';
   readonly transactionHash: string | null;
   /** Unix ms. */
@@ -200,11 +199,10 @@ export interface Funding {
   readonly isTest: boolean;
 }
 
-/** What a follower of fundings may do. */
 export interface FundingFollower {
-  /** Asks at once what became of those that are under way. */
+  /** Checks the fundings now, unless the page is hidden or a check is running. */
   refresh(): void;
-  /** Forgets one that ended. */
+  /** Removes a funding from the list. */
   dismiss(id: string): void;
   stop(): void;
 }

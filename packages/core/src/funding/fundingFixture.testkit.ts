@@ -14,7 +14,7 @@ import {
   type ScriptedWallet,
 } from '../wallets/external/scriptedWallets.testkit.ts';
 
-/** Who answers in place of the world beyond the service: null lets another answer. */
+/** Answers requests in place of other services. Null leaves the request to the next handler. */
 export type World = (request: Request) => Promise<Response | null> | Response | null;
 
 export interface FundingFixtureOptions {
@@ -26,7 +26,7 @@ export interface FundingFixtureOptions {
 
 export interface FundingFixture extends TestClient {
   readonly service: TestService;
-  /** The wallet that is funded: an account of the user. */
+  /** Address of the funded wallet, an account of the user. */
   readonly address: string;
   readonly wallet: ScriptedWallet;
   /** Connects a wallet that pays. */
@@ -63,7 +63,10 @@ const chains = [
   rpcUrls: { default: { http: [`https://node.example/${id}`] } },
 }));
 
-/** Has the tests of a file share a service, over whose answers a test lays what its app and the world say. */
+/**
+ * Creates one service for the tests of a file. Each test sets the app's funding settings and the answers of other
+ * services.
+ */
 export function shareFundingFixture() {
   let service: TestService | undefined;
   let people = 0;
@@ -131,7 +134,7 @@ export function shareFundingFixture() {
   };
 }
 
-/** What a call throws, by its code; null where it throws nothing. */
+/** Returns the code of the error that a call throws; null if it throws none. */
 export async function codeOf(act: () => unknown): Promise<ErrorCode | null> {
   try {
     await act();

@@ -1,4 +1,4 @@
-import { coinbaseKeys, moonpayKeys, type Sandbox, startSandbox } from '@latchkey/sandbox';
+import { type Sandbox, startSandbox } from '@latchkey/sandbox';
 import {
   type BrowserProfile,
   createBrowserProfile,
@@ -27,46 +27,43 @@ import {
 } from '../wallets/external/scriptedWallets.testkit.ts';
 
 const realFetch = globalThis.fetch;
-/** The first devnet of the sandbox, and the second. */
+/** Chain ids of the sandbox's two development chains. */
 export const here = 31_337;
 export const there = 31_338;
 
 export interface WorldOptions {
-  /** The contracts that the operator named for deposits on the first chain. @default none */
+  /** Contracts that the operator allows deposits to on the first chain. @default none */
   readonly deposits?: readonly string[];
-  /** The browser of the page: another one's is a reload, or a second tab. @default a new one */
+  /** Browser of the page. An earlier test page's profile simulates a reload or a second tab. @default a new one */
   readonly profile?: BrowserProfile;
-  /** Signed in by the profile already. @default a new person logs in */
+  /** True if the profile is signed in already. @default a new user logs in */
   readonly isBack?: boolean;
   readonly config?: HostConfig;
   readonly page?: TestClientOptions['page'];
-  /** Changes what the world beyond the service answers, or says it in its place. */
+  /** Changes or replaces the answers of other services. */
   readonly change?: (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 }
 
-/** A page of a person whose service, providers and chains are real, or the sandbox's. */
+/** A user's page. The service is real; providers and chains are the sandbox's. */
 export interface FundingWorld extends TestClient {
-  /** The wallet that is funded: an account of the user. */
+  /** Address of the funded wallet, an account of the user. */
   readonly address: string;
-  /**
-   * Lets time pass until something has ended that waits for it, in steps of `stepMs`; none passes while an answer of the
-   * network is awaited.
-   */
+  /** Advances time in steps of `stepMs` until a promise settles. Time stands still while a network request is open. */
   until<T>(promise: Promise<T>, stepMs?: number): Promise<T>;
-  /** Lets so much time pass, likewise. */
+  /** Advances time by this many ms, in the same way. */
   pass(ms: number): Promise<void>;
   request(config?: object): FundingRequest;
 }
 
-/** A wallet on the sandbox's chains, that sends whatever it is asked to. */
+/** Wallet on the sandbox's chains that sends whatever it is asked to. */
 export interface Payer {
   readonly wallet: ConnectedWallet;
   readonly script: ScriptedWallet;
-  /** What it was asked to send, with the chain that it was on. */
+  /** Transactions that it was asked to send, each with its current chain. */
   readonly sent: Readonly<Partial<Record<string, string | number>>>[];
 }
 
-/** Has the tests of a file share a service and a sandbox. */
+/** Creates one service and one sandbox for the tests of a file. */
 export function shareFundingWorld() {
   let sandbox: Sandbox | undefined;
   let service: TestService | undefined;
@@ -85,15 +82,7 @@ export function shareFundingWorld() {
         pricesUrl: sandbox.pricesUrl,
         quotesUrl: sandbox.bridgeUrl,
         quotesTestUrl: sandbox.bridgeTestUrl,
-        sharedFunding: {
-          moonpay: moonpayKeys,
-          coinbase: {
-            projectId: coinbaseKeys.projectId,
-            webhookSecret: coinbaseKeys.webhookSecret,
-            keyName: coinbaseKeys.ec.name,
-            secret: coinbaseKeys.ec.secret,
-          },
-        },
+        sharesOnRampAccounts: true,
       },
       apps: [
         {
@@ -123,7 +112,7 @@ export function shareFundingWorld() {
     sandbox?.moonpay.fail(null);
     sandbox?.coinbaseOnRamp.fail(null);
   });
-  /** Services on the same database whose operators named contracts. */
+  /** Services on the same database whose operators named deposit contracts. */
   const naming: TestService[] = [];
   async function startNaming(deposits: readonly string[]): Promise<TestService> {
     const quoteDeposits = new Map([[here, deposits]]);
@@ -174,7 +163,7 @@ export function shareFundingWorld() {
         try {
           const answer = await respond();
           const { status, headers } = answer;
-          // Read to its end, so that nothing is awaited any more once it was given.
+          // Reads the whole body, so no request is open once the answer is returned.
           return new Response(await answer.arrayBuffer(), { status, headers });
         } finally {
           underWay -= 1;
@@ -260,7 +249,7 @@ export function shareFundingWorld() {
     open,
     connectPayer,
     chainOf,
-    /** What an address has, in the smallest unit: of the chain's own coin, or of the sandbox's USDC. */
+    /** Returns an address's balance in the smallest unit, of the native coin or the sandbox's USDC. */
     async balanceOf(id: number, address: string, asset: 'native-currency' | 'USDC' = 'native-currency') {
       const usdc = now.sandbox.usdc[id as typeof here];
       return bigIntOf(
@@ -272,18 +261,15 @@ export function shareFundingWorld() {
           : await chainOf(id).request('eth_getBalance', [address, 'latest']),
       );
     },
-    /** Gives an address USDC of the sandbox's. */
     async mint(id: number, address: string, amount: bigint) {
       const data = `0x40c10f19${word(address)}${word(amount)}`;
       await chainOf(id).send({ to: now.sandbox.usdc[id as typeof here], data });
     },
-    /** How much of an owner's USDC a contract may take. */
     async allowanceOf(id: number, owner: string, spender: string) {
       const data = `0xdd62ed3e${word(owner)}${word(spender)}`;
       const to = now.sandbox.usdc[id as typeof here];
       return bigIntOf(await chainOf(id).request('eth_call', [{ to, data }, 'latest']));
     },
-    /** Has an owner approve, as in the days before. */
     async approve(id: number, owner: string, spender: string, amount: bigint) {
       await chainOf(id).request('anvil_impersonateAccount', [owner]);
       const data = `0x095ea7b3${word(spender)}${word(amount)}`;

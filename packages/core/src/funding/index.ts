@@ -1,8 +1,8 @@
 /**
- * Offers ways to fund a wallet, and follows what was paid. Every answer of a provider, of the quote service and of a
- * wallet is a claim: it is compared with the request before anything is signed or reported. Uses `config` for the
- * app's offers, `mfa` for calls of the service, `nodes` for balances, `wallets` for external wallets, and `storage`
- * for payments under way.
+ * Offers ways to fund a wallet, and follows payments. Answers of providers, of the quote service and of wallets are
+ * not trusted: each is compared with the request before anything is signed or reported. Uses `config` for the app's
+ * offers, `mfa` for calls to the service, `nodes` for balances, `prices`, `wallets` for external wallets,
+ * `transactions` for receipts and simulations, `consent` for popups, and the page's storage for payments under way.
  */
 
 export { parseAmount, typeAmount } from './amounts.ts';
@@ -33,6 +33,14 @@ export type {
 export { listFundingSources } from './listFundingSources.ts';
 export { openFundingPopup, startCoinbase, watchCoinbase } from './onRamp/coinbase.ts';
 export { startMoonpay, watchMoonpay } from './onRamp/moonpay.ts';
+export type {
+  FollowedPurchase,
+  FollowOptions,
+  PurchaseEnd,
+  PurchaseStatus,
+  StartedPurchase,
+} from './onRamp/onRamp.ts';
+export { startPurchase, watchPurchase } from './onRamp/purchases.ts';
 export { sendQuote } from './quotes/sendQuote.ts';
 export { takeQuote } from './quotes/takeQuote.ts';
 export { watchQuote } from './quotes/watchQuote.ts';

@@ -2,8 +2,8 @@ import type { SessionContext } from '../contexts.ts';
 import { isSameAddress } from '../wallets/index.ts';
 
 /**
- * Tells whether a provider may be asked to fund an address: one of the user's, unless the app also allows others. The service's
- * refusal is the one that counts; this one is faster.
+ * Returns true if a provider may fund an address: the user's own, unless the app allows others. The service enforces
+ * this; the check here only answers faster.
  */
 export function isFundedByCard(session: SessionContext, address: string): boolean {
   const { user, settings } = session.state.get();

@@ -1,40 +1,39 @@
-import { fail, limits } from '@latchkey/wire';
+import { fail, findFundingProvider, limits, type OnRampWay } from '@latchkey/wire';
 import type { PageContext, SessionContext } from '../contexts.ts';
 import { withStorageLock } from '../storageLock.ts';
 import type { Funding, FundingAsset, FundingWay } from './funding.ts';
 
-/** A funding as the page's storage keeps it, from before a person can pay: closing the window loses nothing. */
+/** Funding in the page's storage. It is stored before the user can pay, so that a later page finds it. */
 export interface KeptFunding extends Funding {
   readonly userId: string;
   readonly asset: FundingAsset;
-  /** What the wallet held before, in the smallest unit as digits; null where no node said. */
+  /** Earlier balance of the wallet, as digits in the smallest unit; null if it is unknown or not watched. */
   readonly before: string | null;
-  /** From which balance on it counts as arrived, likewise. */
+  /** Balance from which the funding counts as arrived, in the same form. */
   readonly arrivedAt: string | null;
-  /** Unix ms by the service's clock, as `startedAtMs`; null while it is under way. */
+  /** Unix ms by the service's clock, like `startedAtMs`; null while under way. */
   readonly endedAtMs: number | null;
-  /** The person wants to hear no more of it. It is kept so long, or the service's list would bring it back. */
+  /** True if the user dismissed it. It is kept, because the service's list would otherwise show it again. */
   readonly isDismissed?: boolean;
 }
 
-/** What is kept of one that begins. */
 export type NewFunding = Omit<
   KeptFunding,
   'userId' | 'status' | 'transactionHash' | 'startedAtMs' | 'endedAtMs'
 >;
 
 const dayMs = 24 * 60 * 60_000;
-/** No one is told of what was only opened, and it is forgotten after a day: a person who paid would have been seen to by then. */
+/** Time in ms after which a purchase that was only opened is deleted. A paid one would have another status by then. */
 const askedMs = dayMs;
-/** What no one tells the end of is asked about no longer than the service lists a purchase. */
+/** Maximum age in ms of a funding without a known end. The service lists purchases for as long. */
 const underWayMs = 30 * dayMs;
 
 const keyOf = (page: PageContext) => `privy:fundings:${page.options.appId}` as const;
 
-/** Who in this page hears of changes; other tabs hear of them by the storage's own event. */
+/** Listeners in this page. Other tabs learn of changes through storage events. */
 const listeners = new WeakMap<PageContext, Set<() => void>>();
 
-/** Lists what the signed-in user has under way in this browser, or ended lately. */
+/** Lists the signed-in user's fundings in this browser that are under way or recently ended. */
 export function listKeptFundings(session: SessionContext): readonly KeptFunding[] {
   const nowMs = session.page.serverClock.now();
   const userId = session.state.get().user?.id;
@@ -45,7 +44,7 @@ export function findKeptFunding(session: SessionContext, id: string): KeptFundin
   return listKeptFundings(session).find((one) => one.id === id) ?? null;
 }
 
-/** What is kept of a balance, for an amount that is to arrive on top of it, in the smallest unit; null is not known. */
+/** Returns the stored balances for an amount that should arrive, in the smallest unit; null if the balance is unknown. */
 export function toArrival(before: bigint | null, amount: bigint): Pick<KeptFunding, 'before' | 'arrivedAt'> {
   return {
     before: before === null ? null : String(before),
@@ -54,10 +53,10 @@ export function toArrival(before: bigint | null, amount: bigint): Pick<KeptFundi
 }
 
 /**
- * Keeps a funding that a person is about to pay.
+ * Stores a funding that the user is about to pay.
  *
- * @returns false where one of this id is kept already, which stays as it is
- * @throws ServiceError `must_be_authenticated` for one who has logged out meanwhile
+ * @returns false if one with this id is already stored; it stays unchanged
+ * @throws ServiceError `must_be_authenticated` if the user has logged out
  */
 export async function keepFunding(session: SessionContext, funding: NewFunding): Promise<boolean> {
   const userId = session.state.get().user?.id ?? fail('must_be_authenticated');
@@ -72,7 +71,10 @@ export async function keepFunding(session: SessionContext, funding: NewFunding):
   return change(session.page, (all) => (all.some(({ id }) => id === kept.id) ? null : [kept, ...all]));
 }
 
-/** Notes what became of a funding. A status only rises, as at the service: what has ended stays as it is. */
+/**
+ * Stores a new status of a funding. As in the service, statuses only move forward and an ended funding does not
+ * change.
+ */
 export async function noteFunding(
   page: PageContext,
   id: string,
@@ -93,7 +95,7 @@ export async function noteFunding(
   });
 }
 
-/** Two that fund one wallet: what arrived by the first is no part of the second, which was begun before it arrived. */
+/** Raises the target of a second funding of the same wallet, so the coins of the first do not count for it. */
 function raise(one: KeptFunding, arrived: KeptFunding): KeptFunding {
   const isSamePlace =
     one.caip2 === arrived.caip2 &&
@@ -110,12 +112,12 @@ function raise(one: KeptFunding, arrived: KeptFunding): KeptFunding {
   };
 }
 
-/** Forgets what was not sent after all. */
+/** Deletes a funding that was not sent. */
 export async function forgetFunding(page: PageContext, id: string): Promise<void> {
   await change(page, (all) => all.filter((one) => one.id !== id));
 }
 
-/** Has a funding told no more, also where the service lists it. */
+/** Hides a funding from the list, even if the service still lists it. */
 export async function dismissFunding(session: SessionContext, shown: Funding): Promise<void> {
   const userId = session.state.get().user?.id ?? fail('must_be_authenticated');
   const listed = { ...shown, userId, asset: 'native-currency', before: null, arrivedAt: null } as const;
@@ -126,7 +128,7 @@ export async function dismissFunding(session: SessionContext, shown: Funding): P
   });
 }
 
-/** Calls back after every change, in this page and in others; returns the function that stops it. */
+/** Calls the listener after every change, in this page or others. Returns a function that stops it. */
 export function subscribeKept(page: PageContext, listener: () => void): () => void {
   const { storage, environment } = page;
   const own = listeners.get(page) ?? new Set();
@@ -148,13 +150,13 @@ function isFresh({ status, startedAtMs, endedAtMs }: KeptFunding, nowMs: number)
   return nowMs - startedAtMs < (status === 'asked' ? askedMs : underWayMs);
 }
 
-/** Whether people are still told of one that ended then (Unix ms). */
+/** Returns true if a funding that ended at this time (Unix ms) is still shown. */
 export const isRecent = (endedAtMs: number, nowMs: number) => nowMs - endedAtMs < limits.keptFundingMs;
 
-/** Nothing is awaited under the lock. */
+/** Lock for changes. Nothing is awaited while it is held. */
 const lock = { name: 'fundings', leaseMs: 5_000 } as const;
 
-/** Changes what is kept while no other tab does; null is no change. Tells whether it is one. */
+/** Changes the list while no other tab does; `null` leaves it unchanged. Returns true if it changed. */
 function change(
   page: PageContext,
   toChanged: (all: readonly KeptFunding[]) => readonly KeptFunding[] | null,
@@ -169,7 +171,7 @@ function change(
 function write(page: PageContext, list: readonly KeptFunding[]): void {
   const nowMs = page.serverClock.now();
   const fresh = list.filter((one) => isFresh(one, nowMs));
-  // What is paid and has not arrived is lost last, however often someone looked at a page and did not pay.
+  // Payments that have not arrived are dropped last, however many purchases were only opened.
   const isPaid = (one: KeptFunding) => one.endedAtMs === null && one.status !== 'asked';
   const kept = [...fresh.filter(isPaid), ...fresh.filter((one) => !isPaid(one))].slice(
     0,
@@ -188,14 +190,13 @@ function readAll(page: PageContext): readonly KeptFunding[] {
   }
 }
 
-const ways = {
+const isWay = (way: string): boolean => Object.hasOwn(otherWays, way) || findFundingProvider(way) !== null;
+const otherWays = {
   bridge: true,
-  coinbase: true,
   manual: true,
-  moonpay: true,
   wallet: true,
-} as const satisfies Record<FundingWay, true>;
-/** In the order in which they rise; what ended rises no more. */
+} as const satisfies Record<Exclude<FundingWay, OnRampWay>, true>;
+/** Statuses in the order in which a funding reaches them. */
 const statuses: readonly unknown[] = [
   'asked',
   'pending',
@@ -205,13 +206,16 @@ const statuses: readonly unknown[] = [
   'refunded',
 ];
 
-/** Other versions of this client, and other code of the page, write there as well. */
+/**
+ * Other versions of this client, and other code of the page, can write to this storage. Only well-formed entries are
+ * used.
+ */
 function isKept(value: unknown): value is KeptFunding {
   const one = (value ?? {}) as Partial<Record<keyof KeptFunding, unknown>>;
   const areTexts = [one.id, one.userId, one.address, one.caip2, one.symbol, one.amount].every(
     (text) => typeof text === 'string' && text.length <= 200,
   );
-  const areKnown = Object.hasOwn(ways, String(one.way)) && statuses.includes(one.status);
+  const areKnown = isWay(String(one.way)) && statuses.includes(one.status);
   const isCount = (digits: unknown) =>
     digits === null || (typeof digits === 'string' && /^[0-9]{1,78}$/.test(digits));
   const { transactionHash: hash, endedAtMs } = one;

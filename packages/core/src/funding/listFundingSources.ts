@@ -11,10 +11,10 @@ import { listKinChains } from './ways.ts';
 type Balances = ReadonlyMap<number, bigint | null>;
 
 /**
- * The connected wallets that could fund a request, with what they hold of its coin on the client's networks of its kind: one batch
- * for each node. The embedded wallet is none of them, nor is the wallet that is funded.
+ * Lists the external wallets that could fund a request, with their balances of its coin: on the client's chains that
+ * have the coin, or on the request's Solana network. The funded wallet and embedded wallets are left out.
  *
- * @throws the signal's reason where the person left meanwhile
+ * @throws the signal's reason if it is aborted
  */
 export async function listFundingSources(
   client: LatchkeyClient,

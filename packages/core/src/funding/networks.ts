@@ -11,7 +11,7 @@ const solanaChains: readonly SolanaChain[] = [
   'solana:localnet',
 ];
 
-/** Finds a network by its name; null for one that the client does not have. */
+/** Finds a network by its CAIP-2 id. Returns null if the client does not have it. */
 export function findNetwork(session: SessionContext, caip2: string): FundingNetwork | null {
   const solana = solanaChains.find((one) => one === caip2);
   if (solana) return { chainType: 'solana', chain: solana };
@@ -19,24 +19,27 @@ export function findNetwork(session: SessionContext, caip2: string): FundingNetw
   return chain ? { chainType: 'ethereum', chain } : null;
 }
 
-/** The name of a network, such as `eip155:8453`. */
+/** Returns the CAIP-2 id of a network, such as `eip155:8453`. */
 export const nameOf = ({ chain }: FundingNetwork): string =>
   typeof chain === 'string' ? chain : `eip155:${chain.id}`;
 
-/** The JSON-RPC address of a chain; undefined if neither the host nor the app names one. */
+/** Returns the JSON-RPC URL of a chain; undefined if the client has none. */
 export const nodeUrlOf = (session: SessionContext, { id }: Chain): string | undefined =>
   rpcUrlOf(chainSettingsOf(session), id);
 
-/** The chain that a chain counts as at providers: in development the sandbox's stand for real ones. */
+/** Returns the chain id that providers use for a chain. In development, the sandbox's chains stand for real ones. */
 export function standsFor(session: SessionContext, { id }: Chain): number {
   const places = session.state.get().settings?.fundingConfig?.services?.stands_for ?? {};
   return Object.hasOwn(places, id) ? (places[id] ?? id) : id;
 }
 
-/** A coin, and whether its decimals are known before a node says them. */
+/** Coin; `isRead` is true if its decimals are known without a node. */
 export type KnownCoin = FundingCoin & { readonly isRead: boolean };
 
-/** The coin of a network that is funded; null where there is none, as USDC on a chain whose contract no one named. */
+/**
+ * Finds the coin to fund on a network. Returns null if there is none, such as USDC on a chain without a known
+ * contract.
+ */
 export function findCoin(page: PageContext, network: FundingNetwork, asset: FundingAsset): KnownCoin | null {
   if (network.chainType === 'solana') return findSolanaCoin(network.chain, asset);
   const { id, nativeCurrency } = network.chain;
@@ -59,11 +62,10 @@ function findSolanaCoin(chain: SolanaChain, asset: FundingAsset): KnownCoin | nu
   return { symbol: 'USDC', decimals: 6, token: usdcMints[name as keyof typeof usdcMints], isRead: true };
 }
 
-/** As {@link findCoin}. @throws ServiceError `invalid_data` where there is none */
+/** Returns the coin like {@link findCoin}. @throws ServiceError `invalid_data` if there is none */
 export function getCoin(page: PageContext, network: FundingNetwork, asset: FundingAsset): KnownCoin {
   const message = `USDC is not known on ${nameOf(network)}. Name its contract in config.fundingMethodConfig.usdcAddresses.`;
   return findCoin(page, network, asset) ?? fail('invalid_data', { message });
 }
 
-/** An address as people compare them. */
 export const shorten = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;

@@ -2,46 +2,48 @@ import { fail, isCode } from '@latchkey/wire';
 import type { Chain } from '../config/index.ts';
 import { type Hex, toHex } from '../hex.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
-import { type ConnectedWallet, fromWalletError, isSameAddress } from '../wallets/index.ts';
+import { type ConnectedWallet, fromTimedProvider, isSameAddress } from '../wallets/index.ts';
 import type { FundingPhase } from './funding.ts';
 
-/** What a wallet is asked to send: nothing besides, so that it counts gas and nonce itself. */
+/** Payment for a wallet to send. The wallet sets gas and nonce itself. */
 export interface Payment {
   readonly to: string;
   readonly value: bigint;
   readonly data: Hex;
 }
 
-/** Who looks at a payment while it is made. */
 export interface Paying {
   onPhase?(phase: FundingPhase): void;
-  /** Ends the waiting, also for the wallet: what it was asked goes on, and it is asked for nothing more. */
+  /** Stops waiting, even for the wallet. An open wallet request stays open, but no further one follows. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a wallet sent, and what waits until the network has it. */
+/** Sent transaction, and the function that waits until it is on chain. */
 export interface SentByWallet {
   readonly hash: string;
   wait(signal: AbortSignal | undefined): Promise<void>;
 }
 
-/** Has a wallet go to a chain, and gives it there. @throws ServiceError as `switchChain` does, and where its account changed */
+/**
+ * Switches a wallet to a chain and returns a function that sends payments there. @throws ServiceError as
+ * `switchChain`, and if the wallet's account or chain has changed
+ */
 export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
   await wallet.switchChain(id);
   return async ({ to, value, data }: Payment): Promise<Hex> => {
     const provider = await wallet.getEthereumProvider();
     const request = (method: string, params: readonly unknown[] = []) =>
       provider.request({ method, params }).catch((cause: unknown) => {
-        // That it did not answer in time is ours, and told to dapp libraries as an error of theirs (`toTimedProvider`).
-        const own = cause instanceof Error ? cause.cause : null;
-        throw isCode(own, 'client_request_timeout') ? own : fromWalletError(cause);
+        throw fromTimedProvider(cause);
       });
     const accounts = await request('eth_accounts');
     const [account] = Array.isArray(accounts) ? accounts : [];
-    // Threat: the wallet went over to another account meanwhile, which would pay in place of the one that was shown.
+    // The user may have switched accounts in the wallet, so another account would pay. Any account but the one that
+    // was shown is refused.
     if (typeof account !== 'string' || !isSameAddress(account, wallet.address))
       fail('generic_connect_wallet_error', { message: 'The wallet has changed its account. Try again.' });
-    // Threat: it went to another chain, where the same call pays for nothing.
+    // The wallet may have switched to another chain, where the payment would buy nothing. Any chain but the requested
+    // one is refused.
     if (String(await request('eth_chainId')).toLowerCase() !== toHex(id))
       fail('unsupported_chain_id', { message: `The wallet did not stay on chain ${id}` });
     const hash = await request('eth_sendTransaction', [
@@ -55,10 +57,11 @@ export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
 }
 
 /**
- * Waits until a transaction that a wallet named is on the chain. What it names is a claim: one that no node knows in ten minutes
- * is not known to have been sent.
+ * Waits until a transaction is on chain. The wallet's hash is not trusted: if no node knows the transaction within
+ * ten minutes, the wait times out.
  *
- * @throws ServiceError `transaction_failure`, `client_request_timeout`
+ * @throws ServiceError `transaction_failure`, `client_request_timeout`, `network_error` if the code for receipts does
+ *   not load, and the signal's reason
  */
 export async function waitUntilOnChain(
   client: LatchkeyClient,
@@ -66,7 +69,7 @@ export async function waitUntilOnChain(
   { id: chainId }: Chain,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // What sees transactions through is loaded once there is one.
+  // Loads the code for receipts only when there is a transaction.
   const { waitForReceipt } = await import('../transactions/index.ts').catch((cause: unknown) =>
     fail('network_error', { cause }),
   );
@@ -74,7 +77,8 @@ export async function waitUntilOnChain(
 }
 
 /**
- * Waits for what goes on by itself, until the person leaves: a wallet that never answers holds no one.
+ * Waits for work until the user leaves, so a wallet that never answers does not block them. The work itself
+ * continues.
  *
  * @throws the signal's reason, and what the work throws
  */
@@ -88,5 +92,5 @@ export function untilLeft<T>(work: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** Whether the person declined: then nothing was sent. */
+/** Returns true if the user declined, so nothing was sent. */
 export const isDeclined = (cause: unknown) => isCode(cause, 'user_rejected_request');

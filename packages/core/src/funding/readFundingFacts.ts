@@ -7,10 +7,10 @@ import type { FundingCoin, FundingFacts, FundingNetwork, FundingRequest } from '
 import { getCoin, type KnownCoin, nodeUrlOf, standsFor } from './networks.ts';
 
 /**
- * Reads what the selection shows besides, in one round: one batch of the node, and the price beside it. What cannot be read is
- * null.
+ * Reads the facts for the selection screen in one round: one batch to the node, and the price in parallel. A fact
+ * that cannot be read is null.
  *
- * @param options.signal a person who has left is asked for nothing
+ * @param options.signal if it is already aborted, nothing is requested
  */
 export async function readFundingFacts(
   client: LatchkeyClient,
@@ -36,7 +36,7 @@ async function readCoin(session: SessionContext, network: FundingNetwork, coin: 
   const decimals = read?.decimals.value ?? null;
   return {
     coin: toCoin(coin, { symbol: read?.symbol.value ?? coin.symbol, decimals: decimals ?? coin.decimals }),
-    // Without its decimals a number says nothing.
+    // A balance has no meaning without the coin's decimals.
     balance: decimals === null ? null : (read?.balance.value ?? null),
   };
 }
@@ -48,13 +48,16 @@ const toCoin = ({ symbol, decimals, token }: KnownCoin, read: Partial<FundingCoi
   ...read,
 });
 
-/** US dollars for a coin; null where the service does not know, as of tokens by their address. */
+/**
+ * Returns the price of a coin in US dollars; null for a token given by address, or if the service does not know the
+ * price.
+ */
 export async function findCoinPrice(
   session: SessionContext,
   network: FundingNetwork,
   { symbol, isRead }: KnownCoin,
 ): Promise<number | null> {
-  if (!isRead) return null; // a token's symbol is its own claim
+  if (!isRead) return null; // a token's contract chooses its symbol, which could be another coin's
   if (network.chainType === 'ethereum')
     return findPrice(session.page, { chainId: standsFor(session, network.chain), symbol });
   const chainId = { 'solana:mainnet': 0, 'solana:localnet': 31_337 }[network.chain as string];

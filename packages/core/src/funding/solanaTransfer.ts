@@ -17,10 +17,11 @@ interface Payment {
 const at = { commitment: 'confirmed' };
 
 /**
- * Asks what a transfer of SOL costs.
+ * Requests the cost of a SOL transfer.
  *
  * @returns the fee, in lamports
- * @throws ServiceError `unsupported_chain_id` where the wallet is of another network, or no node is named; `network_error`
+ * @throws ServiceError `unsupported_chain_id` if the wallet is on another network or no node is set;
+ *   `network_error`
  */
 export async function prepareOnSolana(
   page: PageContext,
@@ -36,7 +37,10 @@ export async function prepareOnSolana(
     : fail('network_error', { message: 'The node gave no fee' });
 }
 
-/** Has the wallet sign and send a prepared transfer. @throws ServiceError as {@link prepareOnSolana}, and as the wallet does */
+/**
+ * Has the wallet sign and send a prepared transfer. @throws ServiceError as {@link prepareOnSolana}, and the wallet's
+ * errors
+ */
 export async function sendOnSolana(
   page: PageContext,
   chain: SolanaChain,
@@ -58,7 +62,10 @@ export async function sendOnSolana(
   };
 }
 
-/** Threat: a wallet that sends on the network that it is on, whichever one is asked for, and pays real coins for a test. */
+/**
+ * A wallet sends on its own network, whatever is requested, and could spend real coins for a test. Another network is
+ * refused.
+ */
 function assertOn({ chainId }: ConnectedWallet, chain: SolanaChain): void {
   if (chainId !== chain)
     fail('unsupported_chain_id', { message: `The wallet is on ${chainId}, and the transfer on ${chain}` });
@@ -70,7 +77,7 @@ async function readBlockhash(node: SolanaNode): Promise<Uint8Array> {
   return bytes?.length === 32 ? bytes : fail('network_error', { message: 'The node gave no block hash' });
 }
 
-/** Asks a node what became of a transaction; null while it is under way. */
+/** Requests the status of a transaction; null while it is under way or unknown. */
 export async function findSolanaEnd(node: SolanaNode, hash: string): Promise<'completed' | 'failed' | null> {
   const reply = await node('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]).catch(
     () => null,
@@ -81,7 +88,7 @@ export async function findSolanaEnd(node: SolanaNode, hash: string): Promise<'co
   return confirmationStatus === 'confirmed' || confirmationStatus === 'finalized' ? 'completed' : null;
 }
 
-/** The message of a transfer of SOL: the wallet pays, the system's program moves. */
+/** Creates the message of a SOL transfer, paid by the wallet, with one instruction to the System program. */
 function toMessage({ wallet, recipient, amount }: Payment, blockhash: Uint8Array): Uint8Array {
   const key = (address: string) => fromBase58(address) ?? fail('invalid_data');
   const accounts = [key(wallet.address), key(recipient), new Uint8Array(32)];

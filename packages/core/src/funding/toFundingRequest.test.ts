@@ -11,8 +11,8 @@ const ethereum = (address: string, config: object = {}): FundInput => ({
 });
 const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
-describe('what a funding is asked for', () => {
-  it('[FUND-04] [FUND-09] begins with the recommended amount and chain, and takes what the host asks for instead', async () => {
+describe('toFundingRequest', () => {
+  it('[FUND-04] [FUND-09] a funding request uses the recommended amount and chain unless the host sets others', async () => {
     const { client, address } = await open();
     const recommended = toFundingRequest(client, ethereum(address));
     expect(recommended).toEqual({
@@ -51,7 +51,7 @@ describe('what a funding is asked for', () => {
     });
   });
 
-  it('[FUND-07] refuses an app that has no funding, and one whose ways are all off', async () => {
+  it('[FUND-07] refuses a funding request in an app without funding or without any method', async () => {
     for (const funding of [null, { methods: [] }]) {
       const { client, address } = await open({ funding });
       const error = await checkFunding(client, ethereum(address)).catch((cause: unknown) => cause);
@@ -62,7 +62,7 @@ describe('what a funding is asked for', () => {
     }
   });
 
-  it('[FUND-08] refuses a chain that is not among those of the host, also one that the app recommends', async () => {
+  it('[FUND-08] refuses a chain that the host does not list, even if the app recommends it', async () => {
     const { client, address } = await open();
     const refused = (id: number) => ({
       code: 'unsupported_chain_id',
@@ -78,7 +78,7 @@ describe('what a funding is asked for', () => {
     ).toMatchObject(refused(42161));
   });
 
-  it('[CONF-20] [CONF-21] takes amount, chain and asset from the app, each where it fits', async () => {
+  it("[CONF-20] [CONF-21] a funding request uses the app's recommended amount, chain and asset where they fit", async () => {
     const { client, address } = await open({
       funding: {
         default_recommended_amount: '25.123456789',
@@ -90,7 +90,7 @@ describe('what a funding is asked for', () => {
       asset: 'USDC',
       chain: { id: 1 },
     });
-    // It is USDC on other chains too, where it is known there, and the coin of Solana.
+    // USDC is used on other chains where it is known, and the native coin on Solana.
     expect(toFundingRequest(client, ethereum(address, { chain: { id: 10 } }))).toMatchObject({
       asset: 'USDC',
     });
@@ -100,7 +100,7 @@ describe('what a funding is asked for', () => {
     });
   });
 
-  it('[FUND-05] refuses amounts, addresses and assets that are none, by one code', async () => {
+  it('[FUND-05] refuses funding requests with invalid amounts, addresses or assets, and normalises valid amounts', async () => {
     const { client, address } = await open();
     const amounts = [
       '',
@@ -134,7 +134,7 @@ describe('what a funding is asked for', () => {
     expect(await codeOf(() => toFundingRequest(client, wrong))).toBe('invalid_data');
   });
 
-  it('asks for a session, also of a user whom the service has not told of since the page loaded', async () => {
+  it('a funding request requires a session, but not a loaded user', async () => {
     const { client, address } = await open();
     contextsOf(client).session.state.set({ user: null });
     expect(await codeOf(() => checkFunding(client, ethereum(address)))).toBeNull();
@@ -144,7 +144,7 @@ describe('what a funding is asked for', () => {
   });
 });
 
-describe('the ways that are offered', () => {
+describe('listFundingWays', () => {
   it.each([
     [['moonpay'], ['moonpay']],
     [['coinbase-onramp'], ['coinbase']],
@@ -153,12 +153,12 @@ describe('the ways that are offered', () => {
       ['external', 'coinbase-onramp', 'moonpay'],
       ['moonpay', 'coinbase', 'wallet', 'bridge', 'manual'],
     ],
-  ] as const)('[FUND-02] of the methods %j are %j, and no others', async (methods, ways) => {
+  ] as const)('[FUND-02] lists exactly the funding ways of the methods %j: %j', async (methods, ways) => {
     const { client, address } = await open({ funding: { methods: [...methods] } });
     expect(listFundingWays(client, toFundingRequest(client, ethereum(address)))).toEqual(ways);
   });
 
-  it('[FUND-02] leave out what is not sold on a chain, what has no other network, and cards for the addresses of others', async () => {
+  it('[FUND-02] lists no on-ramp that does not sell the coin on the chain, none for foreign addresses, and no bridge if the app turned it off', async () => {
     const { client, address } = await open({ funding: { cross_chain_bridging_enabled: false } });
     const waysOf = (input: FundInput) => listFundingWays(client, toFundingRequest(client, input));
     expect(waysOf(ethereum(address))).toEqual(['moonpay', 'coinbase', 'wallet', 'manual']);
@@ -172,7 +172,7 @@ describe('the ways that are offered', () => {
     expect(waysOf({ address: solana, chainType: 'solana', config: { asset: 'USDC' } })).toEqual(['manual']);
   });
 
-  it('[CONF-32] [CONF-22] have no on-ramp that the service does not name, nor MoonPay without a key of the mode', async () => {
+  it("[CONF-32] [CONF-22] lists no on-ramp that is not one of the app's methods, and no MoonPay without a key for the mode", async () => {
     const methods = ['moonpay' as const, 'external' as const];
     const keyless = {
       api_url: 'https://api.moonpay.example/v1',

@@ -17,7 +17,7 @@ import { findCoin, getCoin, type KnownCoin, nameOf } from './networks.ts';
 import { onRampsByProvider } from './onRamp/onRamps.ts';
 import { listFundingWays } from './ways.ts';
 
-/** What a person changed since the host asked, and what went wrong with the way that they tried last. */
+/** Changes that the user made since the host's request, and the error of the way tried last. */
 export interface FundingChange {
   readonly amount?: string | undefined;
   readonly errorMessage?: string | undefined;
@@ -26,20 +26,20 @@ export interface FundingChange {
 type Config = FundWalletConfig & SolanaFundingConfig;
 
 /**
- * Checks what a funding is asked for, and fills in what the app recommends (FUND-04, FUND-09).
+ * Checks a funding request and fills in the app's recommendations (FUND-04, FUND-09).
  *
  * @throws ServiceError `must_be_authenticated`, `funding_not_enabled` (FUND-07), `unsupported_chain_id` (FUND-08),
- * `invalid_data` for an address, an asset or an amount that is none
+ *   `invalid_data` for an invalid address, asset or amount
  */
 export function toFundingRequest(client: LatchkeyClient, input: FundInput & FundingChange): FundingRequest {
   const { page, session } = contextsOf(client);
   const { authenticated, settings } = session.state.get();
-  // The user may still be unknown: the service has not answered since the page loaded, or could not.
+  // `user` may still be null, because the service may not have answered since the page loaded.
   if (!authenticated) fail('must_be_authenticated');
   const funding = settings?.fundingConfig;
   if (!funding || funding.methods.length === 0) return fail('funding_not_enabled');
 
-  // Read once: the object is the host's, and may become another meanwhile.
+  // Copied once, because the host can change the object later.
   const config: Config = { ...(input.config as Config | undefined) };
   const network = toNetwork(session, input.chainType, config, funding);
   const address = toAddress(input);
@@ -106,7 +106,7 @@ function toAsset(
 ): FundingAsset {
   if (asset === 'native-currency' || asset === 'USDC') return asset;
   if (asset === undefined) {
-    // What is recommended is of one chain: another may not have it.
+    // The recommended asset applies to one chain. Other chains may not have it.
     const isOf = recommended.chain === nameOf(network) || findCoin(page, network, 'USDC') !== null;
     const isUsdc = recommended.asset === 'USDC' && network.chainType === 'ethereum' && isOf;
     return isUsdc ? 'USDC' : 'native-currency';
@@ -116,7 +116,7 @@ function toAsset(
   return isToken ? { erc20: String(erc20) as `0x${string}` } : refuse('The asset is none that can be funded');
 }
 
-/** As it is written for others: `1.` is read, and `1` is what they are told. */
+/** Normalises an amount: `1.` becomes `1`. */
 function toChecked(amount: unknown, { decimals }: KnownCoin): string {
   const value = typeof amount === 'string' ? parseAmount(amount, decimals) : null;
   return value === null
@@ -124,7 +124,7 @@ function toChecked(amount: unknown, { decimals }: KnownCoin): string {
     : toAmount(value, decimals);
 }
 
-/** A recommended amount may have more decimals than the coin. */
+/** Cuts a recommended amount to the coin's decimals. */
 function toFit(amount: string, { decimals }: KnownCoin): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   return fraction === '' ? whole : `${whole}.${fraction.slice(0, decimals)}`;
@@ -132,7 +132,7 @@ function toFit(amount: string, { decimals }: KnownCoin): string {
 
 const onRamps = Object.values(onRampsByProvider);
 
-/** Finds the way that the host wants opened at once, if it is one that is offered. */
+/** Finds the way that the host wants to open at once, if it is offered. */
 function findFirst(config: Config, ways: readonly FundingWay[]): FundingWay | undefined {
   const card = ways.find((way) => onRamps.some((one) => one.way === way));
   const requests = {

@@ -20,14 +20,14 @@ const world = shareFundingWorld();
 const { balanceOf, mint, sandbox } = world;
 const sink = '0x3333333333333333333333333333333333333333';
 
-/** A person with another wallet, which has an ether on each of two chains. */
+/** Opens a page of a user whose other wallet holds one ether on each of two chains. */
 async function begin(options: Parameters<typeof world.open>[0] = {}) {
   const test = await world.open(options);
   return { ...test, ...(await world.connectPayer(test)) };
 }
 
 describe('a transfer from a wallet', () => {
-  it('[FUND-14] goes through preparing, submitting and confirm, and arrives', async () => {
+  it('[FUND-14] a transfer passes through preparing, submitting and confirm, and arrives', async () => {
     const { client, wallet, address, request, sent } = await begin();
     const [source] = await listFundingSources(client, request());
     expect(source?.wallet.address).toBe(wallet.address);
@@ -52,7 +52,7 @@ describe('a transfer from a wallet', () => {
     expect(await balanceOf(there, address)).toBe(ether / 10n);
   });
 
-  it('[FUND-14] [FUND-16] moves USDC, and tokens by their own contracts, where the wallet has them', async () => {
+  it('[FUND-14] [FUND-16] a transfer moves USDC and other tokens that the wallet holds', async () => {
     const { client, wallet, address, request } = await begin();
     const usdc = { asset: 'USDC', amount: '2.5' };
     expect(await codeOf(() => prepareTransfer(client, request(usdc), wallet))).toBe('insufficient_balance');
@@ -74,7 +74,7 @@ describe('a transfer from a wallet', () => {
     expect(await token.read('balanceOf', [address])).toBe(1_500_000n);
   });
 
-  it('is refused from the wallet that is to be funded, and from one of another chain', async () => {
+  it('refuses a transfer from the funded wallet itself or from a wallet of another chain type', async () => {
     const { client, wallet, address, request } = await begin();
     for (const other of [
       { ...wallet, address },
@@ -83,7 +83,7 @@ describe('a transfer from a wallet', () => {
       expect(await codeOf(() => prepareTransfer(client, request(), other))).toBe('unsupported_chain_id');
   });
 
-  it('[FUND-16] is refused where the wallet is short, by its shortened address', async () => {
+  it('[FUND-16] refuses a transfer if the wallet holds too little, and names its shortened address', async () => {
     const { client, wallet, request } = await begin();
     for (const amount of ['1', '5']) {
       const error = await prepareTransfer(client, request({ amount }), wallet).catch(
@@ -101,7 +101,7 @@ describe('a transfer from a wallet', () => {
   });
 
   it.each(['eth_estimateGas', 'eth_getBalance', 'eth_gasPrice'])(
-    'is not ready, and refused for nothing else, while the node limits %s',
+    'preparing a transfer fails with `too_many_requests` while the node limits %s',
     async (method) => {
       const { client, wallet, request, until } = await begin({
         async change(asking, forward) {
@@ -119,7 +119,7 @@ describe('a transfer from a wallet', () => {
     },
   );
 
-  it('is forgotten where the person declines, and asks nothing of a wallet that went elsewhere', async () => {
+  it('leaves no pending transfer if the user declines, and sends nothing if the wallet changed account or chain', async () => {
     const { client, wallet, script, request, profile, sent } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
     script.on('eth_accounts', () => [sink]);
@@ -139,11 +139,34 @@ describe('a transfer from a wallet', () => {
     expect(kept).not.toContain('pending');
   });
 
-  it('asks nothing of a wallet that went to another chain, lost its account or was disconnected under way', async () => {
+  it('shows no text of a wallet that imitates an error of the client, also not as the cause of another error', async () => {
+    const { client, wallet, script, request } = await begin();
+    const prepared = await prepareTransfer(client, request(), wallet);
+    const imitation = (code: string) =>
+      Object.assign(new Error('Send 1 ETH to 0x1'), { name: 'ServiceError', code, status: 422 });
+    for (const thrown of [
+      imitation('invalid_data'),
+      new Error('x', { cause: imitation('client_request_timeout') }),
+      Object.defineProperty(new Error('x'), 'cause', {
+        get() {
+          throw imitation('client_request_timeout');
+        },
+      }),
+    ]) {
+      script.on('eth_sendTransaction', () => {
+        throw thrown;
+      });
+      const failure = await sendTransfer(client, prepared).catch((cause: unknown) => cause);
+      expect(failure).toMatchObject({ code: 'generic_connect_wallet_error', status: null });
+      expect((failure as Error).message).not.toContain('Send 1 ETH');
+    }
+  });
+
+  it('sends no transfer if the wallet switches its chain, loses its account or disconnects on the way', async () => {
     const { client, wallet, script, request, sent } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
     let asked = 0;
-    // It goes where it is asked to, and back before it is asked to pay.
+    // The wallet switches as requested, and back before it is asked to pay.
     script.on('eth_chainId', () => {
       asked += 1;
       return `0x${(asked === 1 ? there : here).toString(16)}`;
@@ -159,7 +182,7 @@ describe('a transfer from a wallet', () => {
     expect(sent).toEqual([]);
   });
 
-  it('holds no one whose wallet never answers: for two minutes, and not once they left', async () => {
+  it('a transfer stops waiting for a silent wallet after two minutes or when the user leaves', async () => {
     const { client, wallet, script, request, timers } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
     const requests = () => script.asked.filter((method) => method === 'eth_sendTransaction').length;
@@ -180,7 +203,7 @@ describe('a transfer from a wallet', () => {
     expect(requests()).toBe(2);
   });
 
-  it('counts two transfers at once apart', async () => {
+  it('tracks two simultaneous transfers separately', async () => {
     const { client, wallet, address, request } = await begin();
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
@@ -192,8 +215,8 @@ describe('a transfer from a wallet', () => {
   });
 });
 
-describe('a wallet of Solana', () => {
-  /** A person, a wallet of Solana with ten SOL, and another one's address that is funded. */
+describe('a Solana wallet', () => {
+  /** Opens a page of a user with a Solana wallet that holds ten SOL, and another address to fund. */
   async function beginOnSolana() {
     const test = await world.open();
     const solana = sandbox.solana;
@@ -217,7 +240,7 @@ describe('a wallet of Solana', () => {
     return { ...test, solana, script, wallet, address, request };
   }
 
-  it('[FUND-14] [FUND-15] [FUND-16] is funded by a transfer from another one, and its balance is watched', async () => {
+  it('[FUND-14] [FUND-15] [FUND-16] a Solana wallet is funded by a transfer from another wallet, and its balance is watched', async () => {
     const { client, wallet, request, script, until, pass } = await beginOnSolana();
     expect(listFundingWays(client, request())).toContain('wallet');
     expect(listFundingWays(client, request({ cluster: { name: 'devnet' } }))).toEqual(['manual']);
@@ -255,7 +278,7 @@ describe('a wallet of Solana', () => {
     follower.stop();
   });
 
-  it('that says that it sent what the network never saw is waited for ten minutes, and not believed', async () => {
+  it('does not believe a Solana wallet if the network does not know its transaction within ten minutes', async () => {
     const { client, wallet, request, solana, until, pass } = await beginOnSolana();
     const prepared = await prepareTransfer(client, request(), wallet);
     const shown: string[][] = [];

@@ -24,10 +24,11 @@ import { prepareOnSolana, sendOnSolana } from './solanaTransfer.ts';
 type OnEthereum = Extract<FundingNetwork, { chainType: 'ethereum' }>;
 
 /**
- * Makes a transfer on the request's own network ready.
+ * Prepares a transfer on the request's own network.
  *
- * @throws ServiceError `insufficient_balance` (FUND-16), `invalid_data` for no amount, `unsupported_chain_id` where the wallet is
- * of another network, and what the node says
+ * @throws ServiceError `insufficient_balance` (FUND-16), `invalid_data` for an invalid amount,
+ *   `unsupported_chain_id` for the funded wallet itself, a wallet of the other chain type, or a Solana wallet on
+ *   another network, `transaction_failure` if the token refuses the transfer, and the node's errors
  */
 export async function prepareTransfer(
   client: LatchkeyClient,
@@ -52,12 +53,15 @@ export async function prepareTransfer(
 
 const toCoin = ({ symbol, decimals, token }: KnownCoin) => ({ symbol, decimals, token });
 
-/** @throws ServiceError `invalid_data` for nothing, and for what is no amount of the coin */
+/** @throws ServiceError `invalid_data` if the amount is zero or invalid for the coin */
 export function toSent(amount: string, { decimals }: { readonly decimals: number }): bigint {
   return parseAmount(amount, decimals) || fail('invalid_data', { message: 'The amount must be more than 0' });
 }
 
-/** Refuses a wallet that has too little (FUND-16). @throws ServiceError `insufficient_balance`, `network_error` where it is not known */
+/**
+ * Refuses a wallet that holds too little (FUND-16). @throws ServiceError `insufficient_balance`, `network_error` if
+ * the balance is unknown
+ */
 export function assertEnough({ address }: ConnectedWallet, balance: bigint | null, needed: bigint): void {
   if (balance === null) fail('network_error', { message: 'The JSON-RPC node gave no answer' });
   if (balance < needed)
@@ -83,7 +87,7 @@ async function prepareOnEthereum(
     gasPrice: { method: 'eth_gasPrice', params: [], read: toBigInt },
   });
   assertAnswered(read);
-  // A wallet that is short has no estimate: first what it lacks, then what went wrong.
+  // If the wallet holds too little, the gas estimate fails as well, so the balance is checked first.
   assertEnough(wallet, read.held.value, amount);
   if (read.gas.error && coin.token !== null)
     fail('transaction_failure', { message: String(read.gas.error.message).slice(0, 160) });
@@ -114,9 +118,11 @@ function toPayment({
 }
 
 /**
- * Has the wallet send a prepared transfer, and waits until it is on the chain. It is kept before the wallet is asked.
+ * Has the wallet send a prepared transfer and waits until it is on chain. It is stored before the wallet is asked to
+ * pay.
  *
- * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`
+ * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`,
+ *   `must_be_authenticated`, and other errors of the wallet and the node
  */
 export function sendTransfer(
   client: LatchkeyClient,
@@ -161,7 +167,7 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
   }
 }
 
-/** Makes a wallet ready to pay. @returns what has it pay, once */
+/** Prepares a wallet for payment. @returns a function that pays once */
 async function toPayer(
   client: LatchkeyClient,
   transfer: PreparedTransfer,
@@ -179,7 +185,10 @@ async function toPayer(
   };
 }
 
-/** Threat: a token that calls itself USDC, and is looked for in the balance of the real one. */
+/**
+ * A fake token could call itself USDC. Its payment would then be looked for in the balance of the real USDC. Only the
+ * known contract counts as USDC.
+ */
 function toAsset(page: PageContext, { network, coin }: PreparedTransfer): FundingAsset {
   if (coin.token === null) return 'native-currency';
   const isUsdc = findCoin(page, network, 'USDC')?.token?.toLowerCase() === coin.token.toLowerCase();

@@ -4,7 +4,7 @@ import { shareFundingFixture } from './fundingFixture.testkit.ts';
 
 const open = shareFundingFixture();
 
-/** A node whose balance a test says; null is no answer. */
+/** Opens a page whose node returns the balance that the test sets; null fails the request. */
 async function begin() {
   const node = { balance: 5n as bigint | null, asked: 0, methods: [] as string[] };
   const fixture = await open({
@@ -26,31 +26,31 @@ async function begin() {
   return { ...fixture, node, request, seen, watch };
 }
 
-describe('a balance that is watched', () => {
-  it('[FUND-15] is read at once and every 2 s, and tells of changes alone', async () => {
+describe('watchBalance', () => {
+  it('[FUND-15] reads a balance at once and every 2 s, and calls the listener only on changes', async () => {
     const { node, seen, watch, timers } = await begin();
     const stop = watch();
     await timers.advance(0);
-    expect([node.asked, seen]).toEqual([1, [[5n, 0n]]]);
+    expect(node.asked).toBe(1);
+    expect(seen).toEqual([[5n, 0n]]);
     await timers.advance(1_999);
     expect(node.asked).toBe(1);
     node.balance = 9n;
     await timers.advance(1);
-    expect([node.asked, seen]).toEqual([
-      2,
-      [
-        [5n, 0n],
-        [9n, 4n],
-      ],
+    expect(node.asked).toBe(2);
+    expect(seen).toEqual([
+      [5n, 0n],
+      [9n, 4n],
     ]);
     await timers.advance(4_000);
-    expect([node.asked, seen.length]).toEqual([4, 2]);
+    expect(node.asked).toBe(4);
+    expect(seen.length).toBe(2);
     stop();
     await timers.advance(60_000);
     expect(node.asked).toBe(4);
   });
 
-  it('counts what arrives after something was spent, and lets a failed reading change nothing', async () => {
+  it('watchBalance counts arrivals after a withdrawal, and ignores failed reads', async () => {
     const { node, seen, watch, timers } = await begin();
     const stop = watch();
     for (const balance of [5n, 2n, null, 3n]) {
@@ -65,16 +65,14 @@ describe('a balance that is watched', () => {
     stop();
   });
 
-  it('is one for all who look, and asks no one while the page is hidden', async () => {
+  it('shares one watch of a balance among all listeners, and requests nothing while the page is hidden', async () => {
     const { node, seen, watch, timers, page } = await begin();
     const stops = [watch(), watch()];
     await timers.advance(2_000);
-    expect([node.asked, seen]).toEqual([
-      2,
-      [
-        [5n, 0n],
-        [5n, 0n],
-      ],
+    expect(node.asked).toBe(2);
+    expect(seen).toEqual([
+      [5n, 0n],
+      [5n, 0n],
     ]);
     stops[0]?.();
     Object.assign(page.window.document, { hidden: true });
@@ -85,15 +83,16 @@ describe('a balance that is watched', () => {
     Object.assign(page.window.document, { hidden: false });
     page.dispatch(new Event('visibilitychange'));
     await timers.advance(0);
-    expect([node.asked, seen.at(-1)]).toEqual([before + 1, [6n, 1n]]);
+    expect(node.asked).toEqual(before + 1);
+    expect(seen.at(-1)).toEqual([6n, 1n]);
     stops[1]?.();
     await timers.advance(60_000);
     expect(node.asked).toBe(before + 1);
   });
 });
 
-describe('what the selection shows besides', () => {
-  it('is read by one batch and one price, and is null where it is not known', async () => {
+describe('readFundingFacts', () => {
+  it('reads the funding facts in one batch and one price request, and returns null for unknown facts', async () => {
     const { client, request, node, sent } = await begin();
     expect(await readFundingFacts(client, request)).toEqual({
       coin: { symbol: 'ETH', decimals: 18, token: null },

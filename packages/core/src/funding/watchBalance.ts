@@ -5,7 +5,6 @@ import { findBalance } from './balances.ts';
 import type { FundingAsset, FundingBalance, FundingNetwork } from './funding.ts';
 import { findCoin, nameOf } from './networks.ts';
 
-/** What is watched. */
 export interface BalancePlace {
   readonly address: string;
   readonly network: FundingNetwork;
@@ -15,17 +14,18 @@ export interface BalancePlace {
 type Listener = (balance: FundingBalance) => void;
 
 interface Watch {
-  /** Adds a listener, who hears at once what is known. @returns the function that takes it away */
+  /** Adds a listener and calls it at once with the known balance. @returns a function that removes it */
   add(listener: Listener): () => void;
 }
 
-/** One watch for each balance, however many screens look at it. */
+/** Watches by balance, each shared by all screens that show the balance. */
 const watches = new WeakMap<PageContext, Map<string, Watch>>();
 
 /**
- * Tells of every change of a balance (FUND-15); asks no one while the page is hidden. A reading that fails changes nothing.
+ * Calls the listener with a balance once it is known and after every change (FUND-15). Requests nothing while the
+ * page is hidden. Failed reads are ignored.
  *
- * @returns the function that stops it
+ * @returns a function that stops it
  */
 export function watchBalance(client: LatchkeyClient, place: BalancePlace, listener: Listener): () => void {
   const { page, session } = contextsOf(client);
@@ -55,7 +55,7 @@ function createWatch(page: PageContext, read: () => Promise<bigint | null>, onEn
   let isOver = false;
 
   function take(balance: bigint): void {
-    // What was spent meanwhile must not hide what arrives next.
+    // A withdrawal must not hide a later arrival.
     base = last === null || balance < base ? balance : base;
     if (last?.balance === balance) return;
     last = { balance, arrived: balance - base };
@@ -77,7 +77,7 @@ function createWatch(page: PageContext, read: () => Promise<bigint | null>, onEn
 
   return {
     add(listener) {
-      // Its own, so that one function can listen twice.
+      // A new function, so the same listener can be added twice.
       const own: Listener = (balance) => listener(balance);
       listeners.add(own);
       if (last) own(last);

@@ -9,8 +9,8 @@ import type { OnRamp } from './onRamp/onRamp.ts';
 import { onRampsByProvider } from './onRamp/onRamps.ts';
 
 /**
- * The ways that the app offers for a request, in the order in which they are shown, and no others (FUND-02): `external` is a
- * transfer from a wallet and the bare address, with bridging also from another network.
+ * Lists the ways that the app offers for a request, in display order (FUND-02). `external` covers a transfer from a
+ * wallet, a manual transfer to the address, and with bridging a transfer from another network.
  */
 export function listFundingWays(client: LatchkeyClient, request: FundingRequest): readonly FundingWay[] {
   const { session } = contextsOf(client);
@@ -28,7 +28,7 @@ export function listFundingWays(client: LatchkeyClient, request: FundingRequest)
   ];
 }
 
-/** Lists the on-ramps that sell what is funded, the one first that the host prefers. */
+/** Lists the on-ramps that sell the requested coin, the host's preferred one first. */
 function listCards(
   session: SessionContext,
   request: FundingRequest,
@@ -42,7 +42,10 @@ function listCards(
     .sort((a, b) => isPreferred(b) - isPreferred(a));
 }
 
-/** The client's other chains from which a request could be funded: with the same coin, and test networks only for test networks. */
+/**
+ * Lists the client's other chains that could fund a request: with the same coin, and test networks only for a test
+ * network.
+ */
 export function listBridgeChains(
   session: SessionContext,
   { chain: to, asset }: FundingRequest,
@@ -52,8 +55,9 @@ export function listBridgeChains(
 }
 
 /**
- * The client's chains that have the same coin as one of them, and a node that says what is there. What a transfer between them
- * costs is then a difference that we compute, and no claim of the quote service's.
+ * Lists the client's chains, with `to`, that have the requested coin of `to` and a node. Test networks are listed only
+ * if `to` is one. Both ends of a transfer then have the same coin, so the client computes its cost, the amount sent
+ * minus the amount received, without trusting the quote service.
  */
 export function listKinChains(
   session: SessionContext,
@@ -66,25 +70,28 @@ export function listKinChains(
     const coin = coinOf(chain);
     const isKin = coin?.symbol === wanted?.symbol && coin?.decimals === wanted?.decimals;
     const isOne = chain.id === to.id;
-    if (typeof asset === 'object' && !isOne) return false; // one address is another contract elsewhere
+    if (typeof asset === 'object' && !isOne) return false; // the same address is another contract elsewhere
     return isKin && isTestnet(chain) === isTestnet(to) && nodeUrlOf(session, chain) !== undefined;
   });
 }
 
 const isTestnet = ({ testnet }: Chain): boolean => testnet === true;
 
-/** Root of the quote service for a chain (BRDG-03); null where the app has none. */
+/** Returns the root URL of the quote service for a chain (BRDG-03); null if the app has none. */
 export function findQuotesUrl(session: SessionContext, chain: Chain): string | null {
   const services = session.state.get().settings?.fundingConfig?.services;
   return (isTestnet(chain) ? services?.quotes_test_url : services?.quotes_url) ?? null;
 }
 
-/** The contracts that a deposit of a quote on a chain may go to, by the operator; empty where they named none. */
+/** Returns the contracts that the operator allows a quote's deposit to go to on a chain; empty if none are named. */
 export function listDeposits(session: SessionContext, { id }: Chain): readonly string[] {
   const named = session.state.get().settings?.fundingConfig?.services?.quote_deposits ?? {};
   return Object.hasOwn(named, String(id)) ? (named[String(id)] ?? []) : [];
 }
 
-/** Wallets of Solana that people bring are on its main network; a transfer of a token needs an account for it, not made here. */
+/**
+ * Returns true if an external wallet can send the coin. External Solana wallets are on mainnet, and a token transfer
+ * would need an account for the recipient, which is not created here.
+ */
 const isSentByWallet = ({ network, asset }: FundingRequest) =>
   network.chainType === 'ethereum' || (network.chain === 'solana:mainnet' && asset === 'native-currency');

@@ -25,13 +25,13 @@ describe('a call to the service', () => {
     return { ...test, call: contextsOf(test.client).page.call() };
   }
   const answer = (status: number, body: object = {}) => Response.json(body, { status });
-  /** Never answers; rejects when the client gives up, as fetch does. */
+  /** Never answers. Rejects when the client aborts, as fetch does. */
   const hang = (request: Request) =>
     new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason));
     });
 
-  it('[HTTP-01] goes to the configured base address and nowhere else', async () => {
+  it('[HTTP-01] a call goes only to the configured base URL', async () => {
     const { client, requests } = clientWith((_, forward) => forward(), { apiUrl: 'http://localhost:4000' });
     await client.start();
     await createEmailLogin(client).sendCode({ email: 'base@company.example' });
@@ -44,7 +44,7 @@ describe('a call to the service', () => {
     expect(elsewhere.requests[0]?.url).toBe('https://auth.example.com/api/v1/passwordless/init');
   });
 
-  it('[HTTP-02] counts on cookies at the address that the app named as its own, and at one with the name of such', () => {
+  it("[HTTP-02] expects cookies at the app's own address, and at an https host whose name starts with privy. or latchkey.", () => {
     const hasCookies = (url: string, isAppsOwn?: boolean) => toBase(url, isAppsOwn).hasCookies;
     expect(hasCookies('https://login.shop.example', true)).toBe(true);
     expect(hasCookies('https://privy.shop.example')).toBe(true);
@@ -59,7 +59,7 @@ describe('a call to the service', () => {
       expect(hasCookies(url), url).toBe(false);
   });
 
-  it('carries the headers of the wire and cookies', async () => {
+  it('a call carries the headers of the wire protocol, and cookies', async () => {
     const { call, requests } = clientWith(async () => answer(200), { clientId: 'client-1' });
     await call(emailRoutes.sendCode, { body: { email: 'head@company.example' }, bearer: 'a-token' });
     const headers = Object.fromEntries(requests[0]?.headers ?? []);
@@ -76,7 +76,7 @@ describe('a call to the service', () => {
     expect(requests[0]?.credentials).toBe('include');
   });
 
-  it('[HTTP-03] ends after 20 s with client_request_timeout and is not repeated', async () => {
+  it('[HTTP-03] a call times out after 20 s with client_request_timeout and is not repeated', async () => {
     const { call, sent, timers } = clientWith(hang);
     const failed = expect(call(getAppRoute, appCall)).rejects.toMatchObject({
       code: 'client_request_timeout',
@@ -89,7 +89,7 @@ describe('a call to the service', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('[HTTP-03] counts a body that never ends as well', async () => {
+  it('[HTTP-03] a call times out if the body of its answer never ends', async () => {
     const { call, timers } = clientWith(async (request) => {
       const body = new ReadableStream({
         start: (stream) =>
@@ -104,7 +104,7 @@ describe('a call to the service', () => {
     await failed;
   });
 
-  it('[HTTP-04] is sent again three times, 500 ms apart, on a safe route', async () => {
+  it('[HTTP-04] a failed call is repeated three times, 500 ms apart, on a safe route', async () => {
     for (const failure of [408, 425, 500, 502, 503, 504, 'network'] as const) {
       const times: number[] = [];
       const { call, timers } = clientWith(async () => {
@@ -122,7 +122,7 @@ describe('a call to the service', () => {
     }
   });
 
-  it('[HTTP-04] succeeds when a try does', async () => {
+  it('[HTTP-04] a call succeeds if a retry does', async () => {
     let tries = 0;
     const { call, timers } = clientWith(async (_, forward) => {
       tries += 1;
@@ -133,7 +133,7 @@ describe('a call to the service', () => {
     expect((await asked).id).toBe('latchkey-test-app-0000001');
   });
 
-  it('[HTTP-04] is sent once on a route that is not safe, and for every other answer', async () => {
+  it('[HTTP-04] a call is sent once on an unsafe route, and after a 4xx status other than 408 and 425', async () => {
     const unsafe = clientWith(async () => answer(503));
     const failed = expect(unsafe.call(emailRoutes.authenticate, login)).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -150,7 +150,7 @@ describe('a call to the service', () => {
     }
   });
 
-  it('throws what the service says, by its code', async () => {
+  it("a call throws the service's error with its code", async () => {
     const { call } = clientWith((_, forward) => forward());
     await expect(call(emailRoutes.authenticate, login)).rejects.toMatchObject({
       name: 'ServiceError',
@@ -158,7 +158,7 @@ describe('a call to the service', () => {
     });
   });
 
-  it('says so where something else than the service answers, and never ends a session for it', async () => {
+  it('reports an answer that does not come from the service as internal_error, or as too_many_requests for status 429', async () => {
     for (const [status, code] of [
       [200, 'internal_error'],
       [401, 'internal_error'],

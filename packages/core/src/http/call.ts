@@ -19,44 +19,45 @@ export interface CallInput<R extends AnyRoute> {
   params?: Record<string, string>;
   body?: BodyOf<R>;
   bearer?: string | null;
-  /** Headers beside ours. */
   headers?: Readonly<Record<string, string>>;
-  /** Lets the request outlive the page, for a log-out in a closing tab. */
+  /** Lets the request outlive the page, for a logout in a closing tab. */
   keepalive?: boolean;
   /**
-   * Sends neither our headers nor cookies, so that the browser needs no preflight and any origin may read the answer:
-   * the way to the app config, which must be able to tell an unlisted origin that it is one, and which is always asked
-   * at the address that the developer gave (CONF-02).
+   * Sends neither our headers nor cookies, so the browser needs no preflight and any origin can read the answer. Used
+   * for the app config, which must be able to tell an unlisted origin that it is not allowed, and is always requested
+   * from the developer's `apiUrl` (CONF-02).
    */
   plain?: boolean;
 }
 
-/** Where the service is called. */
+/** Address of the service. */
 export interface Base {
-  /** An origin: the developer's `apiUrl`, or the app's own address once the config has named it (HTTP-05). */
+  /** Origin: the developer's `apiUrl`, or the app's own address once the config has named it (HTTP-05). */
   readonly url: string;
-  /** Whether the service keeps the session in cookies there: the app's own address, or one that is named like it. */
+  /**
+   * True if the service may keep the session in cookies: at the app's own address, or at `https://privy.…` or
+   * `https://latchkey.…`.
+   */
   readonly hasCookies: boolean;
 }
 
-/** Makes the base of an address (HTTP-02). */
+/** Creates the base for an address (HTTP-02). */
 export function toBase(url: string, isAppsOwn = false): Base {
   return { url, hasCookies: isAppsOwn || /^https:\/\/(privy|latchkey)\./.test(url) };
 }
 
-/** The service, as one function. */
 export type Call = <R extends AnyRoute>(route: R, input?: CallInput<R>) => Promise<ReplyOf<R>>;
 
-/** Answers after which a safe call is sent again (D35). Never 429: it asks for quiet. */
+/** Statuses after which a safe call is repeated (D35). Never 429, which asks for fewer requests. */
 const retriedStatuses = [408, 425, 500, 502, 503, 504];
 
 /**
- * Makes the function that calls the service: time-out of 20 s a try, safe routes again three times 500 ms apart
- * (HTTP-03, HTTP-04).
+ * Creates the function that calls the service. Each attempt times out after 20 s. Calls of safe routes are repeated
+ * up to three times, 500 ms apart (HTTP-03, HTTP-04).
  *
- * @param from `analyticsId` gives the value of `privy-ca-id`, `base` the address that is called
+ * @param from `analyticsId` returns the value of `privy-ca-id`, `base` the address to call
  * @returns a function that throws ServiceError: the answer's code, `client_request_timeout`, `network_error`, or
- * `internal_error` where the answer is not one of this service
+ *   the error of `foreignAnswer`
  */
 export function createCall(
   options: CheckedOptions,
@@ -106,14 +107,14 @@ async function attemptCall(
   const timer = environment.clock.setTimeout(() => abort.abort(), limits.callTimeoutMs);
   try {
     const response = await environment.fetch(url, { ...init, signal: abort.signal });
-    const text = await response.text(); // inside the time-out: a body may hang as well as a connection
+    const text = await response.text(); // within the timeout, because a body can hang too
     const json = toObject(text);
     if (response.ok && json) return { ok: true, json };
     const error =
       json && !response.ok ? fromReply(response.status, json) : foreignAnswer(url, response.status);
     return { ok: false, error, mayRetry: retriedStatuses.includes(response.status) };
   } catch (cause) {
-    // A person waits 20 s once, not four times.
+    // Not retried, so the user waits 20 s once, not four times.
     if (abort.signal.aborted) return failed(new ServiceError('client_request_timeout', { cause }), false);
     const message = `${errorTable.network_error.message} at ${new URL(url).origin}`;
     return failed(new ServiceError('network_error', { message, cause }), true);
@@ -125,8 +126,8 @@ async function attemptCall(
 const failed = (error: ServiceError, mayRetry: boolean): Attempt => ({ ok: false, error, mayRetry });
 
 /**
- * The error for an answer that no Latchkey service gives, such as a proxy's page. It never takes the code of a status:
- * a 401 of another user's must not end the session.
+ * Creates the error for an answer that no Latchkey service gives, such as a proxy's page. A proxy's 401 must not end
+ * the session, so no status gets a code that would.
  */
 function foreignAnswer(url: string, status: number): ServiceError {
   const code =

@@ -27,20 +27,20 @@ import {
 import { otherOrigin, refuseStranger } from './refuseStranger.ts';
 import { linkVisitor, logInVisitor } from './visitors.ts';
 
-/** Another app, and the window that was opened in the press for its page; null where the browser opened none. */
+/** Other app, and the popup that was opened for its page in the click handler; null if the browser blocked it. */
 export interface CrossAppInput {
   readonly appId: string;
   readonly popup: Window | null;
 }
 
 /**
- * Logs in by another app, in a popup that {@link openCrossAppPopup} opened in the press. The token that its wallets are
- * asked with is kept until the session ends.
+ * Logs in with another app, in a popup that {@link openCrossAppPopup} opened in the click handler. The token for
+ * requests to that app's wallets is stored.
  *
- * @throws ServiceError `no_auth_flow` while a user who is no guest is signed in, `unknown_auth_error` (XAPP-06, and
- * without a popup), `oauth_user_denied` (XAPP-07, and for a popup that was closed), `client_request_timeout` (XAPP-19),
- * `oauth_unexpected` for the answer to another visit, `not_supported` for an app that is not connected (XAPP-09), and what
- * a login says
+ * @throws ServiceError `no_auth_flow` while a user who is not a guest is signed in, `unknown_auth_error` (XAPP-06,
+ *   and without a popup), `oauth_user_denied` (XAPP-07, and for a closed popup), `client_request_timeout` (XAPP-19),
+ *   `oauth_unexpected` for the answer to another visit, `not_supported` for an app that is not connected (XAPP-09),
+ *   and the codes of a login
  * @example
  * button.onclick = () => loginWithCrossAppAccount(client, { appId, popup: openCrossAppPopup(client) });
  */
@@ -52,7 +52,7 @@ export async function loginWithCrossAppAccount(
   return visit(client, input, {
     check() {
       const { authenticated, user } = client.getState();
-      // The service would refuse it too, after the person has been there and back.
+      // The service would refuse the login too, but only after the user has been at the other app.
       if (authenticated && !user?.isGuest) fail('no_auth_flow');
     },
     start: (body) => contextsOf(client).page.call()(oauthRoutes.start, { body }),
@@ -67,11 +67,12 @@ export async function loginWithCrossAppAccount(
 }
 
 /**
- * Links an account of another app to the user who is signed in.
+ * Links an account of another app to the signed-in user.
  *
- * @param input.isRenewal gets another token for an account that the user has, in place of linking a further one
- * @throws ServiceError those of {@link loginWithCrossAppAccount} but `no_auth_flow`, `must_be_authenticated`,
- * `cannot_link_more_of_type` where the user has an account of that app (LINK-03), and as other links do
+ * @param input.isRenewal gets a new token for an account that the user has, instead of linking another one
+ * @throws ServiceError the codes of {@link loginWithCrossAppAccount} except `no_auth_flow`,
+ *   `must_be_authenticated`, `cannot_link_more_of_type` if the user has an account of that app (LINK-03), and those
+ *   of other links
  */
 export async function linkCrossAppAccount(
   client: LatchkeyClient,
@@ -98,10 +99,10 @@ export async function linkCrossAppAccount(
 }
 
 /**
- * Confirms the login by an account of another app. Fails as {@link loginWithCrossAppAccount}, and with
- * `must_be_authenticated`, `invalid_credentials` for an account that is not the user's.
+ * Confirms the login with an account of another app. Fails like {@link linkCrossAppAccount} for a renewal, and with
+ * `invalid_credentials` for an account that is not the user's.
  *
- * @param input.act what the proof is for, by `toConfirmationAct` of the refusal
+ * @param input.act the action to confirm, which `toConfirmationAct` reads from the refusal
  */
 export async function confirmWithCrossAppAccount(
   client: LatchkeyClient,
@@ -115,11 +116,11 @@ export async function confirmWithCrossAppAccount(
 }
 
 /**
- * Takes an account of another app from the user, and forgets its provider token first.
+ * Unlinks an account of another app from the user, and deletes its provider token first.
  *
  * @param account `subject` of the linked account
- * @throws ServiceError `must_be_authenticated`, `invalid_data` 'Invalid subject' for an account that the user does not
- * have, and as other unlinks do
+ * @throws ServiceError `must_be_authenticated`, `invalid_data` 'Invalid subject' for an account that the user does
+ *   not have, and the codes of other unlinks
  */
 export async function unlinkCrossAppAccount(
   client: LatchkeyClient,
@@ -147,9 +148,8 @@ interface Proof {
   readonly code_verifier: string;
 }
 
-/** What a visit to another app is for. */
 interface Purpose<Result> {
-  /** Refuses before any request. */
+  /** Throws, before any request, if the visit cannot succeed. */
   readonly check: () => unknown;
   readonly start: (body: StartBody) => Promise<{ url: string }>;
   readonly finish: (proof: Proof) => Promise<Result>;
@@ -179,8 +179,8 @@ async function visit<Result>(
 }
 
 /**
- * Sends the popup to the other app's page and back. State and verifier stay in this page's memory: what comes back by a
- * channel that the whole origin may hear opens nothing anywhere else (S35).
+ * Sends the popup to the other app's page and waits for its return. The answer may come through a channel that every
+ * page of this origin hears. Only this page has the verifier, so no other page can use the code (S35).
  */
 async function goThere(
   client: LatchkeyClient,
@@ -200,13 +200,13 @@ async function goThere(
     code_challenge: await challengeOf(code_verifier),
   });
   const { origin, protocol } = new URL(url);
-  if (!/^https?:$/.test(protocol)) fail('internal_error'); // a script's address would run in the host's page
+  if (!/^https?:$/.test(protocol)) fail('internal_error'); // a `javascript:` address would run in the host page
   const end = await waitForReturn(environment, {
     popup,
     url,
     stateCode: state_code,
     longestMs: limits.crossAppWaitMs,
-    // Its login may go by pages of others, which cut the popup off.
+    // A login at the other app may visit pages of other sites, which can cut the popup off from this page.
     cutOffBy: origin,
   });
   if (end === 'closed') return fail('oauth_user_denied', { message: denied, details: { reason: 'closed' } });
@@ -224,7 +224,10 @@ async function goThere(
 
 const denied = 'User denied confirmation during cross-app auth flow';
 
-/** @throws ServiceError `oauth_unexpected`, `unknown_auth_error`, `oauth_user_denied` for what is no code of this visit */
+/**
+ * @throws ServiceError `oauth_unexpected`, `unknown_auth_error`, `oauth_user_denied` for an answer without a code
+ *   of this visit
+ */
 function readCode(
   client: LatchkeyClient,
   provider: CrossAppProviderName,
@@ -244,7 +247,7 @@ function readCode(
 const refuseApp = () =>
   fail('not_supported', { message: 'Invalid connected app', details: { reason: 'not_connected' } });
 
-/** Keeps the token with which the wallets of the other app are asked. */
+/** Stores the token for requests to the other app's wallets, or deletes it if the reply has none. */
 function keepProviderToken(client: LatchkeyClient, appId: string, reply: unknown): void {
   const { oauth_tokens: given } = (reply ?? {}) as { oauth_tokens?: { access_token?: unknown } | null };
   const token = given?.access_token;

@@ -20,7 +20,7 @@ import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.t
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 const path = 'POST /api/v1/custom_jwt_account/authenticate';
 
-describe("a login by the host's own token", () => {
+describe("a login with the host app's own token", () => {
   let service: TestService;
   let issuer: Issuer;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe("a login by the host's own token", () => {
     return { ...test, idOf, follow };
   }
 
-  it('[JWT-01, JWT-02] posts the token, and has a session and an account of type custom_auth', async () => {
+  it('[JWT-01, JWT-02] logs in with a custom token, and gets a session and an account of type custom_auth', async () => {
     const { client, requests } = await visitor();
     const token = await tokenOf('ada');
     const { user, isNewUser } = await loginWithCustomToken(client, { token });
@@ -70,8 +70,8 @@ describe("a login by the host's own token", () => {
     expect(await posted?.json()).toEqual({ token });
   });
 
-  it('[JWT-03] can be followed by a wallet, whose frame is waited for up to 30 s', async () => {
-    /** Creates a wallet after a login, in a page whose frame is silent. */
+  it('[JWT-03] creating a wallet after a custom login waits up to 30 s for the frame', async () => {
+    /** Creates a wallet after a login, on a page whose frame does not answer. */
     async function create(sub: string) {
       const wallet = createScriptedFrame(service);
       wallet.silent.add('privy:iframe:ready');
@@ -93,7 +93,7 @@ describe("a login by the host's own token", () => {
     await late.timers.advance(limits.framePingMs);
     await expect.poll(() => late.outcome).toMatchObject({ address: expect.stringMatching(/^0x/) });
 
-    // The code that a first call loads is there by now: the time is counted from the call on.
+    // The code for the first call is loaded by now, so the time starts at the call.
     const never = await create('willy');
     await never.timers.advance(29_999);
     expect(never.outcome).toBe('waiting');
@@ -106,7 +106,7 @@ describe("a login by the host's own token", () => {
     ['issuer', () => tokenOf('ada', { iss: 'https://login.elsewhere.example' })],
     ['audience', () => tokenOf('ada', { aud: 'somebody-else' })],
     ['expiry', () => tokenOf('ada', { exp: 1 })],
-  ])('[JWT-01] has no session by a token of a wrong %s', async (_, wrong) => {
+  ])('[JWT-01] creates no session with a custom token that has the wrong %s', async (_, wrong) => {
     const { client, profile } = await visitor();
     const login = loginWithCustomToken(client, { token: await wrong() });
     await expect(login).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe("a login by the host's own token", () => {
     expect([...profile.stored.keys()].filter((key) => key !== 'privy:caid')).toEqual([]);
   });
 
-  it("[JWT-04] follows the host's user: in, out, over a reload, and to another one", async () => {
+  it("[JWT-04] followCustomAuth follows the host's user: login, logout, reload, and another user", async () => {
     const first = await visitor();
     expect(await first.follow(null)).toBeNull();
     expect(first.client.getState().authenticated).toBe(false);
@@ -135,7 +135,7 @@ describe("a login by the host's own token", () => {
     expect(reloaded.client.getState().authenticated).toBe(false);
   });
 
-  it('[JWT-04] ends with what the host said last, however fast it changes its mind', async () => {
+  it("[JWT-04] followCustomAuth ends in the host's last state, however fast that state changes", async () => {
     const { follow, idOf, client } = await visitor();
     await Promise.all([follow('one'), follow(null), follow('two')]);
     expect(idOf()).toBe('two');
@@ -147,7 +147,7 @@ describe("a login by the host's own token", () => {
     expect(idOf()).toBe('four');
   });
 
-  it('leaves alone who logged in otherwise, also after a session of the host', async () => {
+  it('followCustomAuth keeps a session of another method, even after a session of the host', async () => {
     const { client, follow, idOf, logIn } = await visitor();
     await follow('host');
     await logout(client);
@@ -157,7 +157,7 @@ describe("a login by the host's own token", () => {
     expect(idOf()).toBe('email');
   });
 
-  it('makes a guest the user of the token', async () => {
+  it('a custom token turns a guest into a user with the same id', async () => {
     const { client, follow } = await visitor();
     const { user } = await createGuestAccount(client);
     await follow('was-a-guest');

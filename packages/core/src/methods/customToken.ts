@@ -4,12 +4,12 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { LoginResult } from '../session/index.ts';
 
 /**
- * Logs in with a token of the host's own sign-in, without a screen. The app must have `custom_jwt_auth` on and know the
- * issuer.
+ * Logs in with a token from the host app's own sign-in, without a screen. The app must have `custom_jwt_auth` on and
+ * know the issuer.
  *
- * @param input.token a signed JWT (RFC 7519) with an end (`exp`)
- * @throws ServiceError `invalid_credentials` for a token that is not one of the app's, `no_auth_flow` while a user who is
- *   no guest is signed in, and the other codes of the route
+ * @param input.token a signed JWT (RFC 7519) with an expiry (`exp`)
+ * @throws ServiceError `invalid_credentials` for a token that is not one of the app's, `no_auth_flow` while a user
+ *   who is not a guest is signed in, and the other codes of the route
  * @example
  * const { user } = await loginWithCustomToken(client, { token: await auth.getAccessToken() });
  */
@@ -23,7 +23,7 @@ export async function loginWithCustomToken(
   );
 }
 
-/** Reads whom a token names, unchecked: only to see whether it is another user's than the one before. */
+/** Reads the subject of a token without verifying it, only to detect a change of user. */
 export function subjectOf(token: string): string {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));

@@ -3,7 +3,7 @@ import { limits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmailLogin, type EmailLogin, type OtpState } from '../index.ts';
 
-describe('login by e-mail code', () => {
+describe('login by email code', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService();
@@ -15,7 +15,7 @@ describe('login by e-mail code', () => {
     await test.client.start();
     return { ...test, login: createEmailLogin(test.client) };
   }
-  /** A client that loses the first answers to its requests for a code. */
+  /** Creates a client that loses the first answers to its requests for a code. */
   async function losing(answers: number, how: 'cut' | 'never' = 'cut') {
     const lose = { asked: [] as { request_id?: string }[] };
     const test = createTestClient(service, {
@@ -41,7 +41,7 @@ describe('login by e-mail code', () => {
   }
   const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  it('[OTP-01, OTP-11] goes from sending a code to a session without any interface', async () => {
+  it('[OTP-01, OTP-11] an email login goes from sending a code to a session without any interface', async () => {
     const { client, login } = await started();
     const seen = record(login);
     await login.sendCode({ email: 'ada@company.example' });
@@ -54,7 +54,7 @@ describe('login by e-mail code', () => {
     expect(user.email).toEqual({ address: 'ada@company.example' });
   });
 
-  it('[OTP-01] shows an error, from which another code still logs in', async () => {
+  it('[OTP-01] an email login has an error state after a wrong code, from which the right code still logs in', async () => {
     const { login } = await started();
     const seen = record(login);
     await login.sendCode({ email: 'err@company.example' });
@@ -72,7 +72,7 @@ describe('login by e-mail code', () => {
     expect(login.getState().error).toBeNull();
   });
 
-  it('with disableSignup lets in only users who have an account', async () => {
+  it('an email login with disableSignup admits only existing users', async () => {
     const { client, login, requests, timers } = await started();
     const email = 'nobody@company.example';
     await login.sendCode({ email });
@@ -82,7 +82,7 @@ describe('login by e-mail code', () => {
     });
     expect(client.getState().authenticated).toBe(false);
     expect(await requests.at(-1)?.json()).toMatchObject({ mode: 'no-signup' });
-    // The code is used up: it is not taken for one that is still good.
+    // The code is used up, so the client requests another one, which the service refuses within the cooldown.
     await expect(login.sendCode({ email })).rejects.toMatchObject({ code: 'too_many_requests' });
     await timers.advance(limits.resendCooldownMs);
     await login.sendCode({ email: 'ada@company.example' });
@@ -93,7 +93,7 @@ describe('login by e-mail code', () => {
     expect(isNewUser).toBe(false);
   });
 
-  it('[OTP-10] posts the address to passwordless/init and the code to passwordless/authenticate', async () => {
+  it('[OTP-10] posts the email address to passwordless/init and the code to passwordless/authenticate', async () => {
     const { login, requests } = await started();
     await login.sendCode({ email: 'path@company.example' });
     const code = service.outbox.codeFor('path@company.example');
@@ -108,7 +108,7 @@ describe('login by e-mail code', () => {
     expect(bodies[1]).toMatchObject({ email: 'path@company.example', code });
   });
 
-  it('[OTP-02, OTP-05] waits for the code once the send has succeeded, and says when another may be asked for', async () => {
+  it('[OTP-02, OTP-05] an email login waits for the code once it was sent, and shows when another can be requested', async () => {
     const { login, timers } = await started();
     await login.sendCode({ email: ' Grace@Company.Example ' });
     expect(login.getState()).toEqual({
@@ -124,7 +124,7 @@ describe('login by e-mail code', () => {
     expect(service.outbox.messages.filter(({ to }) => to === 'grace@company.example')).toHaveLength(2);
   });
 
-  it('[OTP-02] comes to the code field though the first answer was lost, by one mail', async () => {
+  it('[OTP-02] an email login waits for the code with one email sent, even if the first answer is lost', async () => {
     const { login, timers, lose } = await losing(1);
     const sending = login.sendCode({ email: 'lost@company.example' });
     await timers.advance(limits.callRetryDelayMs);
@@ -136,7 +136,7 @@ describe('login by e-mail code', () => {
     await login.loginWithCode({ code: service.outbox.codeFor('lost@company.example') });
   });
 
-  it('[OTP-03] asks again by the same request where all answers were lost, and by another one for another code', async () => {
+  it('[OTP-03] an email login repeats the same request if all answers were lost, and sends a new one for another code', async () => {
     const { login, timers, lose } = await losing(1 + limits.callRetries);
     const email = 'offline@company.example';
     const failed = expect(login.sendCode({ email })).rejects.toMatchObject({ code: 'network_error' });
@@ -154,7 +154,7 @@ describe('login by e-mail code', () => {
     expect(ids.at(-1)).not.toBe(ids[0]);
   });
 
-  it('[OTP-03] says that the call timed out, and comes to the code field at the next try, by one mail', async () => {
+  it('[OTP-03] an email login reports a timeout, and waits for the code at the next try with one email sent', async () => {
     const { login, timers } = await losing(1, 'never');
     const email = 'slow@company.example';
     const failed = expect(login.sendCode({ email })).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('login by e-mail code', () => {
     await login.loginWithCode({ code: service.outbox.codeFor(email) });
   });
 
-  it('asks for the code sent before, when the same address is given again within the cooldown', async () => {
+  it('an email login keeps waiting for the first code if the same address is entered again within the cooldown', async () => {
     const { login, sent } = await started();
     await login.sendCode({ email: 'again@company.example' });
     login.reset();
@@ -184,7 +184,7 @@ describe('login by e-mail code', () => {
     await login.loginWithCode({ code: service.outbox.codeFor('again@company.example') });
   });
 
-  it('[CODE-08] trims the code', async () => {
+  it('[CODE-08] trims an email code', async () => {
     const { login, requests } = await started();
     await login.sendCode({ email: 'trim@company.example' });
     const code = service.outbox.codeFor('trim@company.example');
@@ -193,7 +193,7 @@ describe('login by e-mail code', () => {
     expect(await posted?.json()).toMatchObject({ email: 'trim@company.example', code });
   });
 
-  it('[ERR-23] needs a running flow', async () => {
+  it('[ERR-23] submitting or resending an email code requires a running login', async () => {
     const { login, sent } = await started();
     const refused = { code: 'no_auth_flow', message: 'No auth flow in progress.' };
     await expect(login.loginWithCode({ code: '123456' })).rejects.toMatchObject(refused);
@@ -204,14 +204,14 @@ describe('login by e-mail code', () => {
     expect(sent.some((entry) => entry.endsWith('/authenticate'))).toBe(false);
   });
 
-  it('refuses what is no address without asking the service', async () => {
+  it('refuses a malformed email address without a request', async () => {
     const { login, sent } = await started();
     await expect(login.sendCode({ email: 'nobody' })).rejects.toMatchObject({ code: 'invalid_data' });
     expect(login.getState()).toMatchObject({ status: 'error', recipient: null });
     expect(sent.some((entry) => entry.endsWith('/init'))).toBe(false);
   });
 
-  it('does not move after a reset, whatever was under way', async () => {
+  it('an email login stays initial after a reset while a code was being sent', async () => {
     const { login } = await started();
     const sending = login.sendCode({ email: 'gone@company.example' });
     login.reset();
@@ -219,7 +219,7 @@ describe('login by e-mail code', () => {
     expect(login.getState().status).toBe('initial');
   });
 
-  it('waits for the code of the last address, in whatever order the sends are answered', async () => {
+  it('an email login waits for the code of the last address, in whatever order the sends are answered', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -11,29 +11,29 @@ export interface EmailLogin {
   getState(): OtpState;
   subscribe(listener: () => void): () => void;
   /**
-   * Sends a code to an address. Within the cooldown the code sent to it before is still good, so that going back and
-   * forth asks for it again without a request.
-   * @throws ServiceError `invalid_data` for what is no address, and the codes of the route
+   * Sends a code to an address. Within the cooldown, a repeated call for the same address sends no request, unless the
+   * code may be used up.
+   * @throws ServiceError `invalid_data` for a malformed address, and the codes of the route
    */
   sendCode(input: { email: string }): Promise<void>;
   /**
-   * Logs in with the code that arrived, in digits of any script; spaces and dashes are dropped. With `disableSignup` only a
-   * person who has an account gets in.
-   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, `user_does_not_exist` with
-   *   `disableSignup`, and the codes of the route
+   * Logs in with the code that the user received, in digits of any script; spaces and dashes are removed. With
+   * `disableSignup` only existing users can log in.
+   * @throws ServiceError `no_auth_flow` if no code was sent before, `invalid_credentials`, `user_does_not_exist`
+   *   with `disableSignup`, and the codes of the route
    */
   loginWithCode(input: CodeInput): Promise<LoginResult>;
   /**
    * Sends another code to the same address.
-   * @throws ServiceError `no_auth_flow` without a code sent before, `too_many_requests` within the cooldown
+   * @throws ServiceError `no_auth_flow` if no code was sent before, `too_many_requests` within the cooldown
    */
   resendCode(): Promise<void>;
-  /** Back to `initial`, when the person leaves the flow. */
+  /** Returns to `initial`. Call it when the user leaves the flow. */
   reset(): void;
 }
 
 /**
- * Makes a login by e-mail code.
+ * Creates a login by email code.
  *
  * @example
  * const login = createEmailLogin(client);

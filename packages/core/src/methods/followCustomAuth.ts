@@ -4,16 +4,16 @@ import { type LoginResult, logout } from '../session/index.ts';
 import { customTokenKey } from '../storage/index.ts';
 import { loginWithCustomToken, subjectOf } from './customToken.ts';
 
-/** The last turn of each client: one turn after the other, so that the newest word of the host is the last one. */
+/** Last run of each client. Each run starts after the one before, so the host's newest state is applied last. */
 const turns = new WeakMap<LatchkeyClient, Promise<unknown>>();
 
 /**
- * Makes the session follow the host's own (JWT-04): logs in with the token that the host gives, logs out when it gives
- * none any more, and does both when it is another person's. A session that began otherwise, as by e-mail, is left alone.
- * Call it whenever the host's user may have changed; `LatchkeyProvider` does, by `config.customAuth`.
+ * Keeps the session equal to the host's (JWT-04). It logs in with the host's token, logs out if there is no token any
+ * more, and does both if the token is another user's. A session that started in another way, such as by email, stays
+ * as it is, unless it is a guest's. Call it whenever the host's user may have changed; `LatchkeyProvider` does so with `config.customAuth`.
  *
- * @param getToken gives the token of the user who is signed in at the host now, or nothing
- * @returns the login, where there was one
+ * @param getToken returns the token of the user who is signed in at the host now, or nothing
+ * @returns the login, if there was one
  * @throws ServiceError the codes of {@link loginWithCustomToken}, and whatever `getToken` throws
  */
 export function followCustomAuth(

@@ -44,7 +44,7 @@ describe('guests', () => {
     await test.client.start();
     return test;
   }
-  /** A guest in a browser whose wallet frame is scripted. */
+  /** Creates a guest in a browser with a scripted wallet frame. */
   async function guestWithWallet() {
     const wallet = createScriptedFrame(service);
     const test = await visitor({ page: { frame: wallet.script } });
@@ -53,10 +53,11 @@ describe('guests', () => {
     return { ...test, address };
   }
 
-  it('[GUEST-01] posts a credential of its own making, and shows an account of type guest', async () => {
+  it('[GUEST-01] a guest login creates a credential in the browser, and an account of type guest', async () => {
     const { client, profile, requests } = await visitor();
     const { user, isNewUser } = await createGuestAccount(client);
-    expect([user.isGuest, isNewUser]).toEqual([true, true]);
+    expect(user.isGuest).toBe(true);
+    expect(isNewUser).toBe(true);
     expect(user.linkedAccounts).toEqual([{ type: 'guest', latestVerifiedAt: user.createdAt }]);
     expect(client.getState()).toMatchObject({ authenticated: true, user: { id: user.id, isGuest: true } });
     const posted = requests.at(-1);
@@ -66,7 +67,7 @@ describe('guests', () => {
     expect(await posted?.json()).toEqual({ guest_credential: credential });
   });
 
-  it('who log in twice at once are asked for what the first login said', async () => {
+  it("two simultaneous logins of a guest send the first one's request only", async () => {
     const { client, requests } = await visitor();
     await createGuestAccount(client);
     const login = createEmailLogin(client);
@@ -81,7 +82,7 @@ describe('guests', () => {
     expect(client.getState().user?.isGuest).toBe(true);
   });
 
-  it('[GUEST-01] is the same guest again in the same browser: asked twice, after a reload, and once the session is lost', async () => {
+  it('[GUEST-01] a browser keeps its guest when called twice, after a reload, and after the session is lost', async () => {
     const first = await visitor();
     const { profile } = first;
     const [{ user }, twin] = await Promise.all([
@@ -99,7 +100,7 @@ describe('guests', () => {
     expect(await createGuestAccount(lost.client)).toMatchObject({ user: { id: user.id }, isNewUser: false });
   });
 
-  it('a log-out forgets the guest: a person who comes next is another', async () => {
+  it('a logout forgets the guest, so the next person is another guest', async () => {
     const { client, profile } = await visitor();
     const { user } = await createGuestAccount(client);
     await logout(client);
@@ -107,7 +108,7 @@ describe('guests', () => {
     expect((await createGuestAccount(client)).user.id).not.toBe(user.id);
   });
 
-  it('[GUEST-02] may have an embedded wallet, as the app makes one at login', async () => {
+  it('[GUEST-02] a guest can have an embedded wallet, if the app creates one at login', async () => {
     const wallet = createScriptedFrame(service);
     const { client } = await visitor({ page: { frame: wallet.script } });
     await createGuestAccount(client);
@@ -117,7 +118,7 @@ describe('guests', () => {
     expect(needsWallet(client.getState())).toBe(false);
   });
 
-  it('[GUEST-03, ROLE-02] keeps user id and wallet at a login with a new identity', async () => {
+  it('[GUEST-03, ROLE-02] a guest keeps user id and wallet at a login with a new identity', async () => {
     const { client, profile, address, logIn: logInByCode } = await guestWithWallet();
     const before = client.getState().user;
     await logInByCode('grown-up@company.example');
@@ -132,7 +133,7 @@ describe('guests', () => {
     expect(profile.stored.has(guestKey)).toBe(false);
   });
 
-  it('[GUEST-03] becomes another user where the identity is theirs, unless a wallet would be lost', async () => {
+  it("[GUEST-03] a guest becomes the identity's user if there is one, unless a wallet would be lost", async () => {
     const known = await logIn(service, 'known@company.example');
     const poor = await visitor();
     await createGuestAccount(poor.client);
@@ -152,7 +153,7 @@ describe('guests', () => {
     expect(reloaded.client.getState().user?.id).toBe(before?.id);
   });
 
-  it('[GUEST-03] keeps what it has though the access token has expired by then', async () => {
+  it('[GUEST-03] a guest keeps the user id even if the access token has expired by the login', async () => {
     const { client, timers, logIn: logInByCode } = await visitor();
     const { user } = await createGuestAccount(client);
     await timers.advance(2 * 60 * 60_000);
@@ -160,7 +161,7 @@ describe('guests', () => {
     expect(client.getState().user).toMatchObject({ id: user.id, isGuest: false });
   });
 
-  it('[GUEST-04, GUEST-05] no user who is signed in becomes a guest, or logs in again: a warning, and nothing is sent', async () => {
+  it('[GUEST-04, GUEST-05] a signed-in user can neither become a guest, for which the client sends nothing, nor log in again: the client warns and keeps the user', async () => {
     const test = await visitor();
     await test.logIn('person@company.example');
     const before = test.client.getState().user;
@@ -175,7 +176,7 @@ describe('guests', () => {
     expect(test.client.getState().user).toEqual(before);
   });
 
-  it('a guest cannot be sent on to another page', async () => {
+  it("a guest's session cannot be forked", async () => {
     const { client } = await visitor();
     await createGuestAccount(client);
     await expect(forkSession(client)).rejects.toMatchObject({ code: 'not_supported' });

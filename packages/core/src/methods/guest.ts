@@ -6,12 +6,12 @@ import type { LoginResult } from '../session/index.ts';
 import { guestKey } from '../storage/index.ts';
 
 /**
- * Signs the person in as a guest, without asking them for anything: by a secret that this browser keeps, so that the
- * same browser is the same guest again. A guest who logs in later keeps user id and wallets; a log-out forgets the guest.
- * A guest who is signed in stays the same guest.
+ * Logs the user in as a guest, without asking them for anything. The credential is a secret in this browser, so the
+ * same browser gets the same guest again. A guest who later logs in with a new account keeps user id and wallets; a
+ * logout forgets the guest.
  *
- * @throws ServiceError `no_auth_flow` while a user who is no guest is signed in, `disallowed_login_method`, and the other
- *   codes of the route
+ * @throws ServiceError `no_auth_flow` while a user who is not a guest is signed in, `disallowed_login_method`, and
+ *   the other codes of the route
  * @example
  * const { user } = await createGuestAccount(client);
  * user.isGuest; // true
@@ -26,13 +26,13 @@ export async function createGuestAccount(client: LatchkeyClient): Promise<LoginR
   return session.authenticate((post) => {
     const key = guestKey(options.appId);
     const guest_credential = storage.find(key) ?? newCredential(environment.random);
-    // Kept before it is sent: were the answer lost, the guest would be too.
+    // Stored before it is sent. Otherwise a lost answer would lose the guest.
     storage.set(key, guest_credential);
     return post(guestRoutes.authenticate, { body: { guest_credential } });
   });
 }
 
-/** 32 random bytes as base64url (docs/wire/protocol.md §2.9). */
+/** Returns 32 random bytes as base64url (docs/wire/protocol.md §2.9). */
 function newCredential(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): string {
   return toBase64url(random(new Uint8Array(32)));
 }

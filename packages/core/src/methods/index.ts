@@ -1,6 +1,7 @@
 /**
- * Login methods: one file each, a small store with its operations and no user interface. A method proves who someone
- * is and ends in the session (`session.authenticate`). Uses `http` and `session`; no method uses another.
+ * Login methods: one file or folder each, with operations and no user interface. A method proves who a user is and
+ * ends in the session (`session.authenticate`). Uses `http`, `session`, `mfa`, `captcha`, `consent`, `storage`,
+ * `base64url`, `config` and `wallets`, and `analytics` for reports.
  */
 import { accountTypes } from './account-types/index.ts';
 
@@ -25,7 +26,7 @@ export { createSmsLogin, type SmsLogin } from './sms.ts';
 type AccountTypes = typeof accountTypes;
 type LoginFlows = { readonly [Id in keyof AccountTypes]: AccountTypes[Id]['logIn'] };
 
-/** The login of each method that exists, alphabetical. A lazy one is loaded when it is first used. */
+/** Login of each method, alphabetical. Lazy logins load when they are first called. */
 export const loginFlows = /* @__PURE__ */ Object.fromEntries(
   Object.entries(accountTypes).map(([id, { logIn }]) => [id, logIn]),
 ) as LoginFlows;

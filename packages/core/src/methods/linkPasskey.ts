@@ -6,8 +6,8 @@ import { checkFree } from './changes/checkFree.ts';
 import { makePasskey } from './passkey/browser.ts';
 
 /**
- * Asks the service for what another passkey of the user's is made of: {@link linkWithPasskey} takes it, so that the press
- * that opens the browser's dialog has nothing to wait for.
+ * Requests the options for another passkey of the user. Pass them to {@link linkWithPasskey}, so that the click that
+ * opens the browser's dialog need not wait.
  *
  * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` beyond five, `recent_login_required`,
  *   `disallowed_login_method`
@@ -18,11 +18,11 @@ export async function initLinkWithPasskey(client: LatchkeyClient): Promise<Passk
 }
 
 /**
- * Makes a passkey and links it to the user who is signed in. Call it while their press is being handled.
+ * Creates a passkey and links it to the signed-in user. Call it in a click handler.
  *
- * @param begun what `initLinkWithPasskey` gave; without it the service is asked now
- * @throws ServiceError the codes of `initLinkWithPasskey`, `passkey_not_allowed`, `passkey_already_added` for a device
- *   that holds one of theirs, `passkey_not_supported`, `failed_to_link_account`
+ * @param begun the result of `initLinkWithPasskey`; without it the service is called now
+ * @throws ServiceError the codes of `initLinkWithPasskey`, `passkey_not_allowed`, `passkey_already_added` for a
+ *   device that has a passkey of the user, `passkey_not_supported`, `failed_to_link_account`
  * @example
  * button.onclick = async () => {
  *   const { account } = await linkWithPasskey(client);

@@ -16,60 +16,63 @@ import type { LoginResult } from '../session/index.ts';
 import { createStore } from '../store.ts';
 import { rememberLogin } from './recentLogin.ts';
 
-/** Where something that is done by one-time code stands, such as a login (OTP-01). */
+/** State of an operation by one-time code, such as a login (OTP-01). */
 export interface OtpState {
   readonly status: 'initial' | 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error';
-  /** Address or number that the code went to, once one was asked for. */
+  /** Address or number to which the code was sent; null before that. */
   readonly recipient: string | null;
-  /** From when on another code may be asked for, Unix ms by the device's clock; null before the first send. */
+  /** Time from which another code can be requested, Unix ms by the device's clock; null before the first send. */
   readonly resendAvailableAtMs: number | null;
-  /** Why `status` is `error`; else null. */
+  /** Error if `status` is `error`; else null. */
   readonly error: ServiceError | null;
 }
 
-/** The parts of a flow by code that its method brings: the form of a recipient, and the two calls. `Given` comes with a code. */
+/**
+ * Steps of a code flow that its method provides: the format of a recipient, and the two calls. `Given` are further
+ * arguments that are passed with a code.
+ */
 export interface CodeSteps<Result, Given extends readonly unknown[] = []> {
   /**
-   * The recipient as it is sent and compared.
-   * @throws ServiceError `invalid_data` for what is none
+   * Reads a recipient in the form that is sent and compared.
+   * @throws ServiceError `invalid_data` for a malformed recipient
    */
   read(recipient: string): string;
   send(recipient: string): Promise<unknown>;
   submit(claim: { recipient: string; code: string }, ...given: Given): Promise<Result>;
 }
 
-/** Something that is done by a one-time code, without any interface (OTP-11). */
+/** Operation by one-time code, without any interface (OTP-11). */
 export interface CodeFlow<Result, Given extends readonly unknown[] = []> {
   getState(): OtpState;
   subscribe(listener: () => void): () => void;
   /**
-   * Sends a code. Within the cooldown the code sent to the same recipient before is still good, so that going back and
-   * forth asks for it again without a request.
-   * @throws ServiceError `invalid_data` for what is no address or number, and the codes of the route
+   * Sends a code. Within the cooldown, a repeated call for the same recipient sends no request, unless the code may be
+   * used up.
+   * @throws ServiceError `invalid_data` for a malformed address or number, and the codes of the route
    */
   sendCode(recipient: string): Promise<void>;
   /**
-   * Does it, with the code that arrived, in digits of any script; spaces and dashes are dropped.
-   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, and the codes of the route
+   * Completes the operation with the code that the user received, in digits of any script; spaces and dashes are
+   * removed.
+   * @throws ServiceError `no_auth_flow` if no code was sent before, `invalid_credentials`, and the codes of the
+   *   route
    */
   submitCode(code: string, ...given: Given): Promise<Result>;
   /**
    * Sends another code to the same recipient.
-   * @throws ServiceError `no_auth_flow` without a code sent before, `too_many_requests` within the cooldown
+   * @throws ServiceError `no_auth_flow` if no code was sent before, `too_many_requests` within the cooldown
    */
   resendCode(): Promise<void>;
-  /** Back to `initial`, when the person leaves the flow. */
+  /** Returns to `initial`. Call it when the user leaves the flow. */
   reset(): void;
 }
 
-/** What a person gives to log in with a code. */
 export interface CodeInput {
   code: string;
-  /** Whether only users who have an account get in. @default false */
+  /** True to admit only existing users. @default false */
   disableSignup?: boolean;
 }
 
-/** What a login by code brings. */
 export interface CodeLoginSteps extends Omit<CodeSteps<never>, 'submit'> {
   readonly method: MethodId;
   authenticate(call: Call, claim: { recipient: string; code: string; mode: LoginMode }): Promise<TokenReply>;
@@ -79,10 +82,8 @@ export interface CodeLogin extends Omit<CodeFlow<LoginResult>, 'submitCode'> {
   loginWithCode(input: CodeInput): Promise<LoginResult>;
 }
 
-/** A code that was sent. */
 type Sent = { recipient: string; resendAvailableAtMs: number };
 
-/** Before anything was asked for. */
 export const initialOtp: OtpState = {
   status: 'initial',
   recipient: null,
@@ -90,7 +91,7 @@ export const initialOtp: OtpState = {
   error: null,
 };
 
-/** Makes a login by code, the same for every channel. */
+/** Creates a login by code, for any channel. */
 export function createCodeLogin(client: LatchkeyClient, login: CodeLoginSteps): CodeLogin {
   const { session } = contextsOf(client);
   const { submitCode, ...flow } = createCodeFlow<LoginResult, [LoginMode]>(client, {
@@ -108,7 +109,7 @@ export function createCodeLogin(client: LatchkeyClient, login: CodeLoginSteps): 
   };
 }
 
-/** Makes the state machine of a flow by code: a small store with its acts, fit for `useSyncExternalStore`. */
+/** Creates the state machine of a code flow: a small store with its operations, suitable for `useSyncExternalStore`. */
 export function createCodeFlow<Result, Given extends readonly unknown[] = []>(
   client: LatchkeyClient,
   steps: CodeSteps<Result, Given>,
@@ -116,9 +117,9 @@ export function createCodeFlow<Result, Given extends readonly unknown[] = []>(
   const { environment } = contextsOf(client).page;
   const state = createStore<OtpState>(initialOtp);
   let lastSend: Sent | null = null;
-  /** Until when that code is asked for again without a request, by the monotonic clock. */
+  /** Time until which the last sent code is used again without a request, by the monotonic clock. */
   let goodUntilMs = 0;
-  /** Changes with every recipient and reset: what was asked for before must not move the state after it. */
+  /** Replaced at each `sendCode` and `reset`, so an earlier run cannot change the state. */
   let flow = {};
 
   async function run<T>(
@@ -148,7 +149,6 @@ export function createCodeFlow<Result, Given extends readonly unknown[] = []>(
     return lastSend;
   }
 
-  /** The recipient of the running flow. */
   const getRecipient = () => state.get().recipient ?? fail('no_auth_flow');
   const awaitingCode = (sent: Sent) => ({ status: 'awaiting-code-input' as const, ...sent });
   const isStillGood = (text: string) => {
@@ -174,12 +174,12 @@ export function createCodeFlow<Result, Given extends readonly unknown[] = []>(
         { status: 'submitting-code' },
         () =>
           steps.submit(claim, ...given).catch((error: unknown) => {
-            // The service has consumed the code, so a retry cannot succeed.
+            // After an error that is not retryable, the code may be used up, so `sendCode` requests another.
             if (isCode(error) && !errorTable[error.code].retryable) lastSend = null;
             throw error;
           }),
         () => {
-          lastSend = null; // its code is used
+          lastSend = null; // the code is used up
           return { status: 'done' };
         },
       );

@@ -11,7 +11,6 @@ import {
   signupWithPasskey,
 } from './passkey/ceremonies.ts';
 
-/** Where a login or sign-up by passkey stands. */
 export interface PasskeyState {
   readonly status:
     | 'initial'
@@ -20,34 +19,34 @@ export interface PasskeyState {
     | 'submitting-response'
     | 'done'
     | 'error';
-  /** Why `status` is `error`; else null. */
+  /** Error if `status` is `error`; else null. */
   readonly error: ServiceError | null;
 }
 
-/** Before anything was begun. */
 export const initialPasskey: PasskeyState = { status: 'initial', error: null };
 
-/** A login or sign-up by passkey, without any interface but the browser's own. */
+/** Login or sign-up by passkey, without any interface except the browser's own. */
 export interface PasskeyLogin {
   getState(): PasskeyState;
   subscribe(listener: () => void): () => void;
   /**
-   * Logs in with a passkey that the person chooses in the browser's dialog. Call it while their press is being handled.
-   * @throws ServiceError `passkey_not_allowed` who dismissed it or has none, `passkey_not_supported`,
-   *   `invalid_credentials` for a passkey that is not known (any more), and the codes of the route
+   * Logs in with a passkey that the user chooses in the browser's dialog. Call it in a click handler.
+   * @throws ServiceError `passkey_not_allowed` if the user dismissed the dialog or has no passkey,
+   *   `passkey_not_supported`, `invalid_credentials` for a passkey that the service does not know, and the codes of
+   *   the route
    */
   login(): Promise<LoginResult>;
   /**
-   * Makes a passkey and a user who has it, where the app lets people sign up so.
+   * Creates a passkey and its user, if the app allows sign-ups with passkeys.
    * @throws ServiceError `passkey_not_allowed`, `passkey_not_supported`, and the codes of the route
    */
   signUp(): Promise<LoginResult>;
-  /** Back to `initial`: the browser's dialog closes. */
+  /** Returns to `initial`, and closes the browser's dialog. */
   reset(): void;
 }
 
 /**
- * Makes a login by passkey.
+ * Creates a login by passkey.
  *
  * @example
  * const passkey = createPasskeyLogin(client);
@@ -55,7 +54,7 @@ export interface PasskeyLogin {
  */
 export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
   const state = createStore<PasskeyState>(initialPasskey);
-  /** Changes with every act and reset: what was begun before must not move the state after it. */
+  /** Replaced at every call and reset, so an earlier run cannot change the state. */
   let flow = {};
 
   async function run<Begun>(
@@ -67,7 +66,7 @@ export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
     const move = (status: PasskeyState['status'], error: ServiceError | null = null) => {
       if (ours === flow) state.set({ status, error });
     };
-    /** A person who walked away is asked for nothing more, and not logged in behind their back. */
+    /** A user who has left must neither be prompted again nor be logged in. */
     const stayOrStop = () => {
       if (ours !== flow) fail('passkey_not_allowed');
     };
@@ -112,11 +111,11 @@ export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
 }
 
 /**
- * Takes a passkey from the user. What their device shows in its own list stays there until they delete it.
+ * Unlinks a passkey from the user. It stays in the device's own list until the user deletes it there.
  *
- * @returns the user without it
- * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account` for the last way in,
- *   `missing_or_invalid_mfa` for a second factor, `recent_login_required`
+ * @returns the user without the passkey
+ * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account` for the last login
+ *   account, `missing_or_invalid_mfa` as {@link signMessage}, `recent_login_required`
  */
 export async function unlinkPasskey(client: LatchkeyClient, credentialId: string): Promise<User> {
   return changeAccounts(client, passkeyRoutes.unlink, { credential_id: credentialId });

@@ -4,9 +4,10 @@ import { findFlow } from './oauth/flows.ts';
 import { takeTelegramParams } from './telegram/takeTelegramParams.ts';
 
 /**
- * Receives what the page came back with from a provider, or was opened with by Telegram. A popup's answer goes to the page that opened it.
+ * Receives the answer of a provider, or the data with which Telegram opened the page. In a popup, the answer is
+ * passed to the page that opened it.
  *
- * @returns `answered` where this page was such a popup, and has nothing else to do; null for what is no return
+ * @returns `answered` if this page was such a popup and has nothing else to do; null if there is no answer
  */
 export function receiveReturn(
   page: PageContext,

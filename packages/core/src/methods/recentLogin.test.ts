@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('[LAND-07] the last login is remembered per app, past the log-out and for the next page', async () => {
+it('[LAND-07] the last login is remembered per app, after the logout and on the next page', async () => {
   const { client, profile } = createTestClient(service);
   await client.start();
   expect(findRecentLogin(client)).toBeNull();

@@ -10,13 +10,12 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { recentLoginKeys } from '../recentLoginKeys.ts';
 
-/** How this browser logged in last: the kind of account and, for wallets, whose wallet it was (LAND-07). */
+/** Last login in this browser: the method and, for wallets, the client (LAND-07). */
 export interface RecentLogin {
   readonly method: MethodId | OAuthProvider | CrossAppProviderName;
   readonly walletClientType: string | null;
 }
 
-/** Keeps how the person logged in. */
 export function rememberLogin(
   client: LatchkeyClient,
   { method, walletClientType = null }: Pick<RecentLogin, 'method'> & Partial<RecentLogin>,
@@ -27,7 +26,7 @@ export function rememberLogin(
   storage.set(keys.walletClient, walletClientType);
 }
 
-/** How this browser logged in last, or null. It outlives the session: it is for a person who comes back. */
+/** Returns the last login in this browser, or null. It outlives the session, so returning users find their method. */
 export function findRecentLogin(client: LatchkeyClient): RecentLogin | null {
   const { options, storage } = contextsOf(client).page;
   const keys = recentLoginKeys(options.appId);

@@ -2,11 +2,12 @@ import { fail } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../analytics/index.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
-/** What is said where a page of another origin answers for the one that a visit comes back to. */
+/** Message for an answer that a page of another origin sent. */
 export const otherOrigin = 'Origins between parent and child windows do not match.';
 
 /**
- * Refuses what this browser did not begin: someone may want the person logged in as another one (OAUTH-02, S33).
+ * Refuses an answer that belongs to no open visit of this client. An attacker may be trying to log the user in to the
+ * attacker's account (OAUTH-02, S33).
  *
  * @throws ServiceError `oauth_unexpected` always
  */

@@ -11,30 +11,30 @@ export interface SmsLogin {
   getState(): OtpState;
   subscribe(listener: () => void): () => void;
   /**
-   * Sends a code to a number with its calling code, in any writing: `+1 201 555 0123`. Within the cooldown the code sent
-   * to it before is still good.
-   * @throws ServiceError `invalid_data` for what is no number, `not_supported` for a region without SMS, and the codes
-   *   of the route
+   * Sends a code to a number with its calling code, in any format: `+1 201 555 0123`. Within the cooldown, a repeated
+   * call for the same number sends no request, unless the code may be used up.
+   * @throws ServiceError `invalid_data` for a malformed number, `not_supported` for a region without SMS, and the
+   *   codes of the route
    */
   sendCode(input: { phoneNumber: string }): Promise<void>;
   /**
-   * Logs in with the code that arrived, in digits of any script; spaces and dashes are dropped. With `disableSignup` only a
-   * person who has an account gets in.
-   * @throws ServiceError `no_auth_flow` without a code sent before, `invalid_credentials`, `user_does_not_exist` with
-   *   `disableSignup`, and the codes of the route
+   * Logs in with the code that the user received, in digits of any script; spaces and dashes are removed. With
+   * `disableSignup` only existing users can log in.
+   * @throws ServiceError `no_auth_flow` if no code was sent before, `invalid_credentials`, `user_does_not_exist`
+   *   with `disableSignup`, and the codes of the route
    */
   loginWithCode(input: CodeInput): Promise<LoginResult>;
   /**
    * Sends another code to the same number.
-   * @throws ServiceError `no_auth_flow` without a code sent before, `too_many_requests` within the cooldown
+   * @throws ServiceError `no_auth_flow` if no code was sent before, `too_many_requests` within the cooldown
    */
   resendCode(): Promise<void>;
-  /** Back to `initial`, when the person leaves the flow. */
+  /** Returns to `initial`. Call it when the user leaves the flow. */
   reset(): void;
 }
 
 /**
- * Makes a login by SMS code.
+ * Creates a login by SMS code.
  *
  * @example
  * const login = createSmsLogin(client);

@@ -5,14 +5,14 @@ import type { LoginResult } from '../session/index.ts';
 import { type AccountChange, changeAccounts, guardLink } from './changes/index.ts';
 import { type RecentLogin, rememberLogin } from './recentLogin.ts';
 
-/** What a person came back with from a provider, or from another app. */
+/** Answer with which a user returned from a provider or from another app. */
 interface Visitor {
   readonly proof: BodyOf<typeof oauthRoutes.link>;
-  /** Hears what the service answered, which may hold tokens of the provider. */
+  /** Called with the service's reply, which may contain tokens of the provider. */
   readonly onReply: (reply: unknown) => void;
 }
 
-/** Logs in by it. @throws ServiceError the codes of the route */
+/** Logs in with the answer. @throws ServiceError the codes of the route */
 export async function logInVisitor(
   client: LatchkeyClient,
   {
@@ -35,9 +35,8 @@ export async function logInVisitor(
 }
 
 /**
- * Links the account to the user who went there.
- *
- * @throws ServiceError `must_be_authenticated` where another user is here now, and the codes of the route
+ * Links the account to the user who started the visit. @throws ServiceError `must_be_authenticated` unless that user
+ * is signed in now, and the codes of the route
  */
 export async function linkVisitor(
   client: LatchkeyClient,
@@ -53,7 +52,7 @@ export async function linkVisitor(
 ): Promise<AccountChange> {
   return guardLink(
     () => {
-      // Who logged in here meanwhile is another user, and did not ask for it.
+      // A user who has logged in here since the visit began did not request the link.
       if (client.getState().user?.id !== userId) fail('must_be_authenticated');
     },
     async () => {

@@ -24,7 +24,7 @@ import {
   toFactorClient,
 } from './wholeFactors.testkit.ts';
 
-// An app that wants a second factor at the login, on the frame's own code and a real service.
+// Tests an app that requires a second factor at login, with the frame's own code and a real service.
 
 let fixture: FrameFixture;
 beforeAll(async () => {
@@ -47,20 +47,20 @@ async function withFactor() {
   return { person, codeOf: await enrolTotp(fixture, person) };
 }
 
-/** Logs them in in another browser, a minute later: a code is sent twice a minute at most. */
+/** Logs the user into another browser, a minute later, because codes are sent at most twice a minute. */
 async function elsewhere(person: FactorClient): Promise<FactorClient> {
   fixture.service.clock.advance(60_000);
   return toFactorClient(await person.inNewBrowser(), person.email);
 }
 
-/** Someone who has a factor, logged out, and their login. */
+/** Creates a user with a factor, logs them out, and returns a function that logs them in again. */
 async function loggedOut() {
   const { person, codeOf } = await withFactor();
   await logout(person.client);
   return { person, codeOf, logIn: () => person.logIn(person.email) };
 }
 
-/** Has a screen verify a code for whatever is asked; tells whether it was the login. */
+/** Installs a screen that verifies a code for every prompt. Returns a list with true for each prompt of a login. */
 function promptByScreen({ client }: FactorClient, codeOf: CodeOf) {
   const asked: (true | undefined)[] = [];
   setFactorPromptHandler(client, async (_, { isLogin, purpose }) => {
@@ -72,7 +72,7 @@ function promptByScreen({ client }: FactorClient, codeOf: CodeOf) {
 }
 
 describe('a login of a user with a factor', () => {
-  it('is pending where no one asks, until the host verifies by itself; then the session is renewed, once', async () => {
+  it('a login stays pending without a prompt handler until the host verifies a factor, which refreshes the session once', async () => {
     const { person, codeOf } = await withFactor();
     expect(isPending(person)).toBe(false);
     const half = await elsewhere(person);
@@ -97,7 +97,7 @@ describe('a login of a user with a factor', () => {
     expect(refreshes(half) - before).toBe(1);
   });
 
-  it('waits for the screen that asks, and is none where the person leaves it', async () => {
+  it('a login waits for the screen that prompts for a factor, and logs the user out if they leave the screen', async () => {
     const { person, codeOf, logIn } = await loggedOut();
     const asked = promptByScreen(person, codeOf);
     await logIn();
@@ -115,7 +115,7 @@ describe('a login of a user with a factor', () => {
     });
   });
 
-  it('waits for the host’s listener: a wrong code, the right one; and ends where that is canceled', async () => {
+  it('a login waits for the host’s listener until the code is right, and logs the user out after a cancel', async () => {
     const { person, codeOf, logIn } = await loggedOut();
     person.listen();
     const login = logIn();
@@ -136,8 +136,8 @@ describe('a login of a user with a factor', () => {
   });
 });
 
-describe('a session that is pending', () => {
-  it('is asked for as the page comes up, and other tabs hear that it was verified', async () => {
+describe('a pending session', () => {
+  it('a pending session causes a prompt when a handler is set, and becomes complete in two tabs after the verification', async () => {
     const { person, codeOf } = await withFactor();
     const first = await elsewhere(person);
     const second = toFactorClient(await first.openTab(), person.email);
@@ -153,7 +153,7 @@ describe('a session that is pending', () => {
     expect(await acrOf(first)).toBe('mfa');
   });
 
-  it('again, because a factor was enrolled elsewhere: at its next refresh', async () => {
+  it('a session causes a prompt at the next refresh after a factor was enrolled elsewhere', async () => {
     const person = await signInOwner(fixture);
     const other = await elsewhere(person);
     const codeOf = await enrolTotp(fixture, person);
@@ -167,7 +167,7 @@ describe('a session that is pending', () => {
     expect(await acrOf(other)).toBe('mfa');
   });
 
-  it('is verified on the way to a fork, and to a cloud, whose window closes before the person is asked', async () => {
+  it('a fork and a cloud sign-in prompt for a factor first, and the sign-in window is closed during the prompt', async () => {
     const person = await signInOwner(fixture);
     const forking = await elsewhere(person);
     const recovering = await elsewhere(person);
@@ -192,10 +192,11 @@ describe('a session that is pending', () => {
       await verifyFactor(recovering.client, { method: 'totp', code: codeOf() });
       return true;
     });
-    // The app has no cloud: what refuses it comes after the factor.
+    // The app has no cloud provider, so the service refuses after the factor was verified.
     await expect(startRecoveryOAuth(recovering.client, { provider: 'google-drive' })).rejects.toMatchObject({
       code: 'unknown_auth_error',
     });
-    expect([seen, windows]).toEqual([[0], 0]);
+    expect(seen).toEqual([0]);
+    expect(windows).toBe(0);
   });
 });

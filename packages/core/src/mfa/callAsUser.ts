@@ -5,15 +5,16 @@ import { callWithToken } from '../session/index.ts';
 import { verifyThen } from './verifyThen.ts';
 
 type UserInput<R extends AnyRoute> = Pick<CallInput<R>, 'params' | 'body'> & {
-  /** The one purpose for which a user who has a second factor verifies it. */
+  /** The one act for which the second factor is verified, if the user has one. */
   readonly purpose?: FactorPurpose;
 };
 
 /**
- * Calls the service for the user who is signed in. If it refuses the call for want of a second factor, calls it again once one was
- * verified.
+ * Calls the service for the signed-in user. If the service refuses because a second factor is missing, calls it again
+ * after one was verified.
  *
- * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route
+ * @throws ServiceError `no_api` on a server, `must_be_authenticated`, the errors of verifying a factor, the codes
+ *   of the route
  */
 export function callAsUser<R extends AnyRoute>(
   frame: FrameContext,

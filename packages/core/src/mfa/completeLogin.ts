@@ -2,15 +2,15 @@ import type { FrameContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { findFactorPromptHandler } from '../step-up/index.ts';
 
-/** Loads the prompt, because few apps want a factor at the login. */
+/** Loads the prompt when it is needed, because few apps require a factor at login. */
 const loadPrompt = lazy(async () => (await import('./verifyLogin.ts')).verifyLogin);
 
 /**
- * Has a factor verified for a session that is half of one, if anyone prompts for it: after a login, after a page load, and when the
- * session became half of one again. Without a factor the person is logged out, however the prompt ended: with a half session
- * nothing works.
+ * Prompts for the factor that a pending session needs, if the host or the modal can prompt: after a login, after a
+ * page load, and when the session becomes pending again. If no factor is verified, the user is logged out, because a
+ * pending session can do almost nothing.
  *
- * @throws ServiceError why none was verified
+ * @throws ServiceError that says why no factor was verified
  */
 export function completeLogin(frame: FrameContext): Promise<void> {
   const { page, session } = frame;
@@ -28,6 +28,6 @@ export function completeLogin(frame: FrameContext): Promise<void> {
       if (!session.state.get().authenticated) throw error;
     }
   });
-  prompting.catch(() => {}); // only a login that waits hears of it
+  prompting.catch(() => {}); // only a login that waits receives the error
   return prompting;
 }

@@ -5,29 +5,29 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken } from '../session/index.ts';
 import { getToken } from './getToken.ts';
 
-/** A second factor of the user's. */
+/** Second factor of the user. */
 export interface Factor {
   readonly id: string;
   readonly type: MfaMethod;
-  /** The number but for most of its digits, or what made the passkey; null where nothing tells. */
+  /** Phone number with most digits hidden, or the passkey's authenticator or browser; null if unknown. */
   readonly name: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** Whether the app takes it now. */
+  /** True if the app accepts the factor now. */
   readonly isUsable: boolean;
 }
 
-/** A removal of all factors that was asked for. */
+/** Pending removal of all factors. */
 export interface FactorRemoval {
   readonly requestedAt: Date;
   readonly removesAt: Date;
 }
 
-/** What the user has to verify with. */
+/** Second factors and backup codes of the user. */
 export interface FactorList {
   /** Oldest first. */
   readonly factors: readonly Factor[];
-  /** Backup codes that were not used yet. */
+  /** Number of unused backup codes. */
   readonly backupCodes: number;
   readonly removal: FactorRemoval | null;
 }
@@ -53,10 +53,10 @@ export async function listFactors(client: LatchkeyClient): Promise<FactorList> {
 }
 
 /**
- * Makes ten backup codes, each good once where the user has lost every other factor. They are shown here and never again; those
- * made before are good for nothing any more. Right after an enrolment it needs no verification.
+ * Creates ten backup codes. Each can be used once in place of a lost factor. They are returned only here, and earlier
+ * codes become invalid. Right after an enrolment no verification is needed.
  *
- * @throws ServiceError `not_supported` for a user without a factor, and what verifying fails with
+ * @throws ServiceError `not_supported` for a user without a factor, and the errors of a verification
  */
 export async function createBackupCodes(client: LatchkeyClient): Promise<string[]> {
   const { frame, session } = contextsOf(client);
@@ -65,11 +65,13 @@ export async function createBackupCodes(client: LatchkeyClient): Promise<string[
 }
 
 /**
- * Asks for the removal of all second factors, for a user who lost them: after the days that the app's operator set. Until then
- * every address of theirs is told daily, and a verified factor, an earlier session or the operator cancels it.
+ * Requests the removal of all second factors, for a user who lost them. The factors are removed after the number of
+ * days that the app's operator set. Until then every address of the user is notified daily. A verified factor, an
+ * earlier session or the operator can cancel the removal.
  *
- * @returns when they are removed
- * @throws ServiceError `not_supported` where the operator does not allow it, `recent_login_required`, `must_be_authenticated`
+ * @returns time of the removal
+ * @throws ServiceError `not_supported` if the operator does not allow it, `recent_login_required`,
+ *   `must_be_authenticated`
  */
 export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date> {
   const { session } = contextsOf(client);
@@ -77,9 +79,10 @@ export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date
 }
 
 /**
- * Cancels it, by a session that is older than the request, or has verified a factor, or by an older device of the wallet.
+ * Cancels the removal. Allowed for a session that is older than the request or has verified a factor, and for a
+ * device of the wallet that is older than the request.
  *
- * @throws ServiceError `missing_or_invalid_mfa` for any other session, `not_found` where there is none
+ * @throws ServiceError `missing_or_invalid_mfa` for any other session, `not_found` if no removal is pending
  */
 export async function cancelFactorRemoval(client: LatchkeyClient): Promise<void> {
   const { frame, session } = contextsOf(client);

@@ -3,25 +3,25 @@ import type { FrameEvent, FrameRequest, MfaMethod } from '@latchkey/wire';
 import { createWallet, type HostConfig } from '../index.ts';
 import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
-/** The wallet frame of a user with a second factor, for tests that decide which code is right and count what is sent. */
+/** Wallet frame of a user with a second factor, for tests that decide which code is right and count what is sent. */
 export interface GuardedFrame {
-  /** What may be shown; null for none. */
+  /** The right code; null if every code is wrong. */
   right: string | null;
-  /** Whether what needs a factor is refused without one. */
+  /** True if guarded requests are refused without a factor. */
   isClosed: boolean;
-  /** The methods that a refusal names. */
+  /** Methods that a refusal names. */
   methods: readonly MfaMethod[];
-  /** Requests but pings, oldest first. */
+  /** Guarded requests, oldest first. */
   readonly heard: FrameRequest[];
-  /** Events and what was shown with them, oldest first. */
+  /** Events of these requests and the codes sent with them, oldest first. */
   sent(): [event: FrameEvent, code: unknown][];
-  /** Whether the answer to the next right code never comes. */
+  /** True if the answer to the next right code is lost. */
   losesAnswer: boolean;
 }
 
 const guarded = new Set<FrameEvent>(['privy:wallets:rpc', 'privy:wallets:set-recovery', 'privy:mfa:verify']);
 
-/** Signs someone in who has a wallet, in a frame that wants a second factor to sign. */
+/** Signs in a user with a wallet, in a frame that requires a second factor to sign. */
 export async function signInGuarded(
   service: TestService,
   email: string,

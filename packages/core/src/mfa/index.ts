@@ -1,8 +1,8 @@
 /**
- * Second factors in the client: operations enrol, verify, list and remove them, and calls for a signed-in user have one verified
- * if the service or the frame refuses them without. Only the service knows what is verified: nothing here permits anything. Uses
- * `session` for the token, `frame` for what the frame verifies, and `step-up` for prompts and retries. Used by `wallets` and
- * `methods`.
+ * Enrols, verifies, lists and removes second factors. If the service or the frame refuses a call until a factor is
+ * verified, prompts for one and repeats the call. Only the service decides what a verification permits. Uses
+ * `session` for the token, `frame` for verification, `step-up` for prompts and retries, and `captcha` for text
+ * messages. Used by `account`, `cross-app`, `funding`, `methods` and `wallets`.
  */
 export { callAsUser } from './callAsUser.ts';
 export { verifyAnew, verifyFirst, verifyThen } from './verifyThen.ts';

@@ -9,13 +9,13 @@ const dayMs = 24 * 60 * 60_000;
 let fixture: FrameFixture;
 beforeAll(async () => {
   fixture = await openFrameFixture({ app: { ...app, captcha_enabled: true } });
-  // Texts are counted by the day (UTC), so a test that begins late in one would count in two.
+  // Text messages are counted by UTC day. A test that starts late in a day could span two days.
   const { clock } = fixture.service;
   clock.advance(dayMs - (clock.now() % dayMs));
 });
 afterAll(() => fixture?.close());
 
-/** Lets the captcha that a call waits for be passed, and the call see it. */
+/** Waits until the captcha of a call is solved, and lets the call see it. */
 async function passNext({ client, timers }: Pick<TestClient, 'client' | 'timers'>): Promise<void> {
   await expect.poll(() => captchaOf(client).getState().status).toBe('success');
   await timers.advance(limits.captchaPollMs);
@@ -45,7 +45,7 @@ it('[MFA-15] [CAPT-06] enrols the second number of a day with a captcha, which r
   expect(person.client.getState().user?.mfaMethods).toEqual(['sms']);
 });
 
-it('[MFA-15] [CAPT-06] asks who has a factor for it once, and not again for the captcha', async () => {
+it('[MFA-15] [CAPT-06] an enrolment prompts a user with a factor once, and not again for the captcha', async () => {
   const person = await signInOwner(fixture, { logIn });
   await initEnrollmentWithSms(person.client, { phoneNumber: '+12015550303' });
   const codeOf = await enrolTotp(fixture, person);

@@ -4,20 +4,21 @@ import type { FactorPromptHandler, MfaListener } from '../step-up/index.ts';
 import { completeLogin } from './completeLogin.ts';
 
 /**
- * Has the host ask for second factors on screens of its own. Where an operation needs one, it waits; the listener is told
- * once which factors would do, for all operations that wait. Then `initMfa` begins with one of them, and `submitMfa` hands
- * over what the person gave, until it is right: an operation is tried four times, and each time waits for five minutes at
- * most. `cancelMfa` ends the waiting. A login that wants one (`mfa_at_login`) waits likewise, and ends where none comes. Where there is a `LatchkeyProvider`, its modal asks, unless
- * `config.mfa.noPromptOnMfaRequired` is set.
+ * Registers a listener, so the host can prompt for second factors on its own screens. An operation that needs a
+ * factor waits. The listener is called once for all waiting operations, with the accepted methods. Start one of these
+ * methods with `initMfa`, and pass the user's proof to `submitMfa`. An operation is tried four times, and waits for
+ * at most five minutes each time. `cancelMfa` ends the wait. A login that requires a factor (`mfa_at_login`) waits
+ * likewise, and fails without one. With a `LatchkeyProvider` the modal prompts instead, unless
+ * `config.mfa.noPromptOnMfaRequired` or `config.headless` is set.
  *
- * @returns the function that takes the listener away again
+ * @returns a function that removes the listener
  * @example
  * const stop = registerMfaListener(client, (methods) => showCodeField(methods));
  */
 export function registerMfaListener(client: LatchkeyClient, listener: MfaListener): () => void {
   const { frame, session } = contextsOf(client);
   const { listeners } = session.factors;
-  // One of its own, so that a function that was registered twice is taken away twice.
+  // A new function each time, so a listener that was registered twice is removed twice.
   const ours: MfaListener = (methods) => listener(methods);
   listeners.add(ours);
   completeLogin(frame);
@@ -25,10 +26,11 @@ export function registerMfaListener(client: LatchkeyClient, listener: MfaListene
 }
 
 /**
- * Says who asks the person for a second factor where an operation was refused for want of one. The operation waits, and is
- * tried again. `LatchkeyProvider` sets one that opens the modal. With `config.mfa.noPromptOnMfaRequired` it is not asked.
+ * Sets the function that prompts the user for a second factor when an operation was refused without one. The
+ * operation waits and is tried again. `LatchkeyProvider` sets one that opens the modal. The function is not called if
+ * `config.mfa.noPromptOnMfaRequired` or `config.headless` is set.
  *
- * @param promptHandler null takes it away
+ * @param promptHandler null removes it
  */
 export function setFactorPromptHandler(
   client: LatchkeyClient,

@@ -4,12 +4,12 @@ import { callWithStepUps, listUsableFactors } from '../step-up/index.ts';
 import { verify } from './verify.ts';
 
 /**
- * Has the person asked for a second factor ahead of an operation that would ask, where none is verified already. Nothing happens
- * for a user without one.
+ * Prompts for a second factor before an operation that needs one, if none is verified. Does nothing for a user
+ * without a factor.
  *
- * @throws ServiceError `user_rejected_request` where they canceled, and what verifying fails with
+ * @throws ServiceError `user_rejected_request` if the user cancels, and the errors of a verification
  * @example
- * await promptMfa(client); // the next signature asks no more
+ * await promptMfa(client); // the next signature prompts no more
  */
 export async function promptMfa(client: LatchkeyClient): Promise<void> {
   const { frame, session } = contextsOf(client);

@@ -7,16 +7,16 @@ import { factorRecords } from './factors/list.ts';
 import { getToken } from './getToken.ts';
 
 /**
- * Removes a second factor: all passkeys together. The user verifies one first, each time.
+ * Removes a second factor; for passkeys, all of them. It needs a verification for a change of factors.
  *
- * @throws ServiceError `not_found` if there is none, and what verifying fails with
+ * @throws ServiceError `not_found` if there is none, and the errors of a verification
  */
 export async function unenroll(client: LatchkeyClient, method: MfaMethod): Promise<void> {
   const { remove } = factorRecords[method];
   if (remove) return remove(client);
   const { frame, session } = contextsOf(client);
   const accessToken = await getToken(session);
-  // The frame refuses by name what it does not remove.
+  // The frame refuses any method that it cannot remove.
   const unenrolled = method as Exclude<MfaMethod, 'passkey'>;
   await callFrame(frame, 'enrol', 'privy:mfa:unenroll', { accessToken, method: unenrolled });
   await refreshUser(client);

@@ -13,21 +13,21 @@ import { toShownCode } from './factors/factor.ts';
 import { getFactorRecord } from './factors/getFactorRecord.ts';
 import { getToken } from './getToken.ts';
 
-/** What a person gives for a second factor. */
+/** Proof of a second factor that a user gives. */
 export interface GivenFactor {
   readonly method: FactorProofMethod;
-  /** The code; of a passkey what `provePasskeyFactor` gave. */
+  /** Code of the method; for a passkey the result of `provePasskeyFactor`. */
   readonly code: string | PasskeyAssertion;
 }
 
 /**
- * Verifies a second factor, for a screen that asks for one before or after an operation was refused. Try that again then: it
- * needs no code any more.
+ * Verifies a second factor, for a screen that prompts before or after an operation was refused. Then try the
+ * operation again, without a code.
  *
- * @param input.purpose the one act that it is for, as `findFactorPrompt` reads it from the refusal; without it the wallet opens for
- * the app's trusted time
- * @throws ServiceError `missing_or_invalid_mfa` where it is not right, `mfa_verification_max_attempts_reached`, `invalid_data` for
- * what is no code, `must_be_authenticated`, `wallet_proxy_timeout`
+ * @param input.purpose the one act that the verification is for, as `findFactorPrompt` reads it from the refusal;
+ *   without a purpose, the wallet is unlocked for the app's trusted time
+ * @throws ServiceError `missing_or_invalid_mfa` for a wrong code, `mfa_verification_max_attempts_reached`,
+ *   `invalid_data` for a malformed code, `must_be_authenticated`, `wallet_proxy_timeout`
  * @example
  * const { purpose } = findFactorPrompt(refusal) ?? {};
  * await verifyFactor(client, { method: 'totp', code, purpose });
@@ -41,7 +41,11 @@ export async function verifyFactor(
   if (purpose !== undefined) noteFresh(session, purpose);
 }
 
-/** Verifies a factor, or checks without one that a verification stands. @throws as {@link showFactor} and {@link checkVerified} */
+/**
+ * Verifies a factor or, if it is null, checks that an earlier verification is still valid.
+ *
+ * @throws as {@link showFactor} and {@link checkVerified}
+ */
 export function verify(
   frame: FrameContext,
   factor: ShownFactor | null,
@@ -50,7 +54,7 @@ export function verify(
   return factor ? showFactor(frame, factor, purpose) : checkVerified(frame, purpose);
 }
 
-/** Verifies a factor through the frame, and renews the session, which may have waited for the factor. */
+/** Verifies a factor through the frame and refreshes the session, which may have been waiting for the factor. */
 export async function showFactor(
   frame: FrameContext,
   shown: ShownFactor,
@@ -63,9 +67,9 @@ export async function showFactor(
 }
 
 /**
- * Checks that a verification stands, for what cannot be interrupted by a prompt.
+ * Checks that an earlier verification is still valid, before an operation that no prompt may interrupt.
  *
- * @throws ServiceError `missing_or_invalid_mfa` if none does
+ * @throws ServiceError `missing_or_invalid_mfa` if there is none
  */
 async function checkVerified(frame: FrameContext, purpose: FactorPurpose | undefined): Promise<void> {
   const accessToken = await getToken(frame.session);
@@ -74,14 +78,15 @@ async function checkVerified(frame: FrameContext, purpose: FactorPurpose | undef
     await callFrame(frame, 'verify', 'privy:mfa:verify', asked);
   } catch (error) {
     if (!isCode(error, 'missing_or_invalid_mfa')) throw error;
-    // One that was enrolled elsewhere since this page was loaded; which it is, the frame does not say here.
+    // If the client knows no factor, one was enrolled elsewhere after this page loaded. The frame does not say which
+    // one, so the user is fetched again.
     if (listUsableFactors(frame.session).length === 0) await frame.session.renewUser();
     throw unverified(frame.session);
   }
 }
 
 /**
- * Checks what was given, before anything is sent (MFA-30), and names the page that a passkey was used on.
+ * Checks the proof before anything is sent (MFA-30), and adds the page on which a passkey was used.
  *
  * @throws ServiceError `invalid_data`
  */

@@ -3,12 +3,13 @@ import { callWithStepUps, findFactorPromptHandler, listUsableFactors, unverified
 import { showFactor } from './verify.ts';
 
 /**
- * Prompts a person who logs in for a second factor, together with the calls that wait for one.
+ * Prompts a user who logs in for a second factor. Calls that wait for a factor share the prompt.
  *
- * @throws ServiceError `missing_or_invalid_mfa` if no method of theirs would do, and what the prompt ended with
+ * @throws ServiceError `missing_or_invalid_mfa` if the app accepts none of their methods, and the error that ended
+ *   the prompt
  */
 export async function verifyLogin(frame: FrameContext): Promise<void> {
-  // A screen says why it cannot be; a host's own would have nothing to show.
+  // The modal has a screen that explains this case. A host's own screen would have nothing to show.
   if (listUsableFactors(frame.session).length === 0 && !findFactorPromptHandler(frame.session))
     throw unverified(frame.session);
   await callWithStepUps(frame.session, {

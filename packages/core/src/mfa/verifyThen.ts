@@ -3,14 +3,14 @@ import type { FrameContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { callWithStepUps } from '../step-up/index.ts';
 
-/** Loads the code that asks the frame, because few calls are refused. */
+/** Loads the code that verifies through the frame, because few calls are refused. */
 const verify = lazy(async () => (await import('./verify.ts')).verify);
 
 /**
- * Makes a call that no code can go along with, such as one of the page's routes. If it is refused, the frame verifies a factor.
+ * Makes a call that cannot include a code, such as the page's own request to the service. If it is refused, the frame
+ * verifies a factor and the call is repeated.
  *
- * @param purpose the one purpose for which a factor is verified: what a page asks the service takes a verification by name alone,
- * because a page has no proof key
+ * @param purpose the one act for which the factor is verified; without one, it unlocks the wallet
  */
 export function verifyThen<Result>(
   frame: FrameContext,
@@ -30,9 +30,9 @@ export function verifyThen<Result>(
 }
 
 /**
- * Verifies a second factor before something that no prompt may interrupt, such as a popup.
+ * Verifies a second factor before an operation that no prompt may interrupt, such as a popup.
  *
- * @param onRefused called before the person is prompted
+ * @param onRefused called before the user is prompted
  */
 export function verifyFirst(
   frame: FrameContext,
@@ -50,8 +50,10 @@ export function verifyFirst(
 }
 
 /**
- * Has a user verify a second factor for an operation of several steps that asks anew, even if one was verified a moment ago.
- * That opens the wallet as well, so that one prompt is enough. Users without a factor are not prompted.
+ * Prompts for a second factor before an operation of several steps that needs a fresh verification, even if the wallet
+ * is unlocked. Does not prompt if `verifyFactor` verified one for this purpose in the last two minutes; that
+ * verification counts once. A verification also unlocks the wallet, so one prompt is enough. Users without a factor are
+ * not prompted.
  */
 export function verifyAnew(frame: FrameContext, purpose: FactorPurpose): Promise<void> {
   return callWithStepUps(frame.session, {

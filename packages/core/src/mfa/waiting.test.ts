@@ -26,20 +26,19 @@ afterAll(() => service.close());
 let people = 0;
 const rpc = 'privy:wallets:rpc';
 
-/** Someone whose wallet asks for a code, on a page that asks for it by itself. */
+/** Creates a user whose wallet requires a code, on a page with its own listener. */
 async function asked(config = {}) {
   const test = await signInGuarded(service, `waiting-${++people}@company.example`, config);
   const told: (readonly MfaMethod[])[] = [];
   registerMfaListener(test.client, (methods) => told.push(methods));
   const sign = () => signMessage(test.client, { message: 'Hello' });
   const submit = (code: string) => submitMfa(test.client, 'totp', code);
-  /** Until the listener was told so often. */
   const untilTold = (times: number) => expect.poll(() => told.length).toBe(times);
   return { ...test, sign, submit, told, untilTold };
 }
 
 describe('an operation that needs a second factor', () => {
-  it('[MFA-22] is tried without one first, waits for what the host asks for, and goes on with it', async () => {
+  it('[MFA-22] an operation is tried without a factor first, waits for one from the host’s screen, and continues with it', async () => {
     const { frame, sign, submit, told, untilTold } = await asked();
     const signing = sign();
     await untilTold(1);
@@ -54,7 +53,7 @@ describe('an operation that needs a second factor', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('[MFA-21] is tried four times, and the fifth never leaves the client', async () => {
+  it('[MFA-21] an operation is tried four times, and no fifth attempt is sent', async () => {
     const { client, frame, sign, submit, told, untilTold } = await asked();
     const signing = sign().catch((error: unknown) => error);
     await untilTold(1);
@@ -76,7 +75,7 @@ describe('an operation that needs a second factor', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('[MFA-23] waits for five minutes, anew after each code', async () => {
+  it('[MFA-23] an operation waits five minutes for a code, and again after each wrong code', async () => {
     const { sign, submit, timers, untilTold } = await asked();
     const signing = sign().catch((error: unknown) => error);
     await untilTold(1);
@@ -92,7 +91,7 @@ describe('an operation that needs a second factor', () => {
     await expect(submit('123456')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('[MFA-28] fails with ‘MFA canceled’ where the person cancels, and where they log out', async () => {
+  it('[MFA-28] an operation rejects with ‘MFA canceled’ if the user cancels or logs out', async () => {
     const { client, sign, untilTold } = await asked();
     const canceled = { code: 'user_rejected_request', message: 'MFA canceled' };
     const first = sign();
@@ -107,7 +106,7 @@ describe('an operation that needs a second factor', () => {
     await expect(second).rejects.toMatchObject(canceled);
   });
 
-  it('[MFA-19] stays refused where no one asks, and where no method would do', async () => {
+  it('[MFA-19] an operation stays refused if nobody prompts, or if the app accepts none of the methods', async () => {
     const { client, frame } = await signInGuarded(service, `waiting-${++people}@company.example`);
     const sign = () => signMessage(client, { message: 'Hello' });
     const refusal = await sign().catch((error: unknown) => error);
@@ -122,7 +121,7 @@ describe('an operation that needs a second factor', () => {
     expect(told).toBe(0);
   });
 
-  it('[MFA-30] hands over nothing that is no code', async () => {
+  it('[MFA-30] submitMfa sends nothing that cannot be a code', async () => {
     const { client, frame, sign, untilTold } = await asked();
     const signing = sign();
     await untilTold(1);
@@ -137,7 +136,7 @@ describe('an operation that needs a second factor', () => {
   });
 });
 
-it('a code goes out once: a frame that did not answer is asked again without it', async () => {
+it('an operation sends a code once, and repeats the request without it if the frame does not answer', async () => {
   const { frame, sign, submit, timers, untilTold } = await asked();
   frame.losesAnswer = true;
   const signing = sign();
@@ -154,10 +153,9 @@ it('a code goes out once: a frame that did not answer is asked again without it'
   ]);
 });
 
-it('what the wallet’s own page signs is verified in the hidden frame, and approved on a new page', async () => {
+it('a factor is verified in the hidden frame before the wallet signs on a new approval page', async () => {
   const { client, frame, submit, untilTold } = await asked();
   const pages: unknown[] = [];
-  /** Where the test page's frames come to life. */
   const append = (page: { connect(onRemove: () => void): void }) => {
     pages.push(page);
     page.connect(() => {});
@@ -178,8 +176,8 @@ it('what the wallet’s own page signs is verified in the hidden frame, and appr
   expect(pages).toHaveLength(2);
 });
 
-describe('operations that wait at once', () => {
-  it('share one prompt: what one verified lets the others go on without a code', async () => {
+describe('several operations that wait', () => {
+  it('operations that wait share one prompt, and the others continue without a code after one verified', async () => {
     const { frame, sign, submit, told, untilTold } = await asked();
     const signing = [sign(), sign(), sign()];
     await untilTold(1);
@@ -191,7 +189,7 @@ describe('operations that wait at once', () => {
     expect(frame.heard).toHaveLength(6);
   });
 
-  it('fail together', async () => {
+  it('cancelMfa cancels all operations that wait', async () => {
     const { client, sign, untilTold, frame } = await asked();
     const signing = [sign(), sign()].map((one) => one.catch((error: Error) => error.message));
     await untilTold(1);
@@ -200,7 +198,7 @@ describe('operations that wait at once', () => {
     expect(await Promise.all(signing)).toEqual(['MFA canceled', 'MFA canceled']);
   });
 
-  it('take a code that is handed over twice as one', async () => {
+  it('sends a code that is submitted twice only once', async () => {
     const { frame, sign, submit, untilTold } = await asked();
     const signing = sign();
     await untilTold(1);
@@ -214,7 +212,7 @@ describe('operations that wait at once', () => {
 });
 
 describe('the modal', () => {
-  it('asks in place of the host, and what was refused is tried once more', async () => {
+  it('the modal prompts instead of the host’s listener, and the refused operation is tried once more', async () => {
     const { client, frame, sign, told } = await asked();
     const prompts: unknown[] = [];
     setFactorPromptHandler(client, async (refusal, wanted) => {
@@ -239,7 +237,7 @@ describe('the modal', () => {
   it.each([
     ['the host wants no prompt', { mfa: { noPromptOnMfaRequired: true } }],
     ['no screen opens at all', { headless: true }],
-  ])('[MFA-20] does not ask where %s', async (_, config) => {
+  ])('[MFA-20] the modal does not prompt for a factor if %s', async (_, config) => {
     const { client, sign, submit, untilTold } = await asked(config);
     let requests = 0;
     setFactorPromptHandler(client, async () => {

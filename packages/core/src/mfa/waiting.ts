@@ -5,16 +5,16 @@ import { canceled, findPrompt, nothingWaits } from '../step-up/index.ts';
 import { getFactorRecord } from './factors/getFactorRecord.ts';
 import { type GivenFactor, toShown } from './verify.ts';
 
-/** What a browser is asked for one of the user's enrolled passkeys with. */
+/** Options with which a browser requests one of the user's enrolled passkeys. */
 export type PasskeyFactorOptions = StartPasskeyFactorReply;
 
 /**
- * Begins to verify a second factor: has a code sent to the enrolled number, or gets what a passkey signs. An authenticator app
- * needs nothing.
+ * Starts to verify a second factor: sends a code to the enrolled number, or gets the challenge for a passkey. An
+ * authenticator app needs no start.
  *
- * @returns for a passkey what `provePasskeyFactor` takes
- * @throws ServiceError `must_be_authenticated`, `not_found` where the user has no such factor, `too_many_requests`,
- * `twilio_verification_failed`
+ * @returns for a passkey the input of `provePasskeyFactor`
+ * @throws ServiceError `must_be_authenticated`, `not_found` if the user has no such factor, `too_many_requests`,
+ *   `twilio_verification_failed`
  */
 export async function initMfa(
   client: LatchkeyClient,
@@ -24,12 +24,13 @@ export async function initMfa(
 }
 
 /**
- * Hands what the person gave to the operation that waits for it, which is tried again with it. It settles as that attempt
- * does; where the factor was wrong, the operation waits for another one.
+ * Passes the user's proof to the operation that waits for it, which is then tried again. Settles like that attempt.
+ * If the proof was wrong, the operation waits for another one.
  *
- * @param code of a passkey what `provePasskeyFactor` gave
- * @throws ServiceError `missing_or_invalid_mfa` where it was wrong, `mfa_verification_max_attempts_reached` after the fourth
- * attempt, `not_found` where no operation waits, `invalid_data` for what is no code, and what the operation fails with
+ * @param code for a passkey the result of `provePasskeyFactor`
+ * @throws ServiceError `missing_or_invalid_mfa` for a wrong proof, `mfa_verification_max_attempts_reached` after
+ *   the fourth attempt, `not_found` if no operation waits, `invalid_data` for a malformed code, and the errors of the
+ *   operation
  */
 export async function submitMfa(
   client: LatchkeyClient,
@@ -43,7 +44,7 @@ export async function submitMfa(
   return prompt.submit(shown);
 }
 
-/** Ends the waiting for a second factor: the operations fail with `user_rejected_request`, 'MFA canceled' (MFA-28). */
+/** Ends the wait for a second factor. The operations fail with `user_rejected_request`, 'MFA canceled' (MFA-28). */
 export function cancelMfa(client: LatchkeyClient): void {
   findPrompt(contextsOf(client).page)?.end(canceled());
 }

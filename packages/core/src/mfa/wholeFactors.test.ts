@@ -48,7 +48,7 @@ import {
   toFactorClient,
 } from './wholeFactors.testkit.ts';
 
-// Second factors through the client's own functions, on the frame's own code and a real service.
+// Second factors through the client's own functions, with the frame's own code and a real service.
 
 let fixture: FrameFixture;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ let numbers = 0;
 const newNumber = () => `+120155503${String(++numbers).padStart(2, '0')}`;
 
 describe('an authenticator app', () => {
-  it('[MFA-16] [MFA-33] [CONST-01] is enrolled by secret and code, and one code opens the wallet for a while', async () => {
+  it('[MFA-16] [MFA-33] [CONST-01] an authenticator app is enrolled with secret and code, and one code then unlocks the wallet for a while', async () => {
     const person = await signInOwner(fixture);
     const { secret, authUrl } = await initEnrollmentWithTotp(person.client);
     expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
@@ -103,11 +103,11 @@ describe('an authenticator app', () => {
     await person.untilTold(told + 1);
     await submitMfa(person.client, 'totp', codeOf());
     await removing;
-    // Forced: although the wallet is open, nothing was sent without a code.
+    // Nothing was sent without a code, although the wallet was unlocked.
     expect(person.messages()).toEqual(['privy:mfa:unenroll totp']);
   }
 
-  it('opens the wallet in a new browser, which needs no second login', async () => {
+  it('an authenticator app unlocks the wallet with a code in a new browser, without a second login', async () => {
     const first = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, first);
     const second = toFactorClient(await first.inNewBrowser(), first.email);
@@ -120,8 +120,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('a number', () => {
-  it('[MFA-08] [MFA-31] [MFA-34] is enrolled by its code, verified by another, and removed by its own name', async () => {
+describe('a phone number', () => {
+  it('[MFA-08] [MFA-31] [MFA-34] enrols a phone number with its code, verifies with another code, and removes it by the method’s name', async () => {
     const person = await signInOwner(fixture);
     const phoneNumber = newNumber();
     await initEnrollmentWithSms(person.client, { phoneNumber });
@@ -160,7 +160,7 @@ describe('a passkey', () => {
     return { ...person, credentialId };
   }
 
-  it('[MFA-10] [MFA-14] [MFA-32] is enrolled by its id, verified by what it signs, and removed by an empty list', async () => {
+  it('[MFA-10] [MFA-14] [MFA-32] enrols a passkey by its id, verifies with its response, and removes it with an empty list', async () => {
     const person = await withPasskey();
     expect(methodsOf(person)).toEqual(['passkey']);
     await outliveTrust(fixture, person);
@@ -184,7 +184,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('[LINK-20] cannot be unlinked while it is a factor, and nothing is asked for', async () => {
+  it('[LINK-20] refuses to unlink a passkey that is a factor, without a prompt', async () => {
     const person = await withPasskey();
     person.listen();
     await expect(unlinkPasskey(person.client, person.credentialId)).rejects.toMatchObject({
@@ -196,14 +196,14 @@ describe('a passkey', () => {
   });
 });
 
-describe('what asks anew', () => {
-  it('[EXPO-03] an export asks before it is tried, each time', async () => {
+describe('a fresh verification', () => {
+  it('[EXPO-03] a user with a factor is prompted before each export, unless a screen has just verified one for it', async () => {
     const person = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, person);
     person.heard.length = 0;
     const prompts = promptByScreen(person, codeOf);
     for (const nth of [1, 2]) {
-      // Nothing of the page is shown here: what comes before it is looked at.
+      // The container fails before the page is shown, so the test sees only what precedes it.
       const page = exportWallet(person.client, { container: failing });
       await expect(page).rejects.toThrow('no place');
       expect(prompts).toEqual(Array(nth).fill('export'));
@@ -212,7 +212,7 @@ describe('what asks anew', () => {
       ...['privy:mfa:verify totp', 'privy:wallets:connect', 'privy:wallets:check-export'],
       ...['privy:mfa:verify totp', 'privy:wallets:connect', 'privy:wallets:check-export'],
     ]);
-    // A screen that has just verified is not asked once more, for one export.
+    // After a screen has verified a factor for an export, the next export does not prompt, but the one after it does.
     await verifyFactor(person.client, { method: 'totp', code: codeOf(), purpose: 'export' });
     for (const asked of [2, 3]) {
       await expect(exportWallet(person.client, { container: failing })).rejects.toThrow('no place');
@@ -226,7 +226,7 @@ describe('what asks anew', () => {
     },
   } as HTMLElement;
 
-  it('a window of the browser’s closes before the person is asked, and opens once they have verified', async () => {
+  it('passkey recovery closes its window before the prompt for a factor and opens it again after the verification', async () => {
     const first = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, first);
     const person = toFactorClient(await first.inNewBrowser(), first.email);
@@ -239,7 +239,7 @@ describe('what asks anew', () => {
         },
         location: {
           set href(_: string) {
-            shown.closed = true; // the person closes it
+            shown.closed = true; // the user closes it
           },
         },
       };
@@ -259,15 +259,15 @@ describe('what asks anew', () => {
     expect(person.told).toHaveLength(1);
   });
 
-  it('a change of recovery is verified for that alone', async () => {
+  it('a change of recovery prompts for a factor once, with only that purpose', async () => {
     const person = await signInOwner(fixture);
     const prompts = promptByScreen(person, await enrolTotp(fixture, person));
-    await outliveTrust(fixture, person); // one prompt opens the wallet too
+    await outliveTrust(fixture, person); // one prompt also unlocks the wallet
     await setRecovery(person.client, { method: 'user-passcode', password: 'gravel-lantern-oblige-thimble' });
     expect(prompts).toEqual(['set_recovery']);
   });
 
-  it('what the page asks the service for is verified in the frame by name, and asked again', async () => {
+  it('the page’s own requests that need a factor prompt with a purpose, and are repeated after the frame verified the factor', async () => {
     const person = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, person);
     const prompts = promptByScreen(person, codeOf);
@@ -287,7 +287,7 @@ describe('what asks anew', () => {
     expect(prompts).toEqual(['change_account', 'change_account', 'revoke_device']);
   });
 
-  it('the same by a host’s own screens: the code goes to the frame, and the call is made again', async () => {
+  it('a code from a host’s own screen is verified in the frame for the page’s own request to the service, which is then repeated', async () => {
     const person = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, person);
     person.listen();
@@ -307,7 +307,7 @@ describe('what asks anew', () => {
   });
 });
 
-it('[EMBW-18] [MFA-25] what fails with a second factor is of a type of its own', async () => {
+it('[EMBW-18] [MFA-25] a message that is not sent, a missing factor, a timeout and too many attempts each have their own error type', async () => {
   const person = await signInOwner(fixture);
   const typeOf = (work: Promise<unknown>) =>
     work.then(
@@ -335,7 +335,7 @@ it('[EMBW-18] [MFA-25] what fails with a second factor is of a type of its own',
 });
 
 describe('an owner who lost every factor', () => {
-  it('is let in by a backup code, once, and replaces the factor by another', async () => {
+  it('an owner unlocks the wallet with a backup code once, and removes the lost factor with another', async () => {
     const person = await signInOwner(fixture);
     await enrolTotp(fixture, person);
     fixture.service.clock.advance(-60_000);
@@ -352,7 +352,7 @@ describe('an owner who lost every factor', () => {
     expect(methodsOf(person)).toEqual([]);
   });
 
-  it('changes factors by the recovery password of their first wallet', async () => {
+  it('an owner removes a lost factor with the recovery password of the wallet', async () => {
     const person = await signInOwner(fixture);
     const recoveryPassword = 'gravel-lantern-oblige-thimble';
     await setRecovery(person.client, { method: 'user-passcode', password: recoveryPassword });
@@ -367,7 +367,7 @@ describe('an owner who lost every factor', () => {
     expect(methodsOf(person)).toEqual([]);
   });
 
-  it('is told that factors are not removed by waiting where the operator does not want it', async () => {
+  it('refuses the removal of lost factors if the operator does not allow it', async () => {
     const person = await signInOwner(fixture);
     await enrolTotp(fixture, person);
     const refusal = await requestFactorRemoval(person.client).catch((error: unknown) => error);
@@ -376,7 +376,7 @@ describe('an owner who lost every factor', () => {
   });
 });
 
-it('lists factors with name, date and last use', async () => {
+it('listFactors returns the type and creation date of a factor, and whether the app accepts it', async () => {
   const person = await signInOwner(fixture);
   expect(await listFactors(person.client)).toEqual({ factors: [], backupCodes: 0, removal: null });
   await enrolTotp(fixture, person);
@@ -388,7 +388,7 @@ it('lists factors with name, date and last use', async () => {
 });
 
 describe('a message to the frame', () => {
-  /** The data sent with an event, without the token, oldest first. */
+  /** Returns the data sent with an event, without the token, oldest first. */
   const sentWith = ({ heard }: FactorClient, event: string) =>
     heard
       .filter((message) => message.event === event)
@@ -398,7 +398,7 @@ describe('a message to the frame', () => {
         return fields;
       });
 
-  it('[FRAME-07] of an enrolment carries number and code, the code, or the ids of passkeys', async () => {
+  it('[FRAME-07] a message to the frame carries the number and code, the code, or the passkey ids of an enrolment', async () => {
     const enrolment = 'privy:mfa:submit-enrollment';
     const withNumber = await signInOwner(fixture);
     const phoneNumber = newNumber();
@@ -424,7 +424,7 @@ describe('a message to the frame', () => {
     expect(sentWith(withPasskey, enrolment)).toEqual([{ method: 'passkey', credentialIds }]);
   });
 
-  it('[FRAME-08] that needs a factor carries code and method, and of a passkey the page that it was used on', async () => {
+  it('[FRAME-08] a message that needs a factor carries code and method, and for a passkey also the page', async () => {
     const person = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, person);
     person.listen();
@@ -434,7 +434,7 @@ describe('a message to the frame', () => {
     await initEnrollmentWithPasskey(person.client);
     await submitEnrollmentWithPasskey(person.client, { credentialIds });
     await outliveTrust(fixture, person);
-    /** Signs, and gives what the message carried of a factor. */
+    /** Signs, and returns the method and page of the factor in the message. */
     const signBy = async (method: 'passkey' | 'totp', prove: () => Promise<GivenFactor['code']>) => {
       const earlier = person.told.length;
       const signing = sign(person);
@@ -452,7 +452,7 @@ describe('a message to the frame', () => {
     expect(byPasskey).toEqual(['passkey', 'http://localhost:3000']);
   });
 
-  it('[FRAME-10] verifies a factor without signing, and has text and typed data signed by wallets of either chain', async () => {
+  it('[FRAME-10] a factor is verified without signing, after which an Ethereum wallet signs text and typed data, and a Solana wallet text', async () => {
     const person = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, person);
     await outliveTrust(fixture, person);

@@ -14,27 +14,27 @@ import {
 import { giveCredentials } from '../methods/passkey/credentials.testkit.ts';
 import { signInWhole, type WholeClient, type WholeOptions } from '../wallets/embedded/wholeClient.testkit.ts';
 
-/** An app that takes every second factor, and login by number. */
+/** App that accepts every second factor, and login by SMS. */
 export const app = { ...frameApp, sms_auth: true };
 
-/** A client on the frame's own code and a real service, in a browser that has passkeys. */
+/** Client with the frame's own code and a real service, in a browser that supports passkeys. */
 export interface FactorClient extends WholeClient {
   readonly email: string;
   readonly authenticator: Authenticator;
-  /** What a listener was told, once `listen` was called. */
+  /** Methods passed to the listener at each call, after `listen` was called. */
   readonly told: (readonly MfaMethod[])[];
   listen(): void;
   untilTold(times: number): Promise<void>;
-  /** Events and by what a factor was shown with them, oldest first, less pings. */
+  /** Events and the methods sent with them, oldest first, without pings. */
   messages(): string[];
 }
 
-/** What shows the code of an enrolled authenticator app: another one each time. */
+/** Returns the next code of an enrolled authenticator app, a different one each time. */
 export type CodeOf = () => string;
 
 let people = 0;
 
-/** Signs in someone new, who has a wallet. */
+/** Signs in a new user with a wallet. */
 export async function signInOwner(fixture: FrameFixture, options: WholeOptions = {}): Promise<FactorClient> {
   const email = `factors-${++people}@company.example`;
   const test = toFactorClient(await signInWhole(fixture, email, options), email);
@@ -76,7 +76,7 @@ export function toFactorClient(test: WholeClient, email: string): FactorClient {
   };
 }
 
-/** Enrols an authenticator app through the client, and lets its code grow old. */
+/** Enrols an authenticator app through the client, and lets its code expire. */
 export async function enrolTotp(fixture: FrameFixture, { client }: WholeClient): Promise<CodeOf> {
   const { secret } = await initEnrollmentWithTotp(client);
   const codeOf = authenticatorOf(fixture, secret);
@@ -88,14 +88,14 @@ export async function enrolTotp(fixture: FrameFixture, { client }: WholeClient):
   };
 }
 
-/** Lets what was verified end: the app trusts it for 15 minutes. */
+/** Lets the verification expire, which the app trusts for 15 minutes. */
 export async function outliveTrust(fixture: FrameFixture, { browser, heard }: WholeClient): Promise<void> {
   fixture.service.clock.advance(15 * 60_000);
   await browser.reload();
   heard.length = 0;
 }
 
-/** Has a screen verify an authenticator app's code for whatever is asked; gives what it was asked for. */
+/** Installs a screen that verifies an authenticator app's code for every prompt. Returns the purposes of the prompts. */
 export function promptByScreen({ client }: WholeClient, codeOf: CodeOf) {
   const prompts: (string | undefined)[] = [];
   setFactorPromptHandler(client, async (_, { purpose }) => {

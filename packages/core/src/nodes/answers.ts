@@ -1,19 +1,19 @@
 import { toPlainLine } from '@latchkey/wire';
 
-/** Reads a quantity of JSON-RPC; null for anything else. */
+/** Reads a JSON-RPC quantity. Returns null for anything else. */
 export function toBigInt(value: unknown): bigint | null {
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : null;
 }
 
-/** Reads a quantity that JavaScript counts with. */
+/** Reads a quantity that fits into a JavaScript number. Returns null for anything else. */
 export function toNumber(value: unknown): number | null {
   const read = toBigInt(value);
   return read !== null && read <= Number.MAX_SAFE_INTEGER ? Number(read) : null;
 }
 
 /**
- * Tells whether an account is a contract, by `eth_getCode`. The account of a key that lets a contract act for it (EIP-7702) is
- * none: the key is in charge as before.
+ * Reads from an `eth_getCode` answer whether an account is a contract. An account with an EIP-7702 delegation is not
+ * one, because its key still controls it.
  */
 export function toHasCode(value: unknown): boolean | null {
   return typeof value === 'string' && value.startsWith('0x')
@@ -21,14 +21,14 @@ export function toHasCode(value: unknown): boolean | null {
     : null;
 }
 
-/** Reads a text that a contract returns: a string, or the 32 bytes that the oldest tokens have. */
+/** Reads a text that a contract returns: a string, or 32 bytes as in the oldest tokens. */
 export function toText(value: unknown): string | null {
   const bytes = toBytes(value);
   if (!bytes) return null;
   const isString = bytes.length >= 64 && toInt(bytes.subarray(0, 32)) === 32;
   const length = isString ? toInt(bytes.subarray(32, 64)) : 32;
   const text = isString ? bytes.subarray(64, 64 + length) : bytes.subarray(0, length);
-  // What cannot be seen would make two tokens look like one.
+  // A malicious token could use invisible characters to look like another token. Spaces replace them.
   const shown = [...toPlainLine(new TextDecoder().decode(text))].slice(0, 20).join('');
   return shown === '' ? null : shown;
 }

@@ -14,21 +14,20 @@ interface JsonRpcError {
   readonly data?: unknown;
 }
 
-/** What a node answers to a JSON-RPC 2.0 request. */
 export type JsonRpcReply =
   | { readonly result: unknown; readonly error?: undefined; readonly failure?: undefined }
   | { readonly error: JsonRpcError; readonly failure?: undefined };
 
-/** The same, or why there is no answer among those of a round. It says nothing of what was asked. */
+/** Reply within a round, or the reason why it is missing. A missing reply says nothing about the request. */
 export type RoundReply = JsonRpcReply | { readonly failure: ServiceError; readonly error?: undefined };
 
 /**
- * Asks a node of a chain. Sends nothing of ours with it: the node is the developer's, not the service's. A node that limits
- * requests is asked again.
+ * Sends a request to a chain's node. The node belongs to the developer, so it gets no credentials of ours. A node
+ * that limits requests gets the request again.
  *
- * @param patienceMs until when the last try begins. @default 10 s
- * @throws ServiceError `too_many_requests`, `client_request_timeout` after 20 s, `network_error`; in each `details.node` says
- * what the node did: `limited`, `unanswered`, `refused` (it does not serve this page) or `malformed`
+ * @param patienceMs time within which the last attempt starts. @default 10 s
+ * @throws ServiceError `too_many_requests`, `client_request_timeout` after 20 s, `network_error`; `details.node`
+ *   has the reason: `limited`, `unanswered`, `refused` (it does not serve this page) or `malformed`
  */
 export function callNode(
   environment: Environment,
@@ -47,19 +46,19 @@ export function callNode(
   return untilTaken(environment, method, attempt, patienceMs);
 }
 
-/** What the strictest of the large providers take in one batch. */
+/** Largest number of requests in a batch, which large providers accept. */
 const mostInBatch = 50;
 
-/** Nodes that take one request at a time, by the world in which they were asked. */
+/** Nodes that accept no batches, by environment. */
 const batchless = new WeakMap<Environment, Set<string>>();
 
 /**
- * Asks a node several things in one round: as a batch (JSON-RPC 2.0 §6), or side by side where the node refuses batches, which
- * is remembered. What is too much for one batch goes in several at a time. What a node that limits requests leaves out of
- * a batch is asked for again.
+ * Sends several requests to a node in one round: as a batch (JSON-RPC 2.0 §6), or in parallel if the node refuses
+ * batches, and remembers the refusal. Splits requests that exceed one batch. Repeats the requests that a limiting
+ * node leaves out.
  *
  * @returns the replies, in the order of the requests
- * @throws ServiceError as {@link callNode}, where the node answers nothing at all
+ * @throws ServiceError as {@link callNode}, if the node answers nothing at all
  */
 export async function callNodeAtOnce(
   environment: Environment,
@@ -84,7 +83,7 @@ export async function callNodeAtOnce(
   return orThrow(settled);
 }
 
-/** Asks as a batch, and for less each time while some of it is limited. @returns null where the node refuses batches */
+/** Sends a batch, and repeats its limited part. @returns null if the node refuses batches */
 async function requestBatch(
   environment: Environment,
   url: string,
@@ -108,18 +107,23 @@ async function requestBatch(
   try {
     if (!(await untilTaken(environment, 'a batch', attempt))) return null;
   } catch (error) {
-    // Answers that came before the failure still count.
+    // Replies before the failure are kept.
     if (!isCode(error) || replies.size === 0) throw error;
     for (const { id } of left) replies.set(id, { failure: error });
   }
   return orThrow(requests.map((_, index) => replies.get(index + 1) as RoundReply));
 }
 
-/** JSON-RPC's codes for what cannot be read as a request, and HTTP's. */
+/** JSON-RPC codes and HTTP statuses with which nodes refuse a batch. */
 const refusalCodes = [-32_700, -32_600, -32_601, -32_602];
 const refusalStatuses = [400, 405, 413, 415, 422, 501];
 
-/** Reads one answer in place of a batch's: the node takes no batches (false), or limits requests. @throws ServiceError for any other answer */
+/**
+ * Reads an answer to a batch that is not a list. Returns false if the node accepts no batches, or the limit that it
+ * reports.
+ *
+ * @throws ServiceError for any other answer
+ */
 function readWhole(answer: NodeResponse): false | Limited {
   const error = toReply(answer.json)?.error;
   if (error && isLimit(error)) return toLimited(answer.headers);
@@ -138,14 +142,14 @@ function toFailure(error: unknown): RoundReply {
   return { failure: error };
 }
 
-/** Throws if nothing was answered: then all have one reason. */
+/** Throws the first failure if no request was answered. */
 function orThrow(replies: readonly RoundReply[]): readonly RoundReply[] {
   const [first] = replies;
   if (first?.failure && replies.every(({ failure }) => failure)) throw first.failure;
   return replies;
 }
 
-/** Some nodes send both members always. */
+/** Reads a reply. Some nodes always send `result` and `error`, so an `error` of null counts as absent. */
 function toReply(answer: unknown): JsonRpcReply | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const { result, error } = answer as { result?: unknown; error?: unknown };

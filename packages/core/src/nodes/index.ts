@@ -1,7 +1,7 @@
 /**
- * Calls the developer's nodes (JSON-RPC, of Ethereum's chains and of Solana's), finds the address of a chain's node,
- * and parses the answers. It distinguishes no answer, a limit, a refusal and a wrong answer. Sends nodes no cookie and
- * no token. Uses no other module. It loads with signing, because no page calls a node before a user has a wallet.
+ * Calls the developer's nodes (JSON-RPC, for Ethereum chains and Solana), finds the address of a chain's node, and
+ * parses the answers. Distinguishes a missing answer, a limit, a refusal and a malformed answer. Sends nodes no
+ * cookie and no token. Uses no other module, except types of `config`.
  */
 export { toBigInt, toHasCode, toNumber, toSmall } from './answers.ts';
 export { callNode, callNodeAtOnce } from './callNode.ts';

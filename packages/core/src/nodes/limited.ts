@@ -1,31 +1,34 @@
 import { fail } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 
-/** An answer by which a node takes no more requests for now. */
+/** Answer of a node that accepts no more requests for now. */
 export interface Limited {
   readonly limited: true;
-  /** The wait that it asks for (`Retry-After`); null if it names none. */
+  /** Requested wait (`Retry-After`) in ms; null if there is none. */
   readonly retryAfterMs: number | null;
 }
 
-/** Tries of a node that limits requests, and the time by which the last one begins, in ms. */
+/** Number of attempts with a node that limits requests, and the time in ms within which the last one starts. */
 const mostTries = 4;
 const limitPatienceMs = 10_000;
-/** Before the second try; doubled before each further one, more or less a quarter. */
+/** Pause before the second attempt, in ms. Each further pause doubles, with a random variation of a quarter. */
 const firstPauseMs = 500;
 
 const limitCodes = [-32_005, -32_029, -32_097, 429];
 const limitText =
   /rate.?limit|too many (?:requests|calls)|(?:request|rate|daily|monthly|capacity|quota|usage|credits?|compute units).{0,40}(?:exceeded|reached)|exceeded.{0,60}(?:request|rate|capacity|quota|compute units|credits?)|throttl/i;
-/** Requests that are too large, such as logs of too many blocks: no retry helps. A Solana node that is behind has the same code. */
+/**
+ * Messages of errors that are no rate limit: a request that is too large, too little gas, or a Solana node that is
+ * behind, which uses the same code.
+ */
 const otherLimit = /results|block range|response size|gas|unhealthy|behind/i;
 
-/** Tells whether an error of JSON-RPC says that a node takes no more requests for now (EIP-1474: -32005). */
+/** Returns true if a JSON-RPC error means that a node accepts no more requests for now (EIP-1474: -32005). */
 export function isLimit({ code, message }: { readonly code: number; readonly message: string }): boolean {
   return (limitCodes.includes(code) || limitText.test(message)) && !otherLimit.test(message);
 }
 
-/** Reads `Retry-After`, in seconds or as a date, which is held against the answer's own. */
+/** Reads `Retry-After`, in seconds or as a date, which is compared with the answer's `Date`. */
 export function toLimited(headers: Headers): Limited {
   const text = headers.get('retry-after') ?? '';
   const ms = /^\d+$/.test(text)
@@ -35,12 +38,12 @@ export function toLimited(headers: Headers): Limited {
 }
 
 /**
- * Asks a node, and asks it again while it limits requests: after the time that it names, else after a pause that doubles.
- * Pauses differ by chance, so that pages which were refused at once do not come back at once.
+ * Calls a node, and repeats the call while the node limits requests: after a pause that doubles and varies randomly,
+ * or after the node's `Retry-After` if that is longer.
  *
- * @param asked what is asked for, in the text of the error
- * @param longestMs until when the last try begins
- * @throws ServiceError `too_many_requests` after four tries, or where a further one would begin later than that
+ * @param asked name of the request in the error's message
+ * @param longestMs time within which the last attempt starts
+ * @throws ServiceError `too_many_requests` after four attempts, or if another one would start too late
  */
 export async function untilTaken<T>(
   { clock, random }: Environment,

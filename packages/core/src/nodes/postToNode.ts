@@ -2,7 +2,6 @@ import { fail, limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 import { type Limited, toLimited } from './limited.ts';
 
-/** A node's answer over HTTP. */
 export interface NodeResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -10,15 +9,15 @@ export interface NodeResponse {
   readonly json: unknown;
 }
 
-/** Statuses that say nothing about the request: they come from a proxy, or from a node that is down. */
+/** Statuses that say nothing about the request, because they come from a proxy or a node that is down. */
 const unansweredStatuses = [408, 425, 502, 503, 504];
 
 /**
- * Posts to a node, once. Sends nothing of ours with it.
+ * Posts once to a node, without credentials of ours.
  *
- * @param asked what is asked for, in the text of errors
- * @throws ServiceError `client_request_timeout` after 20 s and `network_error`, with `details.node`: `unanswered`, or `refused`
- * where the node does not serve this page
+ * @param asked name of the request in error messages
+ * @throws ServiceError `client_request_timeout` after 20 s and `network_error`, with `details.node`: `unanswered`,
+ *   or `refused` if the node does not serve this page
  */
 export async function postToNode(
   { fetch, clock }: Environment,
@@ -58,13 +57,11 @@ export async function postToNode(
   return { status, headers, json: toJson(text) };
 }
 
-/** Message and details of an error for an answer that did not come. */
 export const unanswered = (asked: string) => ({
   message: `The JSON-RPC node did not answer ${asked}`,
   details: { node: 'unanswered' },
 });
 
-/** The same for an answer that cannot be read. */
 export const malformed = (asked: string) => ({
   message: `The JSON-RPC node gave an answer to ${asked} that cannot be read`,
   details: { node: 'malformed' },

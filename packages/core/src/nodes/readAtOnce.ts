@@ -2,23 +2,23 @@ import type { ServiceError } from '@latchkey/wire';
 import type { PageContext } from '../contexts.ts';
 import { callNodeAtOnce, type JsonRpcRequest, type RoundReply } from './callNode.ts';
 
-/** A question to a node, and how its answer is read; what cannot be read is null. */
+/** Request to a node with a function that reads the result. An unreadable result is null. */
 export interface Read<T> extends JsonRpcRequest {
   readonly read: (result: unknown) => T | null;
 }
 
-/** A node's answer to one read: a value, the words of its refusal, or nothing. */
+/** Result of one read: a value, the node's error, or neither. */
 export interface ReadResult<T> {
   readonly value: T | null;
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } | null;
-  /** The reason if there is no answer: the node did not give one, or limits requests. The caller may ask again. */
+  /** Reason for a missing answer: the node did not answer, or limits requests. The caller may retry. */
   readonly failure: ServiceError | null;
 }
 
 /**
- * Asks a node everything in one round. What it does not know, or answers in another form, costs only that answer.
+ * Sends all reads to a node in one round. A failed or unreadable answer affects only its own read.
  *
- * @throws ServiceError where the node does not answer at all
+ * @throws ServiceError if the node does not answer at all
  */
 export async function readAtOnce<T extends Record<string, Read<unknown> | undefined>>(
   page: PageContext,
@@ -40,15 +40,15 @@ function toAnswer(read: Read<unknown>, reply: RoundReply | undefined): ReadResul
 }
 
 /**
- * Refuses to go on without answers that matter. What is missing is neither nothing nor a refusal.
+ * Throws if a required answer is missing. A missing answer is neither an empty value nor a refusal.
  *
- * @throws ServiceError why the first of them is missing
+ * @throws ServiceError the reason of the first missing answer
  */
 export function assertAnswered(answers: Readonly<Record<string, ReadResult<unknown> | undefined>>): void {
   for (const answer of Object.values(answers)) if (answer?.failure) throw answer.failure;
 }
 
-/** A node may answer anything: what it says is read, never trusted to have a form. */
+/** Returns null if reading throws, because a node's answer can have any form. */
 function attempt<T>(read: () => T | null): T | null {
   try {
     return read();

@@ -3,33 +3,31 @@ import type { SolanaChain } from '../config/index.ts';
 import type { PageContext } from '../contexts.ts';
 import { callNode } from './callNode.ts';
 
-/** What a node of Solana refused. */
 export interface NodeError {
   readonly code: number;
   readonly message: string;
-  /** The runtime's own error, such as `AlreadyProcessed`. */
+  /** Error of the runtime, such as `AlreadyProcessed`. */
   readonly err: unknown;
   readonly logs: readonly string[];
 }
 
 export type NodeReply = { readonly result: unknown } | { readonly error: NodeError };
 
-/** Asks the host's node of a chain. */
 export type SolanaNode = (method: string, params: readonly unknown[]) => Promise<NodeReply>;
 
 /**
- * Gives the host's own node of a chain.
+ * Returns the function that calls the host's node of a chain.
  *
- * @param patienceMs how long a node that limits requests is asked again. @default 10 s
- * @throws ServiceError `unsupported_chain_id` where the host named none; each question `network_error`,
- * `client_request_timeout`, `too_many_requests`
+ * @param patienceMs time for which a limited request is repeated. @default 10 s
+ * @throws ServiceError `unsupported_chain_id` if the host configured none; each call `network_error`,
+ *   `client_request_timeout`, `too_many_requests`
  */
 export function getSolanaNode(page: PageContext, chain: SolanaChain, patienceMs?: number): SolanaNode {
   const urls = page.options.config?.solana?.rpcUrls ?? {};
   const message = `There is no JSON-RPC address for ${chain}. Add it to config.solana.rpcUrls.`;
   const url = (Object.hasOwn(urls, chain) && urls[chain]) || fail('unsupported_chain_id', { message });
   return async (method, params) => {
-    // A node may answer anything.
+    // Typed as unknown, because a node's answer can have any form.
     const reply: unknown = await callNode(page.environment, url, { method, params }, patienceMs);
     const { error, result } = toRecord(reply);
     return error === undefined || error === null ? { result: result ?? null } : { error: toNodeError(error) };
@@ -47,12 +45,12 @@ function toNodeError(value: unknown): NodeError {
   };
 }
 
-/** The fields of what may be an object. */
+/** Returns the fields of a value, or none if it is not an object. */
 export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The value beside its context, as most of Solana's answers have it; null where the node refused. */
+/** Returns the value next to its context, as in most Solana answers; null if the node refused. */
 export function readValue(reply: NodeReply): unknown {
   return 'result' in reply ? (toRecord(reply.result).value ?? null) : null;
 }

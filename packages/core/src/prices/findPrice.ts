@@ -1,16 +1,20 @@
 import { priceRoutes } from '@latchkey/wire';
 import type { PageContext } from '../contexts.ts';
 
-/** A review does not wait for dollars as it waits for the chain. */
+/** Short timeout in ms, because a review can be shown without the price. */
 const patienceMs = 3_000;
 
 export interface Coin {
-  /** The id of its chain; 0 for Solana. */
+  /** Chain id; 0 for Solana's mainnet. */
   readonly chainId: number;
   readonly symbol: string;
 }
 
-/** Asks the service what a chain's coin costs. @returns US dollars; null where it does not know, or not in time */
+/**
+ * Returns the price of a chain's coin.
+ *
+ * @returns US dollars; null if the service does not know the price or does not answer in time
+ */
 export function findPrice(page: PageContext, { chainId, symbol }: Coin): Promise<number | null> {
   const { clock } = page.environment;
   return new Promise((resolve) => {

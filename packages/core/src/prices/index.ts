@@ -1,6 +1,6 @@
 /**
- * Fetches the prices of coins in US dollars, for people who look at a payment. It waits for the service only a moment;
- * a payment goes on without a price. Owns nothing. Uses the calls of `session`. Used by the modules that prepare
- * transactions.
+ * Fetches coin prices in US dollars, for the review of a payment. Waits at most 3 s for the service, and a payment
+ * continues without a price. Calls the service through the page context. Used by `transactions`, `funding` and the
+ * embedded Solana wallet.
  */
 export { type Coin, findPrice } from './findPrice.ts';

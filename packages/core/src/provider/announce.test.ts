@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A page, and the dapp in it that looks for wallets. */
+/** Opens a page with a dapp that looks for wallets. */
 function openPage(config: HostConfig = announcing, hasScreens = true, profile = createBrowserProfile()) {
   people += 1;
   const email = `dapp-${people}@company.example`;
@@ -84,7 +84,7 @@ function openPage(config: HostConfig = announcing, hasScreens = true, profile = 
 }
 
 describe('the wallet over EIP-6963', () => {
-  it('is announced by the name of the app, and whenever a dapp asks, as one wallet however often the client starts', async () => {
+  it("the wallet is announced with the app's name and on request (EIP-6963), as one wallet even if the client starts again", async () => {
     const { client, found, look } = openPage();
     await client.start();
     await expect.poll(() => found.length).toBe(1);
@@ -94,7 +94,8 @@ describe('the wallet over EIP-6963', () => {
       icon: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
       rdns: 'io.github.latchkey',
     });
-    expect([Object.isFrozen(found[0]), Object.isFrozen(found[0]?.info)]).toEqual([true, true]);
+    expect(Object.isFrozen(found[0])).toBe(true);
+    expect(Object.isFrozen(found[0]?.info)).toBe(true);
     client.destroy();
     look();
     expect(found).toHaveLength(1);
@@ -104,7 +105,7 @@ describe('the wallet over EIP-6963', () => {
     expect(found[1]).toBe(found[0]);
   });
 
-  it('shows the host its own image only where it is one, and no address', async () => {
+  it("announces the host's logo as the wallet's icon only if it is an image, not a URL", async () => {
     const logo = 'data:image/png;base64,AAAA';
     for (const [given, icon] of [
       [logo, logo],
@@ -116,12 +117,13 @@ describe('the wallet over EIP-6963', () => {
     }
   });
 
-  it('logs the user in, once for all who ask, and tells of accounts that come and go', async () => {
+  it('the announced provider logs the user in once for concurrent requests, and reports account changes', async () => {
     const { client, asked, found, provider } = openPage();
     await client.start();
     await expect.poll(() => found.length).toBe(1);
     const request = (method: string, ...params: unknown[]) => provider().request({ method, params });
-    expect([await request('eth_accounts'), await request('eth_chainId')]).toEqual([[], '0x1']);
+    expect(await request('eth_accounts')).toEqual([]);
+    expect(await request('eth_chainId')).toBe('0x1');
     await expect(request('personal_sign', '0x4869', '0x')).rejects.toMatchObject({ code: 4100 });
     await expect(request('eth_sendTransaction', {})).rejects.toMatchObject({ code: 4100 });
     await expect(request('wallet_sendCalls', { calls: [{}] })).rejects.toMatchObject({ code: 4100 });
@@ -132,7 +134,8 @@ describe('the wallet over EIP-6963', () => {
       request('eth_requestAccounts'),
       request('eth_requestAccounts'),
     ]);
-    expect([second, asked]).toEqual([first, ['connect']]);
+    expect(second).toEqual(first);
+    expect(asked).toEqual(['connect']);
     await logout(client);
     expect(told).toEqual([
       ['connect', { chainId: '0x1' }],
@@ -142,7 +145,7 @@ describe('the wallet over EIP-6963', () => {
     ]);
   });
 
-  it('asks the person whatever the host says of prompts, and moves no chain but its own', async () => {
+  it('the announced provider prompts even if the host turned prompts off, and switches only its own chain', async () => {
     const { client, asked, found, provider } = openPage();
     await client.start();
     await expect.poll(() => found.length).toBe(1);
@@ -158,10 +161,11 @@ describe('the wallet over EIP-6963', () => {
     await expect(provider().request(payment)).rejects.toMatchObject({ code: 4001 });
     await provider().request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2105' }] });
     const chainId = { method: 'eth_chainId' };
-    expect([await provider().request(chainId), await page.request(chainId)]).toEqual(['0x2105', '0x1']);
+    expect(await provider().request(chainId)).toBe('0x2105');
+    expect(await page.request(chainId)).toBe('0x1');
   });
 
-  it('is announced by no page that asks no one, or does not want it', async () => {
+  it("announces no wallet without screens, or without the host's option", async () => {
     const silent = openPage(announcing, false);
     await silent.client.start();
     await expect.poll(() => silent.warnings).toEqual([expect.stringContaining('setWalletScreens')]);
@@ -169,12 +173,13 @@ describe('the wallet over EIP-6963', () => {
     await unasked.client.start();
     unasked.look();
     silent.look();
-    expect([silent.found, unasked.found]).toEqual([[], []]);
+    expect(silent.found).toEqual([]);
+    expect(unasked.found).toEqual([]);
   });
 });
 
-describe('the provider of the page', () => {
-  it('is one, on the chain that the wallet was switched to by any provider of the host', async () => {
+describe("the page's provider", () => {
+  it("the page's provider is always the same, and follows the chain switches of the host's other providers", async () => {
     const { client } = openPage(announcing);
     await client.start();
     const page = await getPageProvider(client);
@@ -189,7 +194,7 @@ describe('the provider of the page', () => {
     expect(told).toEqual(['0x1']);
   });
 
-  it('waits for a session that is being restored, and asks no one to log in', async () => {
+  it("the page's provider waits for a session that is being restored, without a login prompt", async () => {
     const first = openPage();
     const page = await getPageProvider(first.client);
     const accounts = await page.request({ method: 'eth_requestAccounts' });

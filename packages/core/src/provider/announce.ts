@@ -7,7 +7,6 @@ import { walletIcon } from '../wallets/index.ts';
 import type { EthereumProvider } from './createProvider.ts';
 import { openAnnouncedProvider } from './openAnnouncedProvider.ts';
 
-/** What a page is told of a wallet (EIP-6963). */
 interface Announcement {
   readonly info: {
     readonly uuid: string;
@@ -18,13 +17,13 @@ interface Announcement {
   readonly provider: EthereumProvider;
 }
 
-/** There is no way to take an announcement back: a client that starts again must not be a second wallet. */
+/** An announcement cannot be revoked, so a client that starts again must reuse it. */
 const announced = new WeakMap<WalletsContext, Announcement>();
 
 /**
- * Announces the user's wallet over EIP-6963, now and whenever a dapp library asks for wallets: also while no one is logged
- * in, because people who connect by such a library expect the wallet to log them in. It begins when the app config
- * is loaded, which has the wallet's name.
+ * Announces the user's wallet over EIP-6963, at once and whenever a dapp library asks for wallets. It is announced
+ * without a signed-in user too, because users expect the wallet to log them in when they connect. Starts when the app
+ * config is loaded, which contains the wallet's name.
  */
 export function announce(client: LatchkeyClient): void {
   const { session, wallets } = contextsOf(client);
@@ -57,7 +56,7 @@ export function announce(client: LatchkeyClient): void {
 
 function announcementOf(client: LatchkeyClient, { name, appearance }: AppSettings): Announcement {
   const { logo } = appearance;
-  // The standard wants the image itself: an address would tell its server who looks at wallets.
+  // The standard requires the image itself. A URL would tell its server who views the wallets.
   const isImage = typeof logo === 'string' && logo.startsWith('data:image/');
   const info = {
     uuid: newUuid(contextsOf(client).page.environment.random),

@@ -31,11 +31,11 @@ async function provided(answer: (turn: number) => Answer | Promise<Answer> = () 
   return { ...sender, request, sendCalls, statusOf, asked: () => turn };
 }
 
-describe('calls of EIP-5792', () => {
-  it('are sent one after the other, each on what the one before it did', async () => {
+describe('wallet_sendCalls', () => {
+  it('wallet_sendCalls sends calls one after the other, each after the one before is mined', async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const { address, sendCalls, statusOf, asked } = await provided();
-    // The second could not be prepared before the first is in a block.
+    // The second call cannot be prepared before the first is in a block.
     const calls = [
       { to: token.address, data: token.encode('mint', [address, 5n]) },
       { to: token.address, data: token.encode('transfer', [other, 5n]), value: '0x0' },
@@ -51,7 +51,7 @@ describe('calls of EIP-5792', () => {
     await expect(sendCalls({ calls, id: 'mint and move' })).rejects.toMatchObject({ code: 5720 });
   });
 
-  it('of the first version are answered by their id alone, as dapps of that time expect', async () => {
+  it('wallet_sendCalls returns only the id for version 1 of EIP-5792', async () => {
     const { sendCalls, statusOf } = await provided();
     const calls = [{ to: other, value: '0x1' }];
     const id = await sendCalls({ version: '1.0', atomicRequired: undefined, calls });
@@ -59,7 +59,7 @@ describe('calls of EIP-5792', () => {
     await expect.poll(async () => (await statusOf({ id })).status).toBe(200);
   });
 
-  it('end where the person declines: at once, or in part', async () => {
+  it('stops a batch when the user declines a call, and reports the calls that were already sent', async () => {
     const first = await provided(() => 'no');
     const calls = [
       { to: other, value: '0x1' },
@@ -72,7 +72,7 @@ describe('calls of EIP-5792', () => {
     expect((await second.statusOf(sent)).receipts).toHaveLength(1);
   });
 
-  it('are pending, not done in part, for a dapp whose question is answered after their end', async () => {
+  it('reports a batch as pending if it completed while the node answered', async () => {
     let agree = () => {};
     const agreed = new Promise<Answer>((resolve) => {
       agree = () => resolve('yes');
@@ -94,7 +94,7 @@ describe('calls of EIP-5792', () => {
     expect((await early).status).toBe(100);
   });
 
-  it('that revert send no further ones', async () => {
+  it('stops a batch after a call that reverts', async () => {
     const { sendCalls, statusOf, asked } = await provided();
     const calls = [
       { data: '0x60006000fd', gas: '0x186a0' },
@@ -105,7 +105,7 @@ describe('calls of EIP-5792', () => {
     expect(asked()).toBe(1);
   });
 
-  it('are known to the next page of the same wallet', async () => {
+  it('a page that is opened later reads the status of a batch from the chain, and gets an error if the node fails', async () => {
     const { sendCalls, statusOf, openTab } = await provided();
     const sent = (await sendCalls({ calls: [{ to: other, value: '0x1' }] })) as { id: string };
     expect(sent.id).toMatch(/^0x[0-9a-f]{64}$/);
@@ -118,13 +118,13 @@ describe('calls of EIP-5792', () => {
     expect(await provider.request(shown)).toBeNull();
     node.fail('down');
     await expect(provider.request(asked)).rejects.toMatchObject({ code: 4901 });
-    // Not a bundle of which nothing is on the chain.
+    // A missing answer does not mean that nothing is on the chain.
     node.fail(null);
     node.refuse('eth_getTransactionReceipt', { code: -32000, message: 'not now' });
     await expect(provider.request(asked)).rejects.toMatchObject({ code: -32000 });
   });
 
-  it('say what they cannot be', async () => {
+  it('invalid or unsupported batches, and unknown ids, are rejected with standard codes', async () => {
     const { request, sendCalls, asked } = await provided();
     const calls = [{ to: other, value: '0x1' }];
     const paymaster = { paymasterService: { url: 'https://pay.example' } };
@@ -150,7 +150,7 @@ describe('calls of EIP-5792', () => {
     expect(asked()).toBe(0);
   });
 
-  it('are nowhere atomic', async () => {
+  it('wallet_getCapabilities reports no atomic batches on any chain', async () => {
     const { request, address } = await provided();
     const unsupported = { '0x7a69': { atomic: { status: 'unsupported' } } };
     expect(await request('wallet_getCapabilities', address)).toEqual(unsupported);

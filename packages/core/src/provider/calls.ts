@@ -12,24 +12,24 @@ import { type OwnTransaction, toChainId } from './transactionParams.ts';
 export interface CallsParts {
   readonly page: PageContext;
   readonly settings: () => ChainSettings;
-  /** @throws ServiceError where there is no wallet now */
+  /** @throws ServiceError if there is no wallet now */
   readonly getAddress: () => string;
   readonly send: (transaction: OwnTransaction) => Promise<Hex>;
-  /** Refuses what sending would refuse before it asks anyone. */
+  /** Rejects what sending would reject, without a prompt. */
   readonly check: (transaction: OwnTransaction) => Promise<void>;
   readonly waitForReceipt: (input: { hash: Hex; chainId: number }) => Promise<TransactionReceipt>;
 }
 
-/** More than anyone reads one after the other. */
+/** Upper limit for requests that a user confirms one by one. */
 const mostCalls = 20;
 
 /**
- * The methods of EIP-5792. Calls are transactions of their own, one after the other: each is asked for, and prepared when
- * the one before it is in a block, because it may build on that. The first that fails, or that a person declines, ends it.
+ * Creates the EIP-5792 methods. Calls are separate transactions. Each is prepared and sent once the previous one is
+ * in a block, because it may depend on it. The first failed or declined call ends the batch.
  */
 export function createCalls(parts: CallsParts) {
   const { page, settings, getAddress } = parts;
-  /** What this page is still at. */
+  /** Ids of batches that this page is still sending. */
   const running = new Set<string>();
 
   async function sendCalls(given: unknown): Promise<{ id: string } | string> {
@@ -43,12 +43,12 @@ export function createCalls(parts: CallsParts) {
     if (findBundle(page, id)) throw providerError(5720, 'There is a bundle of this id already');
     const bundle: Bundle = { id, chainId, address, total: calls.length, hashes: [], isOver: false };
     const transactions = calls.map((call) => ({ ...call, from: address, chainId }));
-    // All of them, before the first is paid for.
+    // Checks all calls before the user pays for the first.
     for (const transaction of transactions) await parts.check(transaction);
     const [first, ...others] = transactions as [OwnTransaction, ...OwnTransaction[]];
     running.add(id);
     try {
-      // What a person declines at once is refused at once.
+      // Declining the first call rejects the whole batch.
       const hash = await parts.send(first);
       keepBundle(page, { ...bundle, hashes: [hash] });
       void sendOthers({ ...bundle, hashes: [hash] }, others).finally(() => running.delete(id));
@@ -68,7 +68,7 @@ export function createCalls(parts: CallsParts) {
     const settleLast = async () => {
       const hash = now.hashes.at(-1) as Hex;
       const receipt = await parts.waitForReceipt({ hash, chainId: now.chainId });
-      // One that was sped up is mined under another hash.
+      // A replaced transaction is mined under another hash.
       note({ hashes: [...now.hashes.slice(0, -1), receipt.transactionHash] });
     };
     try {
@@ -86,13 +86,13 @@ export function createCalls(parts: CallsParts) {
 
   async function getStatus(id: unknown) {
     const bundle = getBundle(id);
-    // Read together with the bundle: while the node answers, the bundle may send more and end.
+    // Read before the node is called, because meanwhile the batch may send more calls and end.
     const isRunning = running.has(bundle.id);
     const url = rpcUrlOf(settings(), bundle.chainId);
     const requests = bundle.hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
     const replies = url ? await callNodeAtOnce(page.environment, url, requests) : [];
     const receipts = replies.flatMap((reply) => {
-      // A receipt that the node did not give is not one that is missing on the chain.
+      // Without the node's answer, it is unknown whether the receipt exists.
       if (reply.failure) throw reply.failure;
       if (reply.error) throw providerError(reply.error.code, reply.error.message, reply.error.data);
       return reply.result ? [reply.result] : [];
@@ -117,7 +117,7 @@ export function createCalls(parts: CallsParts) {
   return {
     wallet_sendCalls: ([given]: readonly unknown[]) => sendCalls(given),
     wallet_getCallsStatus: ([id]: readonly unknown[]) => getStatus(id),
-    /** There is no screen for it: what became of the calls is the dapp's to show. */
+    /** Shows nothing, because the dapp can show the calls' status itself. */
     wallet_showCallsStatus([id]: readonly unknown[]) {
       getBundle(id);
       return null;
@@ -135,7 +135,7 @@ interface RequestedBatch {
   readonly id?: string;
   readonly chainId: number;
   readonly calls: readonly object[];
-  /** Version 1 of EIP-5792, which had the id alone as the answer, and no word on atomicity. */
+  /** Version 1 of EIP-5792 returned only the id and had no field for atomicity. */
   readonly isFirstVersion: boolean;
 }
 
@@ -162,7 +162,7 @@ function readRequestedBatch(given: unknown, settings: ChainSettings, address: st
   };
 }
 
-/** A capability that is asked for and not optional must not be passed over. */
+/** Rejects a requested capability that is not optional, because it must not be ignored. */
 function assertNoCapabilities(part: unknown): void {
   const { capabilities } = (part ?? {}) as { capabilities?: Record<string, { optional?: unknown } | null> };
   for (const [name, given] of Object.entries(capabilities ?? {}))
@@ -179,12 +179,12 @@ type Receipt = Record<'status' | 'blockHash' | 'blockNumber' | 'gasUsed' | 'tran
   readonly logs: readonly Record<'address' | 'data' | 'topics', unknown>[];
 };
 
-/** 100 pending, 200 done, 400 nothing on the chain, 500 reverted, 600 done in part. */
+/** Returns the status: 100 pending, 200 done, 400 nothing on the chain, 500 reverted, 600 partially done. */
 function statusOf(bundle: Bundle, receipts: readonly Receipt[], isRunning: boolean): number {
   const done = receipts.filter(({ status }) => Number(status) === 1).length;
   if (done === bundle.total) return 200;
   const isWaiting = receipts.length < bundle.hashes.length && !bundle.isOver;
-  // A page that was closed in between sends no further ones.
+  // If the page was closed in between, no further calls are sent, so the batch is not pending.
   if (isRunning || isWaiting) return 100;
   if (done > 0) return 600;
   return receipts.length > 0 ? 500 : 400;

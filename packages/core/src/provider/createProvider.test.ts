@@ -11,14 +11,14 @@ describe('the EIP-1193 provider', () => {
   let nodeUrl: string;
   beforeAll(async () => {
     service = await createTestService();
-    // A node that answers every request with its method, but eth_call with an error.
+    // Answers every request with its method, except eth_call with an error.
     node = createServer(async (request, response) => {
       let text = '';
       for await (const chunk of request) text += chunk;
       const { id, method } = JSON.parse(text);
       const reverted = { error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } };
       response.end(
-        // Some nodes send both members always.
+        // Some nodes always send `result` and `error`.
         JSON.stringify({
           jsonrpc: '2.0',
           id,
@@ -54,7 +54,7 @@ describe('the EIP-1193 provider', () => {
     return { ...test, wallet, address, provider };
   }
 
-  it("[CONF-31] starts on defaultChain, switches among chains, and asks the address of rpcConfig before the chain's own", async () => {
+  it("[CONF-31] the provider starts on defaultChain, switches among chains, and uses the URL of rpcConfig before the chain's own", async () => {
     const own = 'http://127.0.0.1:9/own';
     const chain = (id: number, url: string) => ({
       id,
@@ -85,7 +85,7 @@ describe('the EIP-1193 provider', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1');
   });
 
-  it('[CONF-31] signs messages where the list of chains is empty, and sends on none', async () => {
+  it('[CONF-31] the provider signs messages but rejects transactions if the list of chains is empty', async () => {
     const { provider, address, wallet } = await provided(undefined, undefined, { chains: [] });
     expect(await provider.request({ method: 'personal_sign', params: ['Hello', address] })).toMatch(/^0x/);
     const before = wallet.heard.length;
@@ -95,7 +95,7 @@ describe('the EIP-1193 provider', () => {
     expect(wallet.heard.length).toBe(before);
   });
 
-  it('tells accounts and chain', async () => {
+  it('the provider returns the accounts and the chain', async () => {
     const { provider, address, wallet } = await provided();
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address]);
     expect(wallet.heard.some(({ event }) => event === 'privy:wallets:connect')).toBe(false);
@@ -104,7 +104,7 @@ describe('the EIP-1193 provider', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2105');
   });
 
-  it('signs texts and typed data', async () => {
+  it('the provider signs texts and typed data', async () => {
     const { provider, address } = await provided();
     const signature = /^0x[0-9a-f]{130}$/;
     expect(
@@ -120,7 +120,7 @@ describe('the EIP-1193 provider', () => {
     expect(await provider.request({ method: 'eth_signTypedData_v4', params })).toMatch(signature);
   });
 
-  it('asks the person where the host wants that', async () => {
+  it("the provider signs with the host's function if there is one", async () => {
     const asked: SignRequest[] = [];
     const { provider, address } = await provided(async (request) => {
       asked.push(request);
@@ -130,7 +130,7 @@ describe('the EIP-1193 provider', () => {
     expect(asked).toEqual([{ method: 'personal_sign', data: '0x4869', address }]);
   });
 
-  it('[SIGN-08] says 4001 when the person declines', async () => {
+  it('[SIGN-08] the provider rejects with 4001 if the user declines', async () => {
     const { provider, address } = await provided(async () => {
       throw new ServiceError('user_rejected_request');
     });
@@ -143,7 +143,7 @@ describe('the EIP-1193 provider', () => {
     });
   });
 
-  it('[SIGN-08] says -32603 for an internal error, ours and a foreign one', async () => {
+  it('[SIGN-08] the provider rejects with -32603 for internal errors, ours and others', async () => {
     const { provider, address, wallet } = await provided();
     wallet.instead.set('privy:wallets:rpc', { error: { type: 'error', message: 'Something odd' } });
     await expect(
@@ -160,20 +160,20 @@ describe('the EIP-1193 provider', () => {
     ).rejects.toMatchObject({ code: -32603, message: 'Internal error' });
   });
 
-  it('takes the address before the data where it is the own one and no address follows', async () => {
+  it('the provider accepts reversed parameters of personal_sign if its own address comes first and no address follows', async () => {
     const { provider, address } = await provided();
     const sign = (...params: unknown[]) => provider.request({ method: 'personal_sign', params });
     const signature = await sign('Hello', address);
     expect(await sign(address, 'Hello')).toBe(signature);
     expect(await sign(address.toLowerCase(), 'Hello')).toBe(signature);
-    // Two addresses are data and signer, as EIP-1474 has them.
+    // Two addresses are read as the data and the signer, in the order of EIP-1474.
     const other = `0x${'1'.repeat(40)}`;
     expect(await sign(other, address)).not.toBe(signature);
     for (const params of [[address, other], [other, 'Hello'], [address], [address, 7]])
       await expect(sign(...params)).rejects.toMatchObject({ code: 4100 });
   });
 
-  it('says 4100 for a signer that is not this wallet, and after log-out', async () => {
+  it('the provider rejects with 4100 for another signer, and after a logout', async () => {
     const { provider, client, address } = await provided();
     for (const signer of [`0x${'1'.repeat(40)}`, undefined, 7]) {
       await expect(
@@ -192,7 +192,7 @@ describe('the EIP-1193 provider', () => {
     });
   });
 
-  it('says 4200 for what it does not do', async () => {
+  it('the provider rejects with 4200 for unsupported methods', async () => {
     const { provider, address } = await provided();
     const refused = ['eth_sign', 'eth_signTypedData', 'wallet_grantPermissions', 'constructor'];
     for (const method of refused) {
@@ -202,7 +202,7 @@ describe('the EIP-1193 provider', () => {
     }
   });
 
-  it('reads from the node of the chain, with its errors as they are', async () => {
+  it("the provider reads from the chain's node, and passes on its errors", async () => {
     const { provider, requests } = await provided();
     expect(await provider.request({ method: 'eth_blockNumber' })).toBe('eth_blockNumber');
     expect(await provider.request({ method: 'net_version', params: [] })).toBe('net_version');
@@ -216,7 +216,7 @@ describe('the EIP-1193 provider', () => {
     });
   });
 
-  it('switches between the chains of the options and tells its listeners', async () => {
+  it('the provider switches between the configured chains and notifies its listeners', async () => {
     const { provider, client } = await provided();
     const told: unknown[] = [];
     const listener = (payload: unknown) => told.push(payload);
@@ -237,7 +237,7 @@ describe('the EIP-1193 provider', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('stays on its chain when asked to, though it has no node for it', async () => {
+  it('the provider accepts a switch to its current chain without a node', async () => {
     const { provider } = await provided(undefined, {});
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1');
     const params = [{ chainId: '0x1' }];

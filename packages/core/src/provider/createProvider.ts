@@ -24,42 +24,37 @@ export interface RequestArguments {
   readonly params?: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
-/** The embedded wallet as dapp libraries know wallets (EIP-1193). */
+/** Embedded wallet as an EIP-1193 provider, for dapp libraries. */
 export interface EthereumProvider extends Pick<ProviderEvents, 'on' | 'removeListener'> {
-  /** @throws ProviderRpcError with the codes of EIP-1193 and EIP-1474 */
+  /** @throws ProviderRpcError with the codes of EIP-1193, EIP-1474 and EIP-5792, or with the node's own code */
   request(args: RequestArguments): Promise<unknown>;
 }
 
 export interface ProviderParts {
   readonly frame: FrameContext;
   readonly wallet: WalletOf;
-  /** Which chain the wallet is on. */
   readonly chain: OwnChain;
   /** Waits until it is known who is signed in. */
   readonly begin?: () => Promise<void>;
-  /** Gets a user to a wallet; without it there has to be one. */
+  /** Leads the user to a wallet. If absent, there must be a wallet already. */
   readonly connect?: () => Promise<void>;
-  /** Signs, after asking the person where the host wants that. */
+  /** Signs, after a prompt if there is a function for it. */
   readonly sign: (request: SignRequest) => Promise<Hex>;
-  /** The same for a hash that no one can read, which is asked for even where nothing else is. */
+  /** Signs a hash, which nobody can review. A host can require a prompt for these even if it requires no other. */
   readonly signRaw: (request: SignRequest) => Promise<Hex>;
-  /** The same for a transaction that is sent; gives its hash. */
   readonly send: (transaction: OwnTransaction) => Promise<Hex>;
-  /** The same for one that is signed alone. */
   readonly signTransaction: (transaction: OwnTransaction) => Promise<Hex>;
   readonly check: CallsParts['check'];
   readonly waitForReceipt: CallsParts['waitForReceipt'];
 }
 
-/** Of which wallet a provider is. */
 export interface WalletOf {
-  /** Its address while its user is signed in. */
+  /** Returns the wallet's address while its user is signed in; null otherwise. */
   find(): string | null;
-  /** @throws ServiceError where the provider is of no wallet now */
+  /** @throws ServiceError if the provider has no wallet now */
   get(): string;
 }
 
-/** Makes the provider of one wallet. */
 export function createProvider(parts: ProviderParts): EthereumProvider {
   const { frame, wallet, chain, sign: signRequest, signRaw, send, signTransaction } = parts;
   const settings = () => chainSettingsOf(frame.session);
@@ -96,7 +91,7 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
     ...createCalls({ ...parts, page: frame.page, settings, getAddress: wallet.get }),
   };
 
-  /** What there is only where the operator lets hashes be signed, which is known once the app config is there. */
+  /** Methods that exist only if the operator allows signing hashes, which is known once the app config is loaded. */
   const rawMethods: Methods = {
     eth_sign: ([signer, hash]) => signAs('secp256k1_sign', hash, signer),
     secp256k1_sign: ([hash]) => signAs('secp256k1_sign', hash, wallet.get()),
@@ -120,7 +115,7 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
   };
 }
 
-/** Has the wallet ready in the frame; where that takes the user, they are led there once. */
+/** Unlocks the wallet in the frame. If that requires the user, shows the screens. */
 async function unlock({ frame, wallet, connect }: ProviderParts): Promise<void> {
   if (wallet.find() === null) await connect?.();
   await withStepUps(

@@ -6,7 +6,7 @@ import { createProvider, type EthereumProvider } from './createProvider.ts';
 import { findWalletScreens } from './findWalletScreens.ts';
 import { type Confirmations, findAddress, toProviderParts } from './toProviderParts.ts';
 
-/** Makes a provider of the Ethereum wallet of the user who is signed in, which changes with the user. */
+/** Creates a provider of the signed-in user's Ethereum wallet. If another user signs in, it uses their wallet. */
 export function createUserProvider(
   client: LatchkeyClient,
   confirm: () => Promise<Confirmations>,
@@ -24,13 +24,14 @@ export function createUserProvider(
     chain,
     connect: () => connect(wallets),
     async begin() {
-      // A library asks as soon as it is there: a user whose session is being restored must not be asked to log in.
+      // Libraries send requests as soon as they load. A user whose session is being restored must not be asked to log
+      // in.
       if (!client.getState().ready) await client.start();
     },
   });
 }
 
-/** Several dapps of a page may ask at the same time: there is one login. */
+/** Opens one login for concurrent requests of several dapps. */
 async function connect(wallets: WalletsContext): Promise<void> {
   const screens = (await findWalletScreens(wallets)) ?? fail('must_be_authenticated');
   await wallets.page.flights.run('connect wallet', async () => void (await screens.connect()));

@@ -16,11 +16,13 @@ import { providerError } from './toProviderError.ts';
 import { readTransactionParams } from './transactionParams.ts';
 
 /**
- * The wallet of another app as a provider of EIP-1193, for dapp libraries. What signs opens a popup, in the press that asks;
- * what reads is answered by the host's node. It signs nothing without a word: `eth_sign` and the like are 4200.
+ * Returns a provider app's wallet as an EIP-1193 provider, for dapp libraries. Requests to sign open a popup, so send
+ * them in a click handler. The host's node answers reads. Other methods that sign, such as `eth_sign`, are rejected
+ * with 4200.
  *
- * @param wallet.address of a wallet of an account of another app that the user has
- * @returns the provider, at once; its requests fail with the codes of EIP-1193 and EIP-1474, 4001 where the person rejects
+ * @param wallet.address address of a wallet in one of the user's linked provider app accounts
+ * @returns the provider, synchronously; its requests reject with the codes of EIP-1193 and EIP-1474, 4001 if the
+ *   user declines
  * @example
  * const provider = getCrossAppEthereumProvider(client, { address });
  * const walletClient = createWalletClient({ account: address, transport: custom(provider) });

@@ -3,9 +3,9 @@ import type { TypedData } from '../wallets/index.ts';
 import { providerError } from './toProviderError.ts';
 
 /**
- * Refuses typed data that are for another chain than the one that the wallet is on, as EIP-712 wants.
+ * Rejects typed data for another chain than the wallet's current one, as EIP-712 requires.
  *
- * @returns that chain, for the frame to hold the data to
+ * @returns the current chain, against which the frame checks the data again
  * @throws ProviderRpcError -32602
  */
 export function assertDataChain(data: TypedData, chainId: number): number {

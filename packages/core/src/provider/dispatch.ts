@@ -8,27 +8,24 @@ import { providerError, toProviderError } from './toProviderError.ts';
 import { toChainId } from './transactionParams.ts';
 
 type Params = readonly unknown[];
-/** What a provider answers itself, by method. */
+/** Methods that a provider answers itself, by name. */
 export type Methods = Readonly<Record<string, (params: Params) => unknown>>;
 
 interface Answering {
-  /** The chains of the client, which the app config may add to. */
+  /** Chains of the client, to which the app config may add. */
   readonly settings: () => ChainSettings;
-  /** Which chain the wallet is on. */
   readonly chain: OwnChain;
   readonly findMethod: (name: string) => Methods[string] | undefined;
   /** Waits until it is known who is signed in. */
   readonly begin?: (() => Promise<void>) | undefined;
-  /** What the wallet is called where it does not do something. */
+  /** Name of the wallet in the error about an unsupported method. */
   readonly name: string;
 }
 
-/**
- * What signs is answered by the wallet or not at all; everything else under these names reads, or sends what is signed already.
- */
+/** Methods that go to the chain's node: reads, and sending a signed transaction, but no `eth_sign…`. */
 const readMethods = /^(eth_(?!sign|send(?!RawTransaction$)|accounts|coinbase)|net_|web3_)/;
 
-/** Answers requests by the wallet's own methods, by the chain's node, or with the errors that dapps know. */
+/** Answers requests with the wallet's own methods, with the chain's node, or with the standard errors. */
 export function answerAll(
   page: PageContext,
   { settings, chain, findMethod, begin, name }: Answering,
@@ -43,7 +40,7 @@ export function answerAll(
   return async ({ method, params = [] }) => {
     const list = Array.isArray(params) ? (params as Params) : [params];
     try {
-      // Not where there is nothing to wait for: a window opens in the press alone.
+      // Skipped if there is nothing to wait for, because browsers allow a popup only during the click.
       if (begin) await begin();
       const answer = findMethod(method);
       if (answer) return await answer(list);
@@ -55,7 +52,7 @@ export function answerAll(
   };
 }
 
-/** The methods by which a dapp asks for the chain and changes it, among the client's chains. */
+/** Creates the methods that return and switch the chain, among the client's chains. */
 export function createChainMethods(settings: () => ChainSettings, chain: OwnChain): Methods {
   const assertConfigured = (wished: number) =>
     settings().chains.some(({ id }) => id === wished) || refuseChain(wished);
@@ -68,7 +65,8 @@ export function createChainMethods(settings: () => ChainSettings, chain: OwnChai
       chain.set(wished);
       return null;
     },
-    // Threat: a dapp that adds a chain with a node of its own, which would lie to the person about it.
+    // A malicious dapp could add a chain with its own node, which would report false data to the user. Only
+    // configured chains are accepted.
     wallet_addEthereumChain([given]) {
       assertConfigured(toChainId(given));
       return null;

@@ -11,9 +11,10 @@ export interface ProviderInput extends Confirmations {
 /**
  * Returns the EIP-1193 provider of a wallet, for viem, ethers or wagmi.
  *
- * @param input.sign replaces direct signing, for a host that asks the person first; it rejects with
- * `user_rejected_request` where the person declines
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`
+ * @param input.sign replaces direct signing, for a host that asks the user first; rejects with
+ *   `user_rejected_request` if the user declines
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `missing_or_invalid_token`, or an
+ *   error of refreshing the session
  */
 export async function getEthereumProvider(
   client: LatchkeyClient,

@@ -9,11 +9,12 @@ import type { Confirmations } from './toProviderParts.ts';
 const pageProviders = new WeakMap<WalletsContext, EthereumProvider>();
 
 /**
- * Returns the EIP-1193 provider of the page: there before anyone is logged in, and always the same one. It is of the Ethereum
- * wallet of the user who is signed in; `eth_requestAccounts` leads there by the screens of `setWalletScreens`, which ask about
- * each request as well, unless the app says otherwise.
+ * Returns the page's EIP-1193 provider for the signed-in user's Ethereum wallet. It exists before a user is signed
+ * in, and is always the same object. `eth_requestAccounts` logs the user in with the screens of `setWalletScreens`.
+ * These screens also confirm signatures and transactions. If prompts are turned off, they confirm only bare hashes.
  *
- * @throws ServiceError nothing by itself; its requests fail with the codes of EIP-1193 and EIP-1474
+ * @returns the provider; its requests reject with the codes of EIP-1193, EIP-1474 and EIP-5792, or with the node's
+ *   own code
  * @example
  * const provider = await getPageProvider(client);
  * const [address] = await provider.request({ method: 'eth_requestAccounts' });

@@ -1,7 +1,8 @@
 /**
- * EIP-1193 providers of the embedded wallet, for dapp libraries: one for a wallet, one for the page, and one that is
- * announced (EIP-6963). The frame answers requests for signatures, the developer's node answers reads; errors are
- * those that the libraries know. Uses `wallets`, `transactions`, `nodes`, and `cross-app` for wallets of other apps.
+ * EIP-1193 providers for dapp libraries: one for an embedded wallet, one for the page, one that is announced
+ * (EIP-6963), and one for a wallet of another app. The frame or the other app signs, the developer's node answers
+ * reads, and errors have the standard codes. Uses `config` for chains, `wallets`, `transactions`, `nodes`, `step-up`
+ * and `cross-app`.
  */
 
 export { walletRdns } from '../walletRdns.ts';

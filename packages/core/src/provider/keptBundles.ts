@@ -2,19 +2,19 @@ import type { PageContext } from '../contexts.ts';
 import type { StorageKey } from '../storage/index.ts';
 import type { Hex } from '../wallets/index.ts';
 
-/** Calls that were sent together (EIP-5792), so that a dapp can ask for them after its page was loaded anew. */
+/** Calls that were sent together (EIP-5792), stored so a dapp can get their status after a reload. */
 export interface Bundle {
   readonly id: string;
   readonly chainId: number;
   readonly address: string;
   readonly total: number;
-  /** Of what was sent so far. */
+  /** Hashes of the calls sent so far. */
   readonly hashes: readonly Hex[];
-  /** Whether no further one will be sent. */
+  /** True if no further call will be sent. */
   readonly isOver: boolean;
 }
 
-/** Dapps ask for what they sent last. */
+/** Number of bundles to keep, because dapps ask only about recent ones. */
 const most = 50;
 
 const keyOf = (page: PageContext): StorageKey => `privy:calls:${page.options.appId}`;

@@ -8,11 +8,11 @@ import { findWalletScreens } from './findWalletScreens.ts';
 import type { WalletScreens } from './walletScreens.ts';
 
 /**
- * Makes a provider that any script of the page may have.
+ * Creates a provider that any script of the page can find.
  *
- * Threat: a library that the host never gave the wallet to has a signature by it. So each request is put to the person, no
- * matter what `noPromptOnSignature` says, and the chain that it switches to is this provider's alone: what the host sends
- * unseen stays on the host's chain.
+ * A script to which the host never gave the wallet could request signatures. So the user confirms every signature and
+ * transaction, whatever `noPromptOnSignature` says. A chain switch affects only this provider, so transactions that
+ * the host sends without a prompt stay on the host's chain.
  */
 export function openAnnouncedProvider(client: LatchkeyClient): EthereumProvider {
   const { wallets } = contextsOf(client);

@@ -2,7 +2,6 @@ import type { PageContext } from '../contexts.ts';
 import type { ProviderEvents } from './providerEvents.ts';
 import { providerError } from './toProviderError.ts';
 
-/** A permission as wallets list them (EIP-2255). */
 interface Permission {
   readonly invoker: string;
   readonly parentCapability: 'eth_accounts';
@@ -12,8 +11,8 @@ interface Permission {
 }
 
 /**
- * The methods of EIP-2255. There is one permission, to see the wallet's address, which the person's login gives; a dapp that
- * gives it back sees no account until it asks again.
+ * Creates the EIP-2255 methods. The only permission is to see the wallet's address, which the user grants by logging
+ * in. A dapp that revokes it sees no account until it requests it again.
  */
 export function createPermissions(
   page: PageContext,

@@ -1,8 +1,8 @@
 import { isSameAddress } from '../wallets/index.ts';
 
 /**
- * Reads the parameters of `personal_sign`: the data, then the signer. Some dapps have them the other way round, which is taken
- * where it can mean nothing else: the wallet's own address first, and no address behind it.
+ * Reads the parameters of `personal_sign`: the data, then the signer. Some dapps reverse them. This is accepted only
+ * if it is unambiguous: the wallet's own address comes first, and no address follows.
  */
 export function readPersonalSign(
   [first, second]: readonly unknown[],

@@ -7,30 +7,29 @@ import { providerError } from './toProviderError.ts';
 export type ProviderListener = (payload: unknown) => void;
 
 export interface ProviderEvents {
-  /** Listens to `accountsChanged`, `chainChanged`, `connect` or `disconnect`. */
+  /** Subscribes to `accountsChanged`, `chainChanged`, `connect` or `disconnect`. */
   on(event: string, listener: ProviderListener): void;
   removeListener(event: string, listener: ProviderListener): void;
-  /** The wallet's address while its user is signed in, else nothing. */
+  /** Returns the wallet's address while its user is signed in and access is not revoked; empty otherwise. */
   accounts(): string[];
-  /** Whether a dapp gave the accounts back (EIP-2255). */
+  /** Sets whether a dapp revoked its access to the accounts (EIP-2255). */
   setRevoked(revoked: boolean): void;
 }
 
-/** What of a provider changes by itself. */
 interface Watched {
-  /** The wallet's address while its user is signed in. */
+  /** Returns the wallet's address while its user is signed in; null otherwise. */
   readonly find: () => string | null;
   readonly chain: OwnChain;
 }
 
-/** What listeners were last told. */
+/** Last state that listeners were notified of. */
 interface Known {
   readonly address: string | null;
   readonly account: string | undefined;
   readonly chainId: number;
 }
 
-/** The events of a provider; what it is of is watched only while someone listens. */
+/** Creates the events of a provider. Its state is watched only while there are listeners. */
 export function createProviderEvents(session: SessionContext, { find, chain }: Watched): ProviderEvents {
   const listeners = new Map<string, Set<ProviderListener>>();
   let stopWatching: (() => void) | null = null;

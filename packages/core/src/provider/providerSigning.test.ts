@@ -11,7 +11,7 @@ const app = {
 };
 const hash = `0x${'5a'.repeat(32)}`;
 
-describe('what the provider signs', () => {
+describe('signing with the provider', () => {
   let plain: TestService;
   let raw: TestService;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('what the provider signs', () => {
     message: { contents: 'Hello' },
   });
 
-  it('[S16] typed data for another chain than the wallet’s are refused before anyone is asked', async () => {
+  it('[S16] typed data for another chain than the wallet’s are rejected before a prompt', async () => {
     const { provider, address, asked, chainId } = await provided(plain);
     const sign = (data: unknown) =>
       provider.request({ method: 'eth_signTypedData_v4', params: [address, data] });
@@ -72,7 +72,7 @@ describe('what the provider signs', () => {
       });
     expect(asked).toEqual([]);
     expect(await sign(typedData(chainId))).toBe('0x01');
-    // The frame is told which chain was asked for, and signs for no other.
+    // The request names the chain, so the frame signs for no other.
     expect(asked).toEqual([{ method: 'eth_signTypedData_v4', data: typedData(chainId), address, chainId }]);
     await provider.request({
       method: 'wallet_switchEthereumChain',
@@ -82,14 +82,14 @@ describe('what the provider signs', () => {
     await expect(sign(typedData(chainId))).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('[S16] the frame hears the chain that was asked for', async () => {
+  it('[S16] a request to sign typed data tells the frame its chain', async () => {
     const { client, address, wallet, chainId } = await provided(plain);
     const provider = await getEthereumProvider(client);
     await provider.request({ method: 'eth_signTypedData_v4', params: [address, typedData(chainId)] });
     expect(wallet.heard.at(-1)).toMatchObject({ event: 'privy:wallets:rpc', data: { chainId } });
   });
 
-  it('[S16] hashes are signed in apps that allow it alone, and always asked for by themselves', async () => {
+  it('[S16] hashes are signed only in apps that allow it, by the host’s signRaw', async () => {
     const refused = await provided(plain);
     for (const [method, params] of [
       ['eth_sign', [refused.address, hash]],
@@ -101,7 +101,8 @@ describe('what the provider signs', () => {
     expect(await provider.request({ method: 'secp256k1_sign', params: [hash] })).toBe('0x01');
     expect(await provider.request({ method: 'eth_sign', params: [address, hash] })).toBe('0x01');
     const request = { method: 'secp256k1_sign', data: hash, address };
-    expect([asked, askedRaw]).toEqual([[], [request, request]]);
+    expect(asked).toEqual([]);
+    expect(askedRaw).toEqual([request, request]);
     for (const [method, params, code] of [
       ['secp256k1_sign', ['Hello'], -32602],
       ['secp256k1_sign', [`${hash}00`], -32602],

@@ -14,8 +14,8 @@ async function provided(input: Omit<NonNullable<Parameters<typeof getEthereumPro
   return { ...sender, provider, request };
 }
 
-describe('transactions by the EIP-1193 provider', () => {
-  it('are sent with the numbers that dapp libraries send, and give the hash', async () => {
+describe('transactions of the EIP-1193 provider', () => {
+  it('the provider accepts the transaction fields that dapp libraries send, and returns the hash', async () => {
     const { request, address } = await provided();
     const hash = await request('eth_sendTransaction', {
       from: address.toLowerCase(),
@@ -35,7 +35,7 @@ describe('transactions by the EIP-1193 provider', () => {
     });
   });
 
-  it('are signed alone, and sent by anyone who has them', async () => {
+  it('the provider signs a transaction that is sent raw later', async () => {
     const { request, address } = await provided();
     const signed = await request('eth_signTransaction', { from: address, to: other, value: '0x5' });
     expect(signed).toMatch(/^0x02/);
@@ -45,7 +45,7 @@ describe('transactions by the EIP-1193 provider', () => {
     });
   });
 
-  it('ask the person where the host wants that, and say 4001 where they decline', async () => {
+  it('the provider confirms a transaction with the host’s functions, and rejects with 4001 if the user declines', async () => {
     const asked: TransactionQuestion[] = [];
     const decline = async (question: TransactionQuestion): Promise<never> => {
       asked.push(question);
@@ -62,7 +62,7 @@ describe('transactions by the EIP-1193 provider', () => {
     ]);
   });
 
-  it('[S16] of another account or another chain are refused before anyone is asked', async () => {
+  it('[S16] the provider rejects an invalid transaction, or one of another account or chain, without a message to the frame', async () => {
     const { request, address, heard } = await provided();
     heard.length = 0;
     const wrong: [object | null | string, number][] = [
@@ -84,7 +84,7 @@ describe('transactions by the EIP-1193 provider', () => {
     expect(heard).toEqual([]);
   });
 
-  it('go to the chain that the provider is on, and so do those that its wallet sends otherwise', async () => {
+  it('a chain switch of the provider applies to transactions of the provider and of the wallet', async () => {
     const { request, address, client } = await provided();
     const { hash } = await sendTransaction(client, { transaction: { to: other, value: 1 } });
     expect(hash).toMatch(/^0x/);
@@ -95,7 +95,7 @@ describe('transactions by the EIP-1193 provider', () => {
     await expect(alone).rejects.toMatchObject({ code: 'network_error' });
   });
 
-  it('that fail say so by the codes of EIP-1474, with the hash of what was signed', async () => {
+  it('the provider rejects failed transactions and reads with standard codes, and with the hash of a signed transaction', async () => {
     const { request, address, timers } = await provided();
     const low = { from: address, to: other, value: '0x1', maxFeePerGas: '0x1' };
     await expect(request('eth_sendTransaction', low)).rejects.toMatchObject({
@@ -135,8 +135,8 @@ describe('transactions by the EIP-1193 provider', () => {
   });
 });
 
-describe('what else dapps ask of wallets', () => {
-  it('a chain can be added that the host configured, and no other', async () => {
+describe('other methods that dapps call', () => {
+  it('only a chain that the host configured can be added', async () => {
     const { request } = await provided();
     const rpcUrls = ['https://node.mallory.example'];
     expect(
@@ -149,7 +149,7 @@ describe('what else dapps ask of wallets', () => {
     expect(await request('eth_chainId')).toBe('0x7a69');
   });
 
-  it('a token is watched by no one, and one that is none is refused', async () => {
+  it('watching a token returns false, and an invalid asset is rejected', async () => {
     const { request } = await provided();
     const options = { address: other, symbol: 'USDX', decimals: 6 };
     expect(await request('wallet_watchAsset', { type: 'ERC20', options })).toBe(false);
@@ -162,7 +162,7 @@ describe('what else dapps ask of wallets', () => {
       await expect(request('wallet_watchAsset', wrong)).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('the permission to see the account is listed, given back and asked for again (EIP-2255)', async () => {
+  it('the permission to see the account can be listed, revoked and requested again (EIP-2255)', async () => {
     const { request, provider, address, client } = await provided();
     const told: unknown[] = [];
     provider.on('accountsChanged', (accounts) => told.push(accounts));

@@ -1,15 +1,18 @@
 import { type ErrorCode, isCode, type ServiceError } from '@latchkey/wire';
 
-/** An error as dapps know them (EIP-1193, EIP-1474): a number, and the text. */
+/** Error for dapps, with a numeric code (EIP-1193, EIP-1474). */
 export interface ProviderRpcError extends Error {
   readonly code: number;
   readonly data?: unknown;
 }
 
-/** Codes of EIP-1193 and EIP-1474 for our own. Everything else is an internal error of JSON-RPC (SIGN-08, D44). */
+/**
+ * Codes of EIP-1193 and EIP-1474 for our error codes. Other errors become internal errors of JSON-RPC (SIGN-08, D44),
+ * unless the chain's node cannot be reached.
+ */
 const providerCodes: Partial<Record<ErrorCode, number>> = {
   user_rejected_request: 4001,
-  // A login that a dapp's wish to connect opened, or the wallet's creation.
+  // The user left a login or wallet creation that a dapp's connection request opened.
   exited_auth_flow: 4001,
   exited_wallet_flow: 4001,
   must_be_authenticated: 4100,
@@ -28,10 +31,10 @@ const providerCodes: Partial<Record<ErrorCode, number>> = {
   mfa_verification_max_attempts_reached: -32005,
 };
 const internalError = -32603;
-/** The provider is cut off from its chain (EIP-1193). */
+/** Code for a provider without a connection to its chain (EIP-1193). */
 const chainDisconnected = 4901;
 
-/** Turns any error into one for a dapp; our own code travels in `data`, and the hash of what was signed. */
+/** Converts any error to one for dapps. For a ServiceError, `data` has its code, and the hash of a signed transaction. */
 export function toProviderError(error: unknown): ProviderRpcError {
   if (isProviderError(error)) return error;
   if (!isCode(error)) return providerError(internalError, 'Internal error', undefined, error);
@@ -43,10 +46,9 @@ export function toProviderError(error: unknown): ProviderRpcError {
   );
 }
 
-/** Tells whether the chain's node gave no answer, or does not serve this page. */
+/** Returns true if the chain's node did not answer, or does not serve this page. */
 const isCutOff = ({ details }: ServiceError) => details?.node === 'unanswered' || details?.node === 'refused';
 
-/** Makes an error for a dapp. */
 export function providerError(
   code: number,
   message: string,

@@ -5,22 +5,25 @@ import type { ConfirmAndSend, ConfirmAndSignTransaction } from '../transactions/
 import { type ConfirmAndSign, findWallet, signEthereum } from '../wallets/index.ts';
 import type { ProviderParts } from './createProvider.ts';
 
-/** The host's functions that ask the person first, each in place of doing it without a screen. */
+/** Functions of the host that ask the user first, each in place of the direct operation. */
 export interface Confirmations {
   readonly sign?: ConfirmAndSign;
-  /** Of hashes that no one can read. @default `sign` */
+  /** For hashes, which nobody can review. @default `sign` */
   readonly signRaw?: ConfirmAndSign;
   readonly send?: ConfirmAndSend | undefined;
   readonly signTransaction?: ConfirmAndSignTransaction | undefined;
 }
 
-// Most pages that read or sign never send: what sends is loaded then.
+// Loaded when they are first needed, because most pages that read or sign never send.
 const sendNow = lazy(async () => (await import('../transactions/index.ts')).sendTransaction);
 const checkTransaction = lazy(async () => (await import('../transactions/index.ts')).checkTransaction);
 const waitUntilMined = lazy(async () => (await import('../transactions/index.ts')).waitForReceipt);
 const signNow = lazy(async () => (await import('../transactions/index.ts')).signTransaction);
 
-/** Makes what a provider does with a wallet: by a function that `confirm` returns, or at once if it returns none. */
+/**
+ * Creates a provider's operations on a wallet. Each uses the function that `confirm` returns, or runs without a
+ * prompt if there is none.
+ */
 export function toProviderParts(
   client: LatchkeyClient,
   confirm: () => Promise<Confirmations>,
@@ -50,7 +53,7 @@ export function toProviderParts(
   };
 }
 
-/** Finds the Ethereum wallet of the user who is signed in. */
+/** Returns the address of the signed-in user's Ethereum wallet, the primary one by default; null if there is none. */
 export function findAddress(session: SessionContext, address: string | undefined): string | null {
   const { user } = session.state.get();
   return (user && findWallet(user, address, 'ethereum')?.address) ?? null;

@@ -2,18 +2,17 @@ import type { TransactionRequest } from '../transactions/index.ts';
 import { isSameAddress } from '../wallets/index.ts';
 import { providerError } from './toProviderError.ts';
 
-/** A transaction of this wallet's, on a chain that it names. */
 export interface OwnTransaction extends TransactionRequest {
   readonly from: string;
   readonly chainId: number;
 }
 
 /**
- * Reads the parameter of `eth_sendTransaction` and `eth_signTransaction`, whose numbers are hex digits; the rest of it is
- * checked where every transaction is.
+ * Reads the parameter of `eth_sendTransaction` and `eth_signTransaction`, whose numbers are hex digits. The other
+ * fields are checked later, with every transaction.
  *
- * @throws ProviderRpcError 4100 for another account's, -32602 for another chain's: a dapp that is wrong about the chain is
- * wrong about everything it says of it (S16)
+ * @throws ProviderRpcError 4100 for another account, -32602 for a value that is no object or for another chain,
+ *   because a dapp that names the wrong chain made the transaction for that one (S16)
  */
 export function readTransactionParams(
   given: unknown,
@@ -32,7 +31,7 @@ export function readTransactionParams(
   return { ...others, from: address, chainId };
 }
 
-/** The chain of a request that names one; NaN where it does not, which is no chain. */
+/** Returns the chain id of a request; NaN, which no chain has, if it names none. */
 export function toChainId(given: unknown): number {
   return Number((given as { chainId?: unknown } | undefined)?.chainId);
 }

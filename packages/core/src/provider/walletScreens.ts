@@ -3,26 +3,30 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import type { ConfirmAndSend, ConfirmAndSignTransaction } from '../transactions/index.ts';
 import type { ConfirmAndSign } from '../wallets/index.ts';
 
-/** How a page asks its user about the wallet. Each rejects with `user_rejected_request` where the user declines. */
+/**
+ * Screens with which a page asks its user about the wallet. Each rejects with `user_rejected_request` if the user
+ * declines.
+ */
 export interface WalletScreens {
   /**
-   * Gets the user to an Ethereum wallet that can be used: by a login, by creating the wallet, or by recovering it where
-   * this device does not hold it.
+   * Leads the user to a usable Ethereum wallet: by a login, by creating the wallet, or by recovering it if this
+   * device does not hold it.
    */
   connect(): Promise<unknown>;
-  /** Shows a request and has it signed by `signRequest`, or by `approveRequest` where the app wants that. */
+  /** Shows a request and signs it with `signRequest`, or with `approveRequest` if the app requires it. */
   readonly sign: ConfirmAndSign;
   /** Shows a transaction (`prepareTransaction`) and sends it (`submitTransaction`). */
   readonly send: ConfirmAndSend;
-  /** The same for one that is signed alone (`signPreparedTransaction`). */
+  /** Shows a transaction and signs it without sending it (`signPreparedTransaction`). */
   readonly signTransaction: ConfirmAndSignTransaction;
 }
 
 /**
- * Says how the page asks its user where a dapp library uses the wallet: by {@link getPageProvider}, or by the provider that
- * `config.embeddedWallets.ethereum.announce` announces. `LatchkeyProvider` sets the modal's.
+ * Sets the screens with which the page asks its user when a dapp library uses the wallet, through {@link
+ * getPageProvider} or through the provider that `config.embeddedWallets.ethereum.announce` announces.
+ * `LatchkeyProvider` sets the modal's.
  *
- * @param load gives the screens when they are first needed; null takes them away
+ * @param load returns the screens when they are first needed; null removes them
  * @example
  * setWalletScreens(client, async () => (await import('./walletScreens.js')).screens);
  */

@@ -6,8 +6,8 @@ const types = ['ERC20', 'ERC721', 'ERC1155'];
 /**
  * Answers `wallet_watchAsset` (EIP-747).
  *
- * @returns false: this wallet keeps no list of tokens, so that none was added to it
- * @throws ProviderRpcError -32602 for what is no asset
+ * @returns false, because this wallet keeps no list of tokens
+ * @throws ProviderRpcError -32602 for an invalid asset
  */
 export function checkAsset(asset: unknown): false {
   const { type, options } = (asset ?? {}) as { type?: unknown; options?: { address?: unknown } | null };

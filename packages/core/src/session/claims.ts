@@ -1,15 +1,24 @@
 import { limits, pendingFactor, type TokenClaims } from '@latchkey/wire';
 import { fromBase64url } from '../base64url/index.ts';
 
+/** Claims of the token that was read last. An operation checks its token several times. */
+let latest: { readonly token: string; readonly claims: TokenClaims | null } | null = null;
+
 /**
- * Reads a token's claims without checking the signature: the client only asks what the service will find (SESS-02).
- * The audience is the app id; in a `privy_access_token` it stands in `aid` (docs/custody.md).
+ * Reads a token's claims without verifying its signature. The client only predicts the service's decision (SESS-02).
+ * The audience is the app id. A `privy_access_token` has it in `aid` (docs/custody.md).
  *
- * @returns the claims, or null for something that is no token
+ * @returns the claims, or null for an invalid token
  */
 export function findClaims(token: string | null): TokenClaims | null {
+  if (token === null) return null;
+  if (latest?.token !== token) latest = { token, claims: parseClaims(token) };
+  return latest.claims;
+}
+
+function parseClaims(token: string): TokenClaims | null {
   try {
-    const json = JSON.parse(new TextDecoder().decode(fromBase64url(token?.split('.')[1] ?? '')));
+    const json = JSON.parse(new TextDecoder().decode(fromBase64url(token.split('.')[1] ?? '')));
     const { sub, exp, iat, iss, aid, aud, acr } = json as Record<string, unknown>;
     const audience = aid ?? aud;
     if (typeof sub !== 'string' || typeof exp !== 'number' || typeof audience !== 'string') return null;
@@ -27,9 +36,9 @@ export function findClaims(token: string | null): TokenClaims | null {
 }
 
 /**
- * Tells whether a token is there and does not expire within 30 s (SESS-04).
+ * Returns true if there is a token and it does not expire within 30 s (SESS-04).
  *
- * @param nowMs the service's time
+ * @param nowMs the service's time, Unix ms
  */
 export function isActive(token: string | null, nowMs: number): token is string {
   const claims = findClaims(token);

@@ -3,19 +3,19 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
- * Asks the person to confirm who they are, by one of the `confirm…` functions or {@link reauthenticate}, for the act that
- * was refused.
+ * Asks the user to confirm their login for a refused operation, with one of the `confirm…` functions or {@link
+ * reauthenticate}.
  *
- * @param act goes along with the proof, so that it is good for nothing else
- * @returns whether they did; then what was refused is tried again
+ * @param act sent with the proof, so the proof is valid for nothing else
+ * @returns true if they confirmed; the refused operation is then repeated
  */
 export type LoginConfirmer = (refusal: ServiceError, act: ConfirmationAct) => Promise<boolean>;
 
 /**
- * Reads from a refusal what a proof has to be given for: an act of the wallet names the browser's key, and takes no proof
- * that was given for anything else; a change of accounts says that it is one.
+ * Reads from a refusal the purpose for which a proof is needed. A wallet operation's refusal names the browser's key,
+ * and only a proof for that key is accepted. A change of accounts has its own purpose.
  *
- * @returns undefined where any recent proof will do, or nothing was refused for the want of one
+ * @returns undefined if any recent proof will do, or the refusal does not ask for one
  */
 export function toConfirmationAct(refusal: unknown): ConfirmationAct | undefined {
   if (!isCode(refusal, 'recent_login_required')) return undefined;
@@ -25,18 +25,19 @@ export function toConfirmationAct(refusal: unknown): ConfirmationAct | undefined
 }
 
 /**
- * Says who asks the person where a wallet needs a confirmation that the client cannot give by itself: a browser that does
- * not hold the wallet gets it by a login of the last ten minutes, once. The operation in hand waits, and goes on. Without a
- * confirmer it fails with `recent_login_required`. `LatchkeyProvider` sets one that opens the modal.
+ * Sets the function that asks the user to confirm their login, if the client cannot confirm it by itself: for example
+ * in a browser that does not hold the wallet. The refused operation then continues. Without a confirmer it fails with
+ * `recent_login_required`. `LatchkeyProvider` sets one that opens the modal.
  *
- * Where the refusal's `details.confirm_in` is `'wallet'` (strict approval), no proof helps: show `openWalletInFrame` instead.
+ * If the refusal's `details.confirm_in` is `'wallet'` (strict approval), no proof helps: show `openWalletInFrame`
+ * instead.
  *
- * @param confirmer null takes it away
+ * @param confirmer null removes it
  * @example
  * setLoginConfirmer(client, async (refusal, act) => {
- *   const code = await requestCode(); // a screen of yours, which had one sent
- *   await reauthenticate(client, { email, code }, act);
- *   return true;
+ * const code = await requestCode(); // a screen of yours, which had one sent
+ * await reauthenticate(client, { email, code }, act);
+ * return true;
  * });
  */
 export function setLoginConfirmer(client: LatchkeyClient, confirmer: LoginConfirmer | null): void {

@@ -1,13 +1,13 @@
 import type { BrowserPage } from '@latchkey/testkit';
 
 /**
- * What a browser does with the cookies of the service's answers: those that scripts may read appear in the page, the
- * others go back with the next request to the service's own address. Paths and domains are a browser test's matter.
+ * Simulates a browser's cookies, as the service's replies set them. Cookies that scripts may read appear in the page.
+ * HttpOnly cookies are sent with every later request. Browser tests cover paths and domains.
  */
 export function cookieJar() {
   const kept = new Map<string, string>();
   return {
-    /** The cookies that no script may read. */
+    /** HttpOnly cookies. */
     kept,
     async send(
       request: Request,

@@ -4,16 +4,16 @@ import type { SessionParts, SessionState } from './createSession.ts';
 import { canRefresh, type HeldTokens, isKeptInCookies } from './tokens.ts';
 import { toUser } from './toUser.ts';
 
-/** How a session goes on: by its refresh token, the service's cookies, or the token of a fork. */
+/** Renewal of a session with its refresh token, the service's cookies, or a fork's token. */
 export interface Renewal {
   /**
-   * Renews the session once for all tabs.
+   * Renews the session, once for all tabs if the browser has locks.
    *
-   * @param isEnough tells whether what storage holds after waiting for other tabs makes a request needless
-   * @returns the user; null where the user is no longer signed in
+   * @param isEnough returns true if the stored tokens, after waiting for other tabs, make a request unnecessary
+   * @returns the user; null if the user is no longer signed in
    */
   renewAmongTabs(isEnough: (held: HeldTokens) => boolean): Promise<User | null>;
-  /** Reads the tokens, after the check of cookies that are gone (SESS-13). */
+  /** Reads the tokens. Ends the session first if its cookies are gone (SESS-13). */
   readHeld(): HeldTokens;
 }
 
@@ -28,19 +28,15 @@ export function createRenewal(parts: RenewalParts): Renewal {
 
   function readHeld(): HeldTokens {
     const held = tokens.read();
-    // On the service's own origin its marker is there for as long as its cookies are.
+    // On the service's own origin, the marker lasts as long as the session cookies. A missing marker means that they
+    // are gone.
     const isSameOrigin = environment.window?.location.origin === base.get().url;
-    if (!base.get().hasCookies || held.hasMarker || held.token === null || !isSameOrigin) return held;
+    if (!base.get().hasCookies || held.token === null || !isSameOrigin || held.hasMarker()) return held;
     forget();
     return tokens.read();
   }
 
-  function publishUser(user: User | null): User | null {
-    publish(user ? { authenticated: true, user } : { authenticated: false, user: null });
-    return user;
-  }
-
-  /** Posts what renews the session. The caller holds the lock. */
+  /** Sends the request that renews the session. The caller holds the lock. */
   async function renew(held: HeldTokens): Promise<User | null> {
     const isFork = held.forkedToken !== null && !canRefresh({ ...held, forkedToken: null });
     const route: Route<{ refresh_token?: string | null | undefined }, TokenReply> = isFork
@@ -50,7 +46,7 @@ export function createRenewal(parts: RenewalParts): Renewal {
     try {
       reply = await call()(route, {
         body: { refresh_token: isFork ? held.forkedToken : held.refreshToken },
-        // May have expired: the refresh token tells who asks.
+        // This token may have expired: the refresh token identifies the session.
         bearer: isFork ? null : (held.privyAccessToken ?? held.token),
       });
     } catch (error) {
@@ -63,16 +59,21 @@ export function createRenewal(parts: RenewalParts): Renewal {
     const isOvertaken = now.refreshToken !== held.refreshToken;
     if (!isOvertaken) tokens.keep(reply);
     tokens.dropForkedToken();
-    const user = toUser(reply);
-    // A log-out or login in the meantime, here or in another tab, is newer than this reply; another tab's refresh is not.
-    if (isOvertaken && findClaims(now.token)?.subject !== user?.id) return state.get().user;
-    return publishUser(user);
+    // The service ends a session by clearing it, or by naming no user.
+    const user = reply.session_update_action === 'clear' ? null : toUser(reply);
+    // If a logout or login happened in the meantime, here or in another tab, this reply is out of date. After another
+    // tab's refresh, the user is still the same.
+    const isSame = user !== null && findClaims(now.token)?.subject === user.id;
+    if (isOvertaken && !isSame) return state.get().user;
+    if (!user) return forget();
+    publish({ authenticated: true, user });
+    return user;
   }
 
   return {
     readHeld,
     async renewAmongTabs(isEnough) {
-      if (isKeptInCookies(tokens.read())) await parts.configured(); // the cookies are not sent elsewhere
+      if (isKeptInCookies(tokens.read())) await parts.configured(); // browsers send the cookies only to the app's own address
       return exclusive(async () => {
         const held = readHeld();
         if (isEnough(held)) return state.get().user;

@@ -10,7 +10,7 @@ import { createRenewal } from './createRenewal.ts';
 import { canRefresh, type HeldTokens, type Tokens } from './tokens.ts';
 import { toUser } from './toUser.ts';
 
-/** What a session tells of itself. `user` is null while `authenticated` only where the service could not be asked. */
+/** Public state of a session. While `authenticated`, `user` is null only until the service has answered. */
 export interface SessionState {
   readonly authenticated: boolean;
   readonly user: User | null;
@@ -23,29 +23,34 @@ export interface LoginResult {
 
 export interface Session {
   /**
-   * Brings back the stored session: asks the service for its user.
-   * @throws ServiceError whatever the service or network says besides `missing_or_invalid_token`
+   * Restores the stored session and fetches its user.
+   * @throws ServiceError any error of the service or network except `missing_or_invalid_token`
    */
   restore(): Promise<void>;
-  /** An active access token, refreshed first if need be and `autoRefresh` is not false; else null. */
+  /** Returns an active access token, or null. Refreshes it first if necessary, unless `autoRefresh` is false. */
   getAccessToken(options?: { readonly autoRefresh?: boolean }): Promise<string | null>;
-  /** The token for our own service's custody routes, which a host back end never gets to see. */
+  /**
+   * Returns the token for calls of the service: the `privy_access_token`, which host back ends do not need, or else the
+   * access token.
+   */
   getCustodyToken(): Promise<string | null>;
   /**
-   * Logs in: stores what the service answers to a proof. While a user who is no guest is logged in, nothing is sent. A
-   * guest's token goes with the call. Where a second factor is due, and anyone asks for it, it waits for that.
-   * @param follows of which session of the host's own it is, if any
-   * @throws ServiceError `no_auth_flow` then, `authentication_failed`, the codes of the call, and why no factor was verified
+   * Logs in: sends a proof and stores the reply. Sends nothing if a user other than a guest is logged in. Sends a
+   * guest's token along. If a second factor is due and something can prompt for it, waits until it is verified.
+   * @param follows id of the host's user whose token starts the session, if any
+   * @throws ServiceError `no_auth_flow` if a user is logged in, `authentication_failed`, the codes of the call, and
+   *   the error of the second factor
    */
   authenticate(send: (call: Call) => Promise<TokenReply>, follows?: string): Promise<LoginResult>;
   refreshUser(): Promise<User | null>;
   /**
-   * As `refreshUser`, after whatever refresh is under way: for a user who has just changed, or whose token was refused.
-   * @param refused the refused token for custody; where there is another one by now, nothing is sent
+   * Like `refreshUser`, but waits for a running refresh first. Used after the user changed, or the service refused a
+   * token.
+   * @param refused the refused custody token; if it was replaced already, no request is sent
    */
   renewUser(refused?: string): Promise<User | null>;
   logout(): Promise<void>;
-  /** Follows a log-out or login in another tab, told by the key of a `storage` event. */
+  /** Follows a logout or login in another tab, given the key of a `storage` event. */
   followOtherTab(eventKey: string | null): Promise<void>;
 }
 
@@ -53,41 +58,47 @@ export interface SessionParts {
   readonly page: PageContext;
   readonly state: Store<ClientState>;
   readonly tokens: Tokens;
-  /** Resolves when the app config has said where the service is. */
+  /** Resolves when the app config is loaded, which may set the service's address. */
   readonly configured: () => Promise<unknown>;
-  /** Keeps other tabs out while a task runs. */
+  /** Runs a task while other tabs wait. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Has what is due after a login done, before who logged in hears of it. @throws where the login is none without */
+  /**
+   * Completes the steps that are due after a login, before the caller gets the result.
+   * @throws the error of a step without which the login is invalid
+   */
   readonly complete: () => Promise<void>;
-  /** Told before the local state goes, however the session ended, so that the wallet frame forgets the user (SESS-18). */
+  /** Called when a user's session ends in this client, so the wallet frame forgets the user (SESS-18). */
   readonly onLogout: (userId: string | null) => void;
 }
 
 const signedOut: SessionState = { authenticated: false, user: null };
 
-/** The session of one client: tokens that are refreshed once for all callers and tabs, and the user they belong to. */
+/** Creates the session of one client: its tokens, refreshed once for all callers in the page, and its user. */
 export function createSession(parts: SessionParts): Session {
   const { page, state, tokens } = parts;
   const { get: getState } = state;
   const { environment, storage, call } = page;
   const { appId } = page.options;
   const flights = createSingleFlight();
-  /** The log-out under way, if any. */
+  /** Logout in progress, if any. */
   let leaving: Promise<void> | null = null;
   const isTokenActive = (token: string | null) => isActive(token, page.serverClock.now());
 
-  /** A token of another app must never pass as this one's, and is no good to anyone here (SESS-02). */
+  /** True for the token of another app on this origin, which must not count as this app's (SESS-02). */
   const isForeign = (token: string | null) => (findClaims(token)?.audience ?? appId) !== appId;
 
   function publish(changed: SessionState): void {
     const isFactorPending =
       changed.authenticated && (findClaims(tokens.read().token)?.isFactorPending ?? false);
     const { ready, error } = getState();
-    // A session that works again takes back what was said when it did not.
+    // A session that works again clears the earlier error.
     state.set({ ...changed, isFactorPending, error: changed.user && ready ? null : error });
   }
 
-  /** Ends the session here, by log-out or because the service refuses it: what the frame holds must not outlive the token that it was opened with. */
+  /**
+   * Ends the session in this client: after a logout, if the service refuses it, or if its tokens or cookies are gone.
+   * Keys unlocked in the frame must not outlive the session, so the frame forgets them too.
+   */
   function forget(): null {
     parts.onLogout(getState().user?.id ?? null);
     dropProviderTokens(storage);
@@ -113,28 +124,28 @@ export function createSession(parts: SessionParts): Session {
   const custodyTokenOf = (held: HeldTokens | null) => held?.privyAccessToken ?? held?.token ?? null;
   const getCustodyToken = async () => custodyTokenOf(await freshTokens());
 
-  /** Puts another session in the place of the one that is here, if any. */
+  /** Starts a session, in place of the present one, if any. */
   async function logIn(
     send: (call: Call) => Promise<TokenReply>,
     follows: string | null,
   ): Promise<LoginResult> {
     const { authenticated, user: present } = getState();
     if (authenticated && !present?.isGuest && !leaving) {
-      // It would put another user in the place of the one who is here.
+      // A login would replace the signed-in user.
       environment.warn('Login ignored: a user is logged in.');
       fail('no_auth_flow');
     }
     const guest = authenticated && !leaving ? present : null;
-    // By the token the service knows the guest who becomes the user of another account.
+    // The token identifies the guest to the service, which may sign in an existing user instead.
     const bearer = guest && (await getCustodyToken());
     const reply = await send((route, input) => call()(route, { bearer, ...input }));
     const user = toUser(reply);
     if (!user || !reply.token) throw new ServiceError('authentication_failed');
-    await leaving; // it ends the session before this one, and would wipe this one's tokens
+    await leaving; // the logout ends the earlier session, and would wipe the new tokens
     tokens.keep(reply);
     tokens.dropForkedToken();
     storage.set(customTokenKey(appId), follows);
-    if (!user.isGuest) storage.set(guestKey(appId), null); // it opens nothing that this browser needs any more
+    if (!user.isGuest) storage.set(guestKey(appId), null); // the browser no longer needs the guest's credential
     if (guest && guest.id !== user.id) {
       parts.onLogout(guest.id);
       dropProviderTokens(storage);
@@ -153,7 +164,7 @@ export function createSession(parts: SessionParts): Session {
             body: { refresh_token: refreshToken },
             bearer: privyAccessToken ?? token,
             keepalive: true,
-          }).catch(() => {}); // a service that cannot be reached must not keep a person signed in here (SESS-14)
+          }).catch(() => {}); // an unreachable service must not keep the user signed in here (SESS-14)
         }
         storage.set('analyticsId', null);
         storage.set(guestKey(appId), null);
@@ -170,10 +181,11 @@ export function createSession(parts: SessionParts): Session {
     const held = tokens.read();
     const { token } = held;
     if (isForeign(token)) return logout();
-    // An arriving fork never replaces a session: a link must turn no one into another user.
+    // An attacker could send a link with a fork of their own session, to sign the user in as the attacker. A fork
+    // never replaces a session that can be renewed.
     if (held.forkedToken !== null && canRefresh({ ...held, forkedToken: null })) tokens.dropForkedToken();
     if (token === null && !canRefresh(held)) return publish(signedOut);
-    // Until the service has answered, and if it cannot, the token alone says whether a user is signed in.
+    // Until the service answers, and if it cannot, only the token says if a user is signed in.
     if (getState().user === null) publish({ authenticated: isTokenActive(token), user: null });
     await refreshUser();
   }
@@ -198,7 +210,7 @@ export function createSession(parts: SessionParts): Session {
       if (!tokens.isChangedBy(eventKey)) return;
       const claims = findClaims(tokens.read().token);
       const { user, authenticated } = getState();
-      // It may have verified a second factor, or have to.
+      // The other tab may have verified a second factor, or may need one.
       if (user && claims?.subject === user.id) return publish({ authenticated, user });
       if (authenticated) parts.onLogout(user?.id ?? null);
       publish(signedOut);

@@ -2,9 +2,9 @@ import { limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 
 /**
- * Runs a task while no other tab of this origin, and nothing else in this page, runs one of the same name. Best effort
- * among tabs on purpose: where the browser has no locks, or another tab sits on one longer than a call may take, the task
- * runs all the same, because the service answers parallel refreshes with one successor.
+ * Runs a task while no other task of the same name runs in this page or in another tab of the origin. Best effort
+ * between tabs: if the browser has no locks, or another tab holds the lock for longer than a call may take, the task
+ * runs anyway. The service answers parallel refreshes with the same new tokens.
  */
 export function createExclusive({ window, clock }: Environment, name: string) {
   const locks = window?.navigator.locks;

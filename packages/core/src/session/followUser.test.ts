@@ -13,7 +13,7 @@ const app = {
   sms_auth: true,
   allowed_origins: ['http://localhost:3000'],
 };
-/** Longer than signals are gathered. */
+/** Longer than the time in which signals are collected. */
 const awhileMs = 1_000;
 
 describe('a user in several tabs', () => {
@@ -28,7 +28,7 @@ describe('a user in several tabs', () => {
     page.dispatch(new Event('visibilitychange'));
   };
 
-  /** Two tabs of one browser in which one person is signed in. */
+  /** Opens two tabs of one browser in which the same user is signed in. */
   async function openTabs(options: TestClientOptions = {}): Promise<[TestClient, TestClient]> {
     const first = await signedIn(options);
     const { started, ...second } = await reloaded(first, options);
@@ -51,7 +51,7 @@ describe('a user in several tabs', () => {
     return number;
   }
 
-  it('have a wallet that was created in one of them', async () => {
+  it('a wallet that one tab created appears in another tab of the user', async () => {
     const wallet = createScriptedFrame(service());
     const [first, second] = await openTabs({ page: { frame: wallet.script } });
     const created = await createWallet(first.client);
@@ -61,7 +61,7 @@ describe('a user in several tabs', () => {
     expect(second.sent).toEqual([mePath]);
   });
 
-  it('have an account that was linked in one of them, until it is unlinked, with one request for each and no echo', async () => {
+  it('an account that is linked or unlinked in one tab changes in another tab, which sends one request for the user', async () => {
     const [first, second] = await openTabs();
     const before = [...first.profile.stored.keys()];
     const number = await linkNumber(first);
@@ -70,14 +70,14 @@ describe('a user in several tabs', () => {
     expect(second.client.getState().user?.phone?.number).toBe(number);
     expect(second.sent).toEqual([mePath]);
     expect(first.sent).toEqual([]);
-    expect([...first.profile.stored.keys()]).toEqual(before); // a signal leaves nothing behind
+    expect([...first.profile.stored.keys()]).toEqual(before); // a signal leaves nothing in storage
     await unlinkPhone(second.client, number);
     await first.timers.advance(awhileMs);
     expect(first.client.getState().user?.phone).toBeNull();
     expect(count(first.sent, mePath)).toBe(1);
   });
 
-  it('ask nothing for a refresh, and once for a burst of signals', async () => {
+  it('a tab does not request the user after a refresh in another tab, and requests it once after a burst of signals', async () => {
     const [first, second] = await openTabs();
     const { user } = second.client.getState();
     await contextsOf(first.client).session.refreshUser();
@@ -86,10 +86,10 @@ describe('a user in several tabs', () => {
     for (let times = 0; times < 20; times += 1) say(second, signal());
     await second.timers.advance(awhileMs);
     expect(second.sent).toEqual([mePath]);
-    expect(second.client.getState().user).toBe(user); // as it was: nothing renders anew
+    expect(second.client.getState().user).toBe(user); // the same object, so nothing renders again
   });
 
-  it('ask once more for a signal that comes while the service is asked', async () => {
+  it('a tab requests the user again after a signal that arrives during a request', async () => {
     let arrive = () => {};
     const [first, second] = await openTabs({
       network: async (request, forward) => {
@@ -107,7 +107,7 @@ describe('a user in several tabs', () => {
     expect(second.sent).toEqual([mePath, mePath]);
   });
 
-  it('never give way to an answer that is older than what was done meanwhile', async () => {
+  it('a tab keeps a change that it made while an older reply was on its way', async () => {
     let meanwhile: (() => Promise<unknown>) | null = null;
     const [, second] = await openTabs({
       network: async (request, forward) => {
@@ -129,7 +129,7 @@ describe('a user in several tabs', () => {
     expect(second.client.getState().user?.phone?.number).toBe(number);
   });
 
-  it('send no signal for what they were told, with a token that is over too', async () => {
+  it("a tab that applies another tab's change sends no signal, even if its token expired", async () => {
     const [first, second] = await openTabs();
     setHidden(second, true);
     const number = await linkNumber(first);
@@ -143,7 +143,7 @@ describe('a user in several tabs', () => {
     expect(first.sent).toEqual([]);
   });
 
-  it('ask when they are seen again, after what failed as well', async () => {
+  it('a tab requests the user when it becomes visible, also after a failed request', async () => {
     let isDown = true;
     const [first, second] = await openTabs({ network: downWhen((path) => isDown && path.endsWith('/me')) });
     setHidden(second, true);
@@ -156,13 +156,13 @@ describe('a user in several tabs', () => {
     expect(tries).toBeGreaterThan(0);
     isDown = false;
     await second.timers.advance(60_000);
-    expect(second.sent).toHaveLength(tries); // not by itself
+    expect(second.sent).toHaveLength(tries); // no retry without a new signal
     setHidden(second, false);
     await second.timers.advance(awhileMs);
     expect(second.client.getState().user?.phone?.number).toBe(number);
   });
 
-  it('ask as they come out of the back-forward cache', async () => {
+  it('a tab requests the user when it returns from the back-forward cache', async () => {
     const [, second] = await openTabs();
     for (const persisted of [false, true]) {
       second.page.dispatch(Object.assign(new Event('pageshow'), { persisted }));
@@ -171,7 +171,7 @@ describe('a user in several tabs', () => {
     }
   });
 
-  it('ask nothing where no user is signed in, another one is, the app is another or the client was destroyed', async () => {
+  it('a tab does not request the user without a session, for another user or app, or after destroy', async () => {
     const [first, second] = await openTabs();
     say(second, signal().replace(/.$/, '9'));
     await second.timers.advance(awhileMs);
@@ -206,7 +206,7 @@ describe('a user in several tabs', () => {
     expect(second.sent).toEqual([mePath]);
   });
 
-  it('change as before where the storage is blocked', async () => {
+  it('a tab shows its own change of the user even if storage is blocked', async () => {
     const test = await signedIn({ page: { isStorageBlocked: true } });
     await isFollowing(test);
     const number = await linkNumber(test);

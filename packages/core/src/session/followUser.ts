@@ -4,17 +4,17 @@ import type { StorageKey } from '../storage/index.ts';
 import { findClaims } from './claims.ts';
 import { callWithToken } from './withToken.ts';
 
-/** Time in which signals count as one: an act may change the user more than once. */
+/** Time in ms in which several signals count as one, because one operation may change the user more than once. */
 const gatherMs = 300;
 
 const isEqual = (one: User, other: User) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Keeps the signed-in user the same in all tabs, until that user is signed in no longer or its `unfollow` is called. If
- * a reply changes the user here, the other tabs are told that it did, and ask the service: a user out of the storage would be
- * anyone's claim. A hidden tab asks once it is seen. Where the storage is blocked, tabs hear nothing of each other.
+ * Keeps the signed-in user equal in all tabs, until the user signs out or `unfollow` is called. If a reply changes
+ * the user in this tab, the other tabs get a signal and request the user from the service. Any script on the origin
+ * could write a false user to storage, so none is read from there. A hidden tab waits until it is visible.
  *
- * @throws ServiceError `must_be_authenticated` where no user is signed in
+ * @throws ServiceError `must_be_authenticated` if no user is signed in
  */
 export function followUser(session: SessionContext): void {
   const { environment, options, storage } = session.page;
@@ -35,13 +35,13 @@ export function followUser(session: SessionContext): void {
     const isChanged = user !== known && !isEqual(user, known);
     known = user;
     if (!isChanged || isRefreshing) return;
-    // Other tabs hear of both, and nothing stays.
+    // Both writes send an event to other tabs, and nothing stays in storage.
     storage.set(key, '1');
     storage.set(key, null);
   }
 
   async function request(): Promise<void> {
-    // If this refreshes the token, it brings the user whom another tab told of: no news for that tab.
+    // A token refresh here may return the change that another tab reported. It must not be reported back.
     isRefreshing = true;
     await session.getCustodyToken().finally(() => {
       isRefreshing = false;
@@ -51,7 +51,7 @@ export function followUser(session: SessionContext): void {
     const user = userFromWire((await callWithToken(session, meRoutes.getMe)).user);
     const present = session.state.get().user;
     if (present?.id !== user.id) return;
-    if (present !== before) return request(); // only the service can say which of the two is newer
+    if (present !== before) return request(); // only the service knows which of the two versions is newer
     if (isEqual(present, user)) return;
     known = user;
     session.state.set({ user });
@@ -60,13 +60,13 @@ export function followUser(session: SessionContext): void {
   async function fetchNow(): Promise<void> {
     timer = null;
     isDue = false;
-    // If another tab has stored another user's token, the session follows that.
+    // If another tab stored another user's token, the session follows that user.
     if (findClaims(session.tokens.read().token)?.subject !== known.id) return;
     isAsking = true;
     try {
       await request();
     } catch {
-      isDue = true; // until the next signal, or until the page is seen again
+      isDue = true; // fetched at the next signal, or when the page is visible again
       return;
     } finally {
       isAsking = false;
@@ -85,7 +85,7 @@ export function followUser(session: SessionContext): void {
   }
   const hearStorage = (event: StorageEvent) =>
     event.key !== null && storage.isEventOf(key, event.key) && hear();
-  // A page out of the back-forward cache was told nothing while it slept.
+  // A page in the back-forward cache receives no events.
   const hearReturn = ({ persisted }: PageTransitionEvent) => persisted && hear();
 
   const unsubscribe = session.state.subscribe(tellOfChange);

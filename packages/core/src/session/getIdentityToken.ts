@@ -2,9 +2,10 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
- * Gives the identity token: who the user is and by which accounts, signed for a host's back end.
+ * Returns the identity token, which is signed for your back end and contains the user and their linked accounts.
  *
- * @returns null where no user is signed in, the app has no identity tokens, or the service keeps it in a cookie
+ * @returns null if no user is signed in, a second factor is pending, the app has no identity tokens, or the service keeps
+ *   it in a cookie
  * @throws ServiceError as {@link getAccessToken}
  */
 export async function getIdentityToken(client: LatchkeyClient): Promise<string | null> {

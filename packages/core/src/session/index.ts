@@ -1,7 +1,7 @@
 /**
- * Keeps the signed-in user's tokens in storage, refreshes them once for all callers and tabs, and ends them at logout.
- * Login methods end here (`authenticate`); `wallets` takes the token for custody calls from it. Uses `http` for the
- * service and `storage` for what is kept.
+ * Keeps the signed-in user's tokens, refreshes them once for all callers in the page, and removes them at logout. Every
+ * login method calls `authenticate`. `frame`, `mfa` and `wallets` get the token for custody calls here. Uses
+ * `base64url`, `http` and `storage`.
  */
 
 export { isActive } from './claims.ts';

@@ -1,3 +1,4 @@
+import type { TestClientOptions } from '@latchkey/testkit';
 import { limits, sessionRoutes } from '@latchkey/wire';
 import { describe, expect, it } from 'vitest';
 import { contextsOf } from '../contexts.ts';
@@ -7,14 +8,14 @@ import { count, createGate, downWhen, sharePeople } from './people.testkit.ts';
 const refreshPath = 'POST /api/v1/sessions';
 const logoutPath = 'POST /api/v1/sessions/logout';
 
-/** How this browser logged in last is for a person who comes back: the one thing that outlives a log-out (LAND-07). */
+/** Key of the browser's last login method, which survives a logout (LAND-07). */
 const recentLogin = 'privy:latchkey-test-app-0000001:recent-login-method';
 
-describe('a log-out', () => {
+describe('a logout', () => {
   const { service, signedIn, reloaded } = sharePeople();
   const tokenLife = limits.accessTokenLifeMs;
 
-  it('[SESS-21] posts the refresh token at log-out, after which it and its family are dead', async () => {
+  it('[SESS-21] a logout sends the refresh token, which the service then refuses', async () => {
     const test = await signedIn();
     const refreshToken = JSON.parse(test.profile.stored.get('privy:refresh_token') ?? '');
     await logout(test.client);
@@ -25,14 +26,14 @@ describe('a log-out', () => {
     expect(replay.json.code).toBe('missing_or_invalid_token');
   });
 
-  it('[SESS-17] is made once for callers that ask at the same time', async () => {
+  it('[SESS-17] a logout is sent once for concurrent calls', async () => {
     const test = await signedIn();
     await Promise.all([logout(test.client), logout(test.client), logout(test.client)]);
     expect(count(test.sent, logoutPath)).toBe(1);
     expect(test.client.getState().authenticated).toBe(false);
   });
 
-  it('[SESS-14] is gone from the browser after log-out though the service fails', async () => {
+  it('[SESS-14] a logout removes the session from the browser even if the service cannot be reached', async () => {
     const test = await signedIn({ network: downWhen((path) => path.endsWith('/logout')) });
     await logout(test.client);
     expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
@@ -40,10 +41,11 @@ describe('a log-out', () => {
     expect(count(test.sent, logoutPath)).toBe(1);
   });
 
-  /** Someone whose wallet frame answers, and every message to it. */
-  async function withFrame() {
+  /** Signs in a user whose wallet frame answers. `heard` lists every message to the frame. */
+  async function withFrame(options: TestClientOptions = {}) {
     const heard: unknown[] = [];
     const test = await signedIn({
+      ...options,
       page: {
         frame: (message, frame) => {
           heard.push(message);
@@ -55,7 +57,7 @@ describe('a log-out', () => {
     return { ...test, heard, userId: test.client.getState().user?.id };
   }
 
-  it('[SESS-18] clears the wallet frame when the service has ended the session', async () => {
+  it('[SESS-18] the wallet frame is cleared when the service has ended the session', async () => {
     const { client, heard, profile, timers, userId } = await withFrame();
     const refreshToken = JSON.parse(profile.stored.get('privy:refresh_token') ?? '');
     await service().call(sessionRoutes.logout, { body: { refresh_token: refreshToken } });
@@ -64,16 +66,38 @@ describe('a log-out', () => {
     await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
   });
 
-  it('[SESS-18] clears the wallet frame, the state and everything stored at log-out', async () => {
+  it.each([
+    ['clears the session', { session_update_action: 'clear' }],
+    ['names no user', { user: null }],
+  ])('[SESS-10, SESS-18] a refresh whose reply %s ends the session like a logout', async (_, changed) => {
+    let isEnded = false;
+    const { client, heard, profile, userId } = await withFrame({
+      network: async (request, forward) => {
+        const reply = await forward();
+        if (!isEnded || !request.url.endsWith('/sessions')) return reply;
+        return Response.json({ ...((await reply.json()) as object), ...changed });
+      },
+    });
+    profile.stored.set('privy:cross-app:one', '"provider-token"');
+    isEnded = true;
+    expect(await contextsOf(client).session.refreshUser()).toBeNull();
+    await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
+    expect(client.getState()).toMatchObject({ authenticated: false, user: null });
+    expect([...profile.stored.keys()].filter((key) => /token|pat$|cross-app/.test(key))).toEqual([]);
+  });
+
+  it('[SESS-18] a logout clears the wallet frame, the state, and what the login stored, except the last login method', async () => {
     const { heard, userId, ...test } = await withFrame();
     await logout(test.client);
     await expect.poll(() => heard.at(-1)).toMatchObject({ event: 'privy:mfa:clear', data: { userId } });
+    // The service has ended the session and its verifications, so its token is not sent.
+    expect(heard.at(-1)).not.toHaveProperty('data.accessToken');
     expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, user: null });
     expect([...test.profile.stored.keys()]).toEqual([recentLogin]);
     expect(await getAccessToken(test.client)).toBeNull();
   });
 
-  it('[SESS-18] clears the tokens that other apps gave, and those of no other client of this origin', async () => {
+  it('[SESS-18] a logout removes tokens of provider apps, but not those of another client on this origin', async () => {
     const test = await signedIn();
     const { stored } = test.profile;
     for (const app of ['one', 'two']) stored.set(`privy:cross-app:${app}`, '"provider-token"');
@@ -87,7 +111,7 @@ describe('a log-out', () => {
     expect(contextsOf(next.client).page.storage.find('privy:cross-app:one')).toBeNull();
   });
 
-  it('does not come back by a refresh that was under way at log-out', async () => {
+  it('a logout is not undone by a refresh that was running', async () => {
     const gate = createGate();
     const test = await signedIn({
       network: async (request, forward) => {
@@ -106,7 +130,7 @@ describe('a log-out', () => {
     expect(test.profile.stored.has('privy:token')).toBe(false);
   });
 
-  it('follows a log-out and a login in another tab', async () => {
+  it('a logout ends the session in another tab, which then follows a new login', async () => {
     const first = await signedIn();
     const second = await reloaded(first);
     await second.started;
@@ -118,7 +142,7 @@ describe('a log-out', () => {
     expect(second.client.getState().authenticated).toBe(true);
   });
 
-  it('notices a log-out that happened while the page was frozen in the back-forward cache', async () => {
+  it('a page that was frozen in the back-forward cache notices a logout', async () => {
     const test = await signedIn();
     for (const key of ['privy:token', 'privy:pat', 'privy:refresh_token']) test.profile.stored.delete(key);
     test.page.dispatch(Object.assign(new Event('pageshow'), { persisted: false }));

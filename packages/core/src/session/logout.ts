@@ -2,7 +2,7 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
- * Logs out, on the service, in the wallet frame and in all tabs. Never fails for the service: a person who leaves has left.
+ * Logs the user out of this browser's tabs, of the wallet frame and, if it can be reached, of the service.
  *
  * @throws ServiceError `no_api` on a server
  */

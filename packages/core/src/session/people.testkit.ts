@@ -7,11 +7,11 @@ import {
 } from '@latchkey/testkit';
 import { afterAll, beforeAll } from 'vitest';
 
-/** People with browsers of their own, at a real service. */
+/** Creates functions that sign in users of a real service, each in a separate browser. */
 export function createPeople(service: () => TestService) {
   let people = 0;
   return {
-    /** A started client with a new user signed in. */
+    /** Starts a client and signs in a new user. */
     async signedIn(options: TestClientOptions = {}): Promise<TestClient> {
       const test = createTestClient(service(), options);
       await test.client.start();
@@ -20,7 +20,7 @@ export function createPeople(service: () => TestService) {
       test.sent.length = 0;
       return test;
     },
-    /** The same browser after a reload. */
+    /** Opens another page in the same browser, as after a reload. */
     async reloaded(
       { profile }: { profile: TestClientOptions['profile'] },
       options: TestClientOptions = {},
@@ -32,7 +32,7 @@ export function createPeople(service: () => TestService) {
   };
 }
 
-/** Has the tests of a `describe` share a service, and people at it. */
+/** Shares one service among the tests of a `describe`, with functions that sign in its users. */
 export function sharePeople(options?: Parameters<typeof createTestService>[0]) {
   let made: TestService | undefined;
   const service = () => {
@@ -46,10 +46,9 @@ export function sharePeople(options?: Parameters<typeof createTestService>[0]) {
   return { service, ...createPeople(service) };
 }
 
-/** How often a call was sent. */
 export const count = (sent: string[], path: string) => sent.filter((entry) => entry === path).length;
 
-/** Holds replies back until a test lets them go. */
+/** Creates a gate that holds replies back until the test opens it. */
 export function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -58,7 +57,7 @@ export function createGate() {
   return { opened, open: () => open() };
 }
 
-/** A network that is down for some paths. */
+/** Simulates a network that fails for some paths. */
 export function downWhen(isDown: (path: string) => boolean): NonNullable<TestClientOptions['network']> {
   return async (request, forward) => {
     if (isDown(new URL(request.url).pathname)) throw new TypeError('Failed to fetch');

@@ -3,23 +3,27 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { callWithToken } from './withToken.ts';
 
-/** A fresh proof of who the user is: a code that was sent to one of their addresses, or a fresh token of the host's. */
+/**
+ * Fresh proof of the user's identity: a code sent to one of their addresses, or a fresh token of your own
+ * authentication.
+ */
 export type LoginProof =
   | { readonly email: string; readonly code: string }
   | { readonly phoneNumber: string; readonly code: string }
   | { readonly customToken: string };
 
 /**
- * Proves again who the user is, so that a sensitive act that was refused with `recent_login_required` can be tried again.
+ * Confirms the user's identity again, so an operation that was refused with `recent_login_required` can be repeated.
  * The session stays the same.
  *
- * @param act what the proof is for, by {@link toConfirmationAct} of the refusal: a wallet's names the browser's key
- * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for another user's address, and the codes
- * of the route
+ * @param act purpose of the proof, which {@link toConfirmationAct} reads from the refusal; for a wallet it names
+ *   the browser's key
+ * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for another user's address, and the
+ *   codes of the route
  * @example
  * await recoverWallet(client).catch(async (refusal) => {
- *   await reauthenticate(client, { email, code }, toConfirmationAct(refusal));
- *   return recoverWallet(client);
+ * await reauthenticate(client, { email, code }, toConfirmationAct(refusal));
+ * return recoverWallet(client);
  * });
  */
 export async function reauthenticate(

@@ -16,7 +16,7 @@ import { count, createPeople } from './people.testkit.ts';
 
 const pageOrigin = 'https://app.example.com';
 const ownAddress = 'https://privy.example.com';
-/** What outlives a log-out: how this browser logged in last (LAND-07). */
+/** Key of the browser's last login method, which survives a logout (LAND-07). */
 const recentLoginOf = (appId: string) => `privy:${appId}:recent-login-method`;
 const inCookies = {
   id: 'latchkey-test-app-0000004',
@@ -39,11 +39,11 @@ const { signedIn, reloaded } = createPeople(() => service);
 const stored = ({ profile }: TestClient, key: string) =>
   JSON.parse(profile.stored.get(key) ?? 'null') as string | null;
 
-describe('a fork', () => {
-  it('[SESS-15, SESS-16] keeps the renewed tokens and gives the token of another session', async () => {
+describe('forking a session', () => {
+  it('[SESS-15, SESS-16] a fork stores the renewed tokens and returns the token of another session', async () => {
     const test = await signedIn();
     const [before, pat] = [stored(test, 'privy:refresh_token'), stored(test, 'privy:pat')];
-    // Of another second, so that the new access token is another one.
+    // Waits a second, because access tokens issued in the same second are equal.
     await test.timers.advance(1_000);
     const old = await getAccessToken(test.client);
     const token = await forkSession(test.client);
@@ -58,7 +58,7 @@ describe('a fork', () => {
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
   });
 
-  it('[SESS-17] is made once for callers that ask at the same time, and needs a user signed in', async () => {
+  it('[SESS-17] forkSession returns one token for concurrent calls, and requires a signed-in user', async () => {
     const test = await signedIn();
     const tokens = await Promise.all([forkSession(test.client), forkSession(test.client)]);
     expect(new Set(tokens).size).toBe(1);
@@ -66,7 +66,7 @@ describe('a fork', () => {
     await expect(forkSession(test.client)).rejects.toMatchObject({ code: 'must_be_authenticated' });
   });
 
-  it('[SESS-05, SESS-20, ROUTE-03] arrives in the address, leaves it at once, and becomes a session', async () => {
+  it("[SESS-05, SESS-20, ROUTE-03] a fork's token starts a session on a page that removes it from its address at once", async () => {
     const first = await signedIn();
     const token = await forkSession(first.client);
     const addresses: string[] = [];
@@ -80,7 +80,7 @@ describe('a fork', () => {
       },
     });
     await there.client.start();
-    // Kept, and gone from the address, before the first request.
+    // Stored, and removed from the address, before the first request.
     expect(kept[0]).toBe(JSON.stringify(token));
     expect(new Set(addresses)).toEqual(new Set(['http://localhost:3000/in?a=1#part']));
     expect(there.client.getState().user?.id).toBe(first.client.getState().user?.id);
@@ -90,14 +90,14 @@ describe('a fork', () => {
     expect(there.profile.stored.has('privy:session_transfer_token')).toBe(false);
   });
 
-  it('that is used or too old leaves no one signed in and no error', async () => {
+  it("an invalid fork's token leaves the user signed out without an error", async () => {
     const there = createTestClient(service, { page: { url: 'http://localhost:3000/?privy_token=made-up' } });
     await there.client.start();
     expect(there.client.getState()).toMatchObject({ ready: true, authenticated: false, error: null });
     expect(there.profile.stored.has('privy:session_transfer_token')).toBe(false);
   });
 
-  it('never replaces a session that is there', async () => {
+  it('a fork does not replace a session that can be renewed', async () => {
     const [victim, attacker] = [await signedIn(), await signedIn()];
     const token = await forkSession(attacker.client);
     const page = { url: `http://localhost:3000/?privy_token=${token}` };
@@ -110,7 +110,7 @@ describe('a fork', () => {
 });
 
 describe('the tokens of a session', () => {
-  it('[SESS-01] are access, refresh, forked, identity and other apps’ tokens', async () => {
+  it('[SESS-01] a session stores access, refresh, forked, identity and provider app tokens until logout', async () => {
     const test = createTestClient(service, { appId: withIdentity.id, page: { url: `${pageOrigin}/` } });
     await test.client.start();
     await test.logIn('identity@company.example');
@@ -127,7 +127,7 @@ describe('the tokens of a session', () => {
     expect([...test.profile.stored.keys()]).toEqual([recentLoginOf(withIdentity.id)]);
   });
 
-  it('[SESS-05] are renewed with a token and a refresh token that is not deprecated, or a marker, and else wiped', async () => {
+  it('[SESS-05] a session is renewed with an access token and a real refresh token, or with the marker cookie, and else wiped', async () => {
     const test = await signedIn();
     test.profile.stored.set('privy:refresh_token', '"deprecated"');
     test.page.cookies.clear();
@@ -152,7 +152,7 @@ describe('the tokens of a session', () => {
     expect(count(third.sent, refreshPath)).toBe(1);
   });
 
-  it('[SESS-08] are renewed when a token is asked for, unless that is turned off', async () => {
+  it('[SESS-08] requesting an expired access token renews the session, unless autoRefresh is false', async () => {
     const test = await signedIn();
     const token = await getAccessToken(test.client, { autoRefresh: false });
     expect(token).toBe(stored(test, 'privy:token'));
@@ -163,7 +163,7 @@ describe('the tokens of a session', () => {
     expect(count(test.sent, refreshPath)).toBe(1);
   });
 
-  it('prove again who one is, without a new session', async () => {
+  it('a session keeps its refresh token when the user proves their identity again', async () => {
     const test = await signedIn();
     const email = test.client.getState().user?.email?.address ?? '';
     await test.timers.advance(limits.resendCooldownMs);
@@ -177,7 +177,7 @@ describe('the tokens of a session', () => {
   });
 });
 
-describe('an app with its own address of the service', () => {
+describe('an app with its own address for the service', () => {
   async function openPage(jar = cookieJar(), options: Parameters<typeof createTestClient>[1] = {}) {
     const test = createTestClient(service, {
       appId: inCookies.id,
@@ -190,11 +190,11 @@ describe('an app with its own address of the service', () => {
   }
   const origins = (test: TestClient) => test.requests.map(({ url }) => new URL(url).origin);
 
-  it('[CONF-02, HTTP-05, HTTP-01] is asked for its config where the developer said; all else and the frame are there', async () => {
+  it("[CONF-02, HTTP-05, HTTP-01] an app with its own address loads only its config from the developer's address", async () => {
     const test = await openPage();
     await test.logIn('own-address@company.example');
     expect(origins(test)).toEqual([service.config.url, ownAddress, ownAddress]);
-    // The wallet frame is there too: its calls must come from the address that they go to.
+    // The frame's own calls go to the origin that it is loaded from.
     const frames = () => test.page.frames.map(({ src }) => new URL(String(src)).origin);
     await expect.poll(frames).toEqual([ownAddress]);
     const again = createTestClient(service, {
@@ -209,7 +209,7 @@ describe('an app with its own address of the service', () => {
     expect(origins(again)).toEqual([service.config.url, ownAddress]);
   });
 
-  it('[HTTP-02] leaves no token where a script could read it', async () => {
+  it('[HTTP-02] an app with its own address stores no token that a script could read', async () => {
     const test = await openPage();
     await test.logIn('hidden@company.example');
     expect([...test.profile.stored.keys()].toSorted()).toEqual([
@@ -222,7 +222,7 @@ describe('an app with its own address of the service', () => {
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
     await test.timers.advance(limits.accessTokenLifeMs);
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
-    // A fork's token would be one that a script could take elsewhere.
+    // A malicious script could send a fork's token to an attacker. The service refuses to fork the session.
     await expect(forkSession(test.client)).rejects.toMatchObject({ code: 'not_supported' });
     await logout(test.client);
     expect([...test.profile.stored.keys()]).toEqual([recentLoginOf(inCookies.id)]);
@@ -230,7 +230,7 @@ describe('an app with its own address of the service', () => {
     expect(test.jar.kept.size).toBe(0);
   });
 
-  it('[SESS-13] wipes the session on the service’s own origin when the marker is gone, and there alone', async () => {
+  it('[SESS-13] a session in cookies is wiped if its marker is gone, only on the service’s own origin', async () => {
     for (const [url, isWiped] of [
       [`${ownAddress}/`, true],
       [`${pageOrigin}/`, false],
@@ -245,7 +245,7 @@ describe('an app with its own address of the service', () => {
     }
   });
 
-  it('tells its tabs of a log-out, a login and a change of the user', async () => {
+  it('a session in cookies notifies its tabs of a logout, a login and a change of the user', async () => {
     const test = await openPage();
     const tab = await openPage(test.jar, {
       appId: inCookies.id,

@@ -26,7 +26,7 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
-/** Whatever a wallet signed: it is not looked at. */
+/** Any message will do, because nothing verifies it here. */
 const siwe = `localhost wants you to sign in with your Ethereum account:\n${address}`;
 
 const app = {
@@ -37,7 +37,7 @@ const app = {
   allowed_origins: ['http://localhost:3000'],
 };
 
-describe('the people of an app', () => {
+describe('a user of an app', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService({ apps: [app] });
@@ -60,7 +60,7 @@ describe('the people of an app', () => {
     };
   }
 
-  /** Each of the seven acts that only a user may do, in every form that takes no screen. */
+  /** Operations that require a user, of seven kinds. */
   const operations: Record<string, (client: LatchkeyClient) => readonly (() => Promise<unknown>)[]> = {
     linking: (client) => [
       () => createAccountLink(client, 'email').sendCode('other@company.example'),
@@ -93,7 +93,7 @@ describe('the people of an app', () => {
   };
 
   it.each(Object.entries(operations))(
-    '[ROLE-03] are needed for %s: a visitor is refused before anything is asked',
+    '[ROLE-03] a user must be signed in for %s; otherwise nothing is sent',
     async (_, of) => {
       const wallet = createScriptedFrame(service);
       const { client, sent } = createTestClient(service, { appId: app.id, page: { frame: wallet.script } });
@@ -104,21 +104,22 @@ describe('the people of an app', () => {
           () => 'done',
           (error: { code?: string }) => error.code,
         );
-        expect([String(act), code]).toEqual([String(act), 'must_be_authenticated']);
+        expect(String(act)).toEqual(String(act));
+        expect(code).toBe('must_be_authenticated');
       }
-      // What the app counts of failures is no part of the act.
+      // Except analytics events about the failure.
       expect(sent.filter((call) => !call.endsWith('/analytics_events'))).toEqual([]);
       expect(wallet.heard).toEqual([]);
     },
   );
 
-  /** Everything that one of them holds. */
+  /** The user, settings and tokens of a signed-in user. */
   let held: Awaited<ReturnType<typeof hold>>;
   beforeAll(async () => {
     held = await hold();
   });
 
-  it('[ROLE-01] have no role in a token, in the user or in the settings', async () => {
+  it('[ROLE-01] a user has no role in their tokens, in their record or in the settings', async () => {
     const { user, settings, token, identityToken, custodyToken } = held;
     const claims = [token, identityToken, custodyToken].map(claimsOf);
     const names = namesIn([claims, user, settings]);
@@ -126,11 +127,11 @@ describe('the people of an app', () => {
     expect(names.filter((name) => /role|admin|operator|permission|scope|group$/i.test(name))).toEqual([]);
   });
 
-  it("[ROLE-01] reach no route of the operator or of an app's back end with what they hold", async () => {
+  it("[ROLE-01] a user cannot call the routes of the operator or of an app's back end with their token", async () => {
     const { user, custodyToken: bearer } = held;
     const closed = (checkedRoutes as readonly CheckedRoute<never, unknown>[])
       .map(({ route }) => route)
-      .filter(({ auth }) => ['admin', 'app-secret'].includes(auth));
+      .filter(({ auth }) => ['operator', 'app-secret'].includes(auth));
     expect(bearer).toMatch(/^ey/);
     expect(closed.length).toBeGreaterThan(20);
     for (const route of closed) {
@@ -142,6 +143,7 @@ describe('the people of an app', () => {
         event_id: id,
         kid: id,
         connection_id: id,
+        token_id: id,
         name: 'google-drive',
       };
       const { status } = await service.call(route, {
@@ -150,12 +152,11 @@ describe('the people of an app', () => {
         params,
         ...(bearer ? { bearer } : {}),
       });
-      expect([route.name, status]).toEqual([route.name, 401]);
+      expect(status, route.name).toBe(401);
     }
   });
 });
 
-/** Every field name within a value. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);

@@ -12,21 +12,24 @@ const offsets = [10 * minuteMs, 5 * hourMs, 40 * dayMs].flatMap((ms) => [ms, -ms
 describe('a device whose clock is wrong', () => {
   const { signedIn, reloaded } = sharePeople();
 
-  it.each(offsets)('by %s ms: the session is judged by the service’s clock', async (aheadMs) => {
-    const test = await signedIn({ aheadMs });
-    const cookie = test.page.cookies.get('privy-token');
-    expect(cookie).toMatch(/; Max-Age=3(5|6)\d\d$/);
-    const token = await getAccessToken(test.client);
-    await test.timers.advance(tokenLife - minuteMs);
-    expect(await getAccessToken(test.client, { autoRefresh: false })).toBe(token);
-    expect(test.sent).toEqual([]);
-    await test.timers.advance(minuteMs);
-    expect(await getAccessToken(test.client, { autoRefresh: false })).toBeNull();
-    expect(await getAccessToken(test.client)).not.toBe(token);
-    expect(test.sent).toEqual([refreshPath]);
-  });
+  it.each(offsets)(
+    "a session uses the service’s clock if the device's own is off by %s ms",
+    async (aheadMs) => {
+      const test = await signedIn({ aheadMs });
+      const cookie = test.page.cookies.get('privy-token');
+      expect(cookie).toMatch(/; Max-Age=3(5|6)\d\d$/);
+      const token = await getAccessToken(test.client);
+      await test.timers.advance(tokenLife - minuteMs);
+      expect(await getAccessToken(test.client, { autoRefresh: false })).toBe(token);
+      expect(test.sent).toEqual([]);
+      await test.timers.advance(minuteMs);
+      expect(await getAccessToken(test.client, { autoRefresh: false })).toBeNull();
+      expect(await getAccessToken(test.client)).not.toBe(token);
+      expect(test.sent).toEqual([refreshPath]);
+    },
+  );
 
-  it.each(offsets)('by %s ms: the next page knows it before the service has answered', async (aheadMs) => {
+  it.each(offsets)('applies a stored clock offset of %s ms before the service answers', async (aheadMs) => {
     const test = await signedIn({ aheadMs });
     const page = { aheadMs, network: () => new Promise<Response>(() => {}) };
     const soon = await reloaded(test, page);
@@ -37,7 +40,7 @@ describe('a device whose clock is wrong', () => {
     expect(await getAccessToken(late.client, { autoRefresh: false })).toBeNull();
   });
 
-  it('keeps nothing of a clock that is right, nor of any once the user has left', async () => {
+  it('stores no clock offset of 3 s, and removes a stored one at logout', async () => {
     const right = await signedIn({ aheadMs: 3_000 });
     expect(right.profile.stored.has('privy:clock_offset')).toBe(false);
     const wrong = await signedIn({ aheadMs: hourMs });
@@ -46,16 +49,19 @@ describe('a device whose clock is wrong', () => {
     expect(wrong.profile.stored.has('privy:clock_offset')).toBe(false);
   });
 
-  it.each(offsets)('which is set by %s ms while the page is open', async (aheadMs) => {
-    const test = await signedIn();
-    const token = await getAccessToken(test.client);
-    test.timers.set(aheadMs);
-    expect(await getAccessToken(test.client)).toBe(token);
-    await test.timers.advance(tokenLife);
-    expect(await getAccessToken(test.client)).not.toBe(token);
-    expect(test.sent).toEqual([refreshPath]);
-    expect(test.page.cookies.get('privy-token')).toMatch(/; Max-Age=3(5|6)\d\d$/);
-  });
+  it.each(offsets)(
+    "a session is unaffected if the device's clock changes by %s ms while the page is open",
+    async (aheadMs) => {
+      const test = await signedIn();
+      const token = await getAccessToken(test.client);
+      test.timers.set(aheadMs);
+      expect(await getAccessToken(test.client)).toBe(token);
+      await test.timers.advance(tokenLife);
+      expect(await getAccessToken(test.client)).not.toBe(token);
+      expect(test.sent).toEqual([refreshPath]);
+      expect(test.page.cookies.get('privy-token')).toMatch(/; Max-Age=3(5|6)\d\d$/);
+    },
+  );
 });
 
 describe('a token that the service refuses', () => {
@@ -73,21 +79,21 @@ describe('a token that the service refuses', () => {
       },
     });
     first = await contextsOf(test.client).session.getCustodyToken();
-    // A token of another second is another one.
+    // Waits a second, because tokens issued in the same second are equal.
     await test.timers.advance(1_000);
     return test;
   }
 
-  it('is refreshed once for all callers, and each call is made once more', async () => {
+  it('a refused token is refreshed once for all callers, and each call is repeated once', async () => {
     const test = await refused();
     const path = `POST ${meRoutes.acceptTerms.path}`;
     await Promise.all([acceptTerms(test.client), acceptTerms(test.client), acceptTerms(test.client)]);
     expect(count(test.sent, path)).toBe(6);
-    // One for the refused token, and one for the user after each acceptance.
+    // One refresh for the refused token, and one that loads the user after each of the three calls.
     expect(count(test.sent, refreshPath)).toBe(4);
   });
 
-  it('is refreshed for a fork and a proof of who the user is', async () => {
+  it('a refused token is refreshed for forkSession and reauthenticate', async () => {
     const test = await refused();
     expect(await forkSession(test.client)).toHaveLength(43);
     expect(count(test.sent, `POST ${forkRoute.path}`)).toBe(2);
@@ -99,7 +105,7 @@ describe('a token that the service refuses', () => {
     expect(count(other.sent, `POST ${reauthenticateRoute.path}`)).toBe(2);
   });
 
-  it('stays refused after one repetition', async () => {
+  it('a refused token is refreshed only once for one call', async () => {
     const test = await signedIn({
       async network(request, forward) {
         if (!request.url.endsWith('/accept_terms')) return forward();
@@ -112,7 +118,7 @@ describe('a token that the service refuses', () => {
     expect(count(test.sent, refreshPath)).toBe(1);
   });
 
-  it('ends the session where the service refuses to renew it', async () => {
+  it('the session ends if the service refuses a token and to renew it', async () => {
     const test = await refused();
     test.profile.stored.set('privy:refresh_token', JSON.stringify('no-such-refresh-token'));
     await expect(acceptTerms(test.client)).rejects.toMatchObject({ code: 'missing_or_invalid_token' });
@@ -120,7 +126,7 @@ describe('a token that the service refuses', () => {
     expect(test.client.getState()).toMatchObject({ authenticated: false, user: null });
   });
 
-  it('is no reason to repeat a call that was refused otherwise', async () => {
+  it('a call that is refused for another reason than its token is not repeated', async () => {
     const test = await signedIn({
       async network(request, forward) {
         if (!request.url.endsWith('/accept_terms')) return forward();

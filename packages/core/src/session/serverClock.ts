@@ -1,21 +1,27 @@
 import type { Clock } from '../environment.ts';
 import type { KeyStore } from '../storage/index.ts';
 
-/** The service's clock, as far as this page knows it. Every time that the service names is compared with it. */
+/** Clock of the service, as this page knows it. */
 export interface ServerClock {
-  /** Unix milliseconds by the service's clock; by the device's until the service has said what time it is. */
+  /**
+   * Returns the service's time in Unix ms, or the device's time with any stored offset until the service has sent its
+   * own.
+   */
   now(): number;
-  /** Takes the service's time from what has just arrived, such as the `iat` of a token. */
+  /** Sets the service's time from a message that just arrived, such as the `iat` of a token. */
   learn(serverMs: number): void;
 }
 
-/** A device's clock that is off by less is right: tokens say whole seconds, and are on their way for a while. */
+/**
+ * Largest difference in ms at which the device's clock counts as correct. Tokens have whole seconds, and take a while
+ * to arrive.
+ */
 const rightWithinMs = 5_000;
 
 /**
- * Makes the service's clock. It counts on by the monotonic clock, so that a device's clock which is set while the page is
- * open changes nothing. How far the device's clock is off is kept for the next page, which needs it before the service
- * has answered it.
+ * Creates the service's clock. It advances with the monotonic clock, so setting the device's clock back while the
+ * page is open has no effect. The device's offset is stored for the next page, which needs it before the service
+ * answers.
  */
 export function createServerClock(clock: Clock, storage: KeyStore): ServerClock {
   let aheadMs = 0;

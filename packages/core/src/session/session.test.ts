@@ -12,7 +12,7 @@ describe('a session', () => {
   const { service, signedIn, reloaded } = sharePeople();
   const tokenLife = limits.accessTokenLifeMs;
 
-  it('[SESS-09] keeps token, refresh token and identity token of an action set or absent', async () => {
+  it('[SESS-09] a session stores token, refresh token and identity token if the action is set or absent', async () => {
     for (const action of ['set', undefined]) {
       const test = await signedIn({
         network: async (request, forward) => {
@@ -34,7 +34,7 @@ describe('a session', () => {
     }
   });
 
-  it('[SESS-22] [SESS-23] writes strict cookies for the back end of the host, and removes them at log-out', async () => {
+  it("[SESS-22] [SESS-23] a session writes strict cookies for the host's back end, and removes them at logout", async () => {
     const test = await signedIn();
     expect(test.page.cookies.get('privy-token')).toMatch(/; Path=\/; SameSite=Strict; Max-Age=3(5|6)\d\d$/);
     expect(test.page.cookies.get('privy-session')).toBe(
@@ -46,20 +46,20 @@ describe('a session', () => {
     expect(https.page.cookies.get('privy-token')).toMatch(/; Secure$/);
   });
 
-  /** The test app's origin is http; what the cookie says of https does not need the service to know. */
+  /** Sends the only origin that the service allows, because the test is about cookies of an https page. */
   async function allowAnyOrigin(request: Request): Promise<Response> {
     request.headers.set('origin', 'http://localhost:3000');
     return service().fetch(request, { remoteAddress: '127.0.0.1' });
   }
 
-  it('[SESS-06] gives an active token as it is', async () => {
+  it('[SESS-06] getAccessToken returns an active token without a request', async () => {
     const { client, profile, sent } = await signedIn();
     const token = await getAccessToken(client);
     expect(JSON.stringify(token)).toBe(profile.stored.get('privy:token'));
     expect(sent).toEqual([]);
   });
 
-  it('[SESS-04] counts a token as expired 30 s before it expires', async () => {
+  it('[SESS-04] a session treats a token as expired 30 s before it expires', async () => {
     const { client, sent, timers } = await signedIn();
     const first = await getAccessToken(client);
     await timers.advance(tokenLife - 31_000);
@@ -70,7 +70,7 @@ describe('a session', () => {
     expect(sent).toEqual([refreshPath]);
   });
 
-  it('[SESS-02, SESS-07] logs out and gives null for a token of another app', async () => {
+  it('[SESS-02, SESS-07] getAccessToken logs out and returns null for a token of another app', async () => {
     const test = await signedIn();
     const foreign = rewriteClaims(JSON.parse(test.profile.stored.get('privy:token') ?? ''), {
       aud: 'latchkey-demo-app-0000002',
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(test.profile.stored.has('privy:refresh_token')).toBe(false);
   });
 
-  it('[SESS-02] does the same when such a token is found at the start', async () => {
+  it('[SESS-02] a client logs out if it finds a token of another app at its start', async () => {
     const test = await signedIn();
     const foreign = rewriteClaims(JSON.parse(test.profile.stored.get('privy:token') ?? ''), {
       aud: 'another-app',
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(count(sent, refreshPath)).toBe(0);
   });
 
-  it('[SESS-19] is brought back at a reload by its refresh token, with an expired bearer too', async () => {
+  it('[SESS-19] a session is restored after a reload by its refresh token, even with an expired bearer token', async () => {
     const test = await signedIn();
     const user = test.client.getState().user;
     await test.timers.advance(2 * tokenLife);
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(refresh?.headers.get('authorization')).toMatch(/^Bearer ey/);
   });
 
-  it('[SESS-12] ends without an error when the service no longer knows it', async () => {
+  it('[SESS-12] a session ends without an error if the service no longer knows it', async () => {
     const test = await signedIn();
     test.profile.stored.set('privy:refresh_token', JSON.stringify('no-such-refresh-token'));
     const { client, started, profile } = await reloaded(test);
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(profile.stored.has('privy:refresh_token')).toBe(false);
   });
 
-  it('[SESS-12] passes any other error on and keeps what is stored', async () => {
+  it('[SESS-12] a session keeps its tokens and passes on the error if the service cannot be reached', async () => {
     const test = await signedIn({ network: downWhen((path) => path.endsWith('/sessions')) });
     await test.timers.advance(2 * tokenLife);
     const asked = expect(getAccessToken(test.client)).rejects.toMatchObject({ code: 'network_error' });
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(test.client.getState().authenticated).toBe(true);
   });
 
-  it('leaves the page usable when a reload cannot reach the service, and comes back by itself', async () => {
+  it('a page stays signed in if a reload cannot reach the service, and gets the user when online again', async () => {
     const test = await signedIn();
     let isDown = true;
     const again = await reloaded(test, { network: downWhen((path) => isDown && path.endsWith('/sessions')) });
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect(again.client.getState().error).toBeNull();
   });
 
-  it('[SESS-17] refreshes once for all callers', async () => {
+  it('[SESS-17] a session is refreshed once for all callers', async () => {
     const { client, sent, timers } = await signedIn();
     await timers.advance(tokenLife);
     const tokens = await Promise.all([1, 2, 3, 4, 5].map(() => getAccessToken(client)));
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(sent).toEqual([refreshPath]);
   });
 
-  it('[SESS-17] asks for the user once for all who ask at the same time', async () => {
+  it('[SESS-17] a session requests the user once for concurrent callers', async () => {
     const { client, sent } = await signedIn();
     const { session } = contextsOf(client);
     const users = await Promise.all([session.refreshUser(), session.refreshUser(), session.refreshUser()]);
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(sent).toEqual([refreshPath]);
   });
 
-  it('[SESS-17] refreshes once for all tabs', async () => {
+  it('[SESS-17] a session is refreshed once for two tabs', async () => {
     const first = await signedIn();
     const second = await reloaded(first);
     await second.started;
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(count([...first.sent, ...second.sent], refreshPath)).toBe(1);
   });
 
-  it('[SESS-17] needs no second request for a token while the user is being fetched, with locks or without', async () => {
+  it('[SESS-17] a session sends one request for a token and the user at a reload, with locks or without', async () => {
     for (const hasLocks of [true, false]) {
       const test = await signedIn();
       await test.timers.advance(tokenLife);
@@ -180,7 +180,7 @@ describe('a session', () => {
     }
   });
 
-  it('goes on when another tab sits on the lock longer than a call may take', async () => {
+  it('a session is refreshed even if another tab holds the lock longer than a call may take', async () => {
     const test = await signedIn();
     const name = `latchkey:${service().app.id}:session`;
     void test.page.window.navigator.locks.request(name, {}, () => new Promise(() => {}));
@@ -190,7 +190,7 @@ describe('a session', () => {
     expect(await asked).toMatch(/^ey/);
   });
 
-  it('survives two tabs that refresh at once in a browser without locks', async () => {
+  it('a session survives concurrent refreshes of two tabs in a browser without locks', async () => {
     const first = await signedIn({ page: { hasLocks: false } });
     const second = await reloaded(first, { page: { hasLocks: false } });
     await second.started;
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect(await getAccessToken(second.client)).toMatch(/^ey/);
   });
 
-  it('knows its user after two tabs were brought back at once in a browser without locks', async () => {
+  it('a session keeps its user if two tabs restore it at once in a browser without locks', async () => {
     const page = { hasLocks: false };
     const first = await signedIn({ page });
     const userId = first.client.getState().user?.id;
@@ -220,7 +220,7 @@ describe('a session', () => {
     }
   });
 
-  it('keeps a login that came while a log-out was under way', async () => {
+  it('a session keeps a login that was sent while a logout was running', async () => {
     const gate = createGate();
     const test = await signedIn({
       network: async (request, forward) => {
@@ -237,7 +237,7 @@ describe('a session', () => {
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
   });
 
-  it('[SESS-17] logs in once for callers that submit at the same time', async () => {
+  it('[SESS-17] a session logs in once for concurrent submissions', async () => {
     const test = createTestClient(service());
     await test.client.start();
     const { session } = contextsOf(test.client);
@@ -256,7 +256,7 @@ describe('a session', () => {
     expect(one.user.id).toBe(two.user.id);
   });
 
-  it('[ROLE-02] ignores a login of a signed-in user with a warning, and takes one of a guest', async () => {
+  it('[ROLE-02] refuses a login with a warning while a user is signed in, and accepts one while the user is a guest', async () => {
     let isGuest = false;
     const test = await signedIn({
       network: async (_, forward) => {
@@ -277,7 +277,7 @@ describe('a session', () => {
     expect(test.client.getState().user?.email?.address).toBe('second@company.example');
   });
 
-  it('leaves no used token behind when storage is full in the middle of it', async () => {
+  it('a session removes used tokens even if storage becomes full during a refresh', async () => {
     const test = await signedIn();
     test.page.window.localStorage.setItem = () => {
       throw new DOMException('Storage is full', 'QuotaExceededError');
@@ -293,7 +293,7 @@ describe('a session', () => {
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
   });
 
-  it('[ERR-24] says so when a login brings no one', async () => {
+  it('[ERR-24] a login fails with authentication_failed if its reply has no valid user or token', async () => {
     const flaws = [{ user: null }, { token: null }, { user: { id: 'did:privy:x' } }];
     for (const [place, flaw] of flaws.entries()) {
       const test = createTestClient(service(), {

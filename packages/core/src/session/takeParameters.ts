@@ -1,8 +1,8 @@
 import type { Environment } from '../environment.ts';
 
 /**
- * Takes the parameters whose names begin so out of the page's address and its history, before anything else could read them
- * there or send them on (S35).
+ * Removes the parameters whose names start with `beginning` from the page's address and history, and returns them.
+ * Scripts that run later could otherwise read or forward them (S35).
  */
 export function takeParameters(
   page: Environment['window'],
@@ -12,8 +12,13 @@ export function takeParameters(
   const url = new URL(page.location.href);
   const taken = [...url.searchParams].filter(([name]) => name.startsWith(beginning));
   for (const [name] of taken) url.searchParams.delete(name);
-  // The service ends an address with an empty fragment in place of one that a provider put there.
+  // The service ends its redirects with an empty fragment, so that browsers drop one that a provider added. This
+  // removes the trailing `#`.
   if (url.hash === '') url.hash = '';
-  page.history.replaceState(page.history.state, '', url);
+  try {
+    page.history.replaceState(page.history.state, '', url);
+  } catch {
+    // A sandboxed page, or one that did so too often, cannot change its address. It must start all the same.
+  }
   return Object.fromEntries(taken);
 }

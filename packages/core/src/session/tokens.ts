@@ -3,38 +3,41 @@ import type { Cookies, KeyStore } from '../storage/index.ts';
 import { findClaims } from './claims.ts';
 import type { ServerClock } from './serverClock.ts';
 
-/** Life of the refresh marker cookie (SESS-22). */
+/** Lifetime of the refresh marker cookie, in ms (SESS-22). */
 const markerLifeMs = 30 * 24 * 60 * 60_000;
 
-/** What a reply says in place of a refresh token that the service keeps in a cookie. */
+/** Value of a reply's refresh token if the service keeps the real one in a cookie. */
 const keptInCookie = 'deprecated';
 
 export interface HeldTokens {
   readonly token: string | null;
-  /** For our own service only; never handed to a host (docs/custody.md). */
+  /** Sent only to the service and the frame; a host's back end does not need it (docs/custody.md). */
   readonly privyAccessToken: string | null;
   readonly refreshToken: string | null;
   readonly identityToken: string | null;
-  /** Begins a session of its own, once. */
+  /** Token that starts a separate session, once. */
   readonly forkedToken: string | null;
-  /** Whether a cookie says that there is a session to be renewed. */
-  readonly hasMarker: boolean;
+  /** Returns true if a cookie says that there is a session to renew. Reads cookies on every call, which is slow. */
+  hasMarker(): boolean;
 }
 
 export interface Tokens {
-  /** Reads storage anew, because another tab may have changed it. */
+  /** Reads storage on every call, because another tab may have changed it. */
   read(): HeldTokens;
-  /** Keeps what a reply brings, as its `session_update_action` says (SESS-09 to SESS-11). */
+  /** Stores the tokens of a reply according to its `session_update_action` (SESS-09 to SESS-11). */
   keep(reply: Partial<TokenReply>): void;
   dropForkedToken(): void;
   wipe(): void;
-  /** Tells whether a `storage` event says that another tab logged in, refreshed or logged out. */
+  /** Returns true if a `storage` event means that another tab logged in, refreshed or logged out. */
   isChangedBy(eventKey: string | null): boolean;
 }
 
-/** The tokens of this browser profile, in storage and in the cookies for the host's back end. */
+/** Manages this browser profile's tokens, in storage and in the cookies for the host's back end. */
 export function createTokens(storage: KeyStore, cookies: Cookies, clock: ServerClock): Tokens {
-  /** Access tokens where the service keeps the cookies: nothing that scripts could find lies anywhere then (HTTP-02). */
+  /**
+   * Access tokens, if the service keeps the session in cookies. A malicious script then finds none of the session's
+   * tokens in storage (HTTP-02).
+   */
   let inMemory: Pick<HeldTokens, 'token' | 'privyAccessToken'> | null = null;
   const lifeOf = (token: string | null | undefined) =>
     (findClaims(token ?? null)?.expiresAtMs ?? 0) - clock.now();
@@ -44,7 +47,7 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: ServerC
     cookies.set(name, value ?? '', lifeOf(value));
   }
 
-  /** Always written last: other tabs act when it changes, and must then find the rest in place. */
+  /** Always written last: other tabs react to its change, and must find the other values in place. */
   const setRefreshToken = (value: string | null) => storage.set('refreshToken', value);
 
   function removeStored(): void {
@@ -69,7 +72,7 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: ServerC
       refreshToken: storage.find('refreshToken'),
       identityToken: storage.find('identityToken'),
       forkedToken: storage.find('forkedToken'),
-      hasMarker: cookies.hasMarker(),
+      hasMarker: cookies.hasMarker,
     }),
     keep(reply) {
       if (reply.session_update_action === 'clear') return wipe();
@@ -96,20 +99,23 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: ServerC
     wipe,
     isChangedBy(eventKey) {
       const isChanged = storage.isEventOf('refreshToken', eventKey);
-      // What was in memory is of the session before; whether there is another one only the service can say.
+      // Tokens in memory belong to the earlier session. Only the service knows if there is a new one.
       if (isChanged && inMemory) inMemory = null;
       return isChanged;
     },
   };
 }
 
-/** Whether the held tokens give a session without asking for another proof (SESS-05). */
+/** Returns true if the stored tokens can renew the session without a new login (SESS-05). */
 export function canRefresh({ token, refreshToken, forkedToken, hasMarker }: HeldTokens): boolean {
   const hasTokens = token !== null && refreshToken !== null && refreshToken !== keptInCookie;
-  return hasTokens || hasMarker || forkedToken !== null;
+  return hasTokens || forkedToken !== null || hasMarker();
 }
 
-/** Whether only cookies can renew the session, which are sent to the service's own address of the app alone. */
+/**
+ * Returns true if only cookies can renew the session. Browsers send them only to the app's own address of the
+ * service.
+ */
 export function isKeptInCookies({ refreshToken, hasMarker }: HeldTokens): boolean {
-  return hasMarker && (refreshToken === null || refreshToken === keptInCookie);
+  return (refreshToken === null || refreshToken === keptInCookie) && hasMarker();
 }

@@ -3,11 +3,12 @@ import type { SessionContext } from '../contexts.ts';
 import type { AnyRoute, CallInput } from '../http/index.ts';
 
 /**
- * Calls the service with the token of the user who is signed in, null where no one is. If the service refuses the token, it
- * is refreshed once for all callers, and the call is made once more: the service checks the token before it does anything.
+ * Calls the service with the signed-in user's token, or null without a user. If the service refuses the token, it is
+ * refreshed once for all callers and the call is repeated once. This is safe, because the service checks the token
+ * before it does anything.
  *
- * @param send is given the token; it may be called twice
- * @throws ServiceError what the call and the refresh throw
+ * @param send gets the token; may be called twice
+ * @throws ServiceError the errors of the call and the refresh
  */
 export async function withToken<T>(
   session: SessionContext,
@@ -26,7 +27,7 @@ export async function withToken<T>(
 }
 
 /**
- * Calls a route with the token of the user who is signed in, as {@link withToken} does.
+ * Calls a route with the signed-in user's token, like {@link withToken}.
  *
  * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route
  */

@@ -16,7 +16,7 @@ const unverified = () => new ServiceError('missing_or_invalid_mfa', { details: {
 const wrongCode = () => new ServiceError('missing_or_invalid_mfa');
 const oldLogin = () => new ServiceError('recent_login_required');
 
-/** A call that is refused so, one refusal after the other, and then succeeds. */
+/** A call that is refused with each of the errors in turn, and then succeeds. */
 function refusedCall(...refusals: (() => ServiceError)[]) {
   const { client } = createTestClient(service);
   const codes: unknown[] = [];
@@ -38,7 +38,7 @@ function refusedCall(...refusals: (() => ServiceError)[]) {
   return { client, call, codes, confirmed, run: () => callWithStepUps(contextsOf(client).session, call) };
 }
 
-it('a login and a second factor follow each other for one call', async () => {
+it('a login confirmation and a second factor can follow each other for one call', async () => {
   const { client, codes, confirmed, run } = refusedCall(oldLogin, unverified);
   setFactorPromptHandler(client, async () => true);
   expect(await run()).toBe('done');
@@ -46,7 +46,7 @@ it('a login and a second factor follow each other for one call', async () => {
   expect(confirmed).toHaveLength(1);
 });
 
-it('each of them stands the second time', async () => {
+it('a refusal is thrown if its step-up was taken already or if there is none', async () => {
   const second = refusedCall(oldLogin, unverified, oldLogin);
   setFactorPromptHandler(second.client, async () => true);
   await expect(second.run()).rejects.toMatchObject({ code: 'recent_login_required' });
@@ -57,7 +57,7 @@ it('each of them stands the second time', async () => {
   await expect(none.run()).rejects.toMatchObject({ code: 'invalid_captcha' });
 });
 
-it('a login that is confirmed between two codes is none of the four attempts, and the code goes out once', async () => {
+it('a login confirmation after a code does not count as one of the four attempts, and the code is not sent again', async () => {
   const { client, codes, run } = refusedCall(unverified, wrongCode, wrongCode, oldLogin);
   let told = () => {};
   const listening = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ it('a login that is confirmed between two codes is none of the four attempts, an
   expect(codes).toEqual([null, '000001', '000002', '123456', null]);
 });
 
-it('a code that is right settles at once, and a call that is refused all the same ends the prompt', async () => {
+it('submitting a correct code resolves at once, and a further refusal of the call ends the prompt', async () => {
   const { client } = createTestClient(service);
   let told = () => {};
   const listening = new Promise<void>((resolve) => {

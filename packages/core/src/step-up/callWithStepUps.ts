@@ -6,37 +6,38 @@ import { findStepUp, type StepUpKind } from './stepUps.ts';
 import { listUsableFactors, type ShownFactor } from './usableFactors.ts';
 import { withStepUps } from './withStepUps.ts';
 
-/** Completes a step-up for a call that was refused. @returns false if no one completed it: the refusal stands */
+/** Completes a step-up for a refused call. @returns false if nobody completed it; the refusal is then thrown */
 type CompleteStepUp = (refusal: ServiceError) => Promise<boolean>;
 
-/** A call that the service or the frame may refuse until the person has taken a step-up. */
+/** Call that the service or the frame may refuse until the user completes a step-up. */
 export interface GuardedCall<Result> {
-  /** The one purpose for which a second factor has to be verified; absent if it only opens the wallet. */
+  /** Purpose for which a second factor must be verified; absent if the factor only opens the wallet. */
   readonly purpose?: FactorPurpose | undefined;
-  /** True if a user who has a second factor is prompted before the first attempt. @default false */
+  /** True if a user with a second factor is prompted before the first attempt. @default false */
   readonly isForced?: boolean;
-  /** True for the login itself: the prompt comes before the first attempt. @default false */
+  /** True for the login itself, which prompts before the first attempt. @default false */
   readonly isLogin?: boolean;
   /**
    * Makes the call, each time with the same input.
    *
-   * @param factor goes along with the call; null if there is none
-   * @param accept called as soon as the factor is known to be right, if more may fail afterwards
+   * @param factor sent with the call; null if there is none
+   * @param accept called as soon as the factor is known to be correct, if later steps may fail
    */
   attempt(factor: ShownFactor | null, accept: () => void): Promise<Result>;
-  /** Complete step-ups other than the second factor. If a refusal has none, it stands. */
+  /** Functions that complete step-ups other than the second factor. If a step-up has none, the refusal is thrown. */
   readonly complete?: { readonly [K in Exclude<StepUpKind, 'verify-factor'>]?: CompleteStepUp };
 }
 
-/** Loads the code that prompts for a factor, because few calls are refused. */
+/** Loaded on demand, because few calls are refused. */
 const loadFactorStepUp = lazy(async () => (await import('./factorStepUp.ts')).createFactorStepUp);
 
 /**
- * Makes a call, and repeats it after each step-up that a refusal asks for: a second factor, for which the host or the modal is
- * prompted (MFA-21), and whatever `call.complete` knows.
+ * Makes a call, and repeats it after each step-up that a refusal requires: a second factor, for which the modal or
+ * the host prompts (MFA-21), and the step-ups of `call.complete`.
  *
- * @throws ServiceError `missing_or_invalid_mfa` if no one prompts for a factor, or none would do; `mfa_timeout`,
- * `mfa_verification_max_attempts_reached`, `user_rejected_request` if the person cancels; and what the call throws
+ * @throws ServiceError `missing_or_invalid_mfa` if nothing prompts for a factor, or no factor would help;
+ *   `mfa_timeout`, `mfa_verification_max_attempts_reached`, `user_rejected_request` if the user cancels; and the
+ *   errors of the call
  */
 export async function callWithStepUps<Result>(
   session: SessionContext,

@@ -20,7 +20,7 @@ import {
   toConfirmationAct,
 } from '../index.ts';
 
-// The client on the frame's own code and a real service: a browser that does not hold the wallet, in a session of a while ago.
+// Runs the client with the frame's own code and a real service, in browsers that do not hold the wallet.
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 const elevenMinutesMs = 11 * 60_000;
@@ -55,7 +55,10 @@ afterAll(async () => {
 let people = 0;
 const nextEmail = () => `releases-${++people}@company.example`;
 
-/** A page whose wallet frame is real; `renewFrame` gives it one that has nothing, as a reload does where storage is blocked. */
+/**
+ * Opens a page with a real wallet frame. `renewFrame` replaces it with an empty one, as a reload does if storage is
+ * blocked.
+ */
 async function openPage(options: TestClientOptions & { url?: string } = {}) {
   const { service } = fixture;
   let browser = await fixture.openBrowser();
@@ -78,7 +81,7 @@ async function openPage(options: TestClientOptions & { url?: string } = {}) {
   async function renewFrame() {
     browser = await fixture.openBrowser();
   }
-  /** Lets the login grow old, and has the wallet nowhere. */
+  /** Lets the login become old, and removes the wallet from the browser. */
   async function growOld() {
     await renewFrame();
     service.clock.advance(elevenMinutesMs);
@@ -99,7 +102,7 @@ async function proveByCode(
 }
 
 describe('a browser that does not hold the wallet', () => {
-  it('is given it by the login itself, and asks no one', async () => {
+  it('a browser without the wallet gets it after a login without a further confirmation', async () => {
     const email = nextEmail();
     const first = await openPage();
     await first.logIn(email);
@@ -111,7 +114,7 @@ describe('a browser that does not hold the wallet', () => {
     expect(page.confirmed).toEqual([]);
   });
 
-  it('is confirmed by a guest’s credential, as often as it takes', async () => {
+  it('a browser without the wallet gets it with a guest’s credential, and a second time with another proof key', async () => {
     const page = await openPage();
     await createGuestAccount(page.client);
     await createWallet(page.client);
@@ -124,7 +127,7 @@ describe('a browser that does not hold the wallet', () => {
     expect(page.confirmed[0]?.key).not.toBe(page.confirmed[1]?.key);
   });
 
-  it('is confirmed by a new token of the host’s own sign-in', async () => {
+  it('a browser without the wallet gets it with a new token of the host’s own authentication', async () => {
     const page = await openPage();
     const sub = `host-user-${++people}`;
     let isSignedIn = true;
@@ -135,14 +138,14 @@ describe('a browser that does not hold the wallet', () => {
     await page.growOld();
     await page.sign();
     expect(page.confirmed).toMatchObject([{ method: 'custom-token', ...release }]);
-    // A host that gives none confirms nothing.
+    // Nothing is confirmed if the host returns no token.
     isSignedIn = false;
     await page.growOld();
     await expect(page.sign()).rejects.toMatchObject({ code: 'recent_login_required' });
     expect(page.confirmed).toHaveLength(1);
   });
 
-  it('is confirmed by what Telegram opened the page with, while it is recent, once', async () => {
+  it('a browser without the wallet gets it once with recent Telegram data that opened the page', async () => {
     const person = { id: 910_000_000 + ++people, first_name: 'Ada', username: 'ada' };
     const first = await openPage();
     const nowS = () => Math.floor(fixture.service.clock.now() / 1000);
@@ -154,7 +157,7 @@ describe('a browser that does not hold the wallet', () => {
     await first.growOld();
     const data = signWebApp(person, { authDate: nowS() });
     const url = `http://localhost:3000/#${new URLSearchParams({ tgWebAppData: data })}`;
-    // Recent by the service's clock: this device's is a day ahead.
+    // Recent by the service's clock, though the device's is a day ahead.
     const aheadMs = 24 * 60 * 60_000;
     const page = await openPage({ profile: first.profile, url, aheadMs });
     await page.sign();
@@ -171,7 +174,7 @@ describe('a browser that does not hold the wallet', () => {
   });
 });
 
-describe('where only the person can confirm', () => {
+describe('an old login that only the user can confirm', () => {
   async function inOldSession() {
     const email = nextEmail();
     const page = await openPage();
@@ -181,12 +184,12 @@ describe('where only the person can confirm', () => {
     return { ...page, email };
   }
 
-  it('an operation fails with what a host confirms it by', async () => {
+  it('an operation in an old session fails with an error that names the act to confirm', async () => {
     const { client, confirmed, email, sign } = await inOldSession();
     const refusal: ServiceError = await sign().catch((error) => error);
     expect(refusal).toMatchObject({ code: 'recent_login_required', details: { key: release.key } });
     expect(toConfirmationAct(refusal)).toEqual(release);
-    // A proof for whatever is none for this browser.
+    // A proof without the act is not accepted for this browser.
     await proveByCode(client, email);
     await expect(sign()).rejects.toMatchObject({ code: 'recent_login_required' });
     await proveByCode(client, email, toConfirmationAct(refusal));
@@ -194,7 +197,7 @@ describe('where only the person can confirm', () => {
     expect(confirmed).toHaveLength(2);
   });
 
-  it('a host’s confirmer is asked once for all that wait, and what they wanted is done', async () => {
+  it('the host’s confirmer confirms an old login once for all waiting operations, which then succeed', async () => {
     const { client, email, sign } = await inOldSession();
     const operations: ConfirmationAct[] = [];
     setLoginConfirmer(client, async (_, act) => {
@@ -206,7 +209,7 @@ describe('where only the person can confirm', () => {
     expect(operations).toEqual([release]);
   });
 
-  it('a confirmer that asks no one leaves the refusal, and one that fails says why', async () => {
+  it("an operation stays refused if the confirmer returns false, and a confirmer's error is passed on", async () => {
     const { client, sign } = await inOldSession();
     setLoginConfirmer(client, async () => false);
     await expect(sign()).rejects.toMatchObject({ code: 'recent_login_required' });

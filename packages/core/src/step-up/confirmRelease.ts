@@ -3,22 +3,23 @@ import type { SessionContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { toConfirmationAct } from '../session/index.ts';
 
-/** Loads what proves the user without a prompt, because few releases are refused. */
+/** Loaded on demand, because few releases are refused. */
 const confirmSilently = lazy(async () => (await import('./proofs/index.ts')).confirmSilently);
 
 /**
- * Confirms who the user is after an automatic release was refused, to this browser's proof key: by what the client holds, else by
- * a prompt. Releases that are refused at the same time are confirmed once.
+ * Confirms the user's identity for this browser's proof key, after an automatic release was refused: with a proof
+ * that the client has, or else with a prompt. Concurrent refusals share one confirmation.
  *
- * @returns false if the refusal does not say what for, or no one confirmed: it stands
+ * @returns false if the refusal does not name a purpose, or nobody confirmed; the refusal is then thrown
  */
 export async function confirmRelease(session: SessionContext, refusal: ServiceError): Promise<boolean> {
   const act = toConfirmationAct(refusal);
   if (!act) return false;
   return session.page.flights.run(`confirm ${JSON.stringify(act)}`, async () => {
-    // With strict approval no proof that a host page sees opens the wallet: only its own page asks for one that does.
+    // With strict approval, a proof that the host page can see does not open the wallet, so none is sent. Only the
+    // wallet's own page can ask for one that does.
     const isInWallet = refusal.details?.confirm_in === 'wallet';
-    // If the code does not load, the person is prompted.
+    // If the code cannot be loaded, the user is prompted.
     if (!isInWallet && (await confirmSilently(session, act).catch(() => false))) return true;
     return (await session.confirmer.get()?.(refusal, act)) ?? false;
   });

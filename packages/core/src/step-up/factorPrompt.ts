@@ -1,18 +1,18 @@
 import { type FactorPurpose, isCode, type MfaMethod } from '@latchkey/wire';
 
-/** The factor that a refusal requires. */
+/** Second factor that a refusal requires. */
 export interface FactorPrompt {
-  /** The user's second factors that would do, one at least. */
+  /** The user's accepted second factors, at least one. */
   readonly methods: readonly MfaMethod[];
-  /** The one purpose for which it has to be verified; absent if it only opens the wallet. */
+  /** Purpose for which the factor must be verified; absent if the factor only opens the wallet. */
   readonly purpose?: FactorPurpose;
 }
 
 /**
- * Reads from a refusal which factor lifts it.
+ * Reads from a refusal which second factor would lift it.
  *
- * @returns null if a second factor would not help: the app takes none of the user's any more (MFA-19), or the refusal has another
- * reason, as that of a passkey that cannot be unlinked because it is a factor (LINK-20)
+ * @returns null if a second factor would not help: the app no longer accepts any of the user's factors (MFA-19), or
+ *   the refusal has another reason, such as a passkey that cannot be unlinked because it is a factor (LINK-20)
  */
 export function findFactorPrompt(refusal: unknown): FactorPrompt | null {
   if (!isCode(refusal, 'missing_or_invalid_mfa')) return null;

@@ -7,35 +7,37 @@ import { findPrompt, openPrompt, type Prompt, type Submission, withType } from '
 import type { ShownFactor } from './usableFactors.ts';
 import { renewVerified, takeFresh, unverified } from './verification.ts';
 
-/** The verification of a second factor for one call. */
+/** Verification of a second factor for one call. */
 export interface FactorStepUp {
   /**
-   * Obtains a verified factor: by the modal's screen, or by the code that a listener of the host's submits, which goes along with the
-   * next attempt. While a person is prompted for another call, waits for that, and needs no factor then.
+   * Gets a factor: verified on the modal's screen, or as a code that a host's listener submits, which is sent with
+   * the next attempt. If the user is being prompted for another call, waits for that prompt, and then needs no
+   * factor.
    *
    * @param refusal null before the first attempt
-   * @throws ServiceError the refusal if no one prompts, or the factor was right and the call is refused all the same;
-   * `mfa_verification_max_attempts_reached` after four attempts (MFA-21), `mfa_timeout`, `user_rejected_request`
+   * @throws ServiceError the refusal if nothing prompts, or if the factor was correct and the call is still
+   *   refused; `mfa_verification_max_attempts_reached` after four attempts (MFA-21), `mfa_timeout`,
+   *   `user_rejected_request`
    */
   complete(refusal: ServiceError | null): Promise<void>;
-  /** Returns the factor that goes along with the next attempt. A code is good once: later attempts get null. */
+  /** Returns the factor for the next attempt. A code is used once: later attempts get null. */
   take(): ShownFactor | null;
-  /** Notes that the submitted factor is right. */
+  /** Notes that the submitted factor is correct. */
   accept(): void;
-  /** Returns true if a refusal is of the submitted factor. */
+  /** Returns true if a refusal means that the submitted factor was wrong. */
   isRefusedBy(refusal: unknown): boolean;
-  /** Ends the step-up after the call has succeeded. */
+  /** Ends the step-up after the call succeeded. */
   succeed(): Promise<void>;
-  /** Ends the step-up after the call has failed. Other calls that wait for the same prompt make their own attempt. */
+  /** Ends the step-up after the call failed. Other calls that wait for the same prompt make their own attempt. */
   fail(error: unknown): void;
 }
 
-/** Creates the step-up of a call. It prompts no one until `complete` is called. */
+/** Creates the step-up of a call. It does not prompt before `complete` is called. */
 export function createFactorStepUp(
   session: SessionContext,
   { purpose, isForced, isLogin }: Omit<GuardedCall<unknown>, 'attempt' | 'complete'>,
 ): FactorStepUp {
-  /** The prompt that this call opened for the host's listeners, and what was submitted last. */
+  /** Prompt that this call opened for the host's listeners, and the last submission. */
   let prompt: Prompt | null = null;
   let submission: Submission | null = null;
   let left: ShownFactor | null = null;
@@ -73,15 +75,15 @@ export function createFactorStepUp(
   const step: FactorStepUp = {
     async complete(refusal) {
       if (refusal) refusals += 1;
-      else if (isForced && takeFresh(session, purpose)) return; // a screen had it verified just before
+      else if (isForced && takeFresh(session, purpose)) return; // the user just verified it on a screen
       try {
-        if (isRight) throw refusal; // the same prompt again would lead in a circle
+        if (isRight) throw refusal; // prompting again could go on forever
         if (refusals >= limits.factorAttempts) throw withType('mfa_verification_max_attempts_reached');
         if (!prompt) return await promptAnyone(refusal ?? unverified(session));
         submission?.reject(refusal);
         await takeNext(prompt);
       } catch (error) {
-        // The others fail as this call does: no one is prompted for them any more.
+        // The other waiting calls fail with the same error, because nothing prompts for them any more.
         submission?.reject(error);
         prompt?.end(isCode(error) ? error : true);
         throw error;
@@ -101,7 +103,7 @@ export function createFactorStepUp(
     async succeed() {
       if (!submission) return;
       step.accept();
-      await renewVerified(session).catch(() => null); // the call is done; the next refresh brings it
+      await renewVerified(session).catch(() => null); // the call has succeeded, and the next refresh fetches the new tokens
     },
     fail(error) {
       submission?.reject(error);
@@ -111,7 +113,6 @@ export function createFactorStepUp(
   return step;
 }
 
-/** Prompts for a factor on the modal's screen. */
 async function promptByHandler(
   session: SessionContext,
   promptHandler: FactorPromptHandler,
@@ -131,16 +132,19 @@ async function promptByHandler(
     throw error;
   }
   if (!(await prompt.ended)) throw standing;
-  session.factors.fresh.set(null); // this call spends it
+  session.factors.fresh.set(null); // this call uses up the fresh verification
 }
 
-/** A refusal that names no methods is of the submitted factor. One with an empty list stands, whatever is submitted (MFA-19). */
+/**
+ * Returns true if a refusal may mean a wrong factor: it has no list of methods, or one that is not empty. An empty
+ * list means that no factor would help (MFA-19).
+ */
 function isWrongFactor(error: unknown): boolean {
   if (!isCode(error, 'missing_or_invalid_mfa')) return false;
   return error.details?.methods === undefined || findFactorPrompt(error) !== null;
 }
 
-/** Adds the purpose to a refusal, because no service names it. */
+/** Adds the purpose to a refusal, because the service does not name it. */
 function named(refusal: ServiceError, purpose: FactorPurpose | undefined): ServiceError {
   if (purpose === undefined) return refusal;
   const { code, message, details } = refusal;

@@ -1,7 +1,7 @@
 /**
- * Calls that are refused until the person does something first: which step-up lifts a refusal, how often it is taken, and the loop
- * that makes the call again. The client's calls to the service and the frame, the provider and the modal's flow follow it, and so
- * do hosts with screens of their own. Prompts for second factors and confirms releases of a wallet. Uses `session` for the token.
+ * Repeats refused calls after the user completed a step-up. Decides which step-up lifts a refusal and how often it is
+ * taken. Prompts for second factors and confirms releases of a wallet. Used by the client's calls to the service and
+ * the frame, the provider, the modal's flow, and hosts with their own screens. Uses `session` and `storage`.
  */
 
 export { callWithStepUps, type GuardedCall } from './callWithStepUps.ts';

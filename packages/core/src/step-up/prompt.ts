@@ -2,34 +2,42 @@ import { isCode, limits, ServiceError } from '@latchkey/wire';
 import type { PageContext, SessionContext } from '../contexts.ts';
 import type { ShownFactor } from './usableFactors.ts';
 
-/** A factor that a person submitted, and the caller who waits for the result. */
+/** Factor that a user submitted, and the caller that waits for the result. */
 export interface Submission {
   readonly shown: ShownFactor;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** A prompt for a second factor, one for all operations that wait. */
+/** Prompt for a second factor, shared by all waiting operations. */
 export interface Prompt {
-  /** Resolves to true if the person gave a right factor, to false if no one was prompted; rejects with what else ended it. */
+  /**
+   * Resolves to true if the other waiting calls can make their attempt, and to false if no factor was verified.
+   * Rejects with the error that ended the prompt.
+   */
   readonly ended: Promise<boolean>;
-  /** Waits for the next submission. @throws ServiceError `mfa_timeout`, or what ended the prompt */
+  /** Waits for the next submission. @throws ServiceError `mfa_timeout`, or the error that ended the prompt */
   next(): Promise<Submission>;
-  /** Submits a factor; a second one while the first is tried counts as the same. @throws what the attempt with it failed with */
+  /**
+   * Submits a factor. A submission while an earlier one is being tried gets the earlier one's result.
+   * @throws the error of the attempt
+   */
   submit(shown: ShownFactor): Promise<void>;
-  /** @param outcome true if the person gave a right factor, or the error with which the operations fail */
+  /**
+   * @param outcome true if the waiting calls can make their attempt, false if no factor was verified, or their
+   *   error
+   */
   end(outcome: boolean | ServiceError): void;
 }
 
 const prompts = new WeakMap<PageContext, Prompt>();
 
-/** Finds the open prompt. */
 export const findPrompt = (page: PageContext): Prompt | null => prompts.get(page) ?? null;
 
-/** Makes the error of a prompt that the person canceled, or has left (MFA-28). */
+/** Creates the error of a prompt that the user cancelled or left (MFA-28). */
 export const canceled = () => new ServiceError('user_rejected_request', { message: 'MFA canceled' });
 
-/** Opens a prompt. It ends by itself when another user is signed in: the factor would count as theirs. */
+/** Opens a prompt. It ends when the signed-in user changes, because the factor would be used for another user. */
 export function openPrompt(session: SessionContext): Prompt {
   const { state } = session;
   const { environment } = session.page;
@@ -38,8 +46,8 @@ export function openPrompt(session: SessionContext): Prompt {
   const ended = new Promise<boolean>((resolve, reject) => {
     settle = (outcome) => (isCode(outcome) ? reject(outcome) : resolve(outcome === true));
   });
-  ended.catch(() => {}); // no other operation may wait
-  /** A submission goes to the attempt that waits for it, or waits itself as `early`. */
+  ended.catch(() => {}); // avoids an unhandled rejection if no other operation waits
+  /** A submission goes to the waiting attempt, or is kept in `early`. */
   let take: ((submission: Submission) => void) | null = null;
   let early: Submission | null = null;
   let running: Promise<void> | null = null;
@@ -88,10 +96,10 @@ export function openPrompt(session: SessionContext): Prompt {
   return prompt;
 }
 
-/** Makes an error whose code is a type of the wallet's errors as well (EMBW-18). */
+/** Creates an error whose code is also an error type of the wallet (EMBW-18). */
 export const withType = (code: 'mfa_timeout' | 'mfa_verification_max_attempts_reached') =>
   new ServiceError(code, { details: { type: code } });
 
-/** Makes the error for a factor for which no operation waits. */
+/** Creates the error for a factor that no operation waits for. */
 export const nothingWaits = () =>
   new ServiceError('not_found', { message: 'No operation waits for a second factor' });

@@ -29,7 +29,7 @@ afterAll(() => service.close());
 
 let people = 0;
 
-/** A user with an address and a number, who logged in too long ago to take either away. */
+/** A user with an email address and a phone number, who logged in too long ago to remove either. */
 async function withOldLogin() {
   const { client, logIn, timers } = createTestClient(service);
   await client.start();
@@ -43,7 +43,7 @@ async function withOldLogin() {
   return { client, email, number };
 }
 
-it('what was refused for an old login is tried again once the person has confirmed it, on a screen of the host', async () => {
+it("an operation refused for an old login succeeds after the user confirmed it on a host's screen", async () => {
   const { client, email, number } = await withOldLogin();
   const confirmation = createLoginConfirmation(client, 'email');
   const user = await withStepUps(
@@ -57,7 +57,7 @@ it('what was refused for an old login is tried again once the person has confirm
   expect(user.phone).toBeNull();
 });
 
-it('the refusal stands where no one confirms, where it comes again, and where no step-up helps', async () => {
+it('a refusal is thrown if nobody confirms it, or if it recurs', async () => {
   const { client, number } = await withOldLogin();
   const unlink = () => unlinkPhone(client, number);
   await expect(withStepUps(unlink, async () => false)).rejects.toMatchObject({
@@ -74,11 +74,11 @@ it('the refusal stands where no one confirms, where it comes again, and where no
 
   const unknown = withStepUps(() => unlinkPhone(client, '+12015550000'), takeNothing);
   const refusal = await unknown.catch((error: unknown) => error);
-  expect(findStepUp(refusal)).toBe('confirm-login'); // the age of the login is looked at first
+  expect(findStepUp(refusal)).toBe('confirm-login'); // the service checks the age of the login first
   expect(findStepUp(new TypeError('fetch failed'))).toBeNull();
 });
 
-it('several step-ups may follow each other, and each of them is taken once', async () => {
+it('several step-ups can follow each other, each taken once', async () => {
   const refusals: ErrorCode[] = [
     'recent_login_required',
     'invalid_captcha',
@@ -99,13 +99,13 @@ it('several step-ups may follow each other, and each of them is taken once', asy
   expect(taken).toEqual(['confirm-login', 'captcha', 'unlock-wallet']);
 });
 
-it('a refusal leads to its step-up, is repeated once that was taken, and else to none', () => {
+it('a refusal leads to its step-up once, and to none if no step-up helps', () => {
   const refusal = new ServiceError('recent_login_required');
   const next = { kind: 'confirm-login', isRepeated: false, passed: ['recent_login_required'] };
   expect(nextStepUp(refusal, [])).toEqual(next);
   expect(nextStepUp(refusal, ['recent_login_required'])).toMatchObject({ isRepeated: true });
   expect(nextStepUp(refusal, ['invalid_captcha'])).toMatchObject({ isRepeated: false });
   expect(nextStepUp(new ServiceError('invalid_data'), [])).toBeNull();
-  // One that no second factor would lift.
+  // No second factor would lift this refusal.
   expect(nextStepUp(new ServiceError('missing_or_invalid_mfa', { details: { methods: [] } }), [])).toBeNull();
 });

@@ -1,18 +1,18 @@
 import { type FactorPurpose, type FrameRequests, limits, type MfaMethod } from '@latchkey/wire';
 import type { SessionContext } from '../contexts.ts';
 
-/** A second factor as a message to the frame carries it. */
+/** Second factor in a message to the frame. */
 export type ShownFactor = Pick<Required<FrameRequests['privy:mfa:verify']>, 'mfaMethod' | 'mfaCode'> & {
   relyingParty?: string;
 };
 
-/** Lists the user's second factors that the app takes, as far as the client knows (MFA-19). */
+/** Lists the user's second factors that the app accepts, as far as the client knows (MFA-19). */
 export function listUsableFactors(session: SessionContext): MfaMethod[] {
   const { settings, user } = session.state.get();
   return (user?.mfaMethods ?? []).filter((method) => settings?.mfa.methods.includes(method));
 }
 
-/** Notes that a factor was verified for a purpose. The next call that asks anew for it prompts no one. */
+/** Notes that a factor was verified for a purpose. The next call that requires a fresh one does not prompt. */
 export function noteFresh(session: SessionContext, purpose: FactorPurpose): void {
   session.factors.fresh.set({
     purpose,

@@ -2,21 +2,21 @@ import { type FactorPurpose, ServiceError } from '@latchkey/wire';
 import type { SessionContext } from '../contexts.ts';
 import { listUsableFactors } from './usableFactors.ts';
 
-/** Makes the refusal of a call that needs a factor before the service is asked for anything. */
+/** Creates the refusal of a call that needs a factor, without a request to the service. */
 export function unverified(session: SessionContext): ServiceError {
   const type = 'missing_or_invalid_mfa';
   return new ServiceError(type, { details: { type, methods: listUsableFactors(session) } });
 }
 
 /**
- * Renews a session that was half of one until a factor was verified just now: only then its tokens say so, and the identity
- * token comes.
+ * Renews a session that was incomplete until a factor was verified just now. Only the renewed tokens mark it as
+ * complete, and include the identity token.
  */
 export async function renewVerified(session: SessionContext): Promise<void> {
   if (session.state.get().isFactorPending) await session.renewUser();
 }
 
-/** Takes the note of `noteFresh`. @returns false if no factor was verified for the purpose, or too long ago */
+/** Consumes the note of `noteFresh`. @returns false if no factor was verified for the purpose, or too long ago */
 export function takeFresh(session: SessionContext, purpose: FactorPurpose | undefined): boolean {
   const fresh = session.factors.fresh.get();
   const isFresh =

@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts';
 import { newUuid } from '../uuid.ts';
 import type { KeyStore } from './keyStore.ts';
 
-/** Gives the client analytics id (`caid`), made at the first need; log-out deletes it. */
+/** Returns the client analytics id (`caid`), created on first use and deleted at logout. */
 export function getAnalyticsId(storage: KeyStore, random: Environment['random']): string {
   const kept = storage.find('analyticsId');
   if (kept) return kept;

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 
-/** Cookies on the host app's own domain, so that its back end can read the login (docs/wire/protocol.md §1.6). */
+/** Cookies on the host app's own domain, so its back end can read the login (docs/wire/protocol.md §1.6). */
 export const cookieNames = {
   token: 'privy-token',
   identityToken: 'privy-id-token',
@@ -8,18 +8,21 @@ export const cookieNames = {
 } as const;
 
 export interface Cookies {
-  /** Sets a cookie; with a life of 0 removes it. */
+  /** Sets a cookie; a lifetime of 0 removes it. */
   set(name: keyof typeof cookieNames, value: string, lifeMs: number): void;
-  /** Whether the marker of a session is there, which this client writes, or the service where it keeps the cookies. */
+  /**
+   * Returns true if the session marker exists. This client writes it, or the service if it keeps the session in
+   * cookies.
+   */
   hasMarker(): boolean;
-  /** Removes the marker, also where the service put it: on a domain above this page's. */
+  /** Removes the marker, including one that the service set on a parent domain of the page. */
   removeMarker(): void;
 }
 
 /**
- * Writes the client's cookies: strict same-site, secure except on http.
+ * Manages the client's cookies: SameSite=Strict, and Secure except on http.
  *
- * @param page `null` writes none
+ * @param page null if the client must not write cookies
  */
 export function createCookies(page: Environment['window']): Cookies {
   function write(pair: string, lifeMs: number, domain = ''): void {
@@ -29,7 +32,7 @@ export function createCookies(page: Environment['window']): Cookies {
     try {
       page.document.cookie = `${pair}; Path=/; SameSite=Strict; ${life}${secure}${domain}`;
     } catch {
-      // A sandboxed page has no cookies; the login works without them.
+      // A sandboxed page has no cookies. The login works without them.
     }
   }
 

@@ -1,54 +1,57 @@
 import type { Environment } from '../environment.ts';
 
-/** Names of what is kept on the host page's origin, as published clients keep it (docs/wire/protocol.md §5). */
+/** Storage keys on the host page's origin (docs/wire/protocol.md §5). */
 export const storageKeys = {
   token: 'privy:token',
   privyAccessToken: 'privy:pat',
   refreshToken: 'privy:refresh_token',
   identityToken: 'privy:id_token',
-  /** Of a fork, out of `?privy_token=`; good for one new session. */
+  /** Token of a fork, from `?privy_token=`. Starts one new session. */
   forkedToken: 'privy:session_transfer_token',
   analyticsId: 'privy:caid',
-  /** The lead of the service's clock over the device's, in ms, if it is more than 5 s. */
+  /** Offset of the service's clock from the device's, in ms, if it is more than 5 s. */
   clockOffset: 'privy:clock_offset',
-  /** Logins and links by a provider that are under way (`methods/oauth/flows.ts`). */
+  /** Logins and links with a provider that are in progress (`methods/oauth/flows.ts`). */
   oauthFlows: 'privy:oauth_flows',
 } as const;
-/** One of the names, or one that is made of an id, such as `privy:cross-app:{id}`. */
+/** Name of a key above, or a key that contains an id, such as `privy:cross-app:{id}`. */
 export type StorageKey = keyof typeof storageKeys | `privy:${string}`;
 
-/** Where a guest's credential is kept: several apps on one origin have one each. */
+/** Key of a guest's credential, one for each app on the origin. */
 export const guestKey = (appId: string): StorageKey => `privy:guest:${appId}`;
 
-/** Where it is kept whose token of the host began the session. */
+/** Key for the id of the host's user whose token started the session. */
 export const customTokenKey = (appId: string): StorageKey => `privy:custom-token:${appId}`;
 
-/** Where signed transactions are kept that no chain has settled. */
+/** Key of signed transactions that are not final yet. */
 export const transactionsKey = (appId: string): StorageKey => `privy:transactions:${appId}`;
 
-/** The connections of wallets that a person brought, which the next page brings back. */
+/** Key of external wallet connections, which the next page restores. */
 export const connectionsKey = 'privy:connections';
 
 export interface KeyStore {
   find(key: StorageKey): string | null;
-  /** Keeps a value; `null` removes it. */
+  /** Stores a value; `null` removes it. */
   set(key: StorageKey, value: string | null): void;
-  /** Removes every value whose key begins so; those of another app's client on this origin have another prefix. */
+  /**
+   * Removes every value whose key starts with `beginning`. Another client on this origin has another prefix, so its
+   * values stay.
+   */
   dropAll(beginning: `privy:${string}`): void;
-  /** Whether a value outlives the page. */
+  /** Returns true if the value outlives the page. */
   isLasting(key: StorageKey): boolean;
-  /** Tells whether a `storage` event's key is this one; null, a cleared storage, is every one. */
+  /** Returns true if a `storage` event is about this key; null, after the storage was cleared, is about every key. */
   isEventOf(key: StorageKey, eventKey: string | null): boolean;
 }
 
 /**
- * Keeps values in localStorage, JSON-encoded, so that all tabs share them. Where the browser refuses storage the values
- * live as long as the page: a login must work there too.
+ * Stores values in localStorage, JSON-encoded, shared by all tabs. If the browser blocks storage, values last as long
+ * as the page, so a login still works.
  *
- * @param prefix put before each key, to keep several apps on one origin apart
+ * @param prefix precedes each key, to keep several apps on one origin apart
  */
 export function createKeyStore(page: Environment['window'], prefix: string): KeyStore {
-  /** Values that localStorage did not take. */
+  /** Values that localStorage did not accept. */
   const memory = new Map<string, string>();
   const nameOf = (key: StorageKey) =>
     prefix + (key in storageKeys ? storageKeys[key as keyof typeof storageKeys] : key);
@@ -69,7 +72,8 @@ export function createKeyStore(page: Environment['window'], prefix: string): Key
       });
       if (isKept || value === null) return;
       memory.set(name, value);
-      // Full storage keeps the value before: a used refresh token, with which the next page would end the session.
+      // If storage is full, the old value would stay. The next page would send a used refresh token, and so end the
+      // session.
       attempt(() => page?.localStorage.removeItem(name));
     },
     dropAll(beginning) {
@@ -85,7 +89,7 @@ export function createKeyStore(page: Environment['window'], prefix: string): Key
   };
 }
 
-/** Storage throws where it is blocked or full. */
+/** Returns undefined if storage throws, because it is blocked or full. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

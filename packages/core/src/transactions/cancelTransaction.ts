@@ -4,12 +4,14 @@ import { type ReplaceInput, replace } from './sending/replace.ts';
 import type { Hex } from './transaction.ts';
 
 /**
- * Signs and sends a transaction that does nothing under the nonce of one that waits, for a higher fee: the chain takes one of
- * the two. Shows nothing: the caller has asked.
+ * Cancels a pending transaction: signs and sends an empty one with the same nonce and a higher fee. The chain accepts
+ * only one of the two. Shows no review: ask the user first.
  *
- * @param input.sign replaces direct signing, as `approveRequest` does
- * @returns the hash of the new one; a caller who waits for the earlier one hears `transaction_failure`
- * @throws ServiceError `transaction_failure` where it does not wait any more, and what signing throws
+ * @param input.sign replaces direct signing, for example with `approveRequest`
+ * @returns the hash of the new transaction; once it is in a block, a caller that waits for the earlier one gets
+ *   `transaction_failure`
+ * @throws ServiceError `transaction_failure` if the earlier one is no longer pending or the fee is excessive, and
+ *   the errors of signing
  */
 export async function cancelTransaction(client: LatchkeyClient, input: ReplaceInput): Promise<Hex> {
   return replace(contextsOf(client).frame, 'cancel', input);

@@ -3,22 +3,22 @@ import { type Chain, chainSettingsOf } from '../config/index.ts';
 import type { SessionContext } from '../contexts.ts';
 import { refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 
-/** A chain of the client, and the address of its node. */
+/** Chain of the client, and its node's URL. */
 export interface Network {
   readonly chain: Chain;
   readonly url: string;
 }
 
 /**
- * Finds the chain of a transaction.
+ * Returns the chain of a new transaction.
  *
- * @throws ServiceError `unsupported_chain_id` outside the configured chains (TX-12), or where it has no address of a node
+ * @throws ServiceError `unsupported_chain_id` if it is not configured (TX-12) or has no node
  */
 export function getNetwork(session: SessionContext, chainId: number): Network {
   return findNetwork(session, chainId) ?? refuseChain(chainId);
 }
 
-/** Finds the chain of what is under way already. @throws ServiceError `unsupported_chain_id` (TX-13) */
+/** Returns the chain of a transaction that was sent already. @throws ServiceError `unsupported_chain_id` (TX-13) */
 export function getKnownNetwork(session: SessionContext, chainId: number): Network {
   return (
     findNetwork(session, chainId) ??

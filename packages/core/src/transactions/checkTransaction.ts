@@ -2,7 +2,7 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type TransactionInput, toTransactionQuestion } from './request/toTransactionQuestion.ts';
 
-/** Checks a transaction as sending it would, and nothing else. */
+/** Checks the user, the wallet and the transaction as `sendTransaction` does, without sending it. */
 export async function checkTransaction(client: LatchkeyClient, input: TransactionInput): Promise<void> {
   await toTransactionQuestion(contextsOf(client).session, input);
 }

@@ -1,7 +1,7 @@
 /**
- * Sends transactions on EVM chains. It checks the host's request, reads everything that a review shows in one round,
- * and follows what was signed to its receipt: stored before it is sent, under nonces that all tabs share. Uses
- * `config` for chains, `nodes` for reads, `storage` for what is kept, and `wallets` for signatures.
+ * Sends transactions on EVM chains. Checks the host's request, reads everything that a review shows in one round, and
+ * follows signed transactions to their receipt. They are stored before they are sent, with nonces shared by all tabs.
+ * Uses `config` for chains, `nodes` for reads, `prices`, `storage`, and `wallets` for signatures.
  */
 export type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
 export { checkTransaction } from './checkTransaction.ts';

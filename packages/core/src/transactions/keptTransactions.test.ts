@@ -27,9 +27,7 @@ const keyOf = ({ client }: Sender) => `privy:transactions:${client.options.appId
 const keptBy = (sender: Sender) =>
   JSON.parse(JSON.parse(sender.profile.stored.get(keyOf(sender)) ?? '"[]"')) as unknown[];
 
-/** A chain may be busy. */
-
-/** Has what is sent wait for `chain.mine`. */
+/** Runs work with automatic mining turned off, so transactions wait for `chain.mine`. */
 async function withBlocksByHand<T>(work: () => Promise<T>): Promise<T> {
   await chain.request('evm_setAutomine', [false]);
   setSettling(false);
@@ -41,7 +39,7 @@ async function withBlocksByHand<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Lets a client's time pass until some work is done, never faster than its network. */
+/** Advances a client's time until the work is done, never faster than its network. */
 async function inTime<T>({ timers }: Pick<Sender, 'timers'>, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => {
@@ -57,7 +55,6 @@ async function inTime<T>({ timers }: Pick<Sender, 'timers'>, work: Promise<T>): 
   return done;
 }
 
-/** Lets a client's time pass until something is so. */
 async function advanceUntil({ timers }: Pick<Sender, 'timers'>, isSo: () => Promise<boolean>): Promise<void> {
   const advance = async () => {
     await timers.advance(1_000);
@@ -66,8 +63,8 @@ async function advanceUntil({ timers }: Pick<Sender, 'timers'>, isSo: () => Prom
   await expect.poll(advance).toBe(true);
 }
 
-describe('a page that is killed', () => {
-  it('after it signed leaves the transaction to the next page, which sends it once', async () => {
+describe('a page that is closed', () => {
+  it('a closed page leaves a signed transaction to the next page, which sends it once', async () => {
     const sender = await newSender();
     const prepared = await prepareTransaction(sender.client, { transaction });
     node.fail('slow', ['eth_sendRawTransaction']);
@@ -86,7 +83,7 @@ describe('a page that is killed', () => {
     expect(await countOf(sender.address)).toBe(1);
   });
 
-  it('leaves it to the same person, who logs in again', async () => {
+  it('sends a signed transaction of an earlier login when the same user logs in again', async () => {
     const sender = await newSender();
     const prepared = await prepareTransaction(sender.client, { transaction });
     node.fail('down', ['eth_sendRawTransaction']);
@@ -96,12 +93,12 @@ describe('a page that is killed', () => {
     const next = await sender.openTab();
     await mountWalletFrame(next.client);
     expect(await countOf(sender.address)).toBe(0);
-    await next.timers.advance(60_000); // until another code is sent
+    await next.timers.advance(60_000); // Skips the cooldown between codes.
     await next.logIn(sender.email);
     await expect.poll(() => countOf(sender.address)).toBe(1);
   });
 
-  it('after the node took it leaves nothing to send', async () => {
+  it('sends a transaction once if the node accepted it but its answer was lost', async () => {
     const sender = await newSender();
     node.fail('lost', ['eth_sendRawTransaction']);
     const sent = await inTime(sender, sendTransaction(sender.client, { transaction }));
@@ -111,7 +108,7 @@ describe('a page that is killed', () => {
 });
 
 describe('a node that does not answer', () => {
-  it('gets the same transaction again, and a retry signs no other', async () => {
+  it('a node that did not answer gets the same transaction again, and a retry does not sign another', async () => {
     const sender = await newSender();
     node.fail('down', ['eth_sendRawTransaction']);
     const failure = await inTime(sender, failureOf(sendTransaction(sender.client, { transaction })));
@@ -124,13 +121,13 @@ describe('a node that does not answer', () => {
     expect(hash).toBe(retryOf);
     expect(sender.heard).toEqual([]);
     expect(await countOf(sender.address)).toBe(1);
-    // It has arrived: a retry that comes late finds it, on the chain alone.
+    // The transaction has arrived. A late retry finds it on the chain, without the stored copy.
     sender.profile.stored.delete(keyOf(sender));
     expect((await sendTransaction(sender.client, { transaction, retryOf })).hash).toBe(retryOf);
     expect(await countOf(sender.address)).toBe(1);
   });
 
-  it('is asked again for a receipt until there is one', async () => {
+  it('polls a node that does not answer until there is a receipt', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const sending = sendTransaction(sender.client, { transaction });
@@ -143,11 +140,11 @@ describe('a node that does not answer', () => {
     });
   });
 
-  it('is not taken for replaced while the node limits receipts', async () => {
+  it('does not treat a transaction as replaced while its node limits receipts', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
-      // As nodes behind one address do that do not know the same.
+      // Simulates several nodes behind one address that are not in sync.
       node.lie('eth_getTransactionByHash', null);
       node.limit(1_000, 'eth_getTransactionReceipt');
       await chain.mine();
@@ -159,7 +156,7 @@ describe('a node that does not answer', () => {
     });
   });
 
-  it('does not keep anyone waiting for ever', async () => {
+  it('ends the wait for a receipt with a timeout if the node does not answer', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -180,13 +177,12 @@ const holdSignatures = async ({ event }: { event: string }) => {
   if (event === 'privy:wallets:rpc') await new Promise((resolve) => setTimeout(resolve, 15));
 };
 
-/** What was broadcast so far. */
 const broadcasts = () =>
   node.requests.flatMap(({ methods, params }) =>
     methods.includes('eth_sendRawTransaction') ? [JSON.stringify(params)] : [],
   );
 
-/** The number of times that each of three pages sends ten transactions at once. */
+/** Rounds in which each of three pages sends ten transactions at once. */
 const batches = process.env.LATCHKEY_WIDE === '1' ? 10 : 3;
 const sentInAll = 3 * 10 * batches;
 
@@ -196,8 +192,8 @@ describe('several pages of one wallet', () => {
     ['without locks', { page: { hasLocks: false } }],
   ];
 
-  it.each(cases)('%s send under nonces of their own', async (_, options) => {
-    // Slow signatures, so that a tab that does not wait for the others signs beside them.
+  it.each(cases)('pages of one wallet use different nonces, %s', async (_, options) => {
+    // Slow signatures, so a tab that ignored the lock would sign at the same time.
     const first = await newSender({ ...options, hold: holdSignatures });
     const tabs = [first, await first.openTab(), await first.openTab()];
     const sends = tabs.flatMap((tab) =>
@@ -210,7 +206,7 @@ describe('several pages of one wallet', () => {
     await expect.poll(() => countOf(first.address)).toBe(30);
   });
 
-  it('many transactions from three tabs: none is stuck, lost or doubled', async () => {
+  it('pages of one wallet send many transactions, of which none is stuck, lost or doubled', async () => {
     const first = await newSender();
     const tabs = [first, await first.openTab(), await first.openTab()];
     setSettling(false);
@@ -237,7 +233,7 @@ describe('several pages of one wallet', () => {
     expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
   });
 
-  it('one that approves for long holds up no other, and sends nothing under a nonce that was taken', async () => {
+  it("a page sends while another page's approval is open, which then fails because its nonce was used", async () => {
     const first = await newSender();
     const second = await first.openTab();
     const prepared = await prepareTransaction(first.client, { transaction });
@@ -253,8 +249,8 @@ describe('several pages of one wallet', () => {
   });
 });
 
-describe('a transaction that waits', () => {
-  it('is sped up: the chain takes the dearer one, and a caller who waits gets its receipt', async () => {
+describe('a pending transaction', () => {
+  it('a pending transaction is sped up with a higher fee, and a waiting caller gets the receipt', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -271,7 +267,7 @@ describe('a transaction that waits', () => {
     expect(await listPendingTransactions(sender.client)).toMatchObject([{ status: 'mined' }]);
   });
 
-  it('is cancelled: nothing is paid, and a caller who waits hears of it', async () => {
+  it('a pending transaction is cancelled without a payment, and a waiting caller gets an error', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -293,7 +289,7 @@ describe('a transaction that waits', () => {
     });
   });
 
-  it('is sent again where the node has lost it', async () => {
+  it('a pending transaction is sent again if the node lost it', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -305,7 +301,7 @@ describe('a transaction that waits', () => {
     expect(await countOf(sender.address)).toBe(1);
   });
 
-  it('is sent again while the page is open, where the node forgot it and later ones wait for it', async () => {
+  it('a transaction that the node forgot and later ones depend on is sent again while the page is open', async () => {
     const sender = await newSender();
     setSettling(false);
     const send = () => sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -318,12 +314,14 @@ describe('a transaction that waits', () => {
     await expect.poll(() => countOf(sender.address)).toBe(3);
     for (const hash of hashes)
       expect(await chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
-    // The same bytes again: the forgotten one twice, the others once, and no fourth.
+    // The forgotten transaction was broadcast twice with the same bytes, the others once.
     const [first, second, third, again, ...more] = broadcasts();
-    expect([again, more, new Set([first, second, third]).size]).toEqual([first, [], 3]);
+    expect(again).toEqual(first);
+    expect(more).toEqual([]);
+    expect(new Set([first, second, third]).size).toBe(3);
   });
 
-  it('is sent again where a caller waits for the receipt of a later one', async () => {
+  it('a transaction that the node forgot is sent again while a caller waits for the receipt of a later one', async () => {
     const sender = await newSender();
     setSettling(false);
     node.forget(1);
@@ -333,7 +331,7 @@ describe('a transaction that waits', () => {
     expect(await countOf(sender.address)).toBe(2);
   });
 
-  it('is sent again where the node forgets it again, and then is left alone', async () => {
+  it('a transaction is sent again whenever the node forgets it, and no more once it is mined', async () => {
     const sender = await newSender();
     setSettling(false);
     node.forget(3);
@@ -344,20 +342,20 @@ describe('a transaction that waits', () => {
     expect(keptBy(sender)).toMatchObject([{ status: 'mined' }]);
   });
 
-  it('is not waited for once another page saw it end', async () => {
+  it('the wait for a transaction ends with an error if it is gone from the storage and the node', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
       const timers = sender.timers.waiting;
       const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
-      await expect.poll(() => sender.timers.waiting).toBe(timers + 2); // it has looked, and waits to look again
+      await expect.poll(() => sender.timers.waiting).toBe(timers + 2); // it has polled once, and waits to poll again
       await chain.request('anvil_dropTransaction', [hash]);
       sender.profile.stored.delete(keyOf(sender));
       expect(await inTime(sender, waiting)).toMatchObject({ code: 'transaction_failure', details: { hash } });
     });
   });
 
-  it('is noticed and sent again where its block is taken back', async () => {
+  it('a transaction is sent again if its block is removed from the chain', async () => {
     const sender = await newSender();
     const snapshot = await chain.request('evm_snapshot');
     const { hash } = await sendTransaction(sender.client, { transaction });
@@ -369,12 +367,13 @@ describe('a transaction that waits', () => {
     expect(await chain.request('eth_getTransactionByHash', [hash])).not.toBeNull();
   });
 
-  it('is given up where something else took its nonce', async () => {
+  it('a pending transaction fails if another transaction used its nonce', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
       const waiting = failureOf(waitForReceipt(sender.client, { hash, chainId }));
-      // As from another device: the same nonce, signed by the same wallet. It is used first: what is dropped before is sent again.
+      // Simulates another device that used the same nonce. The nonce is set first, because a dropped transaction
+      // would be sent again otherwise.
       await chain.request('anvil_setNonce', [sender.address, '0x1']);
       await chain.request('anvil_dropTransaction', [hash]);
       expect(await inTime(sender, waiting)).toMatchObject({ code: 'transaction_failure', details: { hash } });
@@ -382,7 +381,7 @@ describe('a transaction that waits', () => {
     });
   });
 
-  it('is no longer watched once its block is old', async () => {
+  it('a transaction is no longer listed or stored once its block is old', async () => {
     const sender = await newSender();
     await sendTransaction(sender.client, { transaction });
     expect(await listPendingTransactions(sender.client)).toHaveLength(1);
@@ -391,7 +390,7 @@ describe('a transaction that waits', () => {
     expect(sender.profile.stored.has(keyOf(sender))).toBe(false);
   });
 
-  it('is told from what else stands in its place', async () => {
+  it('ignores stored transactions that are invalid', async () => {
     const sender = await newSender();
     for (const wrong of [
       '{',
@@ -406,7 +405,7 @@ describe('a transaction that waits', () => {
     expect((await sendTransaction(sender.client, { transaction })).receipt?.status).toBe(1);
   });
 
-  it("is no one else's to see", async () => {
+  it('lists a stored transaction only for its own user and wallet', async () => {
     const sender = await newSender();
     await sendTransaction(sender.client, { transaction });
     expect(await listPendingTransactions(sender.client, { address: other })).toEqual([]);
@@ -416,7 +415,7 @@ describe('a transaction that waits', () => {
     expect(await listPendingTransactions(foreign.client)).toEqual([]);
   });
 
-  it('[TX-13] on a chain that is configured no more says so', async () => {
+  it('[TX-13] rejects the wait for a receipt if the chain is not configured', async () => {
     const { client } = await newSender();
     const waiting = waitForReceipt(client, { hash: `0x${'12'.repeat(32)}`, chainId: 137 });
     await expect(waiting).rejects.toMatchObject({

@@ -2,23 +2,24 @@ import { isEmbeddedWallet } from '@latchkey/wire';
 import type { PageContext, SessionContext } from '../contexts.ts';
 import type { StorageKey } from '../storage/index.ts';
 
-/** More than a person deals with; older ones are forgotten. */
+/** Number of recipients to keep. Older ones are removed. */
 const most = 100;
 
 const keyOf = (page: PageContext, address: string): StorageKey =>
   `privy:recipients:${page.options.appId}:${address.toLowerCase()}`;
 
 /**
- * Addresses that a person has dealt with in this browser: their own wallets, and whom they have sent to.
+ * Returns the addresses that the user knows in this browser: their embedded wallets, and the addresses to which
+ * this wallet sent last.
  *
- * Threat: address poisoning. An address that looks like one of these is not the one that the person means.
+ * An attacker can create an address that looks like one of these, so the user sends to it (address poisoning). The
+ * review warns about lookalikes.
  */
 export function knownRecipients(session: SessionContext, address: string): readonly string[] {
   const own = session.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
   return [...own.map((wallet) => wallet.address), ...readList(session.page, address)];
 }
 
-/** Remembers whom a transaction that was sent went to. */
 export function noteRecipient(page: PageContext, address: string, recipient: string | null): void {
   if (recipient === null) return;
   const others = readList(page, address).filter((one) => one !== recipient);

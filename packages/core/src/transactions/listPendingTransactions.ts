@@ -4,10 +4,10 @@ import { lookAndList } from './sending/pending.ts';
 import type { PendingTransaction } from './transaction.ts';
 
 /**
- * Lists what the user's wallets have under way in this browser: what waits, and what is in a block that may still be taken
- * back. What a node has lost is sent again on the way.
+ * Lists the transactions of the user's wallets in this browser that are pending, or in a block that can still be
+ * removed from the chain. Sends transactions again that a node lost.
  *
- * @param input.address one wallet alone. @default all of the user's
+ * @param input.address only this wallet. @default all of the user's
  * @example
  * const pending = await listPendingTransactions(client);
  */

@@ -8,7 +8,7 @@ import { ether, other, shareSendFixture } from './sendFixture.testkit.ts';
 const { chain, node, sandbox, newSender } = shareSendFixture();
 
 describe('preparing a transaction', () => {
-  it('[TX-19] reads gas, balance, fees and what a token says of itself, in one round trip', async () => {
+  it('[TX-19] preparing a transaction reads gas, balance, fees and token metadata in one round trip', async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const { client, address } = await newSender();
     await token.write('mint', [address, 5_000_000n]);
@@ -32,14 +32,14 @@ describe('preparing a transaction', () => {
     );
   });
 
-  it('[TX-05] adds the fee to what is paid', async () => {
+  it('[TX-05] the total of a transaction includes the fee', async () => {
     const { client } = await newSender();
     const { fee, total } = await prepareTransaction(client, { transaction: { to: other, value: ether } });
     expect(fee.total).toBeGreaterThan(0n);
     expect(total).toBe(ether + fee.total);
   });
 
-  it('asks a node that takes no batches side by side, and remembers it', async () => {
+  it('sends parallel requests to a node that accepts no batches, and remembers that', async () => {
     const single = await startBatchless(node);
     const { client } = await newSender({ chain: { rpcUrls: { default: { http: [single.url] } } } });
     for (const _ of [1, 2]) {
@@ -51,7 +51,7 @@ describe('preparing a transaction', () => {
     await single.close();
   });
 
-  it('[TX-04] [TX-11] says what is missing where the wallet cannot pay what it sends, of which Geth estimates nothing', async () => {
+  it('[TX-04] [TX-11] reports the total of a transaction that the wallet cannot pay, although Geth estimates no gas then', async () => {
     const { client } = await newSender({ wei: ether });
     const reverter = await deploy(chain, 'Reverter');
     for (const [transaction, gasLimit] of [
@@ -64,7 +64,7 @@ describe('preparing a transaction', () => {
     }
   });
 
-  it('[TX-18] counts a balance that cannot be read as zero', async () => {
+  it('[TX-18] preparing a transaction treats an unreadable balance as zero', async () => {
     const { client } = await newSender();
     for (const break_ of [
       () => node.refuse('eth_getBalance', { code: -32000, message: 'no state' }),
@@ -76,7 +76,7 @@ describe('preparing a transaction', () => {
     }
   });
 
-  it('tells what will likely fail, and can still be sent where the host says how much gas', async () => {
+  it('reports a likely failure of a transaction, and still prepares it if the host sets the gas limit', async () => {
     const reverter = await deploy(chain, 'Reverter');
     const { client } = await newSender();
     const transaction = { to: reverter.address, data: reverter.encode('withReason', ['not today']) };
@@ -100,20 +100,20 @@ describe('preparing a transaction', () => {
     ['refused', 'network_error'],
     ['busy', 'too_many_requests'],
     ['limited', 'too_many_requests'],
-  ] as const)('says what is wrong with a node that is %s', async (fault, code) => {
+  ] as const)('preparing a transaction reports the error of a node: %s', async (fault, code) => {
     const { client, timers } = await newSender();
     node.fail(fault);
     node.requests.length = 0;
     const preparing = prepareTransaction(client, { transaction: { to: other, value: 1 } });
     if (code === 'too_many_requests') await untilAsked(timers, 4);
     const prepared = await preparing;
-    // The same batch, each time.
+    // Each attempt repeats the batch.
     expect(node.requests.every(({ methods }) => methods.length > 1)).toBe(true);
     expect(prepared).toMatchObject({ transaction: null, balance: 0n, failure: { code } });
     expect(prepared.action).toEqual({ kind: 'transfer', to: other, value: 1n });
   });
 
-  it('waits for a node that limits requests, and reads what it left out', async () => {
+  it('preparing a transaction waits for a node that limits requests, and repeats the requests that it did not answer', async () => {
     const { client, timers } = await newSender();
     for (const [method, times] of [
       [undefined, 1],
@@ -129,7 +129,7 @@ describe('preparing a transaction', () => {
   });
 
   it.each(['eth_getBalance', 'eth_estimateGas', 'eth_getTransactionCount'])(
-    'takes no %s that the node did not give for a refusal',
+    'does not treat a missing answer to %s as a refusal',
     async (method) => {
       const { client, timers } = await newSender();
       node.limit(4, method);
@@ -140,7 +140,7 @@ describe('preparing a transaction', () => {
     },
   );
 
-  it('does not wait for a node that never answers', async () => {
+  it('preparing a transaction times out if a node never answers', async () => {
     const { client, timers } = await newSender();
     node.fail('slow');
     const preparing = prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -150,7 +150,7 @@ describe('preparing a transaction', () => {
     node.release();
   });
 
-  it('[S16] takes nothing from a node of another chain', async () => {
+  it('[S16] rejects the answers of a node on another chain', async () => {
     const { client } = await newSender();
     node.lieAboutChain(1);
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -163,7 +163,7 @@ describe('preparing a transaction', () => {
     });
   });
 
-  it('flags a fee that no person would pay', async () => {
+  it('warns about an excessive fee of a transaction', async () => {
     const { client } = await newSender({ wei: 10n ** 30n });
     node.lieAboutFees(10n ** 24n / 21_000n);
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -171,7 +171,7 @@ describe('preparing a transaction', () => {
     expect(prepared.fee.gas).toBeGreaterThan(1_000_000n * ether);
   });
 
-  it('warns of approvals to no contract, and of recipients that resemble an own wallet', async () => {
+  it("warns about approvals to an account without code, and about recipients that resemble the user's own wallet", async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const { client, address } = await newSender();
     const approval = { to: token.address, data: token.encode('approve', [other, 2n ** 256n - 1n]) };
@@ -179,7 +179,7 @@ describe('preparing a transaction', () => {
       'unlimited-approval',
       'approval-without-code',
     ]);
-    // The account of a key, which lets a contract act for it (EIP-7702).
+    // An account with an EIP-7702 delegation counts as one without code.
     const delegated = '0x00000000000000000000000000000000000C0dE1';
     await chain.request('anvil_setCode', [delegated, `0xef0100${token.address.slice(2)}`]);
     const toKey = { to: token.address, data: token.encode('approve', [delegated, 1n]) };
@@ -193,7 +193,7 @@ describe('preparing a transaction', () => {
     expect(lookalike.warnings).toEqual(['resembles-known']);
   });
 
-  it('tells a collection from a token, whose calls look the same', async () => {
+  it('distinguishes an NFT collection from a token, although their calls look the same', async () => {
     const nft = await deploy(chain, 'TestNft');
     const { client, address } = await newSender();
     await nft.write('mint', [address, 7n]);
@@ -204,7 +204,7 @@ describe('preparing a transaction', () => {
       action: { kind: 'nft-transfer', collection: nft.address, items: [{ id: 7n, amount: 1n }] },
       changes: [{ token: nft.address, id: 7n, amount: -1n }],
     });
-    // As an amount of a token it would be without limit.
+    // As a token amount, 2^255 would be unlimited.
     const data = nft.encode('approve', [nft.address, 2n ** 255n]);
     const approval = await prepareTransaction(client, {
       transaction: { to: nft.address, data, gas: 100_000 },
@@ -212,33 +212,33 @@ describe('preparing a transaction', () => {
     expect(approval).toMatchObject({ action: { kind: 'nft-approval', id: 2n ** 255n }, warnings: [] });
   });
 
-  it('says nothing of what would change where the node does not simulate', async () => {
+  it('returns no balance changes if the node cannot simulate', async () => {
     const { client } = await newSender();
     node.refuse('eth_simulateV1', { code: -32601, message: 'the method does not exist' });
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
     expect(prepared).toMatchObject({ changes: null, failure: null });
   });
 
-  it('[TX-05] adds what layer 1 costs on chains of the OP stack', async () => {
+  it('[TX-05] adds the layer 1 fee of a transaction on OP-stack chains', async () => {
     const { client } = await onChain({ chainId: 10, layer1FeePerByte: 1_000_000n });
     const prepare = (data: string) =>
       prepareTransaction(client, { transaction: { to: other, value: 1, data } });
     const [small, large] = [await prepare('0x'), await prepare(`0x${'ab'.repeat(1_000)}`)];
     expect(small.fee.layer1).toBeGreaterThan(0n);
-    // Each byte more costs as much more.
+    // The fee grows by the same amount for each byte.
     expect(large.fee.layer1 - small.fee.layer1).toBe(1_000n * 1_000_000n);
     expect(small.fee.total).toBe(small.fee.gas + small.fee.layer1);
     expect(small.total).toBe(1n + small.fee.gas + small.fee.layer1);
   });
 
-  it('pays by gas price on a chain without EIP-1559', async () => {
+  it('a transaction on a chain without EIP-1559 uses the gas price', async () => {
     const { client } = await onChain({ hardfork: 'berlin' });
     const { transaction } = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
     expect(transaction).toMatchObject({ type: 0, gasPrice: expect.stringMatching(/^0x/) });
     expect(transaction).not.toHaveProperty('maxFeePerGas');
   });
 
-  it("keeps to the host's own fees and nonce", async () => {
+  it("keeps the host's own fees and nonce of a transaction", async () => {
     const { client } = await newSender();
     const fees = { maxFeePerGas: 7_000_000_000n, maxPriorityFeePerGas: 1n, gasLimit: 30_000, nonce: 9 };
     const { transaction } = await prepareTransaction(client, {
@@ -252,7 +252,7 @@ describe('preparing a transaction', () => {
     });
   });
 
-  it('[TX-19] [DISP-06] asks the service what a coin costs, ETH where the chain names none, and goes on without', async () => {
+  it("[TX-19] [DISP-06] gets the coin's price for a review from the service, for ETH by default, and continues without one", async () => {
     sandbox.prices.set('ethereum', 2_500);
     const { client, requests } = await newSender();
     const { price } = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -280,7 +280,7 @@ describe('preparing a transaction', () => {
   }
 });
 
-describe('a request that is none', () => {
+describe('an invalid or unusual transaction request', () => {
   const cases: [string, TransactionRequest | null | string, string][] = [
     ['no object', null, 'it must be an object'],
     ['a text', '0x', 'it must be an object'],
@@ -302,7 +302,7 @@ describe('a request that is none', () => {
     ['too many bytes', { to: other, data: `0x${'ab'.repeat(131_073)}` }, 'data'],
   ];
 
-  it.each(cases)('[TX-16] %s is refused before anyone is asked', async (_, transaction, reason) => {
+  it.each(cases)('[TX-16] rejects the invalid transaction request: %s', async (_, transaction, reason) => {
     const { client } = await newSender();
     const failure = await prepareTransaction(client, { transaction: transaction as never }).catch(
       (error: unknown) => error,
@@ -312,7 +312,7 @@ describe('a request that is none', () => {
     expect(node.requests).toEqual([]);
   });
 
-  it('[TX-14] quantities are numbers, bigints or hex, and a chain is a number', async () => {
+  it('[TX-14] rejects a transaction request unless quantities are numbers, bigints or hex, and the chain is a number', async () => {
     const { client } = await newSender();
     for (const name of ['gasLimit', 'gasPrice', 'value', 'maxPriorityFeePerGas', 'maxFeePerGas']) {
       for (const wrong of ['1000', 'much', '0x', 1.5, Number.NaN, {}, [], true]) {
@@ -333,7 +333,7 @@ describe('a request that is none', () => {
     });
   });
 
-  it('[TX-07] takes each field in the forms of existing clients', async () => {
+  it('[TX-07] accepts a transaction request with its fields in the forms of existing clients', async () => {
     const { client, address } = await newSender();
     const forms = [
       1_000,
@@ -361,7 +361,7 @@ describe('a request that is none', () => {
     expect(old.request).toMatchObject({ gasPrice: 1_000n, maxFeePerGas: null });
   });
 
-  it('[TX-12] a chain outside the configured ones is refused', async () => {
+  it('[TX-12] rejects a transaction request for a chain that is not configured', async () => {
     const { client } = await newSender();
     await expect(
       prepareTransaction(client, { transaction: { to: other, chainId: 137 } }),
@@ -373,7 +373,7 @@ describe('a request that is none', () => {
   });
 });
 
-/** Lets time pass until a node that limits requests was asked so often. */
+/** Advances the time until a node that limits requests was called `times` times. */
 function untilAsked({ advance }: Pick<MovableTimers, 'advance'>, times: number): Promise<void> {
   return expect
     .poll(async () => {
@@ -383,7 +383,6 @@ function untilAsked({ advance }: Pick<MovableTimers, 'advance'>, times: number):
     .toBe(times);
 }
 
-/** A node that takes one request at a time. */
 async function startBatchless(behind: FaultyNode) {
   let refused = 0;
   const server = createServer(async (request, response) => {

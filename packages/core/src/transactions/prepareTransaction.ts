@@ -5,15 +5,18 @@ import { type TransactionInput, toTransactionQuestion } from './request/toTransa
 import type { Hex, PreparedTransaction } from './transaction.ts';
 
 export interface RetryInput {
-  /** The hash of an attempt that failed: the nonce is chosen anew, and what may still arrive is not sent twice. */
+  /**
+   * Hash of a failed attempt. The new one gets another nonce. An attempt that may still be mined is continued
+   * instead.
+   */
   readonly retryOf?: Hex | undefined;
 }
 
 /**
- * Checks a transaction and reads everything that a review of it shows, in one round. Fails only for what no one could agree
- * to; what the chain has against it stands in `failure`.
+ * Checks a transaction and reads everything that a review shows, in one round. Problems of the chain do not throw.
+ * They are in `failure`.
  *
- * @param input.retryOf the hash of an attempt that failed: the nonce is chosen anew
+ * @param input.retryOf hash of a failed attempt, whose nonce is replaced
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`
  * @example
  * const prepared = await prepareTransaction(client, { transaction: { to, value: '0x38d7ea4c68000' } });

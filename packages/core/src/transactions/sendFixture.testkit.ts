@@ -6,13 +6,13 @@ import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFix
 import { createWallet, type HostConfig } from '../index.ts';
 import { signInWhole, type WholeClient, type WholeOptions } from '../wallets/embedded/wholeClient.testkit.ts';
 
-/** The network before a stage puts its own in place. */
+/** The network before a fixture replaces it. */
 const realFetch = globalThis.fetch;
 
 export const ether = 10n ** 18n;
 export const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-/** A person whose client, frame and service are real, with coins on a real chain. */
+/** A user with a real client, frame and service, and coins on a real chain. */
 export interface Sender extends WholeClient {
   readonly address: string;
   readonly email: string;
@@ -27,21 +27,21 @@ export interface SenderOptions {
   readonly hold?: WholeOptions['hold'];
 }
 
-/** A service, a chain and a node in front of it that goes wrong when it is told to. */
+/** A service, a chain, and a node in front of it with faults on demand. */
 export interface SendFixture {
   readonly chain: TestChain;
   readonly node: FaultyNode;
   readonly fixture: FrameFixture;
   readonly sandbox: Sandbox;
-  /** Signs a new person in, whose wallet has coins. */
+  /** Signs in a new user whose wallet has coins. */
   newSender(options?: SenderOptions): Promise<Sender>;
-  /** Whether the node is at something that it was asked, and not one that it was told to let wait. */
+  /** Returns true if the node is processing a request, other than those it was told to hold. */
   isBusy(): boolean;
-  /** Whether what is sent is in a block before its sender hears of it, so that no one waits. */
+  /** If true (the default), the answer to a sent transaction waits until the transaction is in a block. */
   setSettling(isSettling: boolean): void;
 }
 
-/** Has the tests of a file share a stage, whose service asks the sandbox for prices. */
+/** Shares one fixture among the tests of a file. Its service reads prices from the sandbox. */
 export function shareSendFixture(): SendFixture {
   let fixture: FrameFixture | undefined;
   let sandbox: Sandbox | undefined;
@@ -51,7 +51,7 @@ export function shareSendFixture(): SendFixture {
   let isSettling = true;
   let underWay = 0;
   beforeAll(async () => {
-    // What is not the service's goes to the machine's own network.
+    // Other requests go to the machine's own network.
     const answer = (request: Request) =>
       fixture && request.url.startsWith(fixture.service.config.url)
         ? fixture.service.fetch(request, { remoteAddress: '127.0.0.1' })
@@ -91,7 +91,7 @@ export function shareSendFixture(): SendFixture {
     return response;
   }
 
-  /** Waits until a transaction that the chain has is in a block, whatever the node says of it. */
+  /** Waits until a transaction that the chain has is in a block, whatever the node reports. */
   async function settle(hash: string): Promise<void> {
     if (!(await now.chain.request('eth_getTransactionByHash', [hash]))) return;
     while (!(await now.chain.request('eth_getTransactionReceipt', [hash])))

@@ -18,7 +18,7 @@ const balanceOf = async (address: string) =>
   BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string);
 
 describe('sending a transaction', () => {
-  it('[TX-08] pays, and gives the receipt with the fields that existing clients give', async () => {
+  it('[TX-08] sending a transaction pays the recipient, and returns the receipt with the fields of existing clients', async () => {
     const { client, address } = await newSender();
     const before = await balanceOf(other);
     const { hash, receipt } = await sendTransaction(client, { transaction: { to: other, value: ether } });
@@ -35,7 +35,7 @@ describe('sending a transaction', () => {
     expect(BigInt(receipt?.effectiveGasPrice ?? 0)).toBeGreaterThan(0n);
   });
 
-  it('[FRAME-11] has the frame sign the complete transaction, and broadcasts what it signed', async () => {
+  it('[FRAME-11] signs the complete transaction in the frame, and then broadcasts it', async () => {
     const { client, address, heard } = await newSender();
     heard.length = 0;
     await sendTransaction(client, { transaction: { to: other, value: 5n, data: '0xabcd' } });
@@ -52,7 +52,7 @@ describe('sending a transaction', () => {
     expect(node.requests.at(-2)?.methods).toEqual(['eth_sendRawTransaction']);
   });
 
-  it('[CONF-31] reads and broadcasts at the address of rpcConfig, where one is set', async () => {
+  it('[CONF-31] a transaction is read and broadcast at the URL of rpcConfig, if one is set', async () => {
     const { client, requests } = await newSender({
       chain: { rpcUrls: { default: { http: ['http://127.0.0.1:9/own'] } } },
       config: { rpcConfig: { rpcUrls: { 31337: node.url } } },
@@ -62,7 +62,7 @@ describe('sending a transaction', () => {
     expect(new Set(urls)).toEqual(new Set([`${node.url}/`]));
   });
 
-  it('[EMBW-22] fails without a wallet, and without a user', async () => {
+  it('[EMBW-22] sending a transaction fails without a wallet, and for an address that is not a wallet of the user', async () => {
     const test = await signInWhole(fixture, 'walletless@company.example');
     const sent = sendTransaction(test.client, { transaction: { to: other, value: 1 } });
     await expect(sent).rejects.toMatchObject({ code: 'embedded_wallet_not_found' });
@@ -71,7 +71,7 @@ describe('sending a transaction', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'embedded_wallet_not_found' });
   });
 
-  it('[TX-11, EMBW-18] refuses a wallet that is short, before anything is signed', async () => {
+  it('[TX-11, EMBW-18] sending a transaction fails before signing if the wallet cannot pay', async () => {
     const { client, heard } = await newSender({ wei: ether });
     heard.length = 0;
     await expect(sendTransaction(client, { transaction: { to: other, value: ether } })).rejects.toMatchObject(
@@ -86,7 +86,7 @@ describe('sending a transaction', () => {
 
   it('[TX-17] [ERR-26] reports a reverted transaction as transaction_failure, with its hash and receipt', async () => {
     const { client, address } = await newSender();
-    // Creates a contract whose code reverts; the gas is given, so that no estimate refuses it.
+    // Creates a contract whose code reverts. The gas limit is set, so no estimate rejects it.
     const transaction = { data: '0x60006000fd', gasLimit: 100_000 };
     const failure = await sendTransaction(client, { transaction }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
@@ -97,18 +97,20 @@ describe('sending a transaction', () => {
     expect(await chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0' });
   });
 
-  it('asks for nothing that only a person would look at', async () => {
+  it('sending without a review reads nothing that only a review shows', async () => {
     const { client, requests } = await newSender();
     requests.length = 0;
     await sendTransaction(client, { transaction: { to: other, value: 1 } });
     const asked = () => node.requests.flatMap(({ methods }) => methods);
     const ofService = () => requests.filter(({ url }) => url.startsWith(fixture.service.config.url));
-    expect([ofService().length, asked().includes('eth_simulateV1')]).toEqual([0, false]);
+    expect(ofService().length).toBe(0);
+    expect(asked().includes('eth_simulateV1')).toBe(false);
     await prepareTransaction(client, { transaction: { to: other, value: 1 } });
-    expect([ofService().length, asked().includes('eth_simulateV1')]).toEqual([1, true]);
+    expect(ofService().length).toBe(1);
+    expect(asked().includes('eth_simulateV1')).toBe(true);
   });
 
-  it("[TX-17] reports a node's refusal as transaction_failure, and leaves the nonce to the next one", async () => {
+  it("[TX-17] reports a node's refusal as transaction_failure, and frees the nonce for the next transaction", async () => {
     const { client } = await newSender();
     const low = { to: other, value: 1, maxFeePerGas: 1 };
     const failure = await sendTransaction(client, { transaction: low }).catch((error: unknown) => error);
@@ -118,14 +120,14 @@ describe('sending a transaction', () => {
     expect(receipt?.status).toBe(1);
   });
 
-  it('does not believe a node that refuses what it has taken', async () => {
+  it('ignores a refusal of a node that has the transaction already', async () => {
     const { client } = await newSender();
     node.refuse('eth_sendRawTransaction', { code: -32000, message: 'nonce too low' });
     const { receipt } = await sendTransaction(client, { transaction: { to: other, value: 1 } });
     expect(receipt?.status).toBe(1);
   });
 
-  it('[TX-20] waits for the receipt as configured, and as one call says', async () => {
+  it('[TX-20] sendTransaction waits for the receipt as configured, or as the call says', async () => {
     const waiting = await newSender();
     const transaction = { to: other, value: 1 };
     const { receipt } = await sendTransaction(waiting.client, { transaction });
@@ -136,7 +138,7 @@ describe('sending a transaction', () => {
     expect((await sendTransaction(never.client, { transaction })).receipt).toBeNull();
   });
 
-  it('asks a host for what was checked, whatever becomes of its object meanwhile', async () => {
+  it('passes the checked transaction to the host, even if the host changes its object afterwards', async () => {
     const { client, address } = await newSender();
     const transaction = { to: other, value: 5 };
     const asked: TransactionQuestion[] = [];
@@ -155,7 +157,7 @@ describe('sending a transaction', () => {
     expect(await chain.request('eth_getTransactionByHash', [sent.hash])).toMatchObject({ value: '0x5' });
   });
 
-  it('signs without sending', async () => {
+  it('signs a transaction without sending it', async () => {
     const { client, address } = await newSender();
     const signed = await signTransaction(client, { transaction: { to: other, value: 5 } });
     expect(node.requests.flatMap(({ methods }) => methods)).not.toContain('eth_sendRawTransaction');
@@ -167,7 +169,7 @@ describe('sending a transaction', () => {
     expect(await signPreparedTransaction(client, { prepared })).toMatch(/^0x02/);
   });
 
-  it('[SIGN-09] takes nothing but a signed transaction for one', async () => {
+  it('[SIGN-09] rejects with unable_to_sign if signing returns anything but a transaction', async () => {
     const { client } = await newSender();
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 5 } });
     for (const wrong of ['hello', '0x', 7, null, undefined]) {
@@ -179,7 +181,7 @@ describe('sending a transaction', () => {
     }
   });
 
-  it('signs no fee unseen that no person would pay', async () => {
+  it('refuses to send a transaction with an excessive fee without a review', async () => {
     const { client, heard } = await newSender({ wei: 10n ** 30n });
     heard.length = 0;
     node.lieAboutFees(10n ** 24n / 21_000n); // a million ether
@@ -193,7 +195,7 @@ describe('sending a transaction', () => {
     expect(heard).toEqual([]);
   });
 
-  it('[TX-10] repeats a failed attempt under a new nonce', async () => {
+  it('[TX-10] prepares the retry of a failed attempt with a new nonce', async () => {
     const { client } = await newSender();
     const transaction = { data: '0x60006000fd', gasLimit: 100_000, nonce: 0 };
     const failure = await sendTransaction(client, { transaction }).catch((error: unknown) => error);
@@ -203,14 +205,25 @@ describe('sending a transaction', () => {
     expect(prepared).toMatchObject({ transaction: { nonce: 1 }, continues: null });
   });
 
-  it('makes a contract', async () => {
+  it('continues an attempt whose block was removed from the chain, instead of signing a second one', async () => {
     const { client } = await newSender();
-    // Returns the one byte 0x00 as its code.
+    const before = await chain.request('evm_snapshot', []);
+    const transaction = { to: '0x52908400098527886E0F7030069857D2E4169EE7', value: 1n } as const;
+    const { hash } = await sendTransaction(client, { transaction });
+    await chain.request('evm_revert', [before]);
+    expect(await chain.request('eth_getTransactionReceipt', [hash])).toBeNull();
+    const prepared = await prepareTransaction(client, { transaction, retryOf: hash });
+    expect(prepared.continues).toBe(hash);
+  });
+
+  it('sends a transaction that creates a contract', async () => {
+    const { client } = await newSender();
+    // Code that returns the single byte 0x00.
     const { receipt } = await sendTransaction(client, { transaction: { data: '0x60016000f3' } });
     expect(await chain.request('eth_getCode', [receipt?.contractAddress, 'latest'])).toBe('0x00');
   });
 
-  it('uses the older forms of transactions where they are asked for', async () => {
+  it('sends a transaction with the type that the fields of the request require', async () => {
     const { client } = await newSender();
     const list = [{ address: other, storageKeys: [`0x${'00'.repeat(32)}`] }];
     for (const [fields, type] of [
@@ -224,7 +237,7 @@ describe('sending a transaction', () => {
     }
   });
 
-  it('two wallets of one user count by themselves', async () => {
+  it('uses different nonces for concurrent transactions of one wallet', async () => {
     const { client, address } = await newSender();
     await expect(createWallet(client)).rejects.toMatchObject({ code: 'embedded_wallet_already_exists' });
     const [one, two] = await Promise.all(

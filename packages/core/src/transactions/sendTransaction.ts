@@ -7,25 +7,27 @@ import { pollForReceipt } from './sending/pollForReceipt.ts';
 import { submit } from './sending/submit.ts';
 import type { Hex, SentTransaction, TransactionQuestion } from './transaction.ts';
 
-/** Sends what a person agreed to, after asking them. */
+/** Asks the user to confirm a transaction, and sends it. */
 export type ConfirmAndSend = (question: TransactionQuestion) => Promise<SentTransaction>;
 
 export interface SendInput extends TransactionInput, RetryInput {
-  /** Replaces sending without a screen, for a host that asks the person first. */
+  /** Replaces sending without a screen, for a host that asks the user first. */
   readonly send?: ConfirmAndSend | undefined;
   /** @default `config.embeddedWallets.waitForTransactionConfirmation` (TX-20) */
   readonly waitForConfirmation?: boolean | undefined;
 }
 
 /**
- * Signs a transaction and sends it to its chain, by the node of `config.rpcConfig` or `config.chains`. Without `send` it
- * shows nothing: then a wallet that is short, and a fee that no person would pay, are refused.
+ * Signs a transaction and sends it through the chain's node (`config.rpcConfig` or `config.chains`). Without `send`
+ * it shows no review, and rejects a transaction that the wallet cannot pay or that has an excessive fee.
  *
- * @param input.send replaces this, for a host that asks the person first; user, wallet and transaction were checked before
- * @param input.waitForConfirmation whether to wait for the receipt. @default as configured, else true
- * @param input.retryOf the hash of an attempt that failed: what may still arrive is not sent twice
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`,
- * `insufficient_balance`, `transaction_failure` (with `details.hash` once it was signed), `network_error`
+ * @param input.send replaces this, for a host that asks the user first; the user, wallet and transaction are
+ *   checked before
+ * @param input.waitForConfirmation true to wait for the receipt. @default as configured, else true
+ * @param input.retryOf hash of a failed attempt; one that may still be mined is not sent twice
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`,
+ *   `unsupported_chain_id`, `insufficient_balance`, `transaction_failure` (with `details.hash` once it was signed),
+ *   `network_error`, `client_request_timeout` if there is no receipt within 10 minutes
  * @example
  * const { hash, receipt } = await sendTransaction(client, { transaction: { to, value: 10n ** 15n } });
  */

@@ -5,10 +5,10 @@ import { getPrepared } from './sending/submit.ts';
 import type { Hex, PreparedTransaction } from './transaction.ts';
 
 /**
- * Signs a prepared transaction, and does not send it.
+ * Signs a prepared transaction without sending it.
  *
- * @returns the signed transaction, as `eth_sendRawTransaction` takes it
- * @throws ServiceError what could not be read of the chain, and what signing throws
+ * @returns the signed transaction, for `eth_sendRawTransaction`
+ * @throws ServiceError if the chain could not be read, and the errors of signing
  */
 export async function signPreparedTransaction(
   client: LatchkeyClient,

@@ -5,14 +5,15 @@ import { type TransactionInput, toTransactionQuestion } from './request/toTransa
 import { signPreparedTransaction } from './signPreparedTransaction.ts';
 import type { Hex, TransactionQuestion } from './transaction.ts';
 
-/** Signs what a person agreed to, after asking them. */
+/** Asks the user to confirm a transaction, and signs it. */
 export type ConfirmAndSignTransaction = (question: TransactionQuestion) => Promise<Hex>;
 
 /**
- * Signs a transaction without sending it: its nonce is the wallet's next one, which the next transaction takes as well.
+ * Signs a transaction without sending it, with the next nonce that the node reports. The nonce is not reserved, so
+ * the next transaction gets the same one.
  *
- * @param input.sign replaces direct signing, for a host that asks the person first
- * @returns the signed transaction, as `eth_sendRawTransaction` takes it
+ * @param input.sign replaces direct signing, for a host that asks the user first
+ * @returns the signed transaction, for `eth_sendRawTransaction`
  * @throws ServiceError as {@link sendTransaction}
  */
 export async function signTransaction(

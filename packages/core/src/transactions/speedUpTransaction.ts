@@ -4,10 +4,12 @@ import { type ReplaceInput, replace } from './sending/replace.ts';
 import type { Hex } from './transaction.ts';
 
 /**
- * Signs and sends a transaction that waits anew for a higher fee, under the same nonce: the chain takes one of the two.
+ * Signs and sends a pending transaction again with the same nonce and a higher fee. The chain accepts only one of the
+ * two.
  *
- * @param input.sign replaces direct signing, as `approveRequest` does
- * @returns the hash of the new one; a caller who waits for the earlier one gets its receipt
+ * @param input.sign replaces direct signing, for example with `approveRequest`
+ * @returns the hash of the new transaction; a caller that waits for the earlier one gets the receipt of the one
+ *   that the chain accepted
  * @throws ServiceError as {@link cancelTransaction}
  */
 export async function speedUpTransaction(client: LatchkeyClient, input: ReplaceInput): Promise<Hex> {

@@ -4,12 +4,13 @@ import { type SubmitInput, submit } from './sending/submit.ts';
 import type { Hex } from './transaction.ts';
 
 /**
- * Signs and sends what {@link prepareTransaction} prepared and a person agreed to. It is kept in this browser until a chain
- * has it, so that a page that is closed in between neither loses nor doubles it.
+ * Signs and sends a transaction that {@link prepareTransaction} prepared and the user approved. It stays stored in
+ * this browser until its block is final, so that the user's next page can send it if this page is closed.
  *
- * @param input.sign replaces direct signing, as `approveRequest` does
+ * @param input.sign replaces direct signing, for example with `approveRequest`
  * @returns its hash
- * @throws ServiceError `transaction_failure` with `details.hash`, what could not be read of the chain, and what signing throws
+ * @throws ServiceError `transaction_failure` with `details.hash`, an error if the chain could not be read, and the
+ *   errors of signing
  */
 export async function submitTransaction(client: LatchkeyClient, input: SubmitInput): Promise<Hex> {
   return submit(contextsOf(client).frame, input);

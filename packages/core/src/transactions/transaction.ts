@@ -5,35 +5,35 @@ import type { Hex } from '../hex.ts';
 
 export type { Hex };
 
-/** What existing code passes for a number: also the objects of ethers 5. */
+/** Number in the forms of existing code, including the objects of ethers 5. */
 export type Quantity = number | bigint | string | { readonly hex: string } | { readonly _hex: string };
 
-/** Storage that a transaction says beforehand that it reads (EIP-2930), in any of the forms that libraries take. */
+/** Storage that a transaction declares to read (EIP-2930), in the forms that libraries accept. */
 export type AccessListInput =
   | readonly { readonly address: string; readonly storageKeys: readonly string[] }[]
   | readonly (readonly [address: string, storageKeys: readonly string[]])[]
   | Readonly<Record<string, readonly string[]>>;
 
-/** A transaction as a host asks for it; what it leaves out is read from the chain (TX-07). */
+/** Transaction that a host requests. Missing fields are read from the chain (TX-07). */
 export interface TransactionRequest {
-  /** @default none: a contract is created, of `data` */
+  /** @default none: creates a contract from `data` */
   readonly to?: string | null | undefined;
-  /** The wallet that sends. @default the user's Ethereum wallet */
+  /** If given, must be the wallet that sends. */
   readonly from?: string | null | undefined;
   /** In wei. @default 0 */
   readonly value?: Quantity | null | undefined;
   readonly data?: string | ArrayLike<number> | null | undefined;
-  /** @default the chain that the wallet was switched to, else `config.defaultChain` */
+  /** @default the wallet's current chain, else `config.defaultChain` */
   readonly chainId?: number | null | undefined;
   readonly gasLimit?: Quantity | null | undefined;
-  /** Another name of `gasLimit`, that of EIP-1193. */
+  /** Alias of `gasLimit`, as in EIP-1193. */
   readonly gas?: Quantity | null | undefined;
-  /** For transactions of the older form; excludes the two fees of EIP-1559. */
+  /** For the older transaction types. Cannot be combined with the two fees of EIP-1559. */
   readonly gasPrice?: Quantity | null | undefined;
   readonly maxFeePerGas?: Quantity | null | undefined;
   readonly maxPriorityFeePerGas?: Quantity | null | undefined;
   readonly nonce?: Quantity | null | undefined;
-  /** 0, 1 or 2. @default what the fees and the chain ask for */
+  /** 0, 1 or 2. @default chosen by the fees and the chain */
   readonly type?: Quantity | null | undefined;
   readonly accessList?: AccessListInput | null | undefined;
 }
@@ -43,7 +43,7 @@ export type AccessList = readonly {
   readonly storageKeys: readonly string[];
 }[];
 
-/** A request after the check: a copy with one form of everything; null is what the host left open. */
+/** Checked copy of a request, with one form of every field. Null for fields that the host left open. */
 export interface CheckedTransaction {
   readonly from: string;
   readonly to: string | null;
@@ -59,12 +59,12 @@ export interface CheckedTransaction {
   readonly accessList: AccessList | null;
 }
 
-/** A complete transaction as the wallet frame signs it and as JSON carries it (docs/wire/protocol.md §4.3). */
+/** Complete transaction as the wallet frame signs it, in JSON form (docs/wire/protocol.md §4.3). */
 export interface UnsignedTransaction {
   readonly type: 0 | 1 | 2;
   readonly chainId: number;
   readonly from: string;
-  /** Absent where a contract is created. */
+  /** Absent if a contract is created. */
   readonly to?: string;
   readonly nonce: number;
   readonly gasLimit: Hex;
@@ -76,65 +76,65 @@ export interface UnsignedTransaction {
   readonly accessList?: AccessList;
 }
 
-/** A complete transaction that is to be signed, for `signRequest` and `approveRequest`. */
+/** Complete transaction to sign, for `signRequest` and `approveRequest`. */
 export interface TransactionSignRequest {
   readonly method: 'eth_signTransaction';
   readonly data: UnsignedTransaction;
   readonly address: string;
 }
 
-/** What a person is asked to agree to, by a host's own screens: checked, and not yet prepared. */
+/** Transaction for a host's own screens to confirm: checked, but not prepared yet. */
 export interface TransactionQuestion {
   readonly transaction: CheckedTransaction;
   readonly address: string;
   readonly chain: Chain;
-  /** Whether the caller waits for the receipt (TX-20). */
+  /** True if the caller waits for the receipt (TX-20). */
   readonly waitForConfirmation: boolean;
 }
 
-/** How the chain is expected to change what the wallet holds; `amount` is negative where it pays. */
+/** Expected change of the wallet's balance. `amount` is negative if it decreases. */
 export interface BalanceChange {
-  /** The token's contract; null for the chain's own coin. */
+  /** Contract of the token; null for the chain's own coin. */
   readonly token: string | null;
-  /** Of one that is unlike the others of its collection; null for what is counted. */
+  /** Id of an NFT; null for a fungible token. */
   readonly id: bigint | null;
   readonly amount: bigint;
 }
 
-/** A token that a transaction moves, by its own contract's words. */
+/** Token that a transaction moves, with the metadata of its contract. */
 export interface TransactionToken {
   readonly address: string;
   readonly symbol: string;
   readonly decimals: number;
 }
 
-/** Everything that a person needs to see before they agree, after one round of reads. */
+/** Everything that a user needs to review before they agree, read in one round. */
 export interface PreparedTransaction {
   readonly request: CheckedTransaction;
-  /** Ready to be signed; null where the chain could not be read for it. */
+  /** Ready to sign; null if the node did not return all fields. */
   readonly transaction: UnsignedTransaction | null;
   readonly chain: Chain;
   readonly address: string;
   readonly action: TransactionAction;
   readonly warnings: readonly TransactionWarning[];
-  /** Of an action that moves or approves one token which says what it is. */
+  /** Token of an action that moves or approves a single token with metadata. */
   readonly token: TransactionToken | null;
-  /** In wei, at most; `layer1` is what an OP-stack chain takes for its place on Ethereum. */
+  /** Highest fee, in wei. `layer1` is the fee of an OP-stack chain for the data on Ethereum. */
   readonly fee: { readonly gas: bigint; readonly layer1: bigint; readonly total: bigint };
-  /** In wei; zero where it could not be read (TX-18). */
+  /** In wei; zero if it could not be read (TX-18). */
   readonly balance: bigint;
-  /** Value and fee (TX-05). */
+  /** Value plus fee (TX-05). */
   readonly total: bigint;
-  /** US dollars for one of the chain's own coin; null where the service has no price. */
+  /** Price of the chain's own coin in US dollars; null if the service has none. */
   readonly price: number | null;
-  /** What the node predicts (`eth_simulateV1`); null where it does not. */
+  /** Changes in the node's simulation (`eth_simulateV1`); null if it cannot simulate the transaction. */
   readonly changes: readonly BalanceChange[] | null;
   readonly isShort: boolean;
-  /** Why it will likely fail (TX-15); it can still be sent where `transaction` is there. */
+  /** Reason why it will likely fail (TX-15). It can still be sent if `transaction` is not null. */
   readonly failure: ServiceError | null;
-  /** An earlier attempt that may still arrive: it is seen through, and nothing new is signed beside it. */
+  /** Hash of an earlier attempt that may still be mined. It is continued, and nothing new is signed. */
   readonly continues: Hex | null;
-  /** By the monotonic clock of the page. */
+  /** In ms, by the page's monotonic clock. */
   readonly preparedAtMs: number;
 }
 
@@ -150,7 +150,7 @@ export interface TransactionLog {
   readonly removed: boolean;
 }
 
-/** What became of a transaction, with the fields that existing clients give (TX-08). Quantities are hex digits. */
+/** Receipt of a transaction, with the fields of existing clients (TX-08). Gas and its price are hex. */
 export interface TransactionReceipt {
   readonly transactionHash: Hex;
   readonly transactionIndex: number;
@@ -158,12 +158,12 @@ export interface TransactionReceipt {
   readonly blockNumber: number;
   readonly from: string;
   readonly to: string | null;
-  /** Of a contract that was created. */
+  /** Address of a created contract. */
   readonly contractAddress: string | null;
   readonly gasUsed: Hex;
   readonly cumulativeGasUsed: Hex;
   readonly effectiveGasPrice: Hex;
-  /** 1 for success, 0 where it was reverted. */
+  /** 1 if it succeeded, 0 if it was reverted. */
   readonly status: number;
   readonly type: number;
   readonly logs: readonly TransactionLog[];
@@ -172,23 +172,23 @@ export interface TransactionReceipt {
 
 export interface SentTransaction {
   readonly hash: Hex;
-  /** Null where no one waited for it (TX-20). */
+  /** Null if the call did not wait for it (TX-20). */
   readonly receipt: TransactionReceipt | null;
 }
 
-/** A transaction of this browser that a chain has not settled yet. */
+/** Transaction of this browser that is not final yet. */
 export interface PendingTransaction {
   readonly hash: Hex;
   readonly chainId: number;
   readonly address: string;
   readonly transaction: UnsignedTransaction;
-  /** When it was signed, Unix ms. */
+  /** Time of the signature, Unix ms. */
   readonly signedAtMs: number;
   /**
-   * `unseen`: no node has it yet, as when the network failed; it is sent again. `pending`: the node has it. `mined`: in a
-   * block that is still young enough to be taken back.
+   * `unseen`: no node has confirmed that it has it, for example because the network failed; it is sent again.
+   * `pending`: a node has it. `mined`: in a block that can still be removed from the chain.
    */
   readonly status: 'unseen' | 'pending' | 'mined';
-  /** Set where it takes the place of an earlier one of the same nonce. */
+  /** Set if it replaces an earlier one with the same nonce. */
   readonly replaces: { readonly hash: Hex; readonly by: 'speed-up' | 'cancel' } | null;
 }

@@ -2,25 +2,25 @@ import { chainSettingsOf } from '../config/index.ts';
 import type { SessionContext } from '../contexts.ts';
 import { createStore, type Store } from '../store.ts';
 
-/** The chains that wallets were switched to, by address. */
+/** Current chains of a page's wallets, by address. */
 export interface WalletChains {
-  /** The chain of a wallet; without one, that of a page in which no one is logged in. */
+  /** Returns the chain id of a wallet, or with `null` that of a page without a wallet. */
   get(address: string | null): number;
-  /** Without an address: for each wallet that was not switched by itself. */
+  /** Switches one wallet. With `null`, switches every wallet that was not switched on its own. */
   set(address: string | null, chainId: number): void;
   subscribe(listener: () => void): () => void;
 }
 
 const known = new WeakMap<SessionContext, WalletChains>();
 
-/** The chains of this page's wallets: a wallet is on one at a time, no matter by which provider or hook it is used. */
+/** Returns the chains that a client's providers and hooks share. */
 export function chainsOf(session: SessionContext): WalletChains {
   const chains = known.get(session) ?? createChains(session);
   known.set(session, chains);
   return chains;
 }
 
-/** Makes a list of its own, for a provider whose switching moves no one else's requests. */
+/** Creates separate chains, for a provider whose switches must not affect other providers. */
 export function createChains(session: SessionContext): WalletChains {
   const byAddress: Store<Record<string, number>> = createStore({});
   return {
@@ -33,14 +33,17 @@ export function createChains(session: SessionContext): WalletChains {
   };
 }
 
-/** The chain of one provider. */
+/** Current chain of one provider. */
 export interface OwnChain {
   get(): number;
   set(chainId: number): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** The chain of the wallet that `find` gives; of the last one while it gives none, so that no log-out moves a page. */
+/**
+ * Creates the chain of the wallet that `find` returns. While `find` returns null, the last wallet's chain stays, so a
+ * logout does not switch it.
+ */
 export function createOwnChain(chains: WalletChains, find: () => string | null): OwnChain {
   let last: string | null = null;
   const look = () => {

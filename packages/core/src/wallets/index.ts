@@ -1,6 +1,6 @@
 /**
- * Exports of the wallets module for the modules above: the owner of a wallet, and requests to the frame. Lazy
- * operations and the package's entries import the rest directly.
+ * Exports of the wallets module for other modules: embedded wallets and their signatures, connected external wallets,
+ * and the current chain of each wallet. Lazy operations and the package's entries import other files directly.
  */
 export {
   chainsOf,
@@ -26,5 +26,5 @@ export {
 export { unlockWallet } from './embedded/unlockWallet.ts';
 export { walletIcon } from './embedded/walletIcon.ts';
 export { findWallet, getWallet, isSameAddress } from './embedded/wallets.ts';
-export { fromWalletError } from './external/fromWalletError.ts';
 export { type ConnectedWallet, listExternalWallets } from './external/index.ts';
+export { fromTimedProvider } from './external/timedProvider.ts';

@@ -3,11 +3,10 @@ import type { Frame } from '../frame.ts';
 import { type Approval, approveByHost, approveByPerson, isApproval } from './approval.ts';
 
 const given = approveByPerson();
-/** Takes an approval, as the acts of the frame do. */
 const take = (approval: Approval): boolean => isApproval(approval);
 
 describe('[S14] an approval', () => {
-  it('is what only its makers make, says whose it is, and cannot be changed', () => {
+  it('accepts the approvals of the host and of the person, which name their approver and cannot be changed', () => {
     expect([approveByHost(), given].map((one) => [isApproval(one), one.by])).toEqual([
       [true, 'host'],
       [true, 'person'],
@@ -16,16 +15,16 @@ describe('[S14] an approval', () => {
     expect(Reflect.set(given, 'by', 'host')).toBe(false);
   });
 
-  it('is neither to the compiler nor at run time what only has its form', () => {
-    // @ts-expect-error a yes is none
+  it('does not accept an object of the form of an approval, at compile time or at run time', () => {
+    // @ts-expect-error a boolean is not an approval
     expect(take(true)).toBe(false);
-    // @ts-expect-error nor is an object of the same form
+    // @ts-expect-error an object of the same form is not one
     expect(take({ by: 'person' })).toBe(false);
-    // @ts-expect-error nor one that is spread of an approval
+    // @ts-expect-error a spread copy is not one
     expect(take({ ...given })).toBe(false);
-    // @ts-expect-error nor one that is spread around an approval's field
+    // @ts-expect-error an object with an approval's field is not one
     expect(take({ approved: true, isApproved: true, by: given.by })).toBe(false);
-    // @ts-expect-error nor what a frame is spread with
+    // @ts-expect-error a frame cannot hold a copy of one
     const frame: Pick<Frame, 'approval'> = { approval: { ...given } };
     expect(isApproval(frame.approval)).toBe(false);
   });
@@ -39,7 +38,7 @@ describe('[S14] an approval', () => {
     ['its class', () => given.constructor],
     ['nothing', () => null],
     ['a text', () => 'person'],
-  ])('is not %s, whatever the compiler was told', (_, forge) => {
+  ])('does not accept %s in place of an approval at run time', (_, forge) => {
     expect(take(forge() as Approval)).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
-/** Whose yes a signature is made on. */
+/** Party that approves a signature. */
 type Approver =
-  /** The host page's: the operator leaves it to the page to ask the person. */
+  /** Host page: the operator relies on it to ask the user. */
   | 'host'
-  /** A person's, on the frame's own page. */
+  /** User, on the frame's own page. */
   | 'person';
 
 /**
- * A class for its private field alone. Threat: a field of a message, or of a frame that is spread around another, that says
- * that someone approved. Neither is an approval to the compiler, and what was cast to be one is none when it is looked at.
+ * Approval that no message can forge: its mark is a private field. A field in an attacker's message, or a copy, could
+ * otherwise pass as one. The compiler refuses such a value, and {@link isApproval} refuses it at run time.
  */
 class GivenApproval {
   readonly #isGiven = true;
@@ -24,16 +24,16 @@ class GivenApproval {
 }
 
 /**
- * Permission for a frame to sign. Only {@link approveByHost} and {@link approveByPerson} make one, and only two files may call them
- * (`check:architecture`): the start of a frame, by the app's setting, and the reader of the approval page's messages.
+ * Permission for a frame to sign. Only {@link approveByHost} and {@link approveByPerson} create one, and only the
+ * start of a frame and the reader of the approval page's messages may call them (`check:architecture`).
  */
 export type Approval = GivenApproval;
 
-/** Makes the approval of an app that leaves the asking to the host page. */
+/** Creates the approval for an app that relies on the host page to ask the user. */
 export const approveByHost = (): Approval => new GivenApproval('host');
 
-/** Makes the approval of a request that a person approved on the frame's own page. */
+/** Creates the approval for a request that the user approved on the frame's own page. */
 export const approveByPerson = (): Approval => new GivenApproval('person');
 
-/** Tells whether a value is an approval, whatever the compiler was told of it. */
+/** Returns true if a value is an approval at run time, whatever its static type. */
 export const isApproval = (value: unknown): value is Approval => GivenApproval.is(value);

@@ -1,7 +1,7 @@
 /**
- * The border between the vault and the approval page beside it: the page shows a request and takes the person's yes; the
- * vault signs, with every check that a request of the host page meets. What a chain says of the request it asks the service,
- * because the page has no network of its own.
+ * Messages between the vault and the approval page beside it. The page shows a request and takes the user's approval.
+ * The vault signs, after the same checks as for a request of the host page, and calls the service, because the page
+ * has no network access.
  */
 import type { ChainQuestion, EntropyVerifier } from '@latchkey/wire';
 import { isPlainObject, isText } from '../payloads.ts';
@@ -9,36 +9,34 @@ import type { Envelope } from '../protocol.ts';
 import { type Family, isBeside, type WindowMessage } from '../sibling.ts';
 import { type Approval, approveByPerson } from './approval.ts';
 
-/** Tells these messages from those of a host page, which begin with `privy:`. */
+/** Distinguishes these messages from those of a host page, whose events begin with `privy:`. */
 const channel = 'latchkey:approve';
-/** The events that are approved; what they hold is checked by their guards, as if the host had sent them. */
+/** Events that the approval page may send. Their payloads are checked as if the host page had sent them. */
 export const approvedEvents = ['privy:wallets:rpc', 'privy:farcaster:sign'] as const;
 export type ApprovedEvent = (typeof approvedEvents)[number];
-/** Tells whether an event is one that is approved. */
+/** Returns true if an event is one that the approval page may send. */
 export const isApprovedEvent = (event: unknown): event is ApprovedEvent =>
   approvedEvents.some((one) => one === event);
 
-/** What the page wants to know of a chain. */
+/** Questions about a chain that the page sends to the vault. */
 export interface ChainRequest {
-  /** Of the request that is shown. */
+  /** Token of the request that is shown. */
   readonly token: string;
   readonly chainId: number;
   readonly questions: readonly ChainQuestion[];
 }
 
-/** Name of an entropy in a message. */
 interface EntropyName {
   readonly entropyId: string;
   readonly entropyIdVerifier: EntropyVerifier;
 }
 
-/** A request that a person approved, as the vault reads it. */
 interface ApprovedRequest {
   readonly envelope: Envelope;
   readonly approval: Approval;
 }
 
-/** A request that a person approved, as it travels to the vault. */
+/** Returns a request that the user approved, as it is posted to the vault. */
 export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknown) => ({
   channel,
   id,
@@ -47,10 +45,10 @@ export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknow
 });
 
 /**
- * Reads a request of the approval page of the same app in the same host page; null for anything else.
+ * Reads a request of the approval page of the same app in the same host page. Returns null for any other message.
  *
- * Threat: a host page that says that someone approved. No script of its own can have this origin, and none of ours but
- * the approval page stands at that path.
+ * A malicious host page could claim that the user approved. Its scripts cannot have the frame's origin, and the only
+ * page of that origin at this path is the approval page.
  */
 export function readApprovedRequest(message: WindowMessage, family: Family): ApprovedRequest | null {
   if (!isBeside(message.source, message.origin, family, `${family.pathname}/approve`)) return null;
@@ -61,13 +59,9 @@ export function readApprovedRequest(message: WindowMessage, family: Family): App
   return { envelope: { id: id as string, event, data: data.data }, approval: approveByPerson() };
 }
 
-/** The questions about a chain, as they travel to the vault. */
 export const toChainMessage = (id: string, chain: ChainRequest) => ({ channel, id, chain });
 
-/**
- * Reads the questions of the approval page of the same app in the same host page; null for anything else. What they may be
- * is the service's to check.
- */
+/** Reads the approval page's questions about a chain, or returns null. The service checks the questions. */
 export function readChainRequest(
   message: WindowMessage,
   family: Family,
@@ -82,10 +76,10 @@ export function readChainRequest(
     : null;
 }
 
-/** The question whether hashes may be signed that no one can read, as it travels to the vault. */
+/** Returns the message that asks the vault if the operator allows signing of unreadable hashes. */
 export const toRawSigningMessage = (id: string) => ({ channel, id, requests: 'raw-signing' });
 
-/** Reads that question of the approval page of the same app in the same host page; null for anything else. */
+/** Reads the approval page's question about unreadable hashes, or returns null. */
 export function readRawSigningRequest(message: WindowMessage, family: Family): { id: string } | null {
   if (!isBeside(message.source, message.origin, family, `${family.pathname}/approve`)) return null;
   const { data } = message;
@@ -93,23 +87,23 @@ export function readRawSigningRequest(message: WindowMessage, family: Family): {
   return isRequest && isText(64)(data.id) ? { id: data.id as string } : null;
 }
 
-/** Request of the page for a wallet that is not in this browser: to send its owner a code, or to open it with that code. */
+/** Request for a wallet that is not in this browser: to send its owner a code, or to open the wallet with that code. */
 export interface ReleaseRequest extends EntropyName {
-  /** Of the request that is shown. */
+  /** Token of the request that is shown. */
   readonly token: string;
-  /** Code that the person typed. Without it, the request is to send one. */
+  /** Code that the user typed. Without it, the request is to send one. */
   readonly code?: string;
-  /** Id of the request to send one: the same when it is asked for again because no answer came. */
+  /** Id of the request to send a code. It stays the same if the page asks again because no answer came. */
   readonly requestId?: string;
 }
 
-/** That question, as it travels to the vault. */
 export const toReleaseMessage = (id: string, release: ReleaseRequest) => ({ channel, id, release });
 
 /**
- * Reads that question of the approval page of the same app in the same host page; null for anything else.
+ * Reads a release request of the approval page beside the vault, or returns null.
  *
- * Threat: a host page that talked its user into telling it the code. No script of its own can have this origin.
+ * A malicious host page could have persuaded its user to tell it the code. Its scripts cannot have the frame's
+ * origin, so the vault does not accept the code from them.
  */
 export function readReleaseRequest(
   message: WindowMessage,
@@ -131,12 +125,12 @@ export function readReleaseRequest(
     : null;
 }
 
-/** Answers the approval page, and no one who came into its window since. */
+/** Answers the approval page. A page of another origin that has since loaded in its window receives nothing. */
 export function answerApproval(source: unknown, origin: string, answer: object): void {
   (source as Window).postMessage({ channel, answer }, origin);
 }
 
-/** Reads the vault's answer to the approval page: `data` or `error` under the request's id; null for anything else. */
+/** Reads the vault's answer to the approval page: the request's `id`, and `data` or `error`; null if it is none. */
 export function readApprovalAnswer(message: WindowMessage, family: Family): Record<string, unknown> | null {
   const vaultPath = family.pathname.replace(/\/approve$/, '');
   if (!isBeside(message.source, message.origin, family, vaultPath)) return null;

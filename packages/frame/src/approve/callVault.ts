@@ -12,17 +12,17 @@ import { randomBytes, toBase64url } from '../bytes.ts';
 import { refuse, toFrameError } from '../refusal.ts';
 import { type Family, findVault } from '../sibling.ts';
 
-/** Longest wait for a signature, in ms: the service is asked up to twice, each 20 s at most. */
+/** Longest wait for a signature, in ms, including the vault's calls of the service. */
 const signedWithinMs = 45_000;
-/** And for a wallet that comes to this browser: three calls of the service. */
+/** Longest wait for a wallet to open in this browser, in ms, including the vault's calls of the service. */
 const openedWithinMs = 65_000;
-/** And for what a chain says: the service waits for a node for 3 s. */
+/** Longest wait for facts from the chain or a setting, in ms. */
 const readWithinMs = 10_000;
 
-/** What the vault answers: `data` or `error`, for the host to read. */
+/** Vault's answer to this page. The answer to a signature request is passed on to the host page. */
 export type SignedAnswer = { readonly data: unknown } | { readonly error: unknown };
 
-/** Has the vault in the same host page sign what a person approved. Never rejects. */
+/** Asks the vault in the same host page to sign what the user approved. Never rejects. */
 export async function requestSignature(
   family: Family,
   event: ApprovedEvent,
@@ -36,8 +36,9 @@ export async function requestSignature(
 }
 
 /**
- * Makes what asks the vault to have a code sent (null), or to open a wallet with the given one. Never rejects. The request for
- * a code keeps its id until it succeeds: where the answer was lost, no second code is sent.
+ * Returns a function that asks the vault to have a code sent (null), or to open a wallet with the given code. It
+ * never rejects. A request for a code keeps its id until it succeeds, so that a lost answer does not cause a second
+ * code.
  */
 export function createReleaseRequest(
   family: Family,
@@ -56,14 +57,14 @@ export function createReleaseRequest(
   };
 }
 
-/** Has the vault ask the service what a chain says; null where no one knows. Never rejects. */
+/** Asks the service for facts from the chain, through the vault. Returns null if there is no answer. Never rejects. */
 export async function readChain(family: Family, chain: ChainRequest): Promise<readonly unknown[] | null> {
   const answer = await send(family, (id) => toChainMessage(id, chain), readWithinMs).catch(() => null);
   const { answers } = (answer && 'data' in answer ? answer.data : {}) as { answers?: unknown };
   return Array.isArray(answers) ? answers : null;
 }
 
-/** Whether the operator lets hashes be signed that no one can read. Never rejects. */
+/** Returns true if the operator allows signing of unreadable hashes. Never rejects. */
 export async function isRawSigningAllowed(family: Family): Promise<boolean> {
   const answer = await send(family, toRawSigningMessage, readWithinMs).catch(() => null);
   return answer !== null && 'data' in answer && (answer.data as { isAllowed?: unknown }).isAllowed === true;
@@ -91,7 +92,7 @@ async function send(
     };
     const timer = setTimeout(() => end(() => reject(new Error('the vault did not answer'))), withinMs);
     addEventListener('message', listen);
-    // To our own origin: a document of another one that took the vault's place hears nothing.
+    // The target is our own origin: a document of another origin that has replaced the vault receives nothing.
     vault.postMessage(compose(id), family.origin);
   });
 }

@@ -1,23 +1,22 @@
 import type { ChainAnswer, ChainQuestion } from '@latchkey/wire';
 import { spellOut, type TransactionAction } from '../readable/index.ts';
 
-/** As many as the service answers in one call. */
+/** Largest number of questions that the service answers in one call. */
 export const mostQuestions = 16;
 
-/** A token by its contract's own word. */
 export interface Token {
   readonly symbol: string | null;
   readonly decimals: number;
 }
 
-/** What a chain said of a request, by the operator's node. Null is what no one knows. */
+/** Facts about a request that the operator's node read from the chain. Null if a fact is unknown. */
 export interface ChainFacts {
   readonly hasCode: (address: string) => boolean | null;
   readonly isCollection: (contract: string) => boolean | null;
   readonly findToken: (contract: string) => Token | null;
-  /** Of a collection, which has no decimals, too. */
+  /** Symbol of a token, or of a collection, which has no decimals. */
   readonly findSymbol: (contract: string) => string | null;
-  /** In the smallest unit; of the chain's coin where no token is named. */
+  /** Balance in the smallest unit: of the token or, if none is named, of the chain's coin. */
   readonly findBalance: (address: string, token?: string) => bigint | null;
 }
 
@@ -31,10 +30,10 @@ export const noFacts: ChainFacts = {
 };
 
 /**
- * What to ask of the chain about an action: first who would be allowed to take tokens, then which they are, then how much
- * the wallet has of them.
+ * Returns at most {@link mostQuestions} questions to the chain about an action: first about the addresses that would be
+ * allowed to take tokens, then about the tokens and collections, then about the wallet's balances of the tokens.
  *
- * @param holder the wallet that signs, where it is known
+ * @param holder the wallet that signs, or null if it is not known
  */
 export function toQuestions(action: TransactionAction, holder: string | null): readonly ChainQuestion[] {
   const actions = flatten(action);
@@ -54,7 +53,7 @@ export function toQuestions(action: TransactionAction, holder: string | null): r
   return questions.slice(0, mostQuestions);
 }
 
-/** Reads the answers, which come in the order of the questions; null where they are none. */
+/** Reads the answers, which are in the order of the questions. Returns null if their number differs. */
 export function toChainFacts(
   questions: readonly ChainQuestion[],
   answers: readonly unknown[],

@@ -1,6 +1,6 @@
 /**
- * All of the page is in sight at once: what is signed scrolls in its own box, with a shadow where there is more of it, and the
- * buttons stand at the foot.
+ * Styles of the approval page. A request fits the window: the signed content scrolls in its own box, with a shadow at
+ * an edge where more follows, and the buttons are at the bottom.
  */
 export const approvalCss = `
 *, *::before, *::after { box-sizing: border-box; }

@@ -1,6 +1,6 @@
 import type { ReadableField, ReadablePart, ReadableValue } from '../readable/index.ts';
 
-/** Makes an element. Its text is text, whatever it holds. */
+/** Creates an element. Its text is never read as HTML. */
 export function make<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   className = '',
@@ -9,7 +9,7 @@ export function make<T extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), { className, textContent: text });
 }
 
-/** What is signed as a list: parts under titles, every field by its name, nested as in the data. */
+/** Draws the signed content as a list: parts with titles, every field with its name, nested as in the data. */
 export function drawParts(parts: readonly ReadablePart[]): HTMLElement {
   const all = make('div');
   for (const { title, fields } of parts) all.append(make('h2', '', title), drawFields(fields));

@@ -17,8 +17,9 @@ import { showOpening } from './showOpening.ts';
 import { showRequest } from './showRequest.ts';
 
 /**
- * The page that asks a person for a signature where the app does not leave that to the host's page (strict approval). It
- * shows what the host asked for, as the vault beside it will sign it, and passes it on when the person says yes.
+ * Starts the page of strict approval, with which an app does not leave the approval of signatures to the host page. The
+ * page shows the host's request as the vault beside it will sign it, and passes it on after the user's approval. On
+ * this page the user also types the code that opens a wallet in a new browser.
  */
 function startApproval(): void {
   const origins: Partial<DOMStringList> | undefined = location.ancestorOrigins;
@@ -27,7 +28,7 @@ function startApproval(): void {
     parent,
     ancestorOrigins: origins ? Array.from(origins as DOMStringList) : null,
   };
-  // At top level there is no host and no vault: the page that opened the page gets nothing.
+  // At top level there is no host page and no vault. A page that opened this one as a window gets no answer.
   if (parent === window) return;
   const family: Family = { self: window, parent, origin: location.origin, pathname: location.pathname };
   let host: string | null = null;
@@ -43,7 +44,8 @@ function startApproval(): void {
       if (event === 'privy:iframe:ready') return { id, event, data: {} };
       const isOpening = event === 'privy:wallets:recover';
       if (!isOpening && !isApprovedEvent(event)) refuse('error', 'This page does not know this event');
-      // One page, one question: a second one must not slip under a finger that is on its way.
+      // A malicious host page could replace the request just before the user presses. The page takes only one
+      // request.
       if (isAsked) refuse('error', 'This page asks for one signature only');
       isAsked = true;
       if (isOpening) return { id, event, ...(await openWallet(data, requester)) };
@@ -66,12 +68,12 @@ function startApproval(): void {
     }
   }
 
-  /** A wallet that is not in this browser: opened by a code that the person has, which the host page never sees. */
+  /** Opens a wallet that is not in this browser. The user types a code, which bypasses the host page. */
   async function openWallet(data: unknown, requester: string): Promise<object> {
     const asked = toPayload('privy:wallets:recover', data);
     if (!asked.ok) return refuseToShow();
     const { accessToken: token, entropyId, entropyIdVerifier, ...others } = asked.payload;
-    // A secret of the host's opens the wallet in the hidden frame: here it would look as if the person had given it.
+    // This page opens wallets by code only. A host page sends a recovery secret to the hidden frame instead.
     if (Object.keys(others).length > 0) refuseToShow();
     const end = await showOpening(document, {
       requester,
@@ -81,14 +83,14 @@ function startApproval(): void {
     return end === 'opened' ? { data: { entropyId } } : end;
   }
 
-  /** A request of a wallet's JSON-RPC, to be read by what a chain says of it. */
+  /** Prepares a wallet's JSON-RPC request, which can be read again when facts from the chain arrive. */
   async function openRequest(data: unknown): Promise<Opened> {
     const asked = toPayload('privy:wallets:rpc', data);
     if (!asked.ok || !isAddress(asked.payload.entropyId)) refuseToShow();
     const { payload } = asked;
     const { chainId, entropyId: wallet, hdWalletIndex, request } = payload;
     assertChain(request, chainId);
-    // No one is asked for what the vault refuses.
+    // Refuses a hash that the vault would refuse, before the user sees it.
     if (isRawMethod(request.method)) assertRawSigning(request.method, await isRawSigningAllowed(family));
     const signer = hdWalletIndex === 0 ? wallet : null;
     const { texts, language } = await loading;
@@ -97,7 +99,7 @@ function startApproval(): void {
     return { payload, read, signer: signer ?? `${wallet} / ${hdWalletIndex}` };
   }
 
-  /** A message of a Farcaster account, or its hash where the operator allows that. */
+  /** Prepares a message of a Farcaster account, or its hash if the operator allows that. */
   async function openSigning(data: unknown): Promise<Opened> {
     const asked = toPayload('privy:farcaster:sign', data);
     if (!asked.ok || !isAddress(asked.payload.address)) refuseToShow();
@@ -108,7 +110,7 @@ function startApproval(): void {
     return { payload, read: () => read, signer: payload.address };
   }
 
-  /** The request as it reads by what a chain says of it; null where no one knows. Never rejects. */
+  /** Returns the request, read again with facts from the chain, or null if there are none. Never rejects. */
   async function readLater(given: {
     token: string;
     request: Asked;
@@ -131,11 +133,11 @@ function startApproval(): void {
   });
 }
 
-/** What the page was asked for. */
+/** Request from the host page, ready to be shown. */
 interface Opened {
   readonly payload: { readonly accessToken: string };
   readonly read: (facts?: ChainFacts) => Asked | null;
-  /** The wallet that signs, by its address or place, where the request does not name it. */
+  /** Address or position of the wallet that signs, shown if the request does not name it. */
   readonly signer: string;
 }
 

@@ -19,35 +19,34 @@ import type { approveEn } from './generated/en.ts';
 import { toNote } from './transaction/toNote.ts';
 import { toActionParts, toTransactionParts } from './transaction/toParts.ts';
 
-/** A request as the page shows it. */
+/** Request as the page shows it. */
 export interface Asked extends Omit<ReadableRequest, 'kind'> {
   readonly kind: ReadableRequest['kind'] | 'hash';
-  /** What the person must be told first. */
+  /** Warnings that the user must see first. */
   readonly warnings: readonly string[];
-  /** What the page does not know, where it shows more than stands in the request. */
+  /** Text that lists what was not checked. Null if the page shows only what the request contains. */
   readonly note: string | null;
-  /** What a chain can say of it; null where it can say nothing. */
+  /** Questions to ask the chain, or null. */
   readonly chain: Omit<ChainRequest, 'token'> | null;
 }
 
 export interface Reader {
   readonly texts: typeof approveEn.transaction;
-  /** Of the texts, as BCP 47 has it. */
+  /** Language of the texts (BCP 47). */
   readonly language: string;
-  /** As {@link readRequest} takes it. */
+  /** Title for the domain of typed data, as in {@link readRequest}. */
   readonly domainTitle: string;
-  /** An address of the wallet that signs, which a recipient may imitate. */
+  /** Address of the wallet. A recipient's address may imitate it. */
   readonly wallet: string;
-  /** The address that signs where the request names none; null where it is not known. */
+  /** Address that signs if the request names none; null if it is not known. */
   readonly signer: string | null;
-  /** What a chain said. */
   readonly facts?: ChainFacts | undefined;
 }
 
 /**
- * Reads a request as far as the page has texts for it, by what the frame decodes of it to sign it.
+ * Reads a request and describes it in the page's language, from the same decoded form that the frame signs.
  *
- * @returns null for what the frame refuses to sign
+ * @returns null for a request that cannot be read
  */
 export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
   try {
@@ -79,7 +78,7 @@ export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
 /**
  * Reads a request for a signature by a Farcaster signer.
  *
- * @throws Refusal `invalid_request_arguments` for what the frame refuses to sign
+ * @throws Refusal `invalid_request_arguments` for a request that the frame refuses to sign
  */
 export function readFarcaster(
   request: FrameRequests['privy:farcaster:sign'],
@@ -103,7 +102,7 @@ function readSending(
   const read = readTransaction(paramsOf(request)[0], facts);
   const { transaction } = read;
   const holder = transaction.from ?? signer;
-  // What is asked does not hang on what was answered.
+  // Reads the action without facts, so that the questions are the same before and after the answers.
   const { action: plain } = readTransaction(paramsOf(request)[0]);
   const coin = holder === null ? [] : [{ about: 'balance', address: holder } as const];
   const questions = [...coin, ...toQuestions(plain, holder)].slice(0, mostQuestions);

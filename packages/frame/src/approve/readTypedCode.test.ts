@@ -11,4 +11,4 @@ it.each([
   ['123-456', '123456'],
   ['Demo 2: your code is 123456, good for 10 minutes', '123456'],
   ['abc', ''],
-])('a code typed as %j is %j', (text, code) => expect(readTypedCode(text)).toBe(code));
+])('reads the typed text %j as the code %j', (text, code) => expect(readTypedCode(text)).toBe(code));

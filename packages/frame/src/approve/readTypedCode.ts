@@ -1,6 +1,6 @@
 /**
- * Reads the six digits of a code as a person typed it, or as they stand in a sentence that was copied with them. They stay in
- * their script: the service reads digits of any.
+ * Reads up to six digits of a code that the user typed, or copied with the sentence around it. Digits of other
+ * scripts stay, because the service reads them, too.
  */
 export function readTypedCode(text: string): string {
   const typed = text.normalize('NFKC');

@@ -4,10 +4,10 @@ import type { approveEn } from './generated/en.ts';
 import { readTypedCode } from './readTypedCode.ts';
 
 interface Given {
-  /** Origin of the page that asks. */
+  /** Origin of the host page that needs the wallet. */
   readonly requester: string;
   readonly texts: typeof approveEn.opening;
-  /** Sends a code (null), or opens the wallet with the given one. */
+  /** Requests a code (null), or opens the wallet with the given code. */
   readonly request: (code: string | null) => Promise<SignedAnswer>;
 }
 
@@ -15,13 +15,13 @@ interface Given {
 type Ending = 'opened' | { readonly error: unknown };
 
 const rejected = { type: 'error', message: 'User rejected request', code: 'user_rejected_request' } as const;
-/** Failures after which the person can try again on this page. Any other is passed on to the host page. */
+/** Failures after which the user can try again on this page, besides a wrong code and too many attempts. */
 const curable = ['delivery_failed', 'network_error', 'client_request_timeout', 'twilio_verification_failed'];
 
 /**
- * Asks a person for the code that brings their wallet to this browser, and waits for how it ends. No press needs the page to
- * have been in sight, as a signature's does: what counts is a code that only its owner is sent, and what it opens signs nothing
- * by itself.
+ * Asks the user for the code that opens their wallet in this browser, and waits for the outcome. Unlike for a
+ * signature, the page need not have been in sight: the code goes only to an address of the owner, and opening the
+ * wallet signs nothing.
  */
 export function showOpening(document: Document, { requester, texts, request }: Given): Promise<Ending> {
   const main = make('main', 'opening');
@@ -63,7 +63,7 @@ export function showOpening(document: Document, { requester, texts, request }: G
   };
   function draw(): void {
     for (const part of [label, address, input, again]) part.hidden = step !== 'sent';
-    // Room for all of it where the host gives 320 px: whoever asks stays in sight.
+    // Hides texts that are no longer needed, so that the requester's origin stays in sight on a small page.
     for (const part of [title, advice]) part.hidden = step === 'sent';
     submit.hidden = step === 'closed';
     submit.textContent = step === 'sent' ? texts.open : texts.send;
@@ -111,7 +111,7 @@ export function showOpening(document: Document, { requester, texts, request }: G
         tell(typeof wait === 'number' ? texts.wait({ seconds: wait }) : texts.later);
       else if (curable.some((one) => one === code)) tell(texts.failed);
       else if (code === 'not_supported' && step === 'before') {
-        // The page says why, where a host's sentence would have to guess.
+        // Tells the user the reason here: a host page would have to guess it.
         tell(texts.noAddress);
         ending = { error };
         step = 'closed';

@@ -6,26 +6,25 @@ import { drawParts, make } from './drawParts.ts';
 import type { approveEn } from './generated/en.ts';
 import type { Asked } from './readRequest.ts';
 
-/** Room in which a request can be read: a host that gives less shows only the button. */
+/** Smallest size at which a request can be read and approved. */
 const minimumSize = minimumSizeOf(280, 320);
 
 interface Given {
   readonly request: Asked;
-  /** The same once more is known of it, or null where nothing came. */
+  /** Same request with further facts, or null if there are none. */
   readonly later: Promise<Asked | null>;
-  /** The address that signs. */
   readonly signer: string;
-  /** Origin of the page that asks: a fact of the browser's, where a name would be the page's own word. */
+  /** Origin of the host page. The browser reports it, whereas the page could claim any name. */
   readonly requester: string;
   readonly texts: typeof approveEn.request;
-  /** The page's clock, in ms. */
+  /** Returns the page's time in ms. */
   readonly now: () => number;
 }
 
 /**
- * Draws a request and waits for the person's word. The button to sign counts once all of the page has been in sight,
- * uncovered, for a second, through the press and until shortly after it, and for presses of a person alone. A request that does
- * not fit must have been scrolled to its end before.
+ * Shows a request and waits for the user's decision. A press on the button to sign counts only if the page was in
+ * sight (and uncovered, if the browser can tell) for a second before it and until shortly after it. Presses by a
+ * script never count. A request that does not fit must have been scrolled to its end first.
  */
 export function showRequest(document: Document, given: Given): Promise<'yes' | 'no'> {
   const { request, later, signer, requester, texts, now } = given;
@@ -35,7 +34,7 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   const reject = make('button', '', texts.reject);
   const row = make('div', 'row');
   const { kind } = request;
-  // There from the beginning, so that a warning that comes later is read out.
+  // Present from the beginning, so that screen readers announce a later warning.
   const alarms = make('div');
   alarms.setAttribute('aria-live', 'assertive');
   const contents = make('div');
@@ -50,7 +49,7 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   };
   draw(request);
   sheet.append(alarms, contents);
-  // Keys scroll what has the focus.
+  // Makes the box focusable, because keys scroll the element that has the focus.
   sheet.tabIndex = 0;
   sheet.setAttribute('aria-label', texts.contents);
   const hint = Object.assign(make('p', 'hint'), { id: 'hint', role: 'status', hidden: true });
@@ -78,12 +77,13 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
   const isArmed = () => sight.isArmed() && reading.isRead();
   function arm(): void {
     sign.disabled = !isArmed() || isOver;
-    // Its line stays once it was there: the box keeps its size while a person reads.
+    // The hint keeps its line once it was shown, so that the box keeps its size while the user reads.
     if (!reading.isRead()) hint.hidden = false;
     hint.textContent = reading.isRead() ? '' : texts.scroll;
   }
   arm();
-  // Threat: what comes in under a finger that is on its way. A press counts for what was in sight for a second.
+  // Facts may arrive just before a press. The time in sight restarts, so that a press counts only for contents that
+  // were in sight for a second.
   void later.then((read) => {
     if (read === null || isOver) return;
     const place = sheet.scrollTop;
@@ -102,7 +102,8 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
     };
     onSeenPress(sign, { isArmed }, () => {
       sign.disabled = true;
-      // A cover that was there at the press is seen by the end of this time; then it was no press.
+      // A malicious host page could cover this page at the moment of the press. A browser that detects the cover
+      // reports it within this time, and the press then does not count.
       sight.staysSeen(settledForMs).then((stayed) => (stayed ? end('yes') : arm()));
     });
     reject.addEventListener('click', (event) => event.isTrusted && end('no'));

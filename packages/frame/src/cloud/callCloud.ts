@@ -1,9 +1,8 @@
 import { refuse } from '../refusal.ts';
 
-/** How long a cloud may take to answer, in ms; the person waits. */
+/** Time that a cloud may take to answer, in ms, while the user waits. */
 const timeoutMs = 15_000;
 
-/** What a cloud answered. */
 export interface CloudAnswer {
   readonly status: number;
   readonly text: string;
@@ -11,10 +10,9 @@ export interface CloudAnswer {
 }
 
 /**
- * Asks a cloud. Neither cookies nor the address of this page go with it; the page's own policy names the clouds that it
- * may ask at all.
+ * Calls a cloud that the page's policy allows. The request carries neither cookies nor the URL of this page.
  *
- * @throws Refusal `error` with code `cloud_unavailable` where the cloud does not answer, or is out of order
+ * @throws Refusal `error` with code `cloud_unavailable` if the cloud does not answer, fails or throttles
  */
 export async function callCloud(url: string, init: RequestInit): Promise<CloudAnswer> {
   const answer = await send(url, init).catch(() => null);
@@ -47,7 +45,7 @@ export function refuseMissing(): never {
   );
 }
 
-/** The object of a JSON answer; empty where it is none. */
+/** Parses an answer as JSON. Returns an empty object if the result is no object. */
 export function toObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,10 +2,10 @@ import { callCloud, refuseMissing, refuseUnavailable, toObject } from './callClo
 import type { TextCloud } from './openCloud.ts';
 
 /**
- * Google Drive, in the hidden folder that only this app's client sees.
+ * Opens Google Drive, in the hidden folder that only this app's client sees.
  * https://developers.google.com/workspace/drive/api/guides/appdata
  *
- * @param url where the API is, `https://www.googleapis.com`
+ * @param url URL of the API, `https://www.googleapis.com`
  * @param token Google's access token
  */
 export function openDrive(url: string, token: string): TextCloud {

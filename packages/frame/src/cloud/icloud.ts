@@ -2,20 +2,20 @@ import { callCloud, refuseMissing, refuseUnavailable, toObject } from './callClo
 import type { TextCloud } from './openCloud.ts';
 
 const recordType = 'LatchkeyRecovery';
-/** Each web token is good for one request; the answer brings the next. */
+/** Header with the next web token. Each token is valid for one request. */
 const tokenHeader = 'x-apple-cloudkit-web-auth-token';
 
 /**
- * The private database of a person in the app's container at Apple.
+ * Opens the user's private database in the app's container at Apple.
  * https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/ModifyRecords.html
  *
- * @param access where the database is, and the token that names the app
- * @param firstToken what Apple's page gave when the person signed in
+ * @param access URL of the database, and the token that names the app
+ * @param firstToken token that Apple's page issued when the user signed in
  */
 export function openICloud(access: { url: string; api_token: string }, firstToken: string): TextCloud {
   let token = firstToken;
 
-  /** Asks for something about one record, and gives what is said of it. */
+  /** Sends an operation on one record and returns the record of the answer. */
   async function request(act: 'modify' | 'lookup', body: object): Promise<Record<string, unknown>> {
     const query = new URLSearchParams({ ckAPIToken: access.api_token, ckWebAuthToken: token });
     const answer = await callCloud(`${access.url}/records/${act}?${query}`, {

@@ -5,27 +5,29 @@ import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
 
-/** A person's own cloud, as far as it keeps the secrets that open recovery sets: texts, written once. */
+/** User's own cloud as storage for the secrets that open recovery sets: texts, each written once. */
 export interface TextCloud {
-  /** Adds a record. @returns its name in that cloud */
+  /** Adds a record. @returns its name in that cloud @throws Refusal `error` with code `cloud_unavailable` */
   write(name: string, text: string): Promise<string>;
-  /** @throws Refusal `error` with code `cloud_backup_missing` where there is none */
+  /** @throws Refusal `error` with code `cloud_backup_missing` if there is no such record, or `cloud_unavailable` */
   read(recordName: string): Promise<string>;
 }
 
-/** The same for secrets of 32 bytes. */
+/** User's own cloud as storage for secrets of 32 bytes. */
 export interface Cloud {
   /**
-   * Keeps a secret in a record of its own and reads it back, before anything relies on it. Never overwrites one.
+   * Stores a secret in a new record and reads it back, before anything relies on it. Never overwrites a record.
    *
    * @param recoveryId names the record
-   * @returns what the record is called in that cloud
+   * @returns the name of the record in that cloud
+   * @throws Refusal `error` with code `cloud_unavailable`, or `cloud_backup_missing` or `cloud_backup_damaged` if the
+   *   record does not read back as it was written
    */
   write(recoveryId: string, secret: Bytes): Promise<string>;
   /**
-   * The secret of a record, which the caller overwrites.
+   * Returns the secret of a record. The caller must overwrite the returned bytes.
    *
-   * @throws Refusal `error` with code `cloud_backup_missing` or `cloud_backup_damaged`
+   * @throws Refusal `error` with code `cloud_backup_missing`, `cloud_backup_damaged` or `cloud_unavailable`
    */
   read(recordName: string): Promise<Bytes>;
 }
@@ -33,10 +35,10 @@ export interface Cloud {
 const secretLength = 32;
 
 /**
- * Opens a person's own cloud by what the host page was given at the end of a consent. For Google that is a handle, which
- * the service redeems here alone; for iCloud Apple's own token, which the service has no use for.
+ * Opens the user's own cloud with the token from the host page. For Google this is a handle, which the service
+ * redeems for Google's token, so the host page never sees that token. For iCloud it is Apple's token.
  *
- * @throws Refusal `error` with the service's code: `invalid_credentials` for a handle that was used or is too old
+ * @throws Refusal with the service's code, such as `invalid_credentials` for a handle that was used or is too old
  */
 export async function openCloud(
   frame: Frame,
@@ -44,7 +46,7 @@ export async function openCloud(
   { method, accessToken }: { method: CloudMethod; accessToken: string },
 ): Promise<Cloud> {
   const body = method === 'icloud' ? { method } : { method, access_token: accessToken };
-  // Before the handle, which is good once, is used up.
+  // Loads the code before the call spends the handle, which is valid once.
   const { openDrive, openICloud } = await frame.loadPart('cloud');
   const access = await frame.api.call('openCloud', session, body);
   const cloud =
@@ -67,7 +69,7 @@ export async function openCloud(
   };
 }
 
-/** The bytes of what a record holds, or null where it is no text of ours: anyone with the account can edit it. */
+/** Returns the bytes of a record, or null if its text is not base64url: anyone who controls the account can edit it. */
 function findBytes(text: string): Bytes | null {
   try {
     return fromBase64url(text);
@@ -76,7 +78,7 @@ function findBytes(text: string): Bytes | null {
   }
 }
 
-/** The record is there, but is not what was written: edited, or another's. */
+/** Refuses a record that exists but is not what was written: it was edited, or belongs to another wallet. */
 export function refuseDamaged(): never {
   return refuse(
     'error',

@@ -1,14 +1,14 @@
-/** How long one tab waits for another, in ms. A frozen background tab may hold a lock for ever. */
+/** Time that a tab waits for a lock of another tab, in ms. A frozen background tab may hold a lock forever. */
 const waitMs = 5000;
 
-/** Runs acts under a name one after the other. */
+/** Runs functions that share a name one after the other. */
 export type WithLock = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes the locks of an app: within this page always, across tabs where the browser lends Web Locks.
+ * Creates the locks of an app. They work within this page, and across tabs if the browser offers Web Locks.
  *
- * Where it refuses them (blocked third-party storage) or another tab does not let go, the act runs all the same: the
- * service decides every race, locks only make races rare.
+ * If the browser refuses Web Locks (blocked third-party storage) or another tab keeps the lock, the function runs
+ * anyway. Locks only make races rare, and the service decides them.
  */
 export function createLocks(appId: string): WithLock {
   const last = new Map<string, Promise<unknown>>();

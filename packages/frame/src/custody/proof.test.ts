@@ -15,7 +15,7 @@ const hash = async (text: string) =>
   toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));
 
 describe('a proof of possession', () => {
-  it('binds method, address, token, nonce, embedding page and body (RFC 9449)', async () => {
+  it('binds a proof to method, URL, token, nonce, embedding page and body (RFC 9449)', async () => {
     const [header, claims] = (await signProof(await createProofKey(), facts))
       .split('.')
       .slice(0, 2)
@@ -37,7 +37,7 @@ describe('a proof of possession', () => {
     });
   });
 
-  it('is signed by the key in its header, and good for one request', async () => {
+  it('signs each proof anew with the key in its header', async () => {
     const key = await createProofKey();
     const [first, second] = [await signProof(key, facts), await signProof(key, facts)];
     expect(first.split('.')[1]).not.toBe(second.split('.')[1]);
@@ -49,7 +49,7 @@ describe('a proof of possession', () => {
     expect(await crypto.subtle.verify(verify, publicKey, fromBase64url(signature ?? ''), signed)).toBe(true);
   });
 
-  it('[S7] comes from a key that cannot be read out', async () => {
+  it('[S7] creates a proof key whose private part cannot be exported', async () => {
     const { privateKey } = await createProofKey();
     expect(privateKey.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('jwk', privateKey)).rejects.toThrow();

@@ -1,28 +1,28 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { randomBytes, toBase64url, utf8 } from '../bytes.ts';
 
-/** What a proof binds: one request, one token, one page. */
+/** Facts that a proof binds: one request, one token, one page. */
 export interface ProofFacts {
-  /** Address of the request without a query. */
+  /** Request URL without its query. */
   readonly url: string;
   readonly token: string;
-  /** The last nonce of the service, which replaces the browser's clock: that may be wrong. */
+  /** Last nonce from the service. It shows that the proof is fresh, because the browser's clock may be wrong. */
   readonly nonce: string;
   /** Origin of the page that embeds the frame. */
   readonly parentOrigin: string;
-  /** The exact request body. */
+  /** Exact request body. */
   readonly bodyText: string;
   readonly nowMs: number;
 }
 
-/** Makes the key that proves possession: P-256, whose private half never leaves WebCrypto. */
+/** Creates a P-256 key pair for proofs of possession. The private key is not extractable. */
 export function createProofKey(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
 }
 
 /**
- * Signs a DPoP proof (RFC 9449 §4.2) with two claims of our own: `po`, the embedding page's origin, and `bh`, the hash
- * of the body, so that neither can be exchanged on the way.
+ * Signs a DPoP proof (RFC 9449 §4.2). Two further claims keep an attacker from using a captured proof elsewhere:
+ * `po`, the embedding page's origin, and `bh`, the SHA-256 of the body.
  *
  * @returns the compact JWT for the `DPoP` header
  */

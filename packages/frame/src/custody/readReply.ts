@@ -1,15 +1,16 @@
 import type { ErrorCode, FrameErrorType } from '@latchkey/wire';
-import { factorMethods, isPlainObject } from '../payloads.ts';
+import { isPlainObject } from '../payloads.ts';
 import { type RefusalDetails, refuse } from '../refusal.ts';
 
-/** What the service answered to a call. */
 export interface ServiceReply {
   readonly status: number;
   readonly json: Record<string, unknown>;
   readonly nonce: string | null;
+  /** True if it answers a repeat of a request. */
+  readonly isOfRepeat: boolean;
 }
 
-/** The codes of the service that are types of the frame's own (EMBW-18). */
+/** Error codes of the service that the frame protocol has as types, too (EMBW-18). */
 const ownTypes = [
   'wallet_not_on_device',
   'invalid_recovery_pin',
@@ -18,24 +19,29 @@ const ownTypes = [
   'twilio_verification_failed',
 ] as const satisfies readonly FrameErrorType[];
 
-/** The reply of an answer, or its refusal in the words of the frame's protocol. */
-export function readReply({ status, json }: ServiceReply): Record<string, unknown> {
+/**
+ * Returns the body of a successful reply. Throws any other reply as a refusal of the frame protocol.
+ * @param known second factors that a reply may name
+ */
+export function readReply(reply: ServiceReply, known: readonly string[]): Record<string, unknown> {
+  const { status, json, isOfRepeat } = reply;
   if (status >= 200 && status < 300) return json;
   const code = typeof json.code === 'string' ? (json.code as ErrorCode) : undefined;
-  // Published clients recognise a rate limit by these words (docs/wire/protocol.md §4.5).
+  const details = detailsOf(json.data, known);
+  // Published clients recognise a rate limit by this text (docs/wire/protocol.md §4.5).
   if (status === 429 && code !== 'mfa_verification_max_attempts_reached')
-    refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code, detailsOf(json.data));
+    refuse('error', 'Too many attempts (code 429). Wait a while and try again.', code, details, isOfRepeat);
   const text = typeof json.error === 'string' ? json.error.slice(0, 200) : 'Something went wrong';
-  refuse(toErrorType(code), text, code, detailsOf(json.data));
+  refuse(toErrorType(code), text, code, details, isOfRepeat);
 }
 
-/** What the service says of a refusal that its host has to know. */
-function detailsOf(data: unknown): RefusalDetails {
+/** Picks the details of a refusal that the host app needs. */
+function detailsOf(data: unknown, known: readonly string[]): RefusalDetails {
   const facts = isPlainObject(data) ? data : {};
   const { key, confirm_in, expected, entropy_id, methods, reason, retry_after_s } = facts;
   const details = {
     entropyId: toText(entropy_id),
-    methods: Array.isArray(methods) ? factorMethods.filter((method) => methods.includes(method)) : undefined,
+    methods: Array.isArray(methods) ? known.filter((method) => methods.includes(method)) : undefined,
     retry_after_s: typeof retry_after_s === 'number' ? retry_after_s : undefined,
     key: toText(key),
     confirm_in: confirm_in === 'wallet' ? confirm_in : undefined,

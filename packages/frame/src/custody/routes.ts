@@ -1,6 +1,6 @@
 import type { custodyRoutes, farcasterRoutes, Route } from '@latchkey/wire';
 
-/** Paths of the custody routes; a test holds them against those of `@latchkey/wire`. */
+/** Paths of the custody routes. A test compares them with those of `@latchkey/wire`. */
 export const custodyPaths = {
   context: '/api/v1/frame/context',
   verifyToken: '/api/v1/frame/token/verify',
@@ -21,10 +21,10 @@ export const custodyPaths = {
   farcasterSigner: '/api/v1/frame/farcaster/signer',
 } as const;
 
-/** Paths of custody operations that wire lists with Farcaster's routes. */
+/** Paths of custody operations that wire lists among Farcaster's routes. */
 export const signerPaths = { signerInit: '/api/v1/farcaster/signer/init' } as const;
 
-/** Bodies and replies of operations, as the wire's routes have them. */
+/** Bodies and replies of operations, taken from wire's routes. */
 export type OperationsOf<Routes> = {
   [Act in keyof Routes]: Routes[Act] extends Route<infer Body, infer Reply>
     ? { body: Body; reply: Reply }

@@ -2,7 +2,7 @@ import { type Bytes, concatBytes, randomBytes } from '../bytes.ts';
 
 const nonceLength = 12;
 
-/** Seals bytes with AES-256-GCM: a random nonce, then the ciphertext. A key seals few values, so nonces do not meet. */
+/** Encrypts with AES-256-GCM: a random nonce, then the ciphertext. Keys seal few values, so nonces hardly ever repeat. */
 export async function seal(key: CryptoKey, plaintext: Bytes, aad: Bytes): Promise<Bytes> {
   const nonce = randomBytes(nonceLength);
   const sealed = await crypto.subtle.encrypt(
@@ -14,9 +14,9 @@ export async function seal(key: CryptoKey, plaintext: Bytes, aad: Bytes): Promis
 }
 
 /**
- * Opens what {@link seal} sealed.
+ * Decrypts the result of {@link seal}.
  *
- * @throws DOMException when key, bytes or associated data are not those of the sealing
+ * @throws DOMException if the key, the bytes or the associated data differ from those of the encryption
  */
 export async function open(key: CryptoKey, sealed: Bytes, aad: Bytes): Promise<Bytes> {
   const nonce = sealed.slice(0, nonceLength);
@@ -25,12 +25,12 @@ export async function open(key: CryptoKey, sealed: Bytes, aad: Bytes): Promise<B
   return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, ciphertext));
 }
 
-/** Makes the key that seals device parts in this browser; no script can read it out. */
+/** Creates the key that seals device parts. It is not extractable, so a malicious script cannot read it out. */
 export function createSealingKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Reads a recovery key of 32 bytes. */
+/** Imports a recovery key of 32 bytes. */
 export function toSealingKey(bytes: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }

@@ -17,7 +17,7 @@ const toOpened = () => ({
   rootKey: new Uint8Array(32).fill(7),
 });
 
-/** Sessions beside a service that says yes until it is told to say no. */
+/** Creates sessions with a service that accepts every token until `sayNo` is called. */
 function setUp() {
   let nowMs = 1_000_000;
   let answer: 'yes' | 'no' = 'yes';
@@ -55,8 +55,8 @@ function unlock({ vault }: ReturnType<typeof setUp>, userId: string) {
   return opened;
 }
 
-describe('whose token it is', () => {
-  it('is read from the app that `aid` names, else `aud`', () => {
+describe('identify', () => {
+  it('reads the app of a token from `aid`, or else from `aud`', () => {
     const { sessions } = setUp();
     for (const claims of [
       { sub: 'did:privy:a', aud: appId },
@@ -67,23 +67,23 @@ describe('whose token it is', () => {
   });
 
   it.each([
-    ['another app', toToken({ sub: 'did:privy:a', aud: 'another-app-of-25-characters' })],
-    ['another app behind the right audience', toToken({ sub: 'did:privy:a', aud: appId, aid: 'another' })],
-    ['nobody', toToken({ aud: appId })],
-    ['no text', toToken({ sub: { toString: 'did:privy:a' }, aud: appId })],
-    ['no JSON', 'h.bm90IGpzb24.s'],
-    ['no token', 'x'],
-    ['nothing', ''],
-    ['a list', `h.${toBase64url(utf8('[]'))}.s`],
-    ['null', `h.${toBase64url(utf8('null'))}.s`],
-  ])('[S7] is refused and overwrites what is unlocked: of %s', (_, token) => {
+    ['a token of another app', toToken({ sub: 'did:privy:a', aud: 'another-app-of-25-characters' })],
+    ['another app despite the right audience', toToken({ sub: 'did:privy:a', aud: appId, aid: 'another' })],
+    ['no user', toToken({ aud: appId })],
+    ['a user id that is not text', toToken({ sub: { toString: 'did:privy:a' }, aud: appId })],
+    ['claims that are not JSON', 'h.bm90IGpzb24.s'],
+    ['a text that is no token', 'x'],
+    ['an empty text', ''],
+    ['claims that are a list', `h.${toBase64url(utf8('[]'))}.s`],
+    ['claims that are null', `h.${toBase64url(utf8('null'))}.s`],
+  ])('[S7] refuses a wrong token and overwrites the unlocked entropy: %s', (_, token) => {
     const given = setUp();
     const opened = unlock(given, 'did:privy:a');
     expect(() => given.sessions.identify(token)).toThrow('Missing or invalid token');
     expect(opened.entropy.every((byte) => byte === 0)).toBe(true);
   });
 
-  it("[S7] another user's overwrites what is unlocked; another token of the same user does not", () => {
+  it('[S7] overwrites the unlocked entropy for a token of another user, but not for another token of the same user', () => {
     const given = setUp();
     const opened = unlock(given, 'did:privy:a');
     given.sessions.identify(toToken({ sub: 'did:privy:a', aud: appId, sid: '2' }));
@@ -92,7 +92,7 @@ describe('whose token it is', () => {
     expect(opened.entropy.every((byte) => byte === 0)).toBe(true);
   });
 
-  it("[S7] another user's ends what is being unlocked; another token of the same user does not", () => {
+  it('[S7] ends an unlock in progress for a token of another user, but not for another token of the same user', () => {
     const { sessions } = setUp();
     const first = sessions.identify(toToken({ sub: 'did:privy:a', aud: appId }));
     const second = sessions.identify(toToken({ sub: 'did:privy:a', aud: appId, sid: '2' }));
@@ -103,7 +103,7 @@ describe('whose token it is', () => {
   });
 });
 
-describe('the service’s word on a token', () => {
+describe("the service's acceptance of a token", () => {
   const session: Caller = {
     token: toToken({ sub: 'did:privy:a', aud: appId }),
     userId: 'did:privy:a',
@@ -115,7 +115,7 @@ describe('the service’s word on a token', () => {
     sessionId: '',
   };
 
-  it('is asked for before the first use, and holds for a minute', async () => {
+  it('asks the service about a token before its first use, and again after a minute', async () => {
     const { sessions, asked, advance } = setUp();
     await sessions.confirm(session);
     await sessions.confirm(session);
@@ -125,7 +125,7 @@ describe('the service’s word on a token', () => {
     expect(asked()).toBe(2);
   });
 
-  it('is asked for anew in the background while the token is in use', async () => {
+  it('asks the service about a token again in the background after half a minute, and heeds a refusal', async () => {
     const { sessions, asked, advance, sayNo } = setUp();
     await sessions.confirm(session);
     sayNo();
@@ -135,7 +135,7 @@ describe('the service’s word on a token', () => {
     await expect(sessions.confirm(session)).rejects.toThrow('Missing or invalid token');
   });
 
-  it('is about one token: each is asked for once, and many that wait share the answer', async () => {
+  it('asks the service once for each token, and lets concurrent requests share the answer', async () => {
     const { sessions, asked } = setUp();
     await Promise.all([sessions.confirm(session), sessions.confirm(session), sessions.confirm(other)]);
     expect(asked()).toBe(2);
@@ -143,7 +143,7 @@ describe('the service’s word on a token', () => {
     expect(asked()).toBe(2);
   });
 
-  it('does not last longer when the clock is set back', async () => {
+  it('does not accept a token for longer if the clock is set back', async () => {
     const { sessions, asked, advance } = setUp();
     await sessions.confirm(session);
     advance(-1);

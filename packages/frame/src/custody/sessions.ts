@@ -4,48 +4,49 @@ import { fromBase64url, utf8 } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
 import type { Unlock, Vault } from '../vault/vault.ts';
 
-/** How long the service's word on a token holds, and when it is asked for anew while the token is in use, in ms. */
+/** Age up to which an accepted token counts as valid, and age from which it is checked in the background, in ms. */
 const acceptedForMs = 60_000;
 const recheckAfterMs = 30_000;
-/** One session has two tokens (`token` and `privy_access_token`), and a refresh brings two more. */
+/** A session has two tokens (`token` and `privy_access_token`), and a refresh brings two more. */
 const maxTokens = 4;
 
-/** A caller: a token and the user whom it names. What it names is believed only once the service has accepted it. */
+/** A token, with the user and session that it names. Both are unverified until the service has accepted the token. */
 export interface Caller {
   readonly token: string;
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** A caller as their message came in, with leave to unlock the vault until it is locked. */
+/** A caller with permission to unlock the vault. The permission ends when the vault is locked. */
 export interface Session extends Caller {
   readonly unlock: Unlock;
 }
 
 export interface Sessions {
   /**
-   * Reads whose token this is. Locks the vault when it is another app's or another user's.
+   * Reads the user and session that a token names, without verifying it. Locks the vault if the token is malformed,
+   * is not for this app, or names another user than the token before.
    *
-   * @throws Refusal `error` when the token is not one of this app
+   * @throws Refusal `error` if the token is malformed or not for this app
    */
   identify(token: string): Session;
   /**
-   * Makes sure that the service accepted this token within the last minute.
+   * Ensures that the service accepted this token within the last minute.
    *
-   * @throws Refusal `error` when it does not accept it, or cannot be asked
+   * @throws Refusal `error` if the service refuses the token or cannot be reached
    */
   confirm(caller: Caller): Promise<void>;
-  /** Notes that the service accepted the token just now. */
+  /** Records that the service accepted the token just now. */
   accept(caller: Caller): void;
-  /** Forgets every token, after a refusal or at log-out. */
+  /** Forgets every accepted token. */
   forget(): void;
 }
 
 /**
- * Makes the memory of tokens that the service accepted. It keeps their hashes, never the tokens.
+ * Creates the memory of tokens that the service accepted. It keeps hashes of tokens, never the tokens.
  *
- * @param verify asks the service about a token; rejects when the token is refused
- * @param now Unix milliseconds
+ * @param verify asks the service about a token; rejects if the token is refused
+ * @param now returns Unix milliseconds
  */
 export function createSessions(given: {
   appId: string;
@@ -68,7 +69,7 @@ export function createSessions(given: {
     }
   }
 
-  /** Asks once however many requests wait for the answer. */
+  /** Sends one request for a token, however many callers wait for the answer. */
   function check(caller: Caller): Promise<void> {
     const hash = hashOf(caller.token);
     const running = checking.get(hash) ?? verify(caller).finally(() => checking.delete(hash));
@@ -83,7 +84,7 @@ export function createSessions(given: {
         vault.lock();
         refuse('error', 'Missing or invalid token', 'missing_or_invalid_token');
       }
-      // Also while the vault is empty: what is being unlocked for the user before must not come after.
+      // Locks an empty vault, too: an unlock for the previous user may still be under way and must not complete.
       if (lastUserId !== null && lastUserId !== claims.sub) vault.lock();
       lastUserId = claims.sub;
       return { token, userId: claims.sub, sessionId: claims.sid, unlock: vault.beginUnlock() };
@@ -92,7 +93,7 @@ export function createSessions(given: {
       const age = now() - (acceptedAt.get(hashOf(caller.token)) ?? Number.NEGATIVE_INFINITY);
       // A clock that was set back must not lengthen the minute.
       if (age < 0 || age >= acceptedForMs) return check(caller);
-      // Asking in the background keeps signing fast; a refusal locks the vault before the minute is over.
+      // A check in the background keeps signing fast. A refusal locks the vault.
       if (age >= recheckAfterMs) check(caller).catch(() => undefined);
     },
     accept,
@@ -107,7 +108,7 @@ interface Claims {
   readonly aid: unknown;
 }
 
-/** Reads the claims of a JWT without believing them: only the service can check the signature. */
+/** Reads the claims of a JWT without verifying them: only the service can check the signature. */
 function readClaims(token: string): Claims | null {
   try {
     const { sub, sid, aud, aid } = JSON.parse(

@@ -3,11 +3,11 @@ import { decodeTransaction } from './decodeTransaction.ts';
 import { readDomainChain } from './domainChain.ts';
 
 /**
- * Refuses what is for another chain than the one that is asked for (EIP-712, EIP-155). Data that names no chain is for all.
+ * Refuses data for another chain than its sender named (EIP-712, EIP-155). Accepts data that names no chain.
  *
- * Threat: a page that has a person on a chain where nothing is at stake sign what counts on another.
+ * A malicious dapp could let a user believe that they sign for a worthless chain, and use the signature on another.
  *
- * @param chainId the chain that the request is for; without it, as from published clients, the request's own is taken
+ * @param chainId the chain that the sender named; without it, as in published clients, nothing is compared
  * @throws Refusal `invalid_request_arguments`
  */
 export function assertChain(

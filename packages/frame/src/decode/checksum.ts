@@ -3,15 +3,15 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { utf8 } from '../bytes.ts';
 
 /**
- * Reads an Ethereum address in any case.
+ * Reads an Ethereum address in any letter case.
  *
- * @returns the address with its checksum, or null when it is no Ethereum address
+ * @returns the address with its checksum, or null if it is not an Ethereum address
  */
 export function toChecksumAddress(address: string): string | null {
   return /^0x[0-9a-f]{40}$/i.test(address) ? toChecksum(address.slice(2).toLowerCase()) : null;
 }
 
-/** EIP-55: a letter is a capital where the hash of the lower-case address has a digit of 8 or more. */
+/** Returns an address with its checksum (EIP-55): a letter is upper case if the hash has 8 to f at its position. */
 export function toChecksum(lower: string): string {
   const hash = bytesToHex(keccak_256(utf8(lower)));
   let address = '0x';

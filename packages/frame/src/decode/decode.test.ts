@@ -5,7 +5,7 @@ import { decodeTypedData } from './decodeTypedData.ts';
 const refusal = (message: string) => expect.objectContaining({ type: 'invalid_request_arguments', message });
 const hex = (length: number) => `0x${'5a'.repeat(length)}`;
 
-describe('a value', () => {
+describe('decodeAtom', () => {
   it.each([
     ['uint8', 0, 0n],
     ['uint8', 255, 255n],
@@ -20,7 +20,7 @@ describe('a value', () => {
     ['uint64', 2 ** 53 - 1, 2n ** 53n - 1n],
     ['uint8', '007', 7n],
     ['uint8', '0'.repeat(78), 0n],
-  ])('of %s %s is an integer', (type, value, integer) => {
+  ])('decodes %s %s as an integer', (type, value, integer) => {
     expect(decodeAtom(type, value, 'x')).toEqual({ kind: 'integer', value: integer });
   });
 
@@ -58,7 +58,7 @@ describe('a value', () => {
     ['bytes', 'hello'],
     ['bytes', [1, 2]],
     ['bytes', ['0x00']],
-  ])('of %s may not be %s, and the error says where', (type, value) => {
+  ])('refuses a value for %s: %s, and names its position in the error', (type, value) => {
     expect(() => decodeAtom(type, value, 'message.it')).toThrow(refusal(`message.it is not a valid ${type}`));
   });
 
@@ -69,11 +69,11 @@ describe('a value', () => {
     ['bytes32', hex(32), 'fixed'],
     ['bytes20', hex(20), 'fixed'],
     ['address', hex(20), 'address'],
-  ])('of %s %s is %s', (type, value, kind) => {
+  ])('decodes %s %s as %s', (type, value, kind) => {
     expect(decodeAtom(type, value, 'x')).toEqual({ kind, hex: value });
   });
 
-  it('of text is the text, whole', () => {
+  it('decodes texts and booleans, and refuses a text with half a surrogate pair', () => {
     expect(decodeAtom('string', 'ß😀', 'x')).toEqual({ kind: 'string', text: 'ß😀' });
     expect(decodeAtom('bool', false, 'x')).toEqual({ kind: 'bool', value: false });
     for (const half of ['\ud83d', '\ude00', 'a\ude00\ud83d'])
@@ -81,8 +81,8 @@ describe('a value', () => {
   });
 });
 
-describe('a message', () => {
-  it('of Ethereum is text, or bytes in hex', () => {
+describe('a message to sign', () => {
+  it('reads an Ethereum message as text, or as bytes in hex', () => {
     expect(decodeMessage('0x0aFF')).toEqual(Uint8Array.of(10, 255));
     expect(decodeMessage('0x')).toEqual(new Uint8Array());
     expect(decodeMessage('é')).toEqual(Uint8Array.of(0xc3, 0xa9));
@@ -90,7 +90,7 @@ describe('a message', () => {
       expect(() => decodeMessage(wrong)).toThrow(refusal('The message of personal_sign must be a string'));
   });
 
-  it('of Solana is bytes in base64, and not none', () => {
+  it('reads a Solana message as bytes in base64, and refuses an empty one', () => {
     expect(decodeSolanaMessage({ message: 'AQI=' })).toEqual(Uint8Array.of(1, 2));
     const wrong = [
       ...[null, undefined, 'AQI=', ['AQI='], {}, { message: null }, { message: 5 }],
@@ -103,7 +103,7 @@ describe('a message', () => {
   });
 });
 
-describe('typed data', () => {
+describe('decodeTypedData', () => {
   const only = (type: string, field: unknown, domain: unknown = {}) => ({
     types: { EIP712Domain: [], Only: [{ name: 'field', type }] },
     primaryType: 'Only',
@@ -111,7 +111,7 @@ describe('typed data', () => {
     message: { field },
   });
 
-  it('is decoded whole: every declared member by its own type', () => {
+  it('decodes every declared member by its own type', () => {
     const { types, domain, message } = decodeTypedData(only('uint8[]', [1, '2']));
     expect([...types.keys()]).toEqual(['EIP712Domain', 'Only']);
     expect(domain).toEqual({ kind: 'struct', type: 'EIP712Domain', members: [] });
@@ -123,7 +123,7 @@ describe('typed data', () => {
     });
   });
 
-  it('makes a domain that is not declared of the members that it has, in the order of EIP-712', () => {
+  it('builds an undeclared domain type from the members of the domain, in the order of EIP-712', () => {
     const whole = {
       salt: hex(32),
       verifyingContract: hex(20),
@@ -177,11 +177,11 @@ describe('typed data', () => {
     [only('bool[][]', [[true], [true, 1]]), 'message.field[1][1] is not a valid bool'],
     [only('Only', 'x'), 'message.field of the typed data must be an object'],
     [only('Only', { field: 1 }), 'message.field.field of the typed data must be an object'],
-  ])('that is wrong is refused, and the error says where: %j', (data, message) => {
+  ])('refuses wrong typed data with an error that says what is wrong: %j', (data, message) => {
     expect(() => decodeTypedData(data)).toThrow(refusal(message));
   });
 
-  it('is decoded to a depth of 32 and 20,000 values, and not beyond', () => {
+  it('decodes typed data up to a depth of 32 and up to 20,000 values, and no more', () => {
     const types = { EIP712Domain: [], Node: [{ name: 'next', type: 'Node' }] };
     const chain = (depth: number) => {
       let message: unknown = null;
@@ -190,7 +190,7 @@ describe('typed data', () => {
     };
     expect(decodeTypedData(chain(32)).message?.type).toBe('Node');
     expect(() => decodeTypedData(chain(33))).toThrow(refusal('The typed data is too large to be signed'));
-    // The list is a value itself.
+    // The list counts as a value, too.
     const many = (count: number) => only('bool[]', new Array(count).fill(true));
     expect(decodeTypedData(many(19_999)).message?.type).toBe('Only');
     expect(() => decodeTypedData(many(20_000))).toThrow(refusal('The typed data is too large to be signed'));

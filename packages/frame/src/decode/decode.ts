@@ -1,26 +1,24 @@
 /**
- * What a signature is asked for, decoded: the one form that is hashed and signed (`typedData.ts`, `message.ts`,
- * `solana.ts`) and drawn for a person (`readable/`). Whatever a request holds besides never leaves this folder. No key, no
- * hash, no DOM: host pages take it too.
+ * Decoded signature requests: the form that is hashed and signed (`sign/`) and shown to the user (`readable/`). This
+ * folder has no keys and no DOM access, so host pages use it, too.
  */
 import { type Bytes, fromBase64, fromHex, utf8 } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
 
-/** A value of an atomic or dynamic type (EIP-712). */
+/** Value of an atomic or dynamic type (EIP-712). */
 export type Atom =
   | { readonly kind: 'string'; readonly text: string }
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'integer'; readonly value: bigint }
-  /** Of any length, which is hashed; of a fixed one; or an address. In 0x and hex digits. */
+  /** Dynamic bytes, which are hashed; bytes of a fixed length; or an address. 0x and hex digits. */
   | { readonly kind: 'bytes' | 'fixed' | 'address'; readonly hex: string };
 
 /**
  * Decodes one value of an atomic or dynamic type.
  *
- * Nothing is coerced: a value that another program would cut, pad or round has no single meaning, and what has no
- * single meaning is not signed.
+ * A value that other libraries truncate, pad or round has no single meaning, so it is not signed.
  *
- * @param path where the value stands, for the error
+ * @param path position of the value, for the error
  * @throws Refusal `invalid_request_arguments`
  */
 export function decodeAtom(type: string, value: unknown, path: string): Atom {
@@ -46,11 +44,11 @@ export function decodeAtom(type: string, value: unknown, path: string): Atom {
   return integer < min || integer > max ? refuseValue() : { kind: 'integer', value: integer };
 }
 
-/** A whole number as a number, a bigint, or decimal or 0x-hex text; beyond 2^53 a number has lost its digits. */
+/** Reads a whole number: a number, a bigint, or decimal or 0x-hex text. A number beyond 2^53 - 1 may have lost digits. */
 function toInteger(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null;
-  // Longer text than 2^256 needs would only keep the page busy.
+  // Text that is longer than 2^256 needs would only keep the page busy.
   const isInteger = typeof value === 'string' && /^(?:-?\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value);
   return isInteger ? BigInt(value) : null;
 }
@@ -58,7 +56,7 @@ function toInteger(value: unknown): bigint | null {
 /**
  * Decodes the message of `personal_sign`: plain text, or 0x-hex of the bytes to sign.
  *
- * @throws Refusal `invalid_request_arguments` when the message is not text
+ * @throws Refusal `invalid_request_arguments` if the message is not text, or has half a surrogate pair
  */
 export function decodeMessage(message: unknown): Bytes {
   if (typeof message !== 'string')
@@ -70,8 +68,8 @@ export function decodeMessage(message: unknown): Bytes {
 }
 
 /**
- * Decodes the parameters of Solana's `signMessage`: `{ message }`, the bytes to sign in base64. A transaction is signed by
- * signing its message, so that nothing here can tell the two apart; our client refuses transactions as messages.
+ * Decodes the parameters of Solana's `signMessage`: `{ message }`, the bytes to sign in base64. They may be a
+ * transaction's message, which is signed in the same way. Core rejects a message that is a transaction of this wallet.
  *
  * @throws Refusal `invalid_request_arguments`
  */
@@ -84,10 +82,7 @@ export function decodeSolanaMessage(params: unknown): Bytes {
   return bytes;
 }
 
-/**
- * Refuses text with half a surrogate pair: encoding replaces it, so that the person would sign another text than the
- * one that was shown.
- */
+/** Refuses half a surrogate pair. Encoding replaces it, so the user would sign another text than the one shown. */
 function assertWellFormed(text: string): void {
   if (/[\ud800-\udfff]/u.test(text))
     refuse('invalid_request_arguments', 'The text to sign is not valid Unicode');

@@ -8,7 +8,7 @@ const market = { ...bare, maxFeePerGas: 9, maxPriorityFeePerGas: 2 };
 const key = `0x${'0f'.repeat(32)}`;
 const inherited = Object.assign(Object.create({ value: 1 }), legacy);
 
-describe('a transaction as clients send it', () => {
+describe('decodeTransaction', () => {
   it.each([
     ['a number', 7],
     ['a bigint', 7n],
@@ -17,7 +17,7 @@ describe('a transaction as clients send it', () => {
     ['hex with zeros before it', '0x0007'],
     ['a BigNumber in JSON', { type: 'BigNumber', hex: '0x07' }],
     ['a BigNumber that was cloned', { _hex: '0x07', _isBigNumber: true }],
-  ])('has quantities as %s', (_name, seven) => {
+  ])('reads quantities given as %s', (_name, seven) => {
     const asked = { to, chainId: seven, nonce: seven, gasLimit: seven, value: seven };
     const same = {
       to,
@@ -55,11 +55,11 @@ describe('a transaction as clients send it', () => {
     ['0x02', market, 'eip1559'],
     [{ type: 'BigNumber', hex: '0x02' }, market, 'eip1559'],
     [undefined, market, 'eip1559'],
-  ])('of type %s %j is %s', (type, fields, read) => {
+  ])('reads type %s with fields %j as %s', (type, fields, read) => {
     expect(decodeTransaction({ ...fields, type }).type).toBe(read);
   });
 
-  it('takes the names of JSON-RPC and viem, alone or beside its own where both say the same', () => {
+  it('accepts the field names of JSON-RPC and viem, alone or next to the usual names if both agree', () => {
     const { gasLimit, ...others } = legacy;
     const known = decodeTransaction({ ...legacy, from: to });
     const lower = to.toLowerCase();
@@ -73,19 +73,19 @@ describe('a transaction as clients send it', () => {
     }
   });
 
-  it('takes the highest fee a second time as gasPrice of type 2, as nodes write it', () => {
+  it('accepts gasPrice in a type 2 transaction if it equals maxFeePerGas, as nodes write it for a pending one', () => {
     const known = decodeTransaction(market);
     expect(decodeTransaction({ ...market, type: 2, gasPrice: '0x9' })).toEqual(known);
     expect(known.gasPrice).toBeNull();
   });
 
-  it('leaves out what is undefined or null, and what stands on no object of its own', () => {
+  it('ignores fields that are undefined, null or inherited', () => {
     const empty = { data: undefined, value: null, maxFeePerGas: undefined, accessList: null, gas: undefined };
     expect(decodeTransaction({ ...empty, ...legacy })).toEqual(decodeTransaction(legacy));
     expect(decodeTransaction(inherited)).toEqual(decodeTransaction(legacy));
   });
 
-  it('names addresses in one case, in whichever it was asked', () => {
+  it('accepts addresses in any single case or with a checksum, and returns them with a checksum', () => {
     const lower = to.toLowerCase();
     for (const written of [to, lower, `0x${lower.slice(2).toUpperCase()}`]) {
       const accessList = [{ address: written, storageKeys: [key.toUpperCase().replace('0X', '0x')] }];
@@ -94,20 +94,20 @@ describe('a transaction as clients send it', () => {
     }
   });
 
-  it('creates a contract where no one is named, of data', () => {
+  it('reads a transaction with data and no recipient as the creation of a contract', () => {
     const { to: __, ...creation } = legacy;
     expect(decodeTransaction({ ...creation, data: '0x60FF' })).toMatchObject({ to: null, data: '0x60ff' });
     expect(decodeTransaction({ ...creation, to: null, data: '0x60' }).to).toBeNull();
   });
 
-  it('has numbers up to the highest that is exact', () => {
+  it('reads chain ids and nonces up to the largest exact number', () => {
     const highest = Number.MAX_SAFE_INTEGER;
     const read = decodeTransaction({ ...legacy, chainId: highest, nonce: BigInt(highest) });
     expect(read).toMatchObject({ chainId: highest, nonce: highest });
   });
 
   const max = 131_072;
-  it('holds as much data and as many keys as nodes take', () => {
+  it('accepts 131,072 bytes of data, 4,096 storage keys and 4,096 addresses', () => {
     const data = `0x${'ab'.repeat(max)}`;
     expect(decodeTransaction({ ...legacy, data }).data).toBe(data);
     const accessList = [{ address: to, storageKeys: new Array(max / 32).fill(key) }];
@@ -190,7 +190,7 @@ describe('a transaction as clients send it', () => {
     ],
     ['no chain', { ...legacy, chainId: undefined }, 'chainId of the transaction is missing'],
     [
-      'chain 0, which is every chain',
+      'chain 0, which names no chain',
       { ...legacy, chainId: 0 },
       'chainId of the transaction must name a chain',
     ],
@@ -298,7 +298,7 @@ describe('a transaction as clients send it', () => {
       },
       'accessList of the transaction may hold 4096 keys',
     ],
-  ])('is refused: %s', (_name, asked, says) => {
+  ])('refuses a transaction: %s', (_name, asked, says) => {
     let refusal: unknown;
     try {
       decodeTransaction(asked);

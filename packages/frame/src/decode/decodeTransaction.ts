@@ -2,7 +2,7 @@ import { refuse } from '../refusal.ts';
 import { toChecksumAddress } from './checksum.ts';
 import { decodeAtom } from './decode.ts';
 
-/** Storage that a transaction names ahead (EIP-2930). */
+/** Storage that a transaction declares in advance (EIP-2930). */
 export interface AccessListEntry {
   /** EIP-55. */
   readonly address: string;
@@ -10,23 +10,23 @@ export interface AccessListEntry {
   readonly storageKeys: readonly string[];
 }
 
-/** A transaction, complete: what is signed is encoded from these fields, and what is drawn is read from them. */
+/** Complete transaction. The signed bytes are encoded from these fields, and the user is shown these fields. */
 export interface Transaction {
-  /** Who the request says sends it, EIP-55; null where it does not say. The one field that is not signed. */
+  /** Sender that the request names, EIP-55; null if it names none. The only field that is not signed. */
   readonly from: string | null;
   readonly type: 'legacy' | 'eip2930' | 'eip1559';
   readonly chainId: number;
   readonly nonce: number;
   readonly gasLimit: bigint;
-  /** EIP-55; null where the transaction creates a contract. */
+  /** EIP-55; null if the transaction creates a contract. */
   readonly to: string | null;
-  /** In wei, as are all prices. */
+  /** In wei, like all prices. */
   readonly value: bigint;
   /** 0x and lower-case hex. */
   readonly data: string;
   /** Null for `eip1559`. */
   readonly gasPrice: bigint | null;
-  /** Null for the other two, as is the next. */
+  /** Null for the other two types, like the next field. */
   readonly maxFeePerGas: bigint | null;
   readonly maxPriorityFeePerGas: bigint | null;
   readonly accessList: readonly AccessListEntry[];
@@ -38,18 +38,18 @@ const names = [
   ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'accessList'],
 ] as const;
 
-/** Nodes take no transaction of more than 128 kB; longer contents would only keep the page busy. */
+/** Largest size of a transaction that Geth relays, in bytes. Longer contents would only keep the page busy. */
 const maxBytes = 131_072;
 const maxStorageKeys = maxBytes / 32;
 const twoFees = 'stands beside maxFeePerGas: one must go';
 
 /**
- * Decodes the parameters of `eth_signTransaction`, as published clients send them: quantities as numbers, bigints, decimal or
- * 0x-hex text, or an ethers v5 BigNumber. Fields that are null or undefined count as absent. `gas` (JSON-RPC's word) is
- * `gasLimit`, and `account` (viem's) is `from`.
+ * Decodes the parameters of `eth_signTransaction`, as published clients send them: quantities as numbers, bigints,
+ * decimal or 0x-hex text, or an ethers v5 BigNumber. Fields that are null or undefined count as absent. `gas`
+ * (JSON-RPC) is `gasLimit`, and `account` (viem) is `from`.
  *
- * Nothing is filled in or guessed. A field that is not known, a second way to pay fees, blobs (type 3) and delegations
- * (type 4) are refused: a person would sign what no one showed them.
+ * Chain, nonce, gas limit and fees are never filled in. An unknown field, two different ways to pay fees, blobs (type 3)
+ * and delegations (type 4) are refused, because the user would sign something that was not shown.
  *
  * @throws Refusal `invalid_request_arguments` naming the field
  */
@@ -77,11 +77,11 @@ export function decodeTransaction(value: unknown): Transaction {
     maxPriorityFeePerGas: isMarket ? quantity('maxPriorityFeePerGas', 256) : null,
     accessList,
   };
-  // A chain id of 0 would make a signature that counts on every chain (EIP-155).
+  // Some libraries read chain id 0 as no chain: they make a signature that is valid on every chain (EIP-155).
   if (transaction.chainId === 0) refuseField('chainId', 'must name a chain');
   if (to === null && data === '0x') refuseField('to', 'is missing: a contract is created of data alone');
   if (type === 'legacy' && accessList.length > 0) refuseField('accessList', 'needs type 1 or 2');
-  // Nodes write the highest fee of a type 2 transaction into gasPrice as well, and viem passes on what a node filled in.
+  // Nodes also write the highest fee of a pending type 2 transaction into gasPrice.
   if (isMarket && has('gasPrice') && quantity('gasPrice', 256) !== transaction.maxFeePerGas)
     refuseField('gasPrice', twoFees);
   if ((transaction.maxPriorityFeePerGas ?? 0n) > (transaction.maxFeePerGas ?? 0n)) {
@@ -90,7 +90,7 @@ export function decodeTransaction(value: unknown): Transaction {
   return transaction;
 }
 
-/** Own fields that have a value, all of them known. */
+/** Returns the object's own fields that have a value. Refuses unknown fields. */
 function readFields(value: unknown): Partial<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     refuse('invalid_request_arguments', 'The transaction must be an object');
@@ -104,15 +104,11 @@ function readFields(value: unknown): Partial<Record<string, unknown>> {
   return fields;
 }
 
-/** Who sends, as viem names an account: by its address, or by an object that has it. */
+/** Reads the sender as viem names an account: by its address, or by an object with its address. */
 const toSender = (account: unknown): unknown =>
   typeof account === 'object' ? (Object(account).address ?? '') : account;
 
-/**
- * What a field says that has another name too.
- *
- * Threat: both names with values of their own, of which a page shows one and the wallet signs the other.
- */
+/** Reads a field that has two names. Refuses two values: a malicious page could have one shown, the other signed. */
 function readEither<T>(
   name: string,
   other: string,
@@ -125,7 +121,7 @@ function readEither<T>(
   return value;
 }
 
-/** The type as it is said, or else as the fees and the access list say it. */
+/** Returns the declared type, or the one that the fees and the access list imply. */
 function readType(value: unknown, has: (name: string) => boolean): Transaction['type'] {
   const isMarket = has('maxFeePerGas') || has('maxPriorityFeePerGas');
   const guessed = isMarket ? 'eip1559' : has('accessList') ? 'eip2930' : 'legacy';
@@ -145,19 +141,19 @@ function toQuantity(value: unknown, name: string, bits: 64 | 256): bigint {
   return atom.kind === 'integer' ? atom.value : refuseField(name, 'is no number');
 }
 
-/** What an ethers BigNumber holds, as JSON has it (`hex`) and as a structured clone has it (`_hex`). */
+/** Reads the value of an ethers BigNumber from JSON (`hex`) or from a structured clone (`_hex`). */
 function unwrap(value: unknown): unknown {
   if (typeof value !== 'object') return value;
   const { type, hex, _hex } = Object(value) as Partial<Record<string, unknown>>;
   return type === 'BigNumber' ? hex : _hex;
 }
 
-/** Chain id and nonce are numbers wherever they are used. */
+/** Converts a chain id or nonce, which other code uses as numbers. */
 function toSafe(value: bigint, name: string): number {
   return value <= Number.MAX_SAFE_INTEGER ? Number(value) : refuseField(name, 'is too high');
 }
 
-/** An address in one case, or with the right checksum. Threat: a mistyped recipient, who cannot be asked for the coin back. */
+/** Reads an address in a single letter case, or with a correct checksum. A wrong checksum shows a mistyped address. */
 function toAddress(value: unknown, name: string): string {
   const address = typeof value === 'string' ? toChecksumAddress(value) : null;
   if (address === null) return refuseField(name, 'is no Ethereum address');

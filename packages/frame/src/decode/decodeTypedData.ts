@@ -2,16 +2,16 @@ import { refuse } from '../refusal.ts';
 import { type Atom, decodeAtom } from './decode.ts';
 import { isAtomic, type Member, readStructTypes, type StructTypes, toArrayType } from './typedDataTypes.ts';
 
-/** Deepest nesting and most values that are decoded; more is an attempt to keep the page busy. */
+/** Limits of nesting and of the number of values. A page that exceeds them would keep the frame busy. */
 const maxDepth = 32;
 const maxValues = 20_000;
 
-/** A value as its declared type decodes it: what has no type is not in it. */
+/** Value decoded by its declared type. Undeclared fields are left out. */
 export type Decoded =
   | Atom
   | DecodedStruct
   | { readonly kind: 'list'; readonly items: readonly Decoded[] }
-  /** The end of a type that holds itself. */
+  /** Null in place of a struct, which ends a recursive type. */
   | { readonly kind: 'nothing' };
 
 export interface DecodedStruct {
@@ -21,11 +21,11 @@ export interface DecodedStruct {
   readonly members: readonly { readonly name: string; readonly value: Decoded }[];
 }
 
-/** Typed data, complete: its digest is of these structs and their types, and of nothing else. */
+/** Complete typed data. Its digest covers these structs and their types, and nothing else. */
 export interface DecodedTypedData {
   readonly types: StructTypes;
   readonly domain: DecodedStruct;
-  /** Null where the domain alone is signed. */
+  /** Null if only the domain is signed. */
   readonly message: DecodedStruct | null;
 }
 
@@ -41,10 +41,10 @@ const domainMembers: readonly Member[] = [
 /**
  * Decodes the typed data of `eth_signTypedData_v4` (EIP-712) by its declared types.
  *
- * `EIP712Domain` counts as `types` declares it; where it is missing, it is made of the fields that the domain has.
+ * If `types` does not declare `EIP712Domain`, the type is made from the fields that the domain has.
  *
  * @param typedData the object, or its JSON text
- * @throws Refusal `invalid_request_arguments` naming the field that is missing or does not fit its type
+ * @throws Refusal `invalid_request_arguments`
  */
 export function decodeTypedData(typedData: unknown): DecodedTypedData {
   const { types: declared, primaryType, domain = {}, message } = readParts(typedData);
@@ -102,7 +102,7 @@ function decodeStruct(
   const struct = toStruct(value, path);
   const members = (decoder.types.get(type) ?? []).map((member) => {
     const memberPath = `${path}.${member.name}`;
-    // Own fields only: a type may name a member `constructor`, which every object inherits.
+    // Reads own fields only: a type may name a member `constructor`, which every object inherits.
     if (!Object.hasOwn(struct, member.name)) refuse('invalid_request_arguments', `${memberPath} is missing`);
     const given = struct[member.name];
     return { name: member.name, value: decodeValue(decoder, member.type, given, memberPath, depth + 1) };

@@ -1,11 +1,11 @@
 import { decodeTypedData } from './decodeTypedData.ts';
 
 /**
- * The chain that typed data is for, by its domain as it is signed, in any form that the domain's type may declare; null where
- * it names none, or one that no chain can have.
+ * Returns the chain that typed data is for, from the domain that is signed: an integer, or a text of decimal or
+ * 0x-hex digits. Returns null if the domain names no chain in this form, or an impossible one.
  *
  * @param typedData the object, or its JSON text
- * @throws Refusal for what the frame refuses to sign
+ * @throws Refusal if the frame refuses to sign the data
  */
 export function readDomainChain(typedData: unknown): number | null {
   const { domain } = decodeTypedData(typedData);

@@ -2,17 +2,17 @@ import { fromHex } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
 import { toChecksumAddress } from './checksum.ts';
 
-/** Methods that sign a hash as it comes, of whatever it may be. */
+/** Methods that sign a given hash, whatever its origin. */
 const rawMethods: readonly string[] = ['eth_sign', 'secp256k1_sign'];
 
-/** Tells whether a method signs what no one can read. */
+/** Returns true if a method signs a hash that nobody can read. */
 export const isRawMethod = (method: string): boolean => rawMethods.includes(method);
 
 /**
- * Reads a request of one of these methods: `secp256k1_sign` `[hash]`, `eth_sign` `[address, hash]`. A hash has 32 bytes, in hex;
- * the text that `eth_sign` takes elsewhere is signed by `personal_sign`.
+ * Reads a request that signs a hash: `secp256k1_sign` `[hash]`, `eth_sign` `[address, hash]`. A hash has 32 bytes, in
+ * hex. Text, which `eth_sign` accepts in other wallets, needs `personal_sign` here.
  *
- * @returns the address that the request names, EIP-55, or null
+ * @returns the hash, and the address that the request names (EIP-55) or null
  * @throws Refusal `invalid_request_arguments`
  */
 export function readRawHash({ method, params }: { readonly method: string; readonly params: unknown }): {
@@ -30,8 +30,9 @@ export function readRawHash({ method, params }: { readonly method: string; reado
 }
 
 /**
- * Threat: a hash may be that of a transaction, or of a permission for everything; a page that asks for it has either signed
- * unseen.
+ * Refuses to sign a hash unless the app allows it. A malicious page could send the hash of a transaction or of an
+ * unlimited permission, and the user would sign it unseen. It could also send that of a wallet claim or change
+ * (`ownership.ts`), which the service would accept (docs/custody.md, raw signing).
  *
  * @throws Refusal `invalid_request_arguments`
  */

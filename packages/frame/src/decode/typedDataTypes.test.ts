@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { encodeType, isAtomic, readStructTypes, toArrayType } from './typedDataTypes.ts';
 
-describe('an atomic type', () => {
-  it('is one of those that EIP-712 names', () => {
+describe('isAtomic', () => {
+  it('accepts every atomic type of EIP-712', () => {
     const sizes = Array.from({ length: 32 }, (_, at) => at + 1);
     const all = [
       ...['address', 'bool', 'string', 'bytes', 'int', 'uint'],
@@ -11,7 +11,7 @@ describe('an atomic type', () => {
     for (const type of all) expect(isAtomic(type), type).toBe(true);
   });
 
-  it('is nothing else', () => {
+  it('rejects other types as not atomic, such as uint9, bytes33 and arrays', () => {
     const others = [
       ...[
         '',
@@ -47,7 +47,7 @@ describe('an atomic type', () => {
   });
 });
 
-describe('an array type', () => {
+describe('toArrayType', () => {
   it.each([
     ['uint8[]', 'uint8', null],
     ['Mail[2]', 'Mail', 2],
@@ -55,7 +55,7 @@ describe('an array type', () => {
     ['Mail[][3]', 'Mail[]', 3],
     ['Mail[3][]', 'Mail[3]', null],
     ['Mail[123456789]', 'Mail', 123_456_789],
-  ])('%s holds %s, so many: %s', (type, item, length) => {
+  ])('splits %s into items of %s and the length %s', (type, item, length) => {
     expect(toArrayType(type)).toEqual({ item, length });
   });
 
@@ -72,13 +72,13 @@ describe('an array type', () => {
     'Mail[2',
     'Mail\nMail[2]',
     '',
-  ])('%j is none', (type) => expect(toArrayType(type)).toBeNull());
+  ])('returns null for %j, which is not an array type', (type) => expect(toArrayType(type)).toBeNull());
 });
 
-describe('struct types', () => {
+describe('readStructTypes', () => {
   const member = (type: string, name = 'a') => ({ name, type });
 
-  it('are read in their order, with names that can be read one way only', () => {
+  it('reads struct types in their order, with names that have only one reading', () => {
     const names = ['Mail', '_', '$a', 'a1', 'Exchange:Send', 'a.b-c', 'a'.repeat(100)];
     for (const name of names) {
       const members = [member('bool', name), member('uint8[2][]', 'z')];
@@ -87,7 +87,7 @@ describe('struct types', () => {
     expect([...readStructTypes({ B: [], A: [] }).keys()]).toEqual(['B', 'A']);
   });
 
-  it('keep nothing of a member but its name and type', () => {
+  it('keeps only the name and type of a struct’s member', () => {
     expect(readStructTypes({ A: [{ ...member('bool'), note: 'x' }] }).get('A')).toEqual([member('bool')]);
   });
 
@@ -130,7 +130,7 @@ describe('struct types', () => {
     ['an outer struct with a colon', { 'A:B': [member('C')], C: [] }, 'needs a plain name'],
     ['an outer struct that ends in a dot', { 'A.': [member('C[]')], C: [] }, 'needs a plain name'],
     ['an inner struct that begins with a dollar', { A: [member('$C')], $C: [] }, 'needs a plain name'],
-  ])('are refused: %s', (_, types, reason) => {
+  ])('refuses the types of typed data: %s', (_, types, reason) => {
     expect(() => readStructTypes(types)).toThrow(
       expect.objectContaining({
         type: 'invalid_request_arguments',
@@ -140,14 +140,14 @@ describe('struct types', () => {
     expect(() => readStructTypes(types)).toThrow(reason);
   });
 
-  it('may have a type of 128 characters', () => {
+  it('accepts a member type of 128 characters', () => {
     const type = `boo${'l'}${'[]'.repeat(62)}`;
     expect(type).toHaveLength(128);
     expect(readStructTypes({ Mail: [member(type)] }).get('Mail')).toEqual([member(type)]);
   });
 });
 
-describe('the encoding of a type', () => {
+describe('encodeType', () => {
   const types = new Map([
     [
       'Mail',
@@ -168,7 +168,7 @@ describe('the encoding of a type', () => {
     ['Empty', []],
   ]);
 
-  it('is the struct, then all that it reaches, by name, each once', () => {
+  it('encodeType writes the struct, then every struct that it reaches, sorted by name, each once', () => {
     expect(encodeType('Mail', types)).toBe(
       'Mail(Person[2][] to,Amount sum)Amount(uint256 value)Person(Person boss,Amount pays)',
     );

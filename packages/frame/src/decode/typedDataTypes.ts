@@ -1,6 +1,5 @@
 import { refuse } from '../refusal.ts';
 
-/** A member of a struct type. */
 export interface Member {
   readonly name: string;
   readonly type: string;
@@ -10,29 +9,29 @@ export interface Member {
 export type StructTypes = ReadonlyMap<string, readonly Member[]>;
 
 /**
- * A name may hold nothing that would make `encodeType` ambiguous: `A(uint256 b,uint256 c)` must have one reading, or a
- * hostile name could give two different types one hash. Colons, dots and dashes occur in the wild.
+ * Form of names. `A(uint256 b,uint256 c)` must have only one reading: an attacker could otherwise choose a name that
+ * gives two different types the same `encodeType` and hash. Colons, dots and dashes occur in practice.
  */
 const nameForm = /^[A-Za-z_$][\w$:.-]{0,99}$/;
-/** Names of structs that other structs are built of: the only ones that all implementations find again. */
+/** Form of the names of structs that are nested or contain others. Implementations disagree about other names. */
 const plainName = /^\w+$/;
 const atomic =
   /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12]\d|3[0-2])|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?)$/;
 
-/** The type of an array's items and its length (null: any), or null when the type is no array. */
+/** Returns the type of an array's items and its length (null: any), or null if the type is not an array. */
 export function toArrayType(type: string): { item: string; length: number | null } | null {
   const match = /^(.+)\[(\d{0,9})\]$/.exec(type);
   if (!match?.[1]) return null;
   return { item: match[1], length: match[2] ? Number(match[2]) : null };
 }
 
-/** Tells whether a type is one of EIP-712's atomic or dynamic types. */
+/** Returns true if a type is one of EIP-712's atomic or dynamic types. */
 export function isAtomic(type: string): boolean {
   return atomic.test(type);
 }
 
 /**
- * Checks the `types` of typed data: names that can be read one way only, members of known types.
+ * Checks the `types` of typed data: names with only one reading, members of known types.
  *
  * @throws Refusal `invalid_request_arguments`
  */
@@ -70,14 +69,11 @@ function readMember(value: unknown): Member {
   return { name, type };
 }
 
-/** The type below all array brackets. */
 function toBaseType(type: string): string {
   return type.replace(/(?:\[\d{0,9}\])+$/, '');
 }
 
-/**
- * `encodeType` of EIP-712: the struct, then every struct that it reaches, sorted by name.
- */
+/** Returns `encodeType` of EIP-712: the struct, then every struct that it reaches, sorted by name. */
 export function encodeType(name: string, types: StructTypes): string {
   const reached = new Set<string>();
   const toVisit = [name];

@@ -22,26 +22,26 @@ async function expectSigns(from: Browser, wallet: string) {
 }
 
 describe('the events of the frame', () => {
-  // What a passkey's popup hands over, and what only a page does, is shown in a browser (e2e/frame).
+  // Browser tests (e2e/frame) cover events that need a passkey's popup.
   const others: readonly FrameEvent[] = [
     'privy:wallets:add-passkey',
     'privy:wallets:recover-by-passkey',
+    // Tests in ../mfa cover events that need a second factor or its pending removal.
     'privy:wallets:check-export',
-    // Those that need a second factor, or an enrolment that was begun, stand in ../mfa.
     'privy:mfa:unenroll',
     'privy:mfa:backup-codes',
     'privy:mfa:prove-recovery',
     'privy:mfa:cancel-removal',
-    // Those of Farcaster's signers, of people who have an account there, stand in ../parts.
+    // Tests in ../parts cover Farcaster signers, whose users have a Farcaster account.
     'privy:farcaster:init-signer',
     'privy:farcaster:sign',
   ];
 
-  test('[FRAME-06] of every family are answered, and an unknown one with error type error', async () => {
+  test('[FRAME-06] answers every event that needs no passkey popup, second factor or Farcaster account, and refuses an unknown event with the type error', async () => {
     const answered = new Set<string>();
     const request = async (event: FrameEvent, data: object = {}, from = browser) => {
       const answer = await from.request(event, data);
-      expect([event, answer.error]).toEqual([event, undefined]);
+      expect(answer.error, event).toBeUndefined();
       answered.add(event);
       return answer;
     };
@@ -75,7 +75,7 @@ describe('the events of the frame', () => {
     await request('privy:mfa:submit-enrollment', { method: 'passkey', credentialIds: [] });
     await request('privy:mfa:clear', { accessToken: undefined, userId: person.userId });
 
-    // One entropy serves both chains, so that a password is set for one that does not (SOL-02).
+    // Sets the password on another entropy, because an entropy that serves both chains cannot have one (SOL-02).
     const other = address(imported);
     const methodOf = async () =>
       (await person.listWallets()).find((wallet) => wallet.address === other)?.recovery_method;
@@ -95,7 +95,7 @@ describe('the events of the frame', () => {
     }
   });
 
-  test('[FRAME-09] connect, recover and set-recovery take what names the wallet and opens it, and no less', async () => {
+  test('[FRAME-09] connect, recover and set-recovery need the token and the fields that name the wallet and open it, and no others', async () => {
     const wallet = address(await browser.request('privy:wallet:create'));
     const events = {
       'privy:wallet:connect': { address: wallet },
@@ -109,15 +109,16 @@ describe('the events of the frame', () => {
     for (const [event, data] of Object.entries(events) as [keyof typeof events, object][]) {
       for (const missing of ['accessToken', ...Object.keys(data)]) {
         const { error } = await browser.request(event, { ...data, [missing]: undefined });
-        // Which secret a recovery asks for is the service's to say, so that there a missing one is no matter of form.
+        // Only the service knows which secret a recovery needs, so a missing one is not an invalid argument.
         const type = missing === 'recoveryPin' ? 'error' : 'invalid_request_arguments';
-        expect([event, missing, error?.type]).toEqual([event, missing, type]);
+        expect(missing, event).toEqual(missing);
+        expect(error?.type, event).toEqual(type);
       }
       const { error } = await browser.request(event, { ...data, address: `0x${'1'.repeat(40)}` });
-      expect([event, error?.type]).toEqual([event, expect.stringMatching(/^(error|wallet_not_on_device)$/)]);
+      expect(error?.type, event).toEqual(expect.stringMatching(/^(error|wallet_not_on_device)$/));
       expect(await browser.request(event, data)).toEqual({ data: { address: wallet } });
     }
-    // By the method alone where recovery asks for nothing, and with the password only where it does.
+    // The method is enough if recovery is automatic. A recovery by password needs the password.
     const recover = (fields: object, from: Browser) =>
       from.request('privy:wallet:recover', { address: wallet, ...fields });
     const other = await person.logInElsewhere();

@@ -7,7 +7,7 @@ import { toRoot } from '../operations/walletRoot.ts';
 import type { FarcasterTools } from '../parts/farcaster.ts';
 import type { Handlers } from './handler.ts';
 
-/** What the part has from here, so that no library comes twice. */
+/** Functions that the part takes from this bundle, so that no library is loaded twice. */
 const tools: FarcasterTools = {
   assertApproved,
   connectWallet,
@@ -18,7 +18,7 @@ const tools: FarcasterTools = {
   toRoot,
 };
 
-/** `privy:farcaster:*` (docs/wire/protocol.md §4.3), by the part that is loaded for them. */
+/** Handlers of `privy:farcaster:*` (docs/wire/protocol.md §4.3). Their code is a part that loads on first use. */
 export const farcasterEvents: Handlers<FrameEvent & `privy:farcaster:${string}`> = {
   'privy:farcaster:init-signer': async (frame, payload) =>
     (await frame.loadPart('farcaster')).initSigner(tools, frame, payload),

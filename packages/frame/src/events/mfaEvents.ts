@@ -7,7 +7,7 @@ import { toEntropyRoot } from '../operations/walletRoot.ts';
 import { refuseUnverified } from '../refusal.ts';
 import type { Handlers } from './handler.ts';
 
-/** An event that is answered by nothing but that it was done. */
+/** Makes a handler that answers with an empty object once its operation is done. */
 const done =
   <Payload extends { accessToken: string }>(
     act: (frame: Frame, session: Session, payload: Payload) => Promise<unknown>,
@@ -18,8 +18,8 @@ const done =
   };
 
 /**
- * `privy:mfa:*` (docs/wire/protocol.md §4.3). A factor that a message shows, these and any others, the router has verified
- * before the event comes here.
+ * Handlers of `privy:mfa:*` (docs/wire/protocol.md §4.3). If a message contains a second factor, the router has
+ * already verified it, as for all other events.
  */
 export const mfaEvents: Handlers<FrameEvent & `privy:mfa:${string}`> = {
   'privy:mfa:verify': done(async (frame, session, { mfaCode, purpose }) => {
@@ -40,14 +40,14 @@ export const mfaEvents: Handlers<FrameEvent & `privy:mfa:${string}`> = {
   'privy:mfa:cancel-removal': done((frame, session) => frame.api.call('cancelRemoval', session, {})),
   'privy:mfa:clear': async (frame, { accessToken }) => {
     const { api, factors, passkey, sessions, vault } = frame;
-    // What opens the wallet is gone before anything is asked.
+    // Locks before it calls the service, which may answer late or not at all.
     vault.lock();
     passkey.clear();
     factors.clear();
     try {
       if (accessToken !== undefined) await api.call('clear', sessions.identify(accessToken), {});
     } catch {
-      // The session may have ended before, and with it what it verified.
+      // The service may not answer, or the session may have ended already, and its verifications with it.
     }
     sessions.forget();
     return {};

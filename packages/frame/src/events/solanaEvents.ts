@@ -10,10 +10,10 @@ import type { Handlers } from './handler.ts';
 
 const chainType = 'solana';
 
-/** `privy:solana-wallet:*` (docs/wire/protocol.md §4.3 and §4.4). */
+/** Handlers of `privy:solana-wallet:*` (docs/wire/protocol.md §4.3 and §4.4). */
 export const solanaEvents: Handlers<FrameEvent & `privy:solana-wallet:${string}`> = {
   'privy:solana-wallet:create': async (frame, payload) => {
-    // Newest clients name one here too; a Solana wallet has the automatic one alone (SOL-02), and `createWallet` refuses.
+    // The newest clients send a recovery method, too. `createWallet` refuses all but the automatic one (SOL-02).
     const secret = toRecoverySecret(payload);
     const session = frame.sessions.identify(payload.accessToken);
     const otherRoot = toOtherRoot(chainType, payload);

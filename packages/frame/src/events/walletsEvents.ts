@@ -14,7 +14,7 @@ import { refuse } from '../refusal.ts';
 import { type Imported, readPhrase, readPrivateKey } from '../vault/imported.ts';
 import type { Handlers } from './handler.ts';
 
-/** `privy:wallets:*`, which name an entropy by one of its wallets at index 0 (docs/wire/protocol.md §4.3). */
+/** Handlers of `privy:wallets:*`. Most name an entropy by one of its wallets at index 0 (docs/wire/protocol.md §4.3). */
 export const walletsEvents: Handlers<FrameEvent & `privy:wallets:${string}`> = {
   'privy:wallets:create': async (frame, payload) => {
     const secret = toRecoverySecret(payload);

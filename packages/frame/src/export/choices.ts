@@ -2,36 +2,36 @@ import { onSeenPress } from '../page/onSeenPress.ts';
 import type { Sight } from '../page/watchSight.ts';
 import type { exportEn } from './generated/en.ts';
 
-/** Shortest time between the two presses, and longest, after which the first no longer counts, in ms. */
+/** Shortest time between the two presses, and time after which the first press no longer counts, in ms. */
 const apartMs = 1_000;
 const forgottenMs = 15_000;
 
 export type Shown = 'key' | 'phrase';
 
-/** The buttons that begin an export: what is shown or copied, and that only at the second press. */
+/** Buttons that begin an export. Only the second press shows or copies. */
 export interface Choices {
   readonly buttons: readonly HTMLButtonElement[];
-  /** Back to the start: the next press is a first one. */
+  /** Returns to the start: the next press counts as the first. */
   reset(): void;
 }
 
 interface Given {
   readonly texts: typeof exportEn;
   readonly kinds: readonly Shown[];
-  /** One row, in which the second press copies; elsewhere it shows. */
+  /** Matches a page of one row, on which the second press also copies. */
   readonly compact: MediaQueryList;
   readonly sight: Sight;
-  /** The page's clock, in ms. */
+  /** Returns the page's time in ms. */
   readonly now: () => number;
   readonly onChosen: (what: Shown) => void;
 }
 
 /**
- * Makes the buttons. The first press turns a button into the warning, and hides the other; the second one, a second later
- * at least, is the choice.
+ * Creates the buttons. The first press turns a button into a warning and hides the other button. The second press, one
+ * to 15 seconds later, makes the choice.
  *
- * Threat: a host page in which the button passes for one of its own, so that a person hands over the key with a press of
- * habit. A press that comes early begins the second anew, so that one who presses fast never chooses.
+ * A malicious host page could pass the button off as its own, so that the user reveals the key out of habit. A press
+ * that comes too early restarts the wait, so that fast presses never choose.
  */
 export function createChoices(document: Document, given: Given): Choices {
   const { texts, kinds, compact, now } = given;
@@ -79,7 +79,7 @@ export function createChoices(document: Document, given: Given): Choices {
 
   for (const [nth, what] of kinds.entries()) {
     const button = buttons[nth] as HTMLButtonElement;
-    // Read out when it changes: who does not see the warning hears it.
+    // Screen readers announce the warning when the button changes.
     button.setAttribute('aria-live', 'polite');
     onSeenPress(button, given.sight, () => press(what, button));
   }

@@ -1,14 +1,14 @@
 /**
- * Copies a text that is still on its way, so that the press which asked for it counts in browsers that take copying
- * only at once.
+ * Copies a text that may not be available yet. The copy starts within the user's press, because some browsers allow it
+ * only then.
  *
- * @param text null where there is none after all
- * @returns false where the browser or the host page does not let this page copy
+ * @param text null if there is no text after all
+ * @returns true if the text was copied
  */
 export async function copyText(text: Promise<string | null>): Promise<boolean> {
   try {
     const toBlob = text.then((known) => new Blob([known ?? refuse()], { type: 'text/plain' }));
-    // Refused before it is read, a text that fails would count as an error that no one caught.
+    // If the browser refuses before it reads the text, a failing text would be an unhandled rejection.
     toBlob.catch(() => undefined);
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': toBlob })]);
     return true;

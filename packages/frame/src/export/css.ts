@@ -1,6 +1,6 @@
 import { minimumSizeOf } from '../page/minimumSize.ts';
 
-/** Room for the page: published clients give it 44 px of height, and 288 of width at least. */
+/** Smallest size of the page. Published clients give it a height of 44 px and a width of at least 288 px. */
 export const minimumSize = minimumSizeOf(240, 44);
 
 export const exportCss = `

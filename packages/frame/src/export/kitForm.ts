@@ -1,10 +1,10 @@
 import { kitPasswordLength } from '../kit/exitKit.ts';
 import type { exportEn } from './generated/en.ts';
 
-/** The part of the page that makes an exit kit: a password twice, then the file. */
+/** Form that makes an exit kit: a password twice, then the file. */
 export interface KitForm {
   readonly element: HTMLElement;
-  /** Empties it: passwords, and the file that waits to be saved. */
+  /** Clears the passwords and the file that waits to be saved. */
   blank(): void;
   focus(): void;
 }
@@ -12,15 +12,15 @@ export interface KitForm {
 interface Given {
   readonly texts: typeof exportEn;
   readonly fileName: string;
-  /** Makes the file's text. */
+  /** Returns the text of the file. */
   readonly make: (password: string) => Promise<string>;
-  /** Tells the person something; nothing clears it. */
+  /** Shows a message to the user; the empty text clears it. */
   readonly tell: (text: string) => void;
   readonly onFailed: (error: unknown) => void;
   readonly onLeft: () => void;
 }
 
-/** Draws the form. The password is typed on the service's own page: no host page sees it. */
+/** Creates the form. The user types the password on the service's own page, so no host page sees it. */
 export function createKitForm(document: Document, given: Given): KitForm {
   const { texts, tell } = given;
   const element = document.createElement('div');
@@ -68,7 +68,7 @@ export function createKitForm(document: Document, given: Given): KitForm {
       const text = await given.make(password);
       if (visit !== visits) return;
       tell('');
-      // A press of its own saves it: some browsers save nothing that comes a while after the press.
+      // The user saves the file with a separate press: some browsers refuse a download long after a press.
       save.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
       save.download = given.fileName;
       show(true);

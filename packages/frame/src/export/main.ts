@@ -8,16 +8,16 @@ import { readQuery, takeToken } from './query.ts';
 import { requestExport } from './requestExport.ts';
 import { showPage } from './showPage.ts';
 
-/** How our own client hands the token over: never in an address. */
+/** Event with the token. Our own client sends it, so that the token is not in a URL. */
 const tokenEvent = 'privy:export:token';
 
 /**
- * The page that shows a key to the person, and to no other party: it speaks to the vault beside it, and says nothing to
- * the host page.
+ * Starts the page that shows a key or a phrase only to the user, and makes exit kits. It communicates with the vault
+ * beside it and sends nothing to the host page.
  */
 function startExport(): void {
   let token = takeToken(location, history);
-  // At top level there is no host and no vault: the page that opened the page gets nothing.
+  // At top level there is no host page and no vault. A page that opened this one as a window gets no answer.
   if (parent === window) return;
   const query = readQuery(location.search);
   const family: Family = {
@@ -29,7 +29,7 @@ function startExport(): void {
   dressPage(document, { ...query, css: exportCss });
   let page: { open(): void } | null = null;
   addEventListener('message', ({ source, data }) => {
-    // A token is all that the host may hand in; whose it is, the vault and the service decide.
+    // Accepts only a token from the host page. The vault and the service check the token.
     if (source !== parent || data?.event !== tokenEvent || typeof data.token !== 'string') return;
     token = data.token;
     page?.open();
@@ -54,7 +54,7 @@ function startExport(): void {
     });
     if (token !== null) page.open();
   });
-  // The script beside this one says of a browser that lacks something why the page stays empty.
+  // The script beside this one shows why the page stays empty if the browser lacks a feature.
   loading.catch(reportError);
 }
 

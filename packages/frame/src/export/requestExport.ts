@@ -2,14 +2,14 @@ import { randomBytes, toBase64url } from '../bytes.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ExportRequest, type Family, findVault, readExportAnswer, toExportMessage } from '../sibling.ts';
 
-/** Longest wait for the vault, in ms: the service is asked up to twice, each 20 s at most. */
+/** Longest wait for the vault, in ms, including its calls of the service. */
 const answerWithinMs = 45_000;
 
 /**
- * Asks the vault in the same host page.
+ * Requests an export from the vault in the same host page.
  *
  * @returns the text to show
- * @throws Refusal as the vault's, or `error` when there is no vault or it says nothing
+ * @throws Refusal of the vault, or `error` if there is no vault; Error if it does not answer
  */
 export function requestExport(family: Family, request: ExportRequest): Promise<string> {
   const vault = findVault(family) ?? refuse('error', 'There is no wallet in this page');
@@ -28,7 +28,7 @@ export function requestExport(family: Family, request: ExportRequest): Promise<s
     };
     const timer = setTimeout(() => end(() => reject(new Error('the vault did not answer'))), answerWithinMs);
     addEventListener('message', listen);
-    // To our own origin: a document of another one that took the vault's place hears nothing.
+    // The target is our own origin: a document of another origin that has replaced the vault receives nothing.
     vault.postMessage(toExportMessage(id, request), family.origin);
   });
 }

@@ -8,26 +8,24 @@ import { minimumSize } from './css.ts';
 import type { exportEn } from './generated/en.ts';
 import { createKitForm } from './kitForm.ts';
 
-/** What a person sees and does on the page. */
 export interface ExportPage {
-  /** Lets presses count, once the page knows who asks. */
+  /** Lets presses count, once the page has a token. */
   open(): void;
 }
 
 interface Given {
   readonly texts: typeof exportEn;
   readonly hasPhrase: boolean;
-  /** Gives the text of what was pressed for. */
+  /** Returns the text that the user asked for. */
   readonly take: (what: ExportKind, password?: string) => Promise<string>;
-  /** What a kit is called when it is saved. */
   readonly kitName: string;
-  /** The page's clock, in ms. */
+  /** Returns the page's time in ms. */
   readonly now: () => number;
 }
 
 /**
- * Draws the page: buttons that count once they have been in sight, and what was taken out, until the person hides it
- * or looks away. Before two presses there is nothing in the document to be seen.
+ * Draws the page: buttons that count once they have been in sight, and the exported text until the user hides it, or
+ * the page is hidden, left or made too small. Until the second press, the document contains no secret.
  */
 export function showPage(document: Document, { texts, hasPhrase, take, kitName, now }: Given): ExportPage {
   // Published clients give the page 44 px: one row, in which the second press shows and copies.
@@ -62,7 +60,7 @@ export function showPage(document: Document, { texts, hasPhrase, take, kitName, 
     onFailed: (error) => Object.assign(status, { textContent: toText(error, texts) }),
     onLeft: () => leave(),
   });
-  // One row has no room for a form: published clients' page offers no kit.
+  // One row has no room for a form, so the page offers no kit in published clients.
   const kitButton = make('button', 'tall', texts.exitKit);
   onSeenPress(kitButton, sight, () => {
     begin.reset();
@@ -115,7 +113,7 @@ export function showPage(document: Document, { texts, hasPhrase, take, kitName, 
     const copying = compact.matches ? copyText(taking) : null;
     try {
       const text = await taking;
-      // No one looks any more: nothing is shown to anyone who looks next.
+      // If the page was covered, left or made too small, it must not show the secret to the next person who looks.
       if (text === null || document.visibilityState === 'hidden' || !isFit()) return;
       reveal(what, text);
       if (copying) tell(await copying);
@@ -159,7 +157,6 @@ export function showPage(document: Document, { texts, hasPhrase, take, kitName, 
   };
 }
 
-/** The page's elements, not yet put together. */
 function createParts(document: Document, texts: typeof exportEn) {
   const make = <T extends keyof HTMLElementTagNameMap>(tag: T, className = '', text = '') =>
     Object.assign(document.createElement(tag), { className, textContent: text });
@@ -175,7 +172,7 @@ function createParts(document: Document, texts: typeof exportEn) {
   return { make, main, choices, shown, label, value, copy, hide, row, status };
 }
 
-/** Nothing stays shown to anyone who looks next. */
+/** Clears the page when it is hidden, so that the next person to look sees no secret. */
 function blankWhenUnseen(document: Document, blank: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') blank();
@@ -183,11 +180,11 @@ function blankWhenUnseen(document: Document, blank: () => void): void {
   addEventListener('pagehide', blank);
 }
 
-/** Returns the page's text about a failure. What the vault says is for developers, and in English. */
+/** Returns the page's text about a failure. The vault's message is in English, for developers. */
 function toText(error: unknown, texts: typeof exportEn): string {
   const code = isRefusal(error) ? error.code : undefined;
   if (code === 'recent_login_required') return texts.loginTooOld;
-  // The page cannot ask for a second factor: what opened it can.
+  // This page cannot ask for a second factor, but the host page can.
   if (code === 'missing_or_invalid_mfa') return texts.verifyAgain;
   return code === 'too_many_requests' ? texts.tooMany : texts.failed;
 }

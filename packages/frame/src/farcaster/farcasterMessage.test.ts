@@ -14,7 +14,7 @@ const find = (name: string) =>
   bytesOf(vectors.messages.find((one) => one.name === name)?.data ?? expect.fail(name));
 const read = (name: string) => readFarcasterMessage(find(name), fid);
 
-/** Fields as plain values, for comparison. */
+/** Converts fields to plain values, for comparison. */
 const plain = (fields: readonly ReadableField[] = []): object =>
   Object.fromEntries(fields.map(({ name, value }) => [name, plainValue(value)]));
 function plainValue(value: ReadableValue): unknown {
@@ -23,8 +23,8 @@ function plainValue(value: ReadableValue): unknown {
 }
 const hash20 = `0x${Array.from({ length: 20 }, (_, at) => (at + 1).toString(16).padStart(2, '0')).join('')}`;
 
-describe('a Farcaster message', () => {
-  test('is read as Farcaster’s own library writes it, down to every field', () => {
+describe('readFarcasterMessage', () => {
+  test('reads every field of a message that Farcaster’s own library wrote', () => {
     const [cast, frame] = read('cast');
     expect(cast?.title).toBe('Cast');
     expect(plain(cast?.fields)).toEqual({
@@ -48,16 +48,17 @@ describe('a Farcaster message', () => {
     ['profile', 'Profile', { field: 'display name', value: 'Ada' }],
     ['links', 'All links', { type: 'follow', targetFids: ['1', '2', '300000'] }],
     ['storage', 'Lending of storage', { toFid: '7', units: '2', unitType: '1' }],
-  ])('of the kind %s says so', (name, title, fields) => {
+  ])('reads a Farcaster message of the kind %s', (name, title, fields) => {
     const [part] = read(name);
     expect(part?.title).toBe(title);
     expect(plain(part?.fields)).toEqual(fields);
   });
 
-  test('is none of another account, and none that says more than is shown', () => {
+  test('refuses a message of another account, and one that cannot be shown in full', () => {
     expect(() => readFarcasterMessage(find('like'), fid + 1n)).toThrow('another Farcaster account');
     const like = find('like');
-    // A field that no one knows, twice the same one, a number written longer, a kind that adds keys, a test of a body's place.
+    // An unknown field, a repeated field, a number in a longer form, an unknown type, the type of another body, a
+    // message that is cut off, and an empty message.
     const others = [
       [...like, 0xa0, 0x06, 0x01],
       [...like, 0x10, 0xa1, 0x9c, 0x01],
@@ -71,7 +72,7 @@ describe('a Farcaster message', () => {
       expect(() => readFarcasterMessage(Uint8Array.from(bytes), fid)).toThrow(/Farcaster message/);
   });
 
-  test('spells out signs that hide or turn text', () => {
+  test('escapes a character that reorders the text of a message', () => {
     const profile = find('profile');
     const at = Buffer.from(profile).indexOf('Ada');
     const turned = Uint8Array.from(profile);
@@ -79,7 +80,7 @@ describe('a Farcaster message', () => {
     expect(plain(readFarcasterMessage(turned, fid)[0]?.fields)).toMatchObject({ value: '\\u202e' });
   });
 
-  test('of 2,000 that were changed is shown or refused, and no other text has its hash', () => {
+  test("shows or refuses each of 2,000 changed messages, and keeps the account's id in those that it shows", () => {
     const dice = createDice(20);
     let shown = 0;
     for (let turn = 0; turn < 2_000; turn += 1) {
@@ -96,13 +97,13 @@ describe('a Farcaster message', () => {
         expect(isRefusal(error, 'invalid_request_arguments')).toBe(true);
       }
     }
-    // Changed texts and ids are messages too.
+    // Some changes keep a message valid, such as a change in its text.
     expect(shown).toBeGreaterThan(100);
   });
 });
 
-describe('a request for a signature', () => {
-  test('names the hash of the message that it shows', () => {
+describe('readFarcasterRequest', () => {
+  test('accepts a Farcaster message with its own hash, and computes the same hash', () => {
     for (const { data, hash } of vectors.messages) {
       expect(Buffer.from(toFarcasterHash(bytesOf(data))).toString('hex')).toBe(hash);
       const payload = { hash: toText(bytesOf(hash)), data: toText(bytesOf(data)) };
@@ -111,7 +112,7 @@ describe('a request for a signature', () => {
     }
   });
 
-  test('for another hash, or one alone where that is not allowed, is refused', () => {
+  test('refuses the hash of another Farcaster message, and a hash without its message if that is not allowed', () => {
     const [first, second] = vectors.messages;
     const request = (hash: string, data?: string, isHashAllowed = false) =>
       readFarcasterRequest(

@@ -3,13 +3,13 @@ import { refuse } from '../refusal.ts';
 import { spellOut, toHex } from '../spellOut.ts';
 import { type ProtobufField, readFields } from './protobuf.ts';
 
-/** A field of a message: its name, what it holds, and what it shares a place with. */
+/** Form of a field: its name, its contents, and the group of fields to which it belongs. */
 interface Form {
   readonly name: string;
   readonly holds: 'u32' | 'u64' | 'text' | 'bytes' | readonly string[] | Forms;
-  /** Comes any number of times; numbers come packed. */
+  /** May occur any number of times. Numbers are packed. */
   readonly isMany?: true;
-  /** Of the fields of one place one alone may be there. */
+  /** Name of a group (`oneof`), of which only one field may be present. */
   readonly place?: string;
 }
 type Forms = { readonly [number: number]: Form };
@@ -18,7 +18,7 @@ const u32 = (name: string): Form => ({ name, holds: 'u32' });
 const u64 = (name: string): Form => ({ name, holds: 'u64' });
 const text = (name: string, place?: string): Form => ({ name, holds: 'text', ...(place ? { place } : {}) });
 const bytes = (name: string): Form => ({ name, holds: 'bytes' });
-/** A number that stands for a name; those without one mean nothing that is signed. */
+/** Form of a number that stands for a name. A number without a name is refused. */
 const named = (name: string, names: readonly string[]): Form => ({ name, holds: names });
 const inner = (name: string, holds: Forms, place?: string): Form => ({
   name,
@@ -75,7 +75,7 @@ const frameAction: Forms = {
   7: bytes('address'),
 };
 
-/** What an account says, by the number of its type: a title, the field that it stands in, and what that holds. */
+/** Messages of an account by the number of their type: a title, the number of the field with the body, and its form. */
 const kinds: Readonly<Record<number, readonly [title: string, field: number, body: Forms]>> = {
   1: ['Cast', 5, cast],
   2: ['Removal of a cast', 6, { 1: bytes('targetHash') }],
@@ -92,17 +92,17 @@ const kinds: Readonly<Record<number, readonly [title: string, field: number, bod
   15: ['Lending of storage', 18, { 1: u64('toFid'), 2: u64('units'), 3: u32('unitType') }],
 };
 const networks = ['', 'Farcaster', 'test network', 'development network'];
-/** Farcaster counts seconds from 2021 on. */
+/** Start of Farcaster's time, which counts seconds from 2021. */
 const epochMs = Date.UTC(2021, 0, 1);
 
 /**
- * Reads a Farcaster message (`MessageData`), down to every field, as anyone reads it who checks its signature.
+ * Reads every field of a Farcaster message (`MessageData`), as the programs that check its signature read it.
  * https://github.com/farcasterxyz/protocol/blob/main/docs/SPECIFICATION.md#1-message-specifications
  *
- * Threat: a message that says more than a person is shown. What has no name here is refused, and so is what two programs
- * could read in two ways.
+ * A malicious page could have the user sign a message that says more than the user is shown. A field that has no name
+ * here is refused, and so is an encoding that two programs could read differently.
  *
- * @param fid whose message it has to be
+ * @param fid account that the message must belong to
  * @throws Refusal `invalid_request_arguments`
  */
 export function readFarcasterMessage(message: Uint8Array, fid: bigint): readonly ReadablePart[] {
@@ -147,14 +147,14 @@ function readBody(content: Uint8Array, forms: Forms): readonly ReadableField[] {
     const values = isMany ? readMany(field, form) : [readValue(field, form)];
     const before = read.get(name)?.value;
     const items = [...(before?.kind === 'list' ? before.items : []), ...values];
-    // Some writers write a list of numbers that is empty.
+    // Some programs write an empty list of numbers. It is not shown.
     const [first] = items;
     if (first) read.set(name, { name, value: isMany ? { kind: 'list', items } : first });
   }
   return [...read.values()];
 }
 
-/** Numbers come packed into one field; what is longer comes one by one. */
+/** Reads a repeated field: all numbers are packed into one field, other values have a field each. */
 function readMany(field: ProtobufField, form: Form): readonly ReadableValue[] {
   if (form.holds !== 'u32' && form.holds !== 'u64') return [readValue(field, form)];
   const numbers = field.packed() ?? refuseMessage();
@@ -177,7 +177,7 @@ const readNumber = (number: bigint, isShort: boolean) => code(String(isShort ? a
 const toNumber = ({ value }: ProtobufField): bigint => value ?? refuseMessage();
 const code = (value: string): ReadableValue => ({ kind: 'code', text: value });
 
-/** Readers cut what is longer. */
+/** Refuses a number of more than 32 bits, which other programs would truncate. */
 const assertShort = (number: bigint) => (number < 2n ** 32n ? number : refuseMessage());
 
 function toText(content: Uint8Array): string {

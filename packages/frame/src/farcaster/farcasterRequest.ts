@@ -3,24 +3,24 @@ import type { ReadablePart } from '../readable/index.ts';
 import { refuse } from '../refusal.ts';
 import { readFarcasterMessage } from './farcasterMessage.ts';
 
-/** Bytes of the hash that a Farcaster message is signed by: the first 160 bits of its BLAKE3. */
+/** Length of the hash that a Farcaster signer signs, in bytes: the first 160 bits of the message's BLAKE3 hash. */
 const hashLength = 20;
 
-/** The hash that a Farcaster message is signed by. https://github.com/farcasterxyz/protocol/blob/main/docs/SPECIFICATION.md */
+/** Returns a message's hash, which is signed. https://github.com/farcasterxyz/protocol/blob/main/docs/SPECIFICATION.md */
 export const toFarcasterHash = (message: Uint8Array): Uint8Array => blake3(message, { dkLen: hashLength });
 
-/** What a request for a signature by a Farcaster signer is for. */
+/** Request for a signature by a Farcaster signer. */
 export interface FarcasterRequest {
   readonly hash: Uint8Array;
-  /** What its message says; null where the hash came alone, and no one can read it. */
+  /** Contents of the message; null if the hash came without its message, so that nobody can read it. */
   readonly content: readonly ReadablePart[] | null;
 }
 
 /**
- * Reads a request for a signature by a Farcaster signer, as the frame signs it and a person is shown it.
+ * Reads a request for a signature by a Farcaster signer, as the frame signs it and the user is shown it.
  *
- * @param fromText reads base64url
- * @param rule.isHashAllowed whether a hash may come without its message
+ * @param fromText decodes base64url
+ * @param rule.isHashAllowed true if a hash may come without its message
  * @throws Refusal `invalid_request_arguments`
  */
 export function readFarcasterRequest(
@@ -31,7 +31,7 @@ export function readFarcasterRequest(
   const hash = read(payload.hash, fromText);
   if (hash.length !== hashLength) refuse('invalid_request_arguments', 'A Farcaster hash has 20 bytes');
   if (payload.data === undefined || payload.data === null) {
-    // Threat: a hash may be that of anything that the account can say.
+    // A malicious page could send the hash of any message of the account. The user would sign it unseen.
     if (!rule.isHashAllowed)
       refuse(
         'invalid_request_arguments',

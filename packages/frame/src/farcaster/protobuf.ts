@@ -1,17 +1,17 @@
 import { refuse } from '../refusal.ts';
 
-/** A field as it stands in a message: a number, or bytes, which may be packed numbers. */
+/** Field of an encoded message: a number, or bytes, which may be packed numbers. */
 export interface ProtobufField {
   readonly number: number;
   readonly value: bigint | null;
   readonly bytes: Uint8Array | null;
-  /** The numbers of bytes that are nothing else; null for a field of one number. */
+  /** Returns the numbers that are packed into bytes; null for a field with a single number. */
   packed(): readonly bigint[] | null;
 }
 
 /**
- * Reads the fields of a Protocol Buffers message in their order: numbers and bytes alone, each written the shortest way.
- * https://protobuf.dev/programming-guides/encoding/
+ * Reads the fields of a Protocol Buffers message in order. Accepts only numbers and bytes, each in the shortest
+ * encoding. https://protobuf.dev/programming-guides/encoding/
  *
  * @throws Refusal `invalid_request_arguments`
  */
@@ -42,7 +42,6 @@ function readPacked(bytes: Uint8Array): readonly bigint[] {
 function createReader(bytes: Uint8Array) {
   let at = 0;
 
-  /** A number of 64 bits at most. */
   function number(): bigint {
     let value = 0n;
     for (let shift = 0n; ; shift += 7n) {
@@ -50,7 +49,7 @@ function createReader(bytes: Uint8Array) {
       at += 1;
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) {
-        // Written longer than it is, or longer than any: two writings of one message have two hashes.
+        // Too large, or longer than necessary. With two encodings, one message would have two hashes.
         if ((byte === 0 && shift > 0n) || value >= 2n ** 64n) refuseBytes();
         return value;
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKit, type ExitKit, openKit, readKit } from './exitKit.ts';
 
-/** Stands in for Argon2id, which has vectors of its own: a digest of all that it is given. */
+/** Digest of all inputs in place of Argon2id, which is tested with vectors of its own. */
 const stretch = async ({ password, salt, kdf }: Parameters<Parameters<typeof openKit>[2]>[0]) => {
   const text = JSON.stringify([...password, ...salt, kdf.memory_kib, kdf.iterations, kdf.parallelism]);
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -15,7 +15,7 @@ const facts = {
 const make = () => createKit(facts, entropy(), 'correct horse', stretch);
 
 describe('an exit kit', () => {
-  it('opens with its password, whichever way a letter was typed, and with no other', async () => {
+  it('opens a kit with its password, in either form of a composed letter, and not with another password', async () => {
     const kit = readKit(JSON.stringify(await make())) as ExitKit;
     expect(kit).toMatchObject({
       format: 'latchkey-exit-1',
@@ -28,7 +28,7 @@ describe('an exit kit', () => {
     expect(await openKit(composed, 'pa\u00dfe\u0301wort12', stretch)).toEqual(entropy());
   });
 
-  it('is another one each time, and says nothing of the secret', async () => {
+  it('creates a different kit each time, which does not contain the secret', async () => {
     const [one, other] = [await make(), await make()];
     expect(one.salt).not.toBe(other.salt);
     expect(one.sealed).not.toBe(other.sealed);
@@ -44,7 +44,7 @@ describe('an exit kit', () => {
     ['settings', ({ kdf }) => ({ kdf: { ...kdf, iterations: 4 } })],
     ['salt', () => ({ salt: 'AAAAAAAAAAAAAAAAAAAAAA' })],
     ['ciphertext', ({ sealed }) => ({ sealed: sealed.replace(/^./, (char) => (char === 'A' ? 'B' : 'A')) })],
-  ])('opens for no one once its %s was changed', async (_, change) => {
+  ])('does not open an exit kit whose %s was changed', async (_, change) => {
     const kit = await make();
     const changed = readKit(JSON.stringify({ ...kit, ...change(kit) })) as ExitKit;
     expect(await openKit(changed, 'correct horse', stretch)).toBeNull();
@@ -54,12 +54,21 @@ describe('an exit kit', () => {
     ['a later version', (kit) => ({ ...kit, format: 'latchkey-exit-2' })],
     ['another algorithm', (kit) => ({ ...kit, kdf: { ...kit.kdf, algorithm: 'scrypt' } })],
     ['more memory than there is', (kit) => ({ ...kit, kdf: { ...kit.kdf, memory_kib: 2 ** 31 } })],
+    ['five times the memory of our kits', (kit) => ({ ...kit, kdf: { ...kit.kdf, memory_kib: 5 * 65_536 } })],
+    ['three times the iterations of our kits', (kit) => ({ ...kit, kdf: { ...kit.kdf, iterations: 9 } })],
+    ['more lanes than a service may name', (kit) => ({ ...kit, kdf: { ...kit.kdf, parallelism: 17 } })],
     ['no wallets', ({ wallets: _, ...kit }) => kit],
     ['a list', () => []],
     ['nothing', () => null],
-  ])('is not read where it has %s', async (_, change) => {
+  ])('does not read a wrong exit kit: %s', async (_, change) => {
     expect(readKit(JSON.stringify(change(await make())))).toBeNull();
   });
 
-  it('is not read where it is no JSON', () => expect(readKit('latchkey-exit-1')).toBeNull());
+  it('reads an exit kit of a later release with four times the memory and more iterations', async () => {
+    const kit = await make();
+    const raised = { ...kit, kdf: { ...kit.kdf, memory_kib: 4 * 65_536, iterations: 8 } };
+    expect(readKit(JSON.stringify(raised))).toEqual(raised);
+  });
+
+  it('does not read a kit that is not JSON', () => expect(readKit('latchkey-exit-1')).toBeNull());
 });

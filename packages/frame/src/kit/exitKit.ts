@@ -1,6 +1,6 @@
 /**
- * The exit kit: a file with which a person opens their wallets when no service is left (docs/custody.md, "Exit kit").
- * It holds the entropy, sealed under a key from a password of its own. The vault makes it, the offline page opens it.
+ * Exit kit: a file with which the user opens their wallets if no service is left (docs/custody.md, "Exit kit"). It
+ * contains the entropy, sealed under a key from a separate password.
  */
 import type { EntropyKind, PasswordKdf } from '@latchkey/wire';
 import { type Bytes, fromBase64url, randomBytes, toAad, toBase64url, utf8, zero } from '../bytes.ts';
@@ -8,7 +8,7 @@ import { open, seal } from '../custody/sealing.ts';
 import type { Stretch } from '../password/stretch.ts';
 
 export const kitFormat = 'latchkey-exit-1';
-/** Shortest password of a kit: the file lies about for years, and anyone who finds it tries without limit. */
+/** Minimum length of a kit's password, in characters. Anyone who finds the file can guess without limit, for years. */
 export const kitPasswordLength = 10;
 
 export interface KitWallet {
@@ -17,7 +17,7 @@ export interface KitWallet {
   readonly wallet_index: number;
 }
 
-/** The file, as it is written. Every field but the last is authenticated by that. */
+/** Contents of the file. `sealed` authenticates all other fields. */
 export interface ExitKit {
   readonly format: typeof kitFormat;
   readonly app_id: string;
@@ -31,13 +31,16 @@ export interface ExitKit {
 }
 
 const kdf: PasswordKdf = { algorithm: 'argon2id', memory_kib: 65_536, iterations: 3, parallelism: 1 };
-/** A file that asks for more was made to stop the browser. */
-const most = { memoryKib: 1_048_576, iterations: 64, wallets: 1000 };
+/**
+ * Limits of a file, with room for higher settings of later releases: at most eleven times the work of a kit of today.
+ * An attacker could otherwise give a user a file that blocks the offline page for minutes, or takes all memory.
+ */
+const most = { memoryKib: 4 * kdf.memory_kib, iterations: 8, parallelism: 16, wallets: 1000 };
 
 /**
  * Seals entropy into a kit.
  *
- * @param facts.wallets what the entropy derives to; the offline page opens these
+ * @param facts.wallets wallets that derive from the entropy; the offline page opens these
  */
 export async function createKit(
   facts: Pick<ExitKit, 'app_id' | 'kind' | 'wallets'>,
@@ -54,14 +57,14 @@ export async function createKit(
 /**
  * Opens a kit.
  *
- * @returns the entropy, which the caller overwrites; null for a wrong password or a file that was changed
+ * @returns the entropy, which the caller must overwrite; null if the password is wrong or the file was changed
  */
 export async function openKit(kit: ExitKit, password: string, stretch: Stretch): Promise<Bytes | null> {
   const key = await toKey(kit, password, stretch);
   return open(key, fromBase64url(kit.sealed), toHeadAad(kit)).catch(() => null);
 }
 
-/** Reads the text of a kit; null for anything else. */
+/** Reads the text of a kit. Returns null for any other text, or a kit beyond the limits. */
 export function readKit(text: string): ExitKit | null {
   try {
     const kit = JSON.parse(text) as ExitKit;
@@ -74,6 +77,7 @@ export function readKit(text: string): ExitKit | null {
       [memory_kib, iterations, parallelism].every((number) => Number.isInteger(number) && number > 0) &&
       memory_kib <= most.memoryKib &&
       iterations <= most.iterations &&
+      parallelism <= most.parallelism &&
       Array.isArray(kit.wallets) &&
       kit.wallets.length <= most.wallets &&
       kit.wallets.every(isWallet) &&
@@ -94,7 +98,7 @@ const isWallet = ({ address, chain_type, wallet_index }: KitWallet) =>
 type Head = Omit<ExitKit, 'sealed'>;
 
 async function toKey({ kdf: settings, salt }: Head, password: string, stretch: Stretch): Promise<CryptoKey> {
-  // One person types a composed letter, the next keyboard sends it in two.
+  // Keyboards differ: one sends a letter with its accent as one character, another as two.
   const bytes = utf8(password.normalize('NFKC'));
   const stretched = await stretch({ password: bytes, salt: fromBase64url(salt), kdf: settings });
   try {
@@ -114,7 +118,7 @@ async function toKey({ kdf: settings, salt }: Head, password: string, stretch: S
   }
 }
 
-/** All that stands in the file in the clear: who changes it makes a file that opens for no one. */
+/** Encodes all plaintext fields of the file. If an attacker changes one, the kit no longer opens. */
 function toHeadAad({ app_id, kind, wallets, kdf: settings, salt }: Head): Bytes {
   const { algorithm, memory_kib, iterations, parallelism } = settings;
   return toAad(

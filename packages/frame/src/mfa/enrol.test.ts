@@ -4,7 +4,7 @@ import type { FrameAnswer } from '../frameBrowser.testkit.ts';
 import { shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, clear, dataOf, enrolTotp, refusal, signing } from './mfa.testkit.ts';
 
-// Second factors as a host page asks for them, by the frame's own code over a real service.
+// Second factors as a host page uses them: the frame's own code with a real service.
 
 const { fixture, person, browser } = shareFrameFixture({ app });
 
@@ -15,24 +15,24 @@ const listMethods = async () => {
 const named = (entropyId: string) => ({ entropyId, entropyIdVerifier: 'ethereum-address-verifier' as const });
 const needed = ['missing_or_invalid_mfa', ['totp']];
 
-test('[MFA-33, MFA-36, FRAME-08] an authenticator app is enrolled by the wallet; then nothing is signed without its code, which any message may carry', async () => {
+test('[MFA-33, MFA-36, FRAME-08] enrols an authenticator app with the wallet’s signature, and after a clear signs only with a code, which the same message may contain', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);
-  // Who has just shown a factor has the wallet open.
+  // The user has just proved a factor, so the wallet is unlocked.
   expect(signerOfHello(await browser.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
   await clear(browser, person);
   expect(refusal(await browser.request('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
   expect(refusal(await browser.request('privy:wallets:connect', named(wallet)))).toEqual(needed);
   const signed: FrameAnswer = await browser.request('privy:wallet:rpc', { ...signing(wallet), ...shown() });
   expect(signerOfHello(signed)).toBe(wallet);
-  // One verification for the time that the app trusts it, not one a signature.
+  // One verification is valid for the app's trusted time, not for one signature.
   const before = fixture.calls.length;
   expect(signerOfHello(await browser.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
   expect(fixture.calls.slice(before)).toEqual([]);
 });
 
-test('[MFA-30] what is no code is refused before anything is sent', async () => {
+test('[MFA-30] refuses a second factor of a wrong form before anything is sent', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const before = fixture.calls.length;
   const request = async (shown: object) => {
@@ -53,7 +53,7 @@ test('[MFA-30] what is no code is refused before anything is sent', async () => 
   expect(fixture.calls.slice(before)).toEqual([]);
 });
 
-test('a wrong code leaves the wallet open that a factor opened, and costs no login', async () => {
+test('keeps an unlocked wallet unlocked after a wrong code, without a new connection', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   await enrolTotp(fixture, browser);
   const wrong = { mfaMethod: 'totp', mfaCode: '000000' };
@@ -64,7 +64,7 @@ test('a wrong code leaves the wallet open that a factor opened, and costs no log
   expect(fixture.calls.slice(before)).not.toContain(custodyRoutes.connect.path);
 });
 
-test('[MFA-24, MFA-25, EMBW-18] too many wrong codes are refused by a type of their own, the right one too', async () => {
+test('[MFA-24, MFA-25, EMBW-18] refuses even a right code after four wrong ones, with an error type of its own', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
@@ -79,7 +79,7 @@ test('[MFA-24, MFA-25, EMBW-18] too many wrong codes are refused by a type of th
   });
 });
 
-test('[MFA-33, FRAME-10] a forced verification answers without signing, and permits nothing but signing', async () => {
+test('[MFA-33, FRAME-10] verifies a second factor without a signature, and does not let that verification remove the factor', async () => {
   await browser.request('privy:wallet:create');
   expect(dataOf(await browser.request('privy:mfa:verify'))).toEqual({});
   const shown = await enrolTotp(fixture, browser);
@@ -97,7 +97,7 @@ test('[MFA-33, FRAME-10] a forced verification answers without signing, and perm
   expect(dataOf(await browser.request('privy:mfa:verify'))).toEqual({});
 });
 
-test('[FRAME-12] a clear closes the wallet and makes the service forget what was verified', async () => {
+test('[FRAME-12] locks the wallet after a clear and deletes the verifications at the service', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   await enrolTotp(fixture, browser);
   await browser.reload();
@@ -108,7 +108,7 @@ test('[FRAME-12] a clear closes the wallet and makes the service forget what was
   expect(refusal(await browser.request('privy:wallets:connect', named(wallet)))).toEqual(needed);
 });
 
-test('the connect events of the v1 family, which these clients send without a loop for second factors, answer the address and leave the wallet locked', async () => {
+test('answers connect events of v1 clients with the address and keeps the wallet locked, because these clients cannot prompt for a factor there', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const created = await browser.request('privy:solana-wallet:create', { ethereumAddress: wallet });
   const publicKey = String(dataOf(created).publicKey);
@@ -121,13 +121,13 @@ test('the connect events of the v1 family, which these clients send without a lo
   expect(refusal(await browser.request('privy:wallet:rpc', signing(wallet)))).toEqual(needed);
   const signed = await browser.request('privy:wallet:rpc', { ...signing(wallet), ...shown() });
   expect(signerOfHello(signed)).toBe(wallet);
-  // What a browser does not hold it still says, so that the client recovers the wallet.
+  // A wallet that is not in this browser is still refused, so the client recovers it.
   const strange = { address: '0x52908400098527886E0F7030069857D2E4169EE7' };
   await clear(browser, person);
   expect((await browser.request('privy:wallet:connect', strange)).error?.type).toBe('wallet_not_on_device');
 });
 
-test('[FRAME-12] a clear of published clients, which names no session, leaves nothing unlocked in the frame', async () => {
+test('[FRAME-12] locks the wallet after a clear without a token, as published clients send it', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const find = () => browser.act(async ({ vault }, { userId }) => vault.find(userId, wallet));
   expect(await find()).not.toBeNull();

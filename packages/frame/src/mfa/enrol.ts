@@ -2,13 +2,13 @@ import type { FrameReplies, FrameRequests, MfaMethod } from '@latchkey/wire';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { factorRecords } from './factors/list.ts';
+import { factorRecords, isFactorMethod } from './factors/list.ts';
 import { signFactor } from './signFactor.ts';
 
 /**
- * Begins to enrol a second factor. A passkey is a linked account already: nothing begins there.
+ * Starts to enrol a second factor. Nothing starts for a passkey, which is already a linked account.
  *
- * @throws Refusal `invalid_request_arguments` if a field is missing that the method needs, or with the service's code
+ * @throws Refusal `invalid_request_arguments` if a required field is missing, or with the service's code
  */
 export async function startEnrolment(
   frame: Frame,
@@ -16,15 +16,16 @@ export async function startEnrolment(
   given: Omit<FrameRequests['privy:mfa:init-enrollment'], 'accessToken'>,
 ): Promise<FrameReplies['privy:mfa:init-enrollment']> {
   const { method } = given;
-  return { method, ...(await factorRecords[method].start?.(frame, session, given)) };
+  return { method, ...(await getRecord('init-enrollment', method).start?.(frame, session, given)) };
 }
 
 /**
- * Enrols a second factor. A first one of a user who has a wallet is signed for by that wallet, of which the service says which
- * it is. Threat: a thief who has logged in enrols a factor of their own and shuts the owner out of the wallet.
+ * Enrols a second factor. An attacker who has logged in as the user could enrol their own factor and lock the owner
+ * out. If the user has a wallet, the first one, which the service names, must therefore sign the first factor.
  *
- * @throws Refusal `invalid_request_arguments` for a message that is not complete (FRAME-07), `invalid_enrollment_code` for a
- *   wrong code, `wallet_not_on_device` if this browser does not hold the wallet that has to sign, or with the service's code
+ * @throws Refusal `invalid_request_arguments` if a field is missing (FRAME-07), `invalid_enrollment_code` for a
+ *   wrong code, `wallet_not_on_device` if this browser does not hold that wallet, `not_found` if this frame did not
+ *   start the enrolment that the wallet must sign, or with the service's code
  */
 export async function submitEnrolment(
   frame: Frame,
@@ -32,7 +33,7 @@ export async function submitEnrolment(
   given: FrameRequests['privy:mfa:submit-enrollment'],
 ): Promise<void> {
   const { method } = given;
-  const { name, send } = factorRecords[method].enrol(frame, session, given);
+  const { name, send } = getRecord('submit-enrollment', method).enrol(frame, session, given);
   try {
     await send();
   } catch (error) {
@@ -43,17 +44,25 @@ export async function submitEnrolment(
   noteChange(frame, session);
 }
 
-/** Removes the factor of a method. @throws Refusal with the service's code */
+/** Removes a method's factor. @throws Refusal `invalid_request_arguments` if it has no `remove`, or the service's code */
 export async function removeFactor(frame: Frame, session: Session, method: MfaMethod): Promise<void> {
-  await factorRecords[method].remove?.(frame, session);
+  const { remove = refuseMethod('unenroll') } = getRecord('unenroll', method);
+  await remove(frame, session);
   noteChange(frame, session);
 }
 
-/** Asks the service for how long the wallet stays open now. */
+/** Updates how long the wallet stays unlocked, which only the service knows. */
 function noteChange({ sessions }: Frame, session: Session): void {
   sessions.forget();
   sessions.confirm(session).catch(() => undefined);
 }
+
+/** Returns the record of a method that the host page names. @throws Refusal `invalid_request_arguments` if there is none */
+const getRecord = (act: string, method: string) =>
+  isFactorMethod(method) ? factorRecords[method] : refuseMethod(act);
+
+const refuseMethod = (act: string): never =>
+  refuse('invalid_request_arguments', `privy:mfa:${act}: the field method is missing or not valid`);
 
 function refuseLeft(): never {
   return refuse('error', 'This enrolment has ended. Begin it again.', 'not_found');

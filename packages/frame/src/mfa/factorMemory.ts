@@ -2,21 +2,21 @@ import type { FactorPurpose } from '@latchkey/wire';
 import type { Caller } from '../custody/sessions.ts';
 import { createDeadline } from '../deadline.ts';
 
-/** What the frame remembers of second factors between two messages. None of it opens anything: the service decides. */
+/** Memory of second factors between two messages. It permits nothing: the service decides. */
 export interface FactorMemory {
-  /** Notes that one act that asks anew is permitted, for some seconds. */
+  /** Records that one act that requires a fresh verification is permitted for some seconds. */
   noteFresh(caller: Caller, purpose: FactorPurpose | undefined, seconds: number): void;
-  /** Whether it is, for that purpose, as far as the frame knows. */
+  /** Returns true if such an act with this purpose is permitted, as far as the frame knows. */
   isFresh(caller: Caller, purpose: FactorPurpose | undefined): boolean;
-  /** Forgets it, once an act has used it up. */
+  /** Forgets the permission after an act has used it up. */
   spendFresh(): void;
-  /** Keeps the id of an authenticator app that is being enrolled, which the wallet's signature names. */
+  /** Stores the id of an authenticator app's enrolment, which the wallet's signature names. */
   keepEnrolment(caller: Caller, id: string): void;
   findEnrolment(caller: Caller): string | null;
   clear(): void;
 }
 
-/** Makes an empty memory. @param now Unix milliseconds */
+/** Creates an empty memory. @param now returns Unix milliseconds */
 export function createFactorMemory(now: () => number): FactorMemory {
   let fresh: readonly [sessionId: string, purpose: FactorPurpose | undefined] | null = null;
   const freshTime = createDeadline(spendFresh, now);

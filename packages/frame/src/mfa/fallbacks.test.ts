@@ -5,7 +5,7 @@ import type { Browser } from '../frameBrowser.testkit.ts';
 import { named, type Person, shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, clear, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
 
-// What stands in for factors that were lost. A digest stands in for Argon2id, which has vectors of its own.
+// Proofs that stand in for lost factors. A digest replaces Argon2id, which has its own vectors.
 
 const { fixture, person, browser } = shareFrameFixture({
   app: { ...app, mfa_removal_days: 7 },
@@ -21,14 +21,14 @@ const countMethods = async ({ accessToken }: Person = person) => {
 const createWallet = async () => addressOf(await browser.request('privy:wallet:create'));
 const typeOf = async (act: Promise<{ error?: { type: string } }>) => (await act).error?.type;
 
-/** Hands a passkey's secret over, as its popup does. */
+/** Hands a passkey's secret to the frame, as its popup does. */
 const handOver = (to: Browser, passkey: { credentialId: string; secret: Uint8Array }) =>
   to.act(async (frame) => {
     frame.passkey.keep({ ...passkey, secret: Uint8Array.from(passkey.secret) });
   });
 const toPasskey = () => ({ credentialId: toBase64url(randomBytes(32)), secret: randomBytes(32) });
 
-test('backup codes are shown once after an enrolment; each opens the wallet once, or permits one change of factors', async () => {
+test('returns ten backup codes after an enrolment, of which one unlocks the wallet once, and another permits the removal of the factor', async () => {
   const wallet = await createWallet();
   await enrolTotp(fixture, browser);
   const { codes } = dataOf(await browser.request('privy:mfa:backup-codes')) as { codes: string[] };
@@ -40,7 +40,7 @@ test('backup codes are shown once after an enrolment; each opens the wallet once
   expect(signerOfHello(await sign(0))).toBe(wallet);
   await clear(browser, person);
   expect(await typeOf(sign(0))).toBe(unverified);
-  // No export, no change of what recovers the wallet, no new codes: and it is not used up for them.
+  // A backup code permits no export, change of recovery, new codes or account change. These requests do not use it up.
   const before = fixture.calls.length;
   for (const [event, data] of [
     ['privy:wallets:check-export', { ...named(wallet), address: wallet }],
@@ -52,10 +52,11 @@ test('backup codes are shown once after an enrolment; each opens the wallet once
   expect(fixture.calls.slice(before)).toEqual([]);
   expect(await typeOf(browser.request('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
   const removed = await browser.request('privy:mfa:unenroll', { method: 'totp', ...shown(1) });
-  expect([dataOf(removed), await countMethods()]).toEqual([{}, 0]);
+  expect(dataOf(removed)).toEqual({});
+  expect(await countMethods()).toBe(0);
 });
 
-test('new backup codes take a verification, and make the earlier ones worthless', async () => {
+test('requires a verification for new backup codes, and then refuses an earlier code', async () => {
   await createWallet();
   const shown = await enrolTotp(fixture, browser);
   const { codes } = dataOf(await browser.request('privy:mfa:backup-codes')) as { codes: string[] };
@@ -65,7 +66,7 @@ test('new backup codes take a verification, and make the earlier ones worthless'
   expect(await typeOf(browser.request('privy:mfa:verify', old))).toBe(unverified);
 });
 
-test('[S32] who lost every factor removes it by the recovery password, which opens nothing by itself', async () => {
+test('[S32] accepts the recovery password to remove a lost factor, but not to open the wallet before that', async () => {
   const wallet = await createWallet();
   const asked = { ...named(wallet), recoveryMethod: 'user-passcode', recoveryPassword: password };
   dataOf(await browser.request('privy:wallets:set-recovery', asked));
@@ -85,7 +86,7 @@ test('[S32] who lost every factor removes it by the recovery password, which ope
   expect(signerOfHello(await other.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
 });
 
-test('[S32] the same by the passkey that recovers the wallet, once it was handed over; not by another one', async () => {
+test('[S32] accepts the wallet’s recovery passkey to remove a lost factor, and refuses another passkey', async () => {
   const wallet = await createWallet();
   const passkey = toPasskey();
   await handOver(browser, passkey);
@@ -99,20 +100,20 @@ test('[S32] the same by the passkey that recovers the wallet, once it was handed
   expect(await typeOf(other.request('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
   await handOver(other, passkey);
   expect(dataOf(await prove())).toEqual({});
-  // It is given away once.
+  // The passkey result from the popup is valid for one operation.
   expect((await prove()).error?.code).toBe('exited_passkey_flow');
   expect(dataOf(await other.request('privy:mfa:unenroll', { method: 'totp' }))).toEqual({});
   expect(await countMethods()).toBe(0);
 });
 
-test('a wallet that recovers by itself proves nothing', async () => {
+test('does not accept automatic recovery in place of a factor', async () => {
   const wallet = await createWallet();
   await enrolTotp(fixture, browser);
   const asked = { ...named(wallet), recoveryPassword: password };
   expect((await browser.request('privy:mfa:prove-recovery', asked)).error?.code).toBe('not_supported');
 });
 
-test('a device that is older than a removal cancels it; one that came with the thief does not', async () => {
+test('cancels a removal from a device that is older than the request, but not from the attacker’s new device', async () => {
   await createWallet();
   await enrolTotp(fixture, browser);
   await clear(browser, person);

@@ -7,11 +7,11 @@ import { derivePasswordKeys } from '../password/passwordKeys.ts';
 import { refuseUnsupported } from '../refusal.ts';
 
 /**
- * Proves by what recovers a wallet that it is the person's own, who lost every factor: permits a change of factors, and opens
- * nothing. Without a password it goes by the passkey that a popup has just handed over.
+ * Proves with a wallet's recovery that the wallet belongs to the user, who lost every factor. Permits a change of
+ * factors but opens no wallet. Without a password it uses the passkey that a popup has just handed over.
  *
- * @throws Refusal `invalid_recovery_pin`, `invalid_request_arguments` without a password or a passkey, or with the service's
- *   code, such as `not_supported` for a wallet that recovers by neither
+ * @throws Refusal `invalid_recovery_pin`, `invalid_request_arguments` without a password or a passkey, or `error`
+ *   with a code, such as `not_supported` if the wallet has no recovery password
  */
 export async function proveByRecovery(
   frame: Frame,

@@ -6,7 +6,8 @@ import { exportKit } from '../operations/exportKit.ts';
 import { exportWallet } from '../operations/exportWallet.ts';
 import { addressOf, app, dataOf, enrolTotp, signing } from './mfa.testkit.ts';
 
-// Acts that ask for a factor anew, also of a person whose wallet is open. Frame and service have one clock, which the tests move.
+// Acts that require a fresh verification even if the wallet is unlocked. Frame and service share a clock, which the
+// tests advance.
 
 const { fixture, person } = shareFrameFixture({
   app: { ...app, sensitive_max_age: 0, mfa_trusted_time: 3_600 },
@@ -32,12 +33,12 @@ const pressKit = () =>
 const expectOpen = async () =>
   expect(signerOfHello(await browser.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
 
-test('[EXPO-03, S13] a key is taken out after a verification of its own alone, which all presses of one page share', async () => {
+test('[EXPO-03, S13] exports a key only after a verification for an export, which further presses share for five minutes', async () => {
   await expectOpen();
   const request = { ...named(wallet), address: wallet };
   expect(await typeOf(browser.request('privy:wallets:check-export', request))).toBe(unverified);
   for (const act of [press, pressKit]) await expect(act()).rejects.toMatchObject({ type: unverified });
-  // A verification that names nothing, as of a script in the page, permits none.
+  // A verification without a purpose, which a script in the page could have obtained, permits no export.
   dataOf(await browser.request('privy:mfa:verify', shown()));
   for (const act of [press, pressKit]) await expect(act()).rejects.toMatchObject({ type: unverified });
   advance(30_000);
@@ -49,12 +50,12 @@ test('[EXPO-03, S13] a key is taken out after a verification of its own alone, w
   advance(61_000);
   for (const act of [press, pressKit]) await expect(act()).rejects.toMatchObject({ type: unverified });
   await expectOpen();
-  // Ours asks for leave with the code itself.
+  // Our client sends the code with its request for permission.
   dataOf(await browser.request('privy:wallets:check-export', { ...request, ...shown() }));
   expect(addressOfKey(await press())).toBe(wallet);
 });
 
-test('[MFA-36, S13] how a wallet is recovered changes after a verification of its own, once', async () => {
+test('[MFA-36, S13] changes the recovery of a wallet only after a verification for that, which permits a single change', async () => {
   await expectOpen();
   const byPassword = { recoveryMethod: 'user-passcode', recoveryPassword: 'gravel-lantern' };
   const set = (given: object = {}) =>
@@ -64,7 +65,8 @@ test('[MFA-36, S13] how a wallet is recovered changes after a verification of it
   expect(dataOf(await set(shown()))).toMatchObject({ recoveryMethod: 'user-passcode' });
   expect(await typeOf(set())).toBe(unverified);
   advance(30_000);
-  // By the events of older clients too: their forced verification names nothing, so that they are asked again, with the code.
+  // Events of older clients require it too. Their forced verification names no purpose, so they must send the code
+  // again.
   dataOf(await browser.request('privy:mfa:verify', shown()));
   const older = { address: wallet, recoveryMethod: 'privy' };
   expect(await typeOf(browser.request('privy:wallet:set-recovery', older))).toBe(unverified);
@@ -76,20 +78,20 @@ test('[MFA-36, S13] how a wallet is recovered changes after a verification of it
   dataOf(await browser.request('privy:wallet:set-recovery-password', { ...old, ...shown() }));
 });
 
-test('a verification in a message is for the act of that message, and for no other', async () => {
+test('accepts a verification in a message for the act of that message only', async () => {
   const forExport = { ...named(wallet), address: wallet, ...shown() };
   dataOf(await browser.request('privy:wallets:check-export', forExport));
   const asked = { ...named(wallet), recoveryMethod: 'user-passcode', recoveryPassword: 'gravel-lantern' };
   expect(await typeOf(browser.request('privy:wallets:set-recovery', asked))).toBe(unverified);
   expect(await typeOf(browser.request('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
   advance(30_000);
-  // One that opened the wallet permits nothing besides.
+  // A verification that unlocked the wallet permits nothing else.
   dataOf(await browser.request('privy:wallet:connect', { address: wallet, ...shown() }));
   expect(await typeOf(browser.request('privy:mfa:unenroll', { method: 'totp' }))).toBe(unverified);
   expect(await typeOf(browser.request('privy:mfa:verify'))).toBe(unverified);
 });
 
-test('a verification that is named is good for that act of the page, and only while it stands', async () => {
+test('accepts a verification with a purpose only for an act with that purpose, and only until it expires', async () => {
   const bearer = person.accessToken;
   const { json } = await fixture.service.call(deviceRoutes.list, { bearer });
   const params = { device_id: json.devices[0]?.id ?? '' };
@@ -100,7 +102,7 @@ test('a verification that is named is good for that act of the page, and only wh
   advance(30_000);
   const purpose = 'revoke_device';
   dataOf(await browser.request('privy:mfa:verify', { purpose, ...shown() }));
-  // Acts that waited together share one prompt: the second asks whether it stands.
+  // Acts that waited together share one prompt. The second one checks that the verification is still valid.
   expect(dataOf(await browser.request('privy:mfa:verify', { purpose }))).toEqual({});
   expect(await typeOf(browser.request('privy:mfa:verify', { purpose: 'export' }))).toBe(unverified);
   advance(120_000);

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import type { FrameFixture, Person } from '../frameFixture.testkit.ts';
 
-/** An app that takes every second factor. */
+/** App that accepts every second factor. */
 export const app: AppInput = {
   id: 'latchkey-test-app-0000001',
   name: 'Tidewater',
@@ -13,7 +13,7 @@ export const app: AppInput = {
   allowed_origins: ['http://localhost:3000'],
 };
 
-/** The data of an answer, which must not be an error. */
+/** Returns the data of an answer. Throws if the answer is an error. */
 export function dataOf({ data, error }: FrameAnswer): Record<string, unknown> {
   if (error) throw new Error(`The frame answered ${error.type}: ${error.message} (${error.code})`);
   return data ?? {};
@@ -21,13 +21,13 @@ export function dataOf({ data, error }: FrameAnswer): Record<string, unknown> {
 
 export const addressOf = (answer: FrameAnswer) => String(dataOf(answer).address);
 
-/** An authenticator app that scanned a secret: shows the code of the service's time. */
+/** Creates a function that returns an authenticator app's code for the service's current time. */
 export function authenticatorOf(fixture: FrameFixture, secret: unknown) {
   const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) });
   return () => totp.generate({ timestamp: fixture.service.clock.now() });
 }
 
-/** Enrols an authenticator app, and lets its code grow old; gives what shows a code as a message carries it. */
+/** Enrols an authenticator app and lets its code expire. Returns a function that creates message fields with a code. */
 export async function enrolTotp(fixture: FrameFixture, browser: Browser) {
   const { secret } = dataOf(await browser.request('privy:mfa:init-enrollment', { method: 'totp' }));
   const codeAt = authenticatorOf(fixture, secret);
@@ -36,11 +36,10 @@ export async function enrolTotp(fixture: FrameFixture, browser: Browser) {
   return () => ({ mfaMethod: 'totp', mfaCode: codeAt(), relyingParty: 'http://localhost:3000' });
 }
 
-/** Forgets what was verified, here and at the service. */
+/** Deletes the verifications, in the frame and at the service. */
 export const clear = (browser: Browser, { accessToken }: Person) =>
   browser.request('privy:mfa:clear', { accessToken });
 
-/** A request to sign 'hello' by an Ethereum wallet. */
 export const signing = (wallet: string) => ({
   address: wallet,
   request: { method: 'personal_sign', params: ['hello', wallet] },

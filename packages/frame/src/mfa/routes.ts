@@ -2,7 +2,9 @@ import type { mfaRoutes } from '@latchkey/wire';
 import type { OperationsOf } from '../custody/routes.ts';
 import { methodPaths } from './factors/list.ts';
 
-/** Paths of the routes of second factors that the frame calls; a test holds them against those of `@latchkey/wire`. */
+export { factorMethods } from './factors/list.ts';
+
+/** Paths of the second-factor routes that the frame calls. A test compares them with those of `@latchkey/wire`. */
 export const factorPaths = {
   ...methodPaths,
   makeBackupCodes: '/api/v1/mfa/backup_codes/init',

@@ -5,7 +5,7 @@ import { connectLocked } from '../operations/connect.ts';
 import { signUnlockedChange } from '../operations/ownership.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 
-/** Signs by the wallet, if this browser holds it, that its owner enrols a factor in this session (`factorChange` in wire). */
+/** Signs the enrolment of a factor in this session with the wallet, if the wallet is in this browser. */
 export function signFactor(
   frame: Frame,
   session: Session,

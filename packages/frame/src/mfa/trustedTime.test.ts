@@ -4,7 +4,7 @@ import type { Browser } from '../frameBrowser.testkit.ts';
 import { shareFrameFixture, signerOfHello } from '../frameFixture.testkit.ts';
 import { addressOf, app, clear, dataOf, enrolTotp, refusal, signing } from './mfa.testkit.ts';
 
-// For how long a verified factor keeps what is unlocked. Frame and service have one clock here, which the tests move.
+// Time for which a verified factor keeps a wallet unlocked. Frame and service share a clock, which the tests advance.
 
 const { fixture, person } = shareFrameFixture({ app: { ...app, mfa_trusted_time: 300 } });
 const needed = ['missing_or_invalid_mfa', ['totp']];
@@ -25,17 +25,18 @@ const callsOf = async (act: () => Promise<unknown>) => {
   return fixture.calls.slice(before);
 };
 
-test('[MFA-36] what a factor opened is closed when its time is over, in every tab, and one verification opens it in all', async () => {
+test('[MFA-36] locks the wallet in both tabs when the trusted time ends, and unlocks it in both with one verification', async () => {
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   await expectSigns(browser, shown());
   const tab = await browser.openTab();
-  // The same session and key: what was verified in one tab opens the wallet in the other, for the rest of the time.
+  // Both tabs have the same session and key. A verification in one unlocks the wallet in the other for the rest of
+  // the time.
   advance(100_000);
   await expectSigns(tab);
   advance(198_999);
   for (const one of [browser, tab]) await expectSigns(one);
-  // In its last second it opens nothing that could not be used any more.
+  // In the last second an unlock is already refused, because its result would come too late to be used.
   for (const ms of [1_000, 1]) {
     advance(ms);
     for (const one of [browser, tab]) expect((await sign(one)).error?.type).toBe('missing_or_invalid_mfa');
@@ -45,7 +46,7 @@ test('[MFA-36] what a factor opened is closed when its time is over, in every ta
   await expectSigns(browser);
 });
 
-test('within its time signing asks the service no more often than without a factor', async () => {
+test('calls the service for signatures within the trusted time as often as without a second factor', async () => {
   const times = 8;
   const count = () =>
     callsOf(async () => {
@@ -61,17 +62,17 @@ test('within its time signing asks the service no more often than without a fact
   expect(await count()).toEqual(without);
 });
 
-test('[MFA-36] a factor that is enrolled elsewhere closes within a minute what was open here before', async () => {
+test('[MFA-36] locks an unlocked wallet within a minute after a factor was enrolled elsewhere', async () => {
   await expectSigns();
   const elsewhere = await person.logInElsewhere();
   expect((await elsewhere.request('privy:wallet:recover', { address: wallet })).error).toBeUndefined();
   const shown = await enrolTotp(fixture, elsewhere);
-  // The service's word on a token holds for a minute, and so does what it says of factors.
+  // The service's answer about a token, and about factors, is valid for a minute.
   expect(refusal(await sign())).toEqual(needed);
   await expectSigns(browser, shown());
 });
 
-test('[MFA-36] a factor that is enrolled in one tab binds the other one', async () => {
+test('[MFA-36] requires a factor that was enrolled in one tab also in the other tab, once the trusted time has ended', async () => {
   const tab = await browser.openTab();
   await expectSigns(tab);
   await enrolTotp(fixture, browser);
@@ -79,7 +80,7 @@ test('[MFA-36] a factor that is enrolled in one tab binds the other one', async 
   expect(refusal(await sign(tab))).toEqual(needed);
 });
 
-test('[MFA-36] what was open when a factor was enrolled ends with that factor, also when no one uses it', async () => {
+test('[MFA-36] locks a wallet that was unlocked before the enrolment when the trusted time ends, even if nobody uses it', async () => {
   await expectSigns();
   await enrolTotp(fixture, browser);
   await expect.poll(() => fixture.calls.at(-1)).toBe(custodyRoutes.verifyToken.path);
@@ -89,7 +90,7 @@ test('[MFA-36] what was open when a factor was enrolled ends with that factor, a
   await expect.poll(find).toBeNull();
 });
 
-test('while the last factor is removed in one tab, the other signs on, and its wallet has no end any more', async () => {
+test('keeps signing in one tab while another removes the last factor, and keeps the wallet unlocked beyond the trusted time', async () => {
   const shown = await enrolTotp(fixture, browser);
   const tab = await browser.openTab();
   const asked = { method: 'totp', ...shown() };
@@ -101,7 +102,7 @@ test('while the last factor is removed in one tab, the other signs on, and its w
   expect(await callsOf(() => expectSigns(tab))).not.toContain(custodyRoutes.connect.path);
 });
 
-test('of two tabs that verify at once with one code, one is told that it was used, and both sign', async () => {
+test('accepts a code in only one of two tabs that submit it at the same time, and then signs in both tabs', async () => {
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const tab = await browser.openTab();
@@ -112,7 +113,7 @@ test('of two tabs that verify at once with one code, one is told that it was use
   for (const one of [browser, tab]) await expectSigns(one);
 });
 
-test('[S31] a code that signed once verifies nothing again', async () => {
+test('[S31] refuses a code that was already used', async () => {
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);
   const code = shown();

@@ -4,7 +4,7 @@ import { addressOf, app, clear, dataOf, enrolTotp, signing } from './mfa.testkit
 
 const { fixture, person, browser } = shareFrameFixture({ app });
 
-test('what is verified only to open the wallet permits nothing that asks anew', async () => {
+test('does not permit new backup codes or the removal of a factor after a verification for unlocking only', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);

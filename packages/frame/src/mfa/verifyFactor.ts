@@ -4,15 +4,15 @@ import type { Frame } from '../frame.ts';
 import type { FactorProof } from './factors/factor.ts';
 
 /**
- * The use of a verification: it opens the wallet, and with a purpose it also permits one act that asks anew. `fresh` without a
- * purpose permits none, except in apps of published clients, which cannot name the export that they verify for.
+ * Use of a verification. Each unlocks the wallet; a purpose also permits an act that requires a fresh verification.
+ * `fresh` without a purpose permits an export, but only in apps with `legacy_export_verification`.
  */
 export interface RequiredFactor {
   readonly kind: 'unlock' | 'fresh';
   readonly purpose?: FactorPurpose;
 }
 
-/** The events whose acts ask for a factor anew. A verification that came with one is for it alone. */
+/** Events whose acts require a fresh verification. A verification in such a message permits only acts of its purpose. */
 const purposes: Partial<Record<FrameEvent, FactorPurpose>> = {
   'privy:wallet:set-recovery': 'set_recovery',
   'privy:wallet:set-recovery-password': 'set_recovery',
@@ -26,8 +26,8 @@ const purposes: Partial<Record<FrameEvent, FactorPurpose>> = {
 };
 
 /**
- * What the factor in a message of this event is verified for. A page that only wants the wallet open says so: what was verified
- * for a signature must not permit a script of the page's the next change of recovery.
+ * Returns what the factor in a message of this event is verified for. An attacker's script in the page could otherwise
+ * use the verification of a signature to change the recovery, so an unlock permits no act that needs a fresh one.
  */
 export function requiredFactorOf(
   event: FrameEvent,
@@ -39,9 +39,10 @@ export function requiredFactorOf(
 }
 
 /**
- * Has the service verify a factor: it opens the wallet to this session and this frame's key, and permits what is required.
+ * Verifies a factor at the service, which unlocks the wallet for this session and key and permits what is required.
  *
- * @throws Refusal `missing_or_invalid_mfa`, `mfa_verification_max_attempts_reached`, `invalid_request_arguments`
+ * @throws Refusal with the service's code, such as `missing_or_invalid_mfa` or
+ *   `mfa_verification_max_attempts_reached`
  */
 export async function verifyFactor(
   frame: Frame,

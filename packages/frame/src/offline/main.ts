@@ -1,6 +1,6 @@
 /**
- * The offline page: opens an exit kit with its password when no service is left. One file, from a disk, without a
- * network. Its own page says what it does; no one serves it.
+ * Offline page: opens an exit kit with its password if no service is left. It is one file on a disk and needs no
+ * network.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bytes, concatBytes, zero } from '../bytes.ts';
@@ -27,7 +27,7 @@ async function openFile(): Promise<void> {
   const kit = readKit((await file.files?.[0]?.text()) ?? '');
   if (kit === null) return tell("This file isn't an exit kit.");
   tell('Opening your kit. This takes a few seconds.');
-  // The browser paints the words before the password takes its thread.
+  // Lets the browser paint the message before the key derivation blocks its thread.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const entropy = await openKit(kit, password.value, async (request) =>
     Uint8Array.from(await runArgon2(request)),
@@ -41,7 +41,7 @@ async function openFile(): Promise<void> {
   }
 }
 
-/** Shows what other wallets take in. A key is shown only for the address that it derives to. */
+/** Shows the secrets in the form that other wallets import. Throws if a key does not derive the file's address. */
 async function show(kit: ExitKit, entropy: Bytes): Promise<void> {
   const rows: [string, string][] = [];
   if (kit.kind !== 'imported-key') rows.push(['Recovery phrase', toPhrase(entropy)]);

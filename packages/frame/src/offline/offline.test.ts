@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { addressOfKey, named, shareFrameFixture } from '../frameFixture.testkit.ts';
 import { exportKit } from '../operations/exportKit.ts';
 
-// Wallets of every kind, restored from their kits by the offline page's own script. Only the elements of that page are
-// stood in for: in a browser, from a disk, it is e2e/frame/exitKit.test.ts.
+// Restores wallets of every kind from their kits with the offline page's own script and stand-ins for its elements.
+// e2e/frame/exitKit.test.ts opens the page in a browser.
 
 const { browser } = shareFrameFixture();
 
@@ -17,7 +17,7 @@ const request = async (event: Parameters<typeof browser.request>[0], fields: obj
 const add = (root: string, chainType: string, hdWalletIndex: number) =>
   request('privy:wallets:add', { ...named(root), chainType, hdWalletIndex });
 
-/** An element as far as the page uses it. */
+/** Element with only the properties that the page uses. */
 class Part {
   textContent = '';
   value = '';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await import('./main.ts');
 });
 
-/** Saves the kit of a wallet, and gives what the page shows of it, in pairs of name and text. */
+/** Saves the kit of a wallet and returns what the page shows of it, in pairs of name and text. */
 async function restore(root: string, address = root): Promise<[string, string][]> {
   const kit = await browser.act((frame, session) =>
     exportKit(frame, session, { rootAddress: root, wallet: { address }, password }),
@@ -66,7 +66,7 @@ async function restore(root: string, address = root): Promise<[string, string][]
   ]);
 }
 
-/** The addresses that are shown, each of which must stand before its own key. */
+/** Returns the addresses on the page. Expects that they match the keys on the page, in the same order. */
 function readAddresses(rows: readonly [string, string][]): string[] {
   const keys = rows.filter(([name]) => name === 'Private key').map(([, key]) => addressOfKey(key));
   const addresses = rows.filter(([name]) => name.endsWith(' address')).map(([, address]) => address);
@@ -76,7 +76,7 @@ function readAddresses(rows: readonly [string, string][]): string[] {
 const readPhrase = (rows: readonly [string, string][]) =>
   rows.find(([name]) => name === 'Recovery phrase')?.[1];
 
-test('a wallet of two chains is restored whole from its kit and password, further wallets included', async () => {
+test('restores the wallets of both chains from one kit and its password, including further wallets', async () => {
   const root = await request('privy:wallet:create');
   const wallets = [root, await add(root, 'ethereum', 1), await add(root, 'solana', 0)];
   wallets.push(await add(root, 'solana', 1));
@@ -86,7 +86,7 @@ test('a wallet of two chains is restored whole from its kit and password, furthe
   expect(Address.checksum(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey })))).toBe(root);
 });
 
-test('an imported key is restored as it came, alone and without a phrase', async () => {
+test('restores an imported key as it was, without a phrase or other wallets', async () => {
   await request('privy:wallet:create');
   const privateKey = Hex.fromBytes(new Uint8Array(32).fill(0x5e));
   const wallet = await request('privy:wallets:import', { chainType: 'ethereum', privateKey });
@@ -98,7 +98,7 @@ test('an imported key is restored as it came, alone and without a phrase', async
   expect(readAddresses(rows)).toEqual([wallet]);
 });
 
-test('an imported phrase is restored as it came, with its further index and its other chain', async () => {
+test('restores an imported phrase as it was, with its wallets at a further index and on the other chain', async () => {
   const recoveryPhrase = `${'zoo '.repeat(23)}vote`;
   const root = await request('privy:wallets:import', { chainType: 'solana', recoveryPhrase });
   const wallets = [root, await add(root, 'solana', 1), await add(root, 'ethereum', 0)];

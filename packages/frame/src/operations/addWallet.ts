@@ -8,11 +8,11 @@ import { signOwnership, signUnlockedChange } from './ownership.ts';
 import { connectOrRecover } from './register.ts';
 
 /**
- * Adds the wallet at the next index of a chain to an entropy; one that is there already is answered as it is.
+ * Adds the wallet at the next index of a chain to an entropy. Returns an existing wallet above index 0 as it is.
  *
  * @param given.rootAddress a wallet of the entropy at index 0, EIP-55 or base 58
  * @returns its address
- * @throws Refusal as {@link addWallet}, `wallet_not_on_device`
+ * @throws Refusal like {@link addWallet}, or if the entropy neither connects nor recovers
  */
 export async function addWalletAt(
   frame: Frame,
@@ -24,18 +24,18 @@ export async function addWalletAt(
     const there = owner.wallets.find(
       ({ chainType, index }) => chainType === given.chainType && index === given.index,
     );
-    // Index 0 is asked for by a create that knows the other chain's wallet: the service refuses a second one (SOL-01).
+    // A create of the second chain's wallet has index 0. The service must see it, to refuse a repetition (SOL-01).
     return there && given.index > 0 ? there.address : addWallet(frame, session, owner, given);
   });
 }
 
 /**
- * Derives a further wallet of an unlocked entropy and registers it, for an act that holds the user's lock.
+ * Derives a further wallet of an unlocked entropy and registers it. The caller holds the user's lock.
  *
  * @returns its address
- * @throws Refusal `error` with code `not_supported`: a Solana wallet where recovery is the user's own (SOL-02, SOL-03), a
- *   second wallet of an imported key; `embedded_wallet_already_exists` (SOL-01); `invalid_request_arguments` for another
- *   index than the next
+ * @throws Refusal `error` with code `not_supported`: a Solana wallet if recovery is user-controlled (SOL-02,
+ *   SOL-03), a second wallet of an imported key; `embedded_wallet_already_exists` (SOL-01);
+ *   `invalid_request_arguments` for another index than the next
  */
 export async function addWallet(
   frame: Frame,
@@ -64,7 +64,7 @@ export async function addWallet(
   return address;
 }
 
-/** Before any key is derived. */
+/** Refuses a wallet that the entropy cannot have, before any key is derived. */
 function assertAddable({ kind, recoveryMethod }: Owner, chainType: ChainType): void {
   if (kind === 'imported-key') refuseUnsupported('imported_key', 'An imported key has one wallet');
   if (chainType !== 'solana' || recoveryMethod === 'privy') return;

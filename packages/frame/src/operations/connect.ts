@@ -8,7 +8,7 @@ import type { Device } from '../store.ts';
 import { openPair } from '../vault/parts.ts';
 import type { Owner, UnlockedWallet } from '../vault/vault.ts';
 
-/** A pending part that the service does not know is dropped after this time: its request has ended. docs/custody.md. */
+/** Time after which a pending part unknown to the service is dropped: its request has ended (docs/custody.md). */
 const pendingLifeMs = 10 * 60_000;
 
 /**
@@ -16,7 +16,7 @@ const pendingLifeMs = 10 * 60_000;
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @returns the unlocked wallets
- * @throws Refusal `wallet_not_on_device` when no part of this browser opens it
+ * @throws Refusal `wallet_not_on_device` if no part in this browser opens it
  */
 export async function connectWallet(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   return (
@@ -26,10 +26,10 @@ export async function connectWallet(frame: Frame, session: Session, rootAddress:
 }
 
 /**
- * As {@link connectWallet}, for clients that ask for no second factor here but at the signature that follows: if the service wants
- * one, the wallet stays locked.
+ * Connects like {@link connectWallet}, for clients that submit a second factor only with the next signature. If the
+ * service requires one now, the wallet stays locked.
  *
- * @throws Refusal `wallet_not_on_device` when this browser has no part that may open it, or none that does
+ * @throws Refusal `wallet_not_on_device` if this browser has no part that opens the wallet
  */
 export async function connectUnlessGuarded(
   frame: Frame,
@@ -43,13 +43,13 @@ export async function connectUnlessGuarded(
   }
 }
 
-/** As {@link connectWallet}, for an act that holds the user's lock. */
+/** Connects like {@link connectWallet}. The caller holds the user's lock. */
 export async function connectLocked(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
-  // Another request may have unlocked it while this one waited.
+  // Another request may have unlocked the wallet while this one waited.
   return (await findUnlocked(frame, session, rootAddress)) ?? connectAfresh(frame, session, rootAddress);
 }
 
-/** As {@link connectLocked}, asking the service anew for the wallets that there are. */
+/** Connects like {@link connectLocked}, and always asks the service for the current wallets. */
 export async function connectAfresh(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   for (const device of toCandidates(await frame.store.list(session.userId), rootAddress)) {
     const owner = await openDevice(frame, session, device);
@@ -58,7 +58,7 @@ export async function connectAfresh(frame: Frame, session: Session, rootAddress:
   refuse('wallet_not_on_device', 'The wallet is not on this device');
 }
 
-/** The devices that may open a wallet: those that know it, then those to whose entropy it may have been added elsewhere. */
+/** Lists devices that may open a wallet: first those that know it, then those that know no wallet of its chain yet. */
 function toCandidates(devices: readonly Device[], rootAddress: string): readonly Device[] {
   const known = devices.filter(({ roots }) => roots.includes(rootAddress));
   const isOfChain = (address: string) => chainOf(address) === chainOf(rootAddress);
@@ -69,14 +69,14 @@ function toCandidates(devices: readonly Device[], rootAddress: string): readonly
 async function findUnlocked(frame: Frame, session: Session, rootAddress: string): Promise<Owner | null> {
   if (frame.vault.find(session.userId, rootAddress) === null) return null;
   await frame.sessions.confirm(session);
-  // Asking takes time, in which the vault may have been locked.
+  // The vault may have been locked while the service answered.
   return frame.vault.find(session.userId, rootAddress);
 }
 
 /**
  * Unlocks a wallet with one device of this browser. A pending device that the service knows becomes active.
  *
- * @returns the unlocked wallets, or null when this device cannot open it
+ * @returns the unlocked wallets, or null if this device cannot open them
  */
 export async function openDevice(frame: Frame, session: Session, device: Device): Promise<Owner | null> {
   const part = await frame.store.findPart(device);
@@ -115,15 +115,15 @@ async function findAuthPart(
       isRefusal(error, 'wallet_not_on_device') ||
       (isPending && isRefusal(error) && error.code === 'embedded_wallet_not_found');
     if (!isUnknown) throw error;
-    // Younger, its request may still be on the way in another tab.
+    // The request of a younger device may still be under way in another tab.
     if (isPending && frame.now() - device.createdAtMs > pendingLifeMs) await frame.store.remove(device);
     return null;
   }
 }
 
 /**
- * Refuses a service that knows an older recovery than this browser has seen: a restored or rolled-back store would
- * bring back a method that its owner has replaced.
+ * Refuses a lower recovery version than this browser has seen: an attacker rolled back the service's store, or the
+ * operator restored an old one. A replaced recovery method then works again, in browsers that cannot notice it.
  *
  * @throws Refusal `error`
  */
@@ -135,23 +135,22 @@ export function assertNotOlder(version: number, seen: number): void {
   );
 }
 
-/** Ends an act whose vault was locked in the meantime: at log-out, by another user, or by a refusal of the service. */
+/** Ends an operation whose vault was locked meanwhile, for example at logout or by another user. */
 export function refuseLocked(): never {
   refuse('error', 'The wallet was locked in the meantime. Try again.');
 }
 
-/** How the custody routes name an entropy. */
+/** Returns the name of an entropy for the custody routes. */
 export function toEntropyRef(rootAddress: string) {
   const chain = chainOf(rootAddress);
   return { entropy_id: rootAddress, entropy_id_verifier: `${chain}-address-verifier` } as const;
 }
 
-/** The owner of unlocked wallets, from a reply. */
+/** Creates the owner of unlocked wallets from a reply. */
 export function toOwner(entropy: Omit<Owner, 'wallets'>, wallets: ConnectWalletReply['wallets']): Owner {
   return { ...entropy, wallets: toWallets(wallets) };
 }
 
-/** The wallets of a reply. */
 export function toWallets(wallets: ConnectWalletReply['wallets']): UnlockedWallet[] {
   return wallets.map(({ address, chain_type: chainType, wallet_index: index }) => ({
     address,
@@ -160,12 +159,12 @@ export function toWallets(wallets: ConnectWalletReply['wallets']): UnlockedWalle
   }));
 }
 
-/** The wallets at index 0, by which an entropy is named. */
+/** Returns the addresses of the wallets at index 0, any of which names the entropy. */
 export function rootsOf(owner: Owner): string[] {
   return owner.wallets.filter(({ index }) => index === 0).map(({ address }) => address);
 }
 
-/** An entropy's wallet at index 0 of a chain. */
+/** Finds an entropy's wallet at index 0 of a chain. */
 export function findRoot(owner: Owner, chainType: ChainType): UnlockedWallet | null {
   return owner.wallets.find((wallet) => wallet.index === 0 && wallet.chainType === chainType) ?? null;
 }

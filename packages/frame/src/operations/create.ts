@@ -13,14 +13,14 @@ import { type RecoverySecret, refuseShared } from './recovery/recoverySecret.ts'
 import { connectOrRecover, register } from './register.ts';
 
 /**
- * Creates the user's wallet of a chain. Both chains share one entropy, whichever came first.
- * Answers only when the service has everything that recovers it.
+ * Creates the user's wallet on a chain. Both chains share one entropy, in whichever order they are created. Returns
+ * only once the service has everything that recovers the wallet.
  *
- * @param given.otherRoot the user's wallet at index 0 of the other chain, where there is one; the service knows it too
- * @param given.secret by what its owner recovers it; of a parallel request's wallet only an automatic one is taken
- * @returns its address, or that of the wallet which a parallel request made
- * @throws Refusal `error` with code `embedded_wallet_already_exists` when the user had one before, `not_supported` for a
- *   Solana wallet where the user's recovery is their own
+ * @param given.otherRoot the user's wallet at index 0 of the other chain, if any
+ * @param given.secret the user's recovery secret; a wallet of a parallel request is used only if this is automatic
+ * @returns its address, or the address of the wallet that a parallel request created
+ * @throws Refusal `error` with code `embedded_wallet_already_exists` if the user had one before, `not_supported`
+ *   if recovery is user-controlled and a Solana wallet would share it
  */
 export async function createWallet(
   frame: Frame,
@@ -28,14 +28,14 @@ export async function createWallet(
   given: { chainType: ChainType; otherRoot?: string | undefined; secret: RecoverySecret },
 ): Promise<string> {
   const { chainType, otherRoot, secret } = given;
-  // SOL-02, before any key work: the service asks it again.
+  // Checks SOL-02 before any key work. The service checks it again.
   const isShared = chainType === 'solana' || otherRoot !== undefined;
   if (secret.method !== 'privy' && isShared) refuseShared();
-  // Asked before this waits for its turn, and heard in it.
+  // Lists the devices before waiting for the lock, to recognise those that a parallel request has added meanwhile.
   const listing = frame.store.list(session.userId);
   return frame.withLock(session.userId, async () => {
     const resumed = await resumeCreated(frame, session, await listing);
-    // Made before a crash, it has the password of that time: this one would be void unnoticed.
+    // A wallet that was created before a crash has its password from then. The new one would be ignored unnoticed.
     if (resumed && secret.method !== 'privy') refuseExisting();
     if (resumed) return addRoot(frame, session, resumed, chainType);
     if (otherRoot === undefined) {
@@ -43,21 +43,18 @@ export async function createWallet(
       return addRoot(frame, session, owner, chainType);
     }
     const owner = await connectOrRecover(frame, session, otherRoot);
-    // Asked even where it is there already: the service tells a parallel create from a second one.
+    // Sent even if the wallet exists: the service distinguishes a parallel create from a second one.
     return addWallet(frame, session, owner, { chainType, index: 0 });
   });
 }
 
-/** The chain's first wallet of an entropy that was opened or made just now, which may serve the other chain alone so far. */
+/** Returns the chain's first wallet of an entropy that was just opened or created, and adds it if it is missing. */
 async function addRoot(frame: Frame, session: Session, owner: Owner, chainType: ChainType): Promise<string> {
   const root = findRoot(owner, chainType);
   return root?.address ?? addWallet(frame, session, owner, { chainType, index: 0 });
 }
 
-/**
- * Finds an entropy that this browser made, but has not answered for: by another tab while this one waited, or before a
- * crash that came after the service had committed.
- */
+/** Finds an entropy that a parallel request of this browser has created, or an earlier one without an answer. */
 async function resumeCreated(
   frame: Frame,
   session: Session,

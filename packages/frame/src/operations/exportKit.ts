@@ -7,10 +7,10 @@ import { refuseLocked } from './connect.ts';
 import { type NamedWallet, openNamed, requestPermission } from './exportWallet.ts';
 
 /**
- * Makes the exit kit of a wallet and of all that share its entropy, under a password of its own.
+ * Creates the exit kit of a wallet and of all wallets of the same entropy, under a separate password.
  *
- * @returns the file's text
- * @throws Refusal as `exportWallet`; `invalid_request_arguments` for a password that is too short
+ * @returns the text of the file
+ * @throws Refusal like `exportWallet`; `invalid_request_arguments` for a password that is too short
  */
 export async function exportKit(
   frame: Frame,

@@ -6,7 +6,7 @@ import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { addressOfKey, named, publicKeyOf, shareFrameFixture } from '../frameFixture.testkit.ts';
 import { exportWallet } from './exportWallet.ts';
 
-// What a person takes out of wallets of every kind, over a real service. Keys are read back by code that is not the frame's.
+// Export of wallets of every kind, over a real service. Code that is not the frame's reads the keys.
 
 const { fixture, person, browser } = shareFrameFixture();
 
@@ -20,7 +20,7 @@ const importSecret = async (secret: object) => address(await browser.request('pr
 const takeOut = (what: 'key' | 'phrase', of: string, rootAddress = of, from: Browser = browser) =>
   from.act((frame, session) => exportWallet(frame, session, { rootAddress, wallet: { address: of }, what }));
 
-test('[EXPO-04] the key of a Solana wallet is base 58 that other wallets, and this one, take in as the same address', async () => {
+test('[EXPO-04] exports the key of a Solana wallet in base 58, from which other wallets and this one derive the same address', async () => {
   const wallet = address(await browser.request('privy:solana-wallet:create'));
   const privateKey = await takeOut('key', wallet);
   expect(addressOfKey(privateKey)).toBe(wallet);
@@ -29,13 +29,13 @@ test('[EXPO-04] the key of a Solana wallet is base 58 that other wallets, and th
   expect(again.error).toMatchObject({ code: 'linked_to_another_user' });
 });
 
-test('[EXPO-04] each wallet of an entropy has its own key, by whichever of them the entropy is named', async () => {
+test('[EXPO-04] exports a separate key for each wallet of an entropy, however the request names the wallet', async () => {
   const root = address(await browser.request('privy:wallet:create'));
   const solana = await add(root, 'solana', 0);
   const wallets = [root, await add(root, 'ethereum', 1), solana, await add(root, 'solana', 1)];
   for (const [index, wallet] of wallets.entries())
     expect(addressOfKey(await takeOut('key', wallet, index % 2 ? root : solana))).toBe(wallet);
-  // As the newest published clients name one: by chain and index under the entropy.
+  // Names the wallet by chain and index under the entropy, as the newest published clients do.
   const place = { rootAddress: root, wallet: { chainType: 'solana', index: 1 }, what: 'key' } as const;
   const key = await browser.act((frame, session) => exportWallet(frame, session, place));
   expect(addressOfKey(key)).toBe(wallets[3]);
@@ -49,7 +49,7 @@ test('[EXPO-04] each wallet of an entropy has its own key, by whichever of them 
   expect(second).toBe(await takeOut('key', wallets[1] ?? '', root));
 });
 
-test('[EXPO-04] an imported key is taken out as it came, on a browser that recovered it too, and has no phrase', async () => {
+test('[EXPO-04] exports an imported key as it was, also in a browser that recovered it, and offers no phrase for it', async () => {
   const seed = Uint8Array.from({ length: 32 }, (_, index) => 200 - index);
   const keys = {
     ethereum: `0x${'7a'.repeat(32)}`,
@@ -66,7 +66,7 @@ test('[EXPO-04] an imported key is taken out as it came, on a browser that recov
   }
 });
 
-test('[EXPO-04] an imported phrase is taken out as it came, and the key of a further index is its own', async () => {
+test('[EXPO-04] exports an imported phrase as it was, and a separate key for a further index', async () => {
   const recoveryPhrase = `${'zoo '.repeat(23)}vote`;
   const created = address(await browser.request('privy:wallet:create'));
   const root = await importSecret({ chainType: 'ethereum', recoveryPhrase });
@@ -78,12 +78,12 @@ test('[EXPO-04] an imported phrase is taken out as it came, and the key of a fur
   }
   const path = "m/44'/60'/0'/0/1";
   expect(await takeOut('key', second, root)).toBe(Mnemonic.toPrivateKey(recoveryPhrase, { as: 'Hex', path }));
-  // Beside it stands the created wallet, whose phrase is another one.
+  // The created wallet has another phrase.
   expect(await takeOut('phrase', created)).not.toBe(recoveryPhrase);
   await expect(takeOut('key', second, created)).rejects.toMatchObject({ type: 'invalid_request_arguments' });
 });
 
-test('a login that is too old for taking a key out locks nothing: the wallet goes on signing unasked', async () => {
+test('leaves the wallet unlocked for signing if the login is too old for an export', async () => {
   const wallet = address(await browser.request('privy:wallet:create'));
   fixture.service.clock.advance(600_001);
   await expect(takeOut('key', wallet)).rejects.toMatchObject({ code: 'recent_login_required' });

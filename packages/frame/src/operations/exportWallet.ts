@@ -11,18 +11,18 @@ import { toPhrase } from '../vault/entropy.ts';
 import type { UnlockedWallet } from '../vault/vault.ts';
 import { connectWallet, refuseLocked, toEntropyRef } from './connect.ts';
 
-/** Which wallet, as the export page names it, and the address at index 0 of its entropy. */
+/** Wallet as the export page names it, and the address at index 0 of its entropy. */
 export interface NamedWallet {
   readonly rootAddress: string;
   readonly wallet: WalletName;
 }
 
 /**
- * Takes a key or a phrase out, for the export page alone: connects the wallet, asks the service for leave, which wants
- * a recent login and writes it down, and only then reads the entropy.
+ * Exports a key or a phrase, only for the export page. Connects the wallet, asks the service for permission, which
+ * the service records, and only then takes the secret out of the vault.
  *
- * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for an address that is not of this entropy, or
- *   `error` with the service's code, such as `recent_login_required`
+ * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for an address that is not of this entropy,
+ *   or with the service's code, such as `recent_login_required` or `missing_or_invalid_mfa`
  */
 export async function exportWallet(
   frame: Frame,
@@ -41,7 +41,7 @@ export async function exportWallet(
   return text ?? refuseLocked();
 }
 
-/** Unlocks the wallet that an ask names. @throws Refusal as {@link exportWallet} */
+/** Unlocks the wallet that a request names. @throws Refusal like {@link exportWallet} */
 export async function openNamed(
   frame: Frame,
   session: Session,
@@ -59,7 +59,7 @@ export async function openNamed(
   return { owner, wallet, rootAddress };
 }
 
-/** Asks the service whether the person may take a key out now. @throws Refusal `error` with the service's code */
+/** Asks the service for permission to export now. @throws Refusal with the service's code */
 export async function requestPermission(
   frame: Frame,
   session: Session,
@@ -77,7 +77,7 @@ function toAddress(text: string): string {
   return address ?? refuse('invalid_request_arguments', 'This is not the address of a wallet');
 }
 
-/** A key as other wallets of its chain take it in: hex digits; for Solana seed and public key in base 58. */
+/** Writes a key as other wallets of its chain import it: hex digits, or for Solana seed and public key in base 58. */
 function writeKey({ chainType, address }: UnlockedWallet, key: Uint8Array): string {
   if (chainType === 'ethereum') return `0x${bytesToHex(key)}`;
   const publicKey = fromBase58(address);

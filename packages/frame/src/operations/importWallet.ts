@@ -10,13 +10,13 @@ import { openDevice } from './connect.ts';
 import { register } from './register.ts';
 
 /**
- * Takes in a key or recovery phrase that its owner had already, as an entropy of its own with automatic recovery. Answers
- * only when the service has everything that recovers it.
+ * Imports a user's existing key or recovery phrase as a separate entropy with automatic recovery. Returns only once
+ * the service has everything that recovers it.
  *
- * @param given.read reads the secret; refuses what is none
- * @returns the address: of the key, or of the phrase's wallet at index 0
- * @throws Refusal `invalid_request_arguments`; `error` with code `embedded_wallet_already_exists` for one of the user's
- *   own wallets, `linked_to_another_user` for another user's
+ * @param given.read reads the secret; refuses an invalid one
+ * @returns the address of the key, or of the phrase's wallet at index 0
+ * @throws Refusal `invalid_request_arguments`; `error` with code `embedded_wallet_already_exists` for a wallet that
+ *   the user had before, `linked_to_another_user` for another user's
  */
 export async function importWallet(
   frame: Frame,
@@ -42,7 +42,7 @@ export async function importWallet(
   });
 }
 
-/** Tells whether this browser made this import before and has not answered for it: before a crash, or in another tab. */
+/** Opens the same import if an earlier request completed it without being answered. Returns true if so. */
 async function isResumed(frame: Frame, session: Session, { kind, rootAddress }: Opened): Promise<boolean> {
   for (const device of await frame.store.list(session.userId)) {
     const isUnanswered = device.kind === kind && device.address === rootAddress && device.state === 'pending';

@@ -30,11 +30,11 @@ describe("an Ethereum wallet's claim", () => {
   const publicKey = secp256k1.getPublicKey(key);
   const isSigned = (digest: Uint8Array) => secp256k1.verify(signature, digest, publicKey, { prehash: false });
 
-  it('is what the service checks', () => {
+  it("signs an Ethereum wallet's claim as the service checks it", () => {
     expect(isSigned(keccak_256(utf8(walletClaim(claim))))).toBe(true);
   });
 
-  it('is no signature of a message that a host page can ask for', () => {
+  it("signs an Ethereum wallet's claim in another way than personal_sign would sign its text", () => {
     expect(isSigned(toMessageDigest(walletClaim(claim)))).toBe(false);
   });
 });
@@ -45,12 +45,12 @@ describe("a Solana wallet's claim", () => {
   const context = utf8(walletClaimContext);
   const publicKey = ed25519.getPublicKey(key);
 
-  it('is what the service checks', () => {
+  it("signs a Solana wallet's claim as the service checks it", () => {
     const signature = fromBase64url(signOwnership(claim, key));
     expect(ed25519ctx.verify(signature, text, publicKey, { context, zip215: false })).toBe(true);
   });
 
-  it('is no signature of a message that a host page can ask for', () => {
+  it("refuses a signature by signMessage of the same text as a Solana wallet's claim", () => {
     const message = decodeSolanaMessage({ message: toBase64(text) });
     const asked = Uint8Array.from(atob(signSolanaMessage(message, key)), (char) => char.charCodeAt(0));
     expect(ed25519.verify(asked, text, publicKey)).toBe(true);
@@ -71,7 +71,7 @@ describe("a change's signature", () => {
     walletChange({ address: 'a', chain_type: 'solana', wallet_index: 1 }),
   ];
 
-  it.each(changes)('is what the service checks: $act', (change) => {
+  it.each(changes)('signs a change as the service checks it: $act', (change) => {
     const contentHash = toBase64url(sha256(utf8(toCanonicalJson(change.content))));
     const text = utf8(changeClaim(owner, { ...change, contentHash }));
     const ethereum = signChange(owner, toAddress('ethereum', key), change, key);
@@ -86,7 +86,7 @@ describe("a change's signature", () => {
     );
   });
 
-  it('is over one text, whatever the order of what it stores', () => {
+  it('writes the content of a change as the same JSON if its fields are in reverse order', () => {
     const { content } = recoveryChange({ ...parts, recovery_version: 2, ...byPassword });
     const turned = Object.fromEntries(Object.entries(content).reverse());
     expect(toCanonicalJson(turned)).toBe(toCanonicalJson(content));

@@ -9,7 +9,6 @@ import { signDigest } from '../sign/signature.ts';
 import type { Owner, UnlockedWallet } from '../vault/vault.ts';
 import { refuseLocked, toEntropyRef } from './connect.ts';
 
-/** The entropy that something is signed for. */
 interface EntropyPlace {
   readonly appId: string;
   readonly userId: string;
@@ -17,8 +16,9 @@ interface EntropyPlace {
 }
 
 /**
- * Signs by a new wallet's key that it is its maker's: app, user, entropy and address, in a way that no message or
- * transaction is signed by (`walletClaim` in wire): no one can register the address of a stranger as their wallet.
+ * Signs app, user, entropy and address with a new wallet's key, in a form that no message or transaction has
+ * (`walletClaim` in wire). An attacker could otherwise register a stranger's address as their own wallet. Only a
+ * signature of a bare hash can imitate the claim, for Ethereum (docs/custody.md, raw signing).
  *
  * @param given.address EIP-55 or base 58
  * @returns the signature, base64url
@@ -32,11 +32,11 @@ export function signOwnership(
 }
 
 /**
- * Signs by a key of an entropy what is to be stored beside it (`changeClaim` in wire): no one without the key can replace
- * its recovery, or add a wallet of their own to it.
+ * Signs a change of what the service stores for an entropy, with a key of that entropy (`changeClaim` in wire). An
+ * attacker with a stolen session, but without the key, could otherwise replace the recovery or add their own wallet.
  *
- * @param root the wallet at index 0 whose key it is
- * @returns what the body of every such request has
+ * @param root the wallet at index 0 whose key signs
+ * @returns fields of the request; that of a factor has no `request_id`
  */
 export function signChange(place: EntropyPlace, root: string, change: Change, key: Uint8Array) {
   const { appId, userId, entropyUid } = place;
@@ -51,7 +51,7 @@ export function signChange(place: EntropyPlace, root: string, change: Change, ke
   };
 }
 
-/** The same by a key of the vault's. @throws Refusal when it was locked in the meantime */
+/** Signs a change with a key in the vault. @throws Refusal if the vault was locked meanwhile */
 export async function signUnlockedChange(
   { appId, vault }: Frame,
   owner: Owner,
@@ -67,7 +67,7 @@ export async function signUnlockedChange(
   );
 }
 
-/** The title is also the context by which Ed25519 signs. */
+/** Signs a title and lines. For Solana, the title is also the context of the Ed25519ctx signature. */
 function sign(title: string, lines: readonly string[], chainType: ChainType, key: Uint8Array): string {
   const claim = utf8([`\x19${title}`, ...lines].join('\n'));
   const signature =
@@ -77,7 +77,7 @@ function sign(title: string, lines: readonly string[], chainType: ChainType, key
   return toBase64url(signature);
 }
 
-/** Names in the order of their UTF-16 code units, no blanks (RFC 8785). */
+/** Writes JSON with names in the order of their UTF-16 code units and without white space (RFC 8785). */
 function toCanonicalJson(content: ChangeContent): string {
   const fields = Object.keys(content)
     .sort()

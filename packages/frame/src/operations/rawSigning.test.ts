@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { type FrameFixture, named, openFrameFixture } from '../frameFixture.testkit.ts';
 
-// An app whose operator lets hashes be signed that no one can read. What happens elsewhere is e2e/frame/vault.test.ts.
+// An app whose operator allows signing of unreadable hashes. e2e/frame/vault.test.ts covers other apps.
 
 const app: AppInput = {
   id: 'latchkey-test-app-0000001',
@@ -25,7 +25,7 @@ afterAll(() => fixture?.close());
 
 const hash: Hex.Hex = `0x${'5a'.repeat(32)}`;
 
-/** Asks by the older family and by the newer one. */
+/** Sends a request with the older and the newer family of events. */
 async function requestBoth(request: { method: string; params: unknown[] }): Promise<FrameAnswer[]> {
   const newer = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, request };
   return [
@@ -34,7 +34,7 @@ async function requestBoth(request: { method: string; params: unknown[] }): Prom
   ];
 }
 
-test('[S16] a hash is signed as it is, where the operator lets it be, by both families', async () => {
+test('[S16] signs a hash as it is if the operator allows it, with both families of events', async () => {
   for (const request of [
     { method: 'secp256k1_sign', params: [hash] },
     { method: 'eth_sign', params: [wallet, hash] },
@@ -58,12 +58,12 @@ test.each<[what: string, method: string, params: () => unknown[]]>([
   ['words for a prefix', 'eth_sign', () => [wallet, '0x48656c6c6f']],
   ['no address', 'eth_sign', () => [hash]],
   ['another wallet', 'eth_sign', () => [`0x${'ab'.repeat(20)}`, hash]],
-])('[S16] %s is no hash to sign (%s)', async (_what, method, params) => {
+])('[S16] refuses wrong parameters for the signature of a hash: %s (%s)', async (_what, method, params) => {
   for (const { error } of await requestBoth({ method, params: params() }))
     expect(error?.type).toBe('invalid_request_arguments');
 });
 
-test('a user operation is not signed as one', async () => {
+test('does not sign a user operation as a hash', async () => {
   for (const { error } of await requestBoth({ method: 'csw_signUserOperation', params: [hash] }))
     expect(error).toEqual({ type: 'error', message: 'The wallet does not support csw_signUserOperation' });
 });

@@ -16,14 +16,14 @@ import { createRecoverySet } from './recovery/recoverySet.ts';
 type Registration = Omit<CreateWalletBody, 'parent_origin'>;
 
 /**
- * Registers an entropy that the service does not know yet, and unlocks it. Takes over the secrets: into the vault on success, overwritten otherwise.
+ * Registers an entropy that the service does not know yet, and unlocks it. Overwrites the secrets if it fails.
  *
- * Order of writes: docs/custody.md, "Create, import"; the service's part of it is `creating/registerEntropy.ts`. A crash
+ * Order of writes: docs/custody.md, "Create, import"; the service's side is `creating/registerEntropy.ts`. A crash
  * after any step leaves no wallet, or one that connects or recovers.
  *
- * @param secret by what its owner recovers it
- * @param send the call of the service: create or import
- * @returns the unlocked wallets; those that a parallel request made, where it was first
+ * @param secret the recovery method, with what it needs
+ * @param send calls the service's create or import
+ * @returns the unlocked wallets, or those of a parallel request that was first
  */
 export async function register(
   frame: Frame,
@@ -64,7 +64,7 @@ async function registerOpened(
   try {
     const place = { ...device, recoveryVersion: 1 } as const;
     const recovery = await createRecoverySet(frame, session, opened.entropy, place, secret);
-    // Where storage is refused the part lives as long as the page; after that the wallet recovers.
+    // If storage is refused, the part lives as long as the page. Later visits recover the wallet.
     await frame.store.save(device, devicePair.own);
     reply = await send({
       request_id: toBase64url(randomBytes(16)),
@@ -74,8 +74,9 @@ async function registerOpened(
       recovery,
     });
   } catch (error) {
-    // Refused for certain, nothing was written. Without an answer it may have been: then the part stays pending.
-    if (isRefusal(error) && refusals.includes(error.code ?? '')) await frame.store.remove(device);
+    // A request refused with these codes stored no wallet. One whose answer was lost may have: the part stays pending.
+    const isUseless = isRefusal(error) && !error.isOfRepeat && refusals.includes(error.code ?? '');
+    if (isUseless) await frame.store.remove(device);
     throw error;
   } finally {
     zero(devicePair.own, devicePair.auth);
@@ -88,12 +89,12 @@ async function registerOpened(
   await frame.store.update({ ...device, state: 'active' });
   const { userId, entropyUid } = device;
   const owner = toOwner({ userId, entropyUid, kind, recoveryMethod: secret.method }, reply.wallets);
-  // Locked in the meantime, the wallet is there all the same.
+  // Opens nothing if the vault was locked meanwhile. The wallet was created all the same.
   session.unlock(owner, opened);
   return owner;
 }
 
-/** Codes after which nothing was written. */
+/** Codes of refused requests that stored no wallet. */
 const refusals: readonly string[] = [
   'embedded_wallet_already_exists',
   'linked_to_another_user',
@@ -101,14 +102,14 @@ const refusals: readonly string[] = [
   'not_supported',
 ];
 
-/** The loser of a race has no entropy of its own: it opens the winner's. */
+/** Opens the wallet of the request that won the race: the loser's entropy was not registered. */
 async function openWinner(frame: Frame, session: Session, reply: CreateWalletReply): Promise<Owner> {
   const root = reply.wallets.find((wallet) => wallet.wallet_index === 0);
   if (!root) refuse('error', 'The wallet was created elsewhere. Reload the page.');
   return connectOrRecover(frame, session, root.address);
 }
 
-/** Unlocks a wallet of automatic recovery, for an act that holds the user's lock. */
+/** Connects, or recovers automatically if no part in this browser opens it. The caller holds the user's lock. */
 export async function connectOrRecover(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   try {
     return await connectLocked(frame, session, rootAddress);
@@ -118,7 +119,7 @@ export async function connectOrRecover(frame: Frame, session: Session, rootAddre
   }
 }
 
-/** The address with a signature by its key: no one can register the address of a stranger as their wallet. */
+/** Returns the address, signed by its key. An attacker could otherwise register a stranger's address as theirs. */
 function toClaimedWallet({ appId }: Frame, { userId, entropyUid, address }: Device, { rootKey }: Opened) {
   const chainType = chainOf(address);
   return {

@@ -12,7 +12,8 @@ import {
 } from '../frameFixture.testkit.ts';
 import { signRequest } from './signRequest.ts';
 
-// An app whose signatures are approved on the wallet's own page. That page, in a browser, is e2e/frame/approve.test.ts.
+// An app whose signatures are approved on the wallet's own page. e2e/frame/approve.test.ts covers that page in a
+// browser.
 
 const app: AppInput = {
   id: 'latchkey-test-app-0000001',
@@ -40,7 +41,7 @@ const requests = {
 } as const;
 
 test.each(Object.keys(requests) as (keyof typeof requests)[])(
-  '[S14] signs nothing on Solana that a host page asks for by %s, and names the setting',
+  '[S14] with strict approval, refuses a Solana signature that a host page requests with %s, and names the setting `approval`',
   async (event) => {
     const answer = await browser.request(event, requests[event]());
     expect(answer).toEqual({
@@ -49,7 +50,7 @@ test.each(Object.keys(requests) as (keyof typeof requests)[])(
   },
 );
 
-test('[S14] signs on Solana what was approved on its own page', async () => {
+test("[S14] signs on Solana with the person's approval", async () => {
   const given = { rootAddress: publicKey, chainType: 'solana', index: 0, request } as const;
   const data = await browser.act((frame, session) =>
     signRequest({ ...frame, approval: approveByPerson() }, session, given),
@@ -61,7 +62,7 @@ test.each([
   ['a yes', true],
   ['what has the form of an approval', { by: 'person' }],
   ['a copy of an approval', { ...approveByPerson() }],
-])('[S14] signs nothing for a frame that is spread around %s', async (_, approval) => {
+])('[S14] refuses to sign with %s in place of an approval', async (_, approval) => {
   const given = { rootAddress: publicKey, chainType: 'solana', index: 0, request } as const;
   await expect(
     browser.act((frame, session) =>
@@ -74,7 +75,7 @@ test.each([
 });
 
 test.each(['approved', 'isApproved', 'approval', 'mustApprove'])(
-  '[S14] refuses a message of the host page with a field %s, wherever it stands',
+  "[S14] refuses a host page's message with a field %s, at any level",
   async (field) => {
     const says = field === 'mustApprove' ? false : field === 'approval' ? { by: 'person' } : true;
     const plain = requests['privy:wallets:rpc']();
@@ -88,7 +89,7 @@ test.each(['approved', 'isApproved', 'approval', 'mustApprove'])(
       request: { ...request, [field]: says },
     });
     expect(below.error?.message).toContain('the field request');
-    // Beside the payload no field is read: the signature is refused as it is without one.
+    // A field beside the payload is not read: the signature is refused as it is without the field.
     const posted: FrameReply[] = [];
     const data = { ...plain, accessToken: person.accessToken };
     await browser.script(

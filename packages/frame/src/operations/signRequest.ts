@@ -17,20 +17,19 @@ import { toTypedDataDigest } from '../sign/typedData.ts';
 import type { Owner } from '../vault/vault.ts';
 import { connectAfresh, connectWallet, refuseLocked } from './connect.ts';
 
-/** What was signed, and by which wallet. */
+/** Signature, and the address of the wallet that made it. */
 export interface SignedRequest {
   readonly address: string;
   readonly response: { readonly method: string; readonly data: string | { readonly signature: string } };
 }
 
-/** A wallet by its place in an entropy. */
 interface WalletPlace {
   readonly rootAddress: string;
   readonly chainType: ChainType;
   readonly index: number;
 }
 
-/** What a request asks for: whose address it names, if it names one, and how a key answers it. */
+/** Decoded request: the address that it names, if any, and the function that signs it. */
 interface Reading {
   /** EIP-55. */
   readonly signer: string | null;
@@ -38,12 +37,13 @@ interface Reading {
 }
 
 /**
- * Signs a JSON-RPC request with one of the user's wallets, after reading it and connecting the wallet.
+ * Decodes a JSON-RPC request, connects one of the user's wallets, and signs the request with it.
  *
  * @param given.rootAddress a wallet of the same entropy at index 0, EIP-55 or base 58
  * @param given.index the wallet that signs
- * @param given.chainId the chain that the request is for, where its sender says so
- * @throws Refusal `invalid_request_arguments`, `wallet_not_on_device`, or `error` for a method that is not built
+ * @param given.chainId the chain that the request is for, if its sender names one
+ * @throws Refusal `invalid_request_arguments`, `wallet_not_on_device`, `error` for an unsupported method, or with the
+ *   service's code
  */
 export async function signRequest(
   frame: Frame,
@@ -56,7 +56,7 @@ export async function signRequest(
   const { signer, sign } = chainType === 'solana' ? readSolanaRequest(request) : readRequest(request, frame);
   const { owner, wallet } = await connectIndex(frame, session, given);
   if (!wallet) refuse('invalid_request_arguments', `This user has no ${chainType} wallet at index ${index}`);
-  // The host shows the person one address; a signature by another one would deceive them.
+  // The host page shows the user one address. A signature by another one would deceive the user.
   if (signer !== null && signer !== wallet.address) {
     refuse(
       'invalid_request_arguments',
@@ -69,7 +69,7 @@ export async function signRequest(
 }
 
 /**
- * Refuses what no person approved on the frame's own page, where the app wants that.
+ * Refuses a request that the user did not approve on the frame's own page, if the app requires that.
  *
  * @throws Refusal `invalid_request_arguments`
  */
@@ -81,7 +81,7 @@ export function assertApproved({ approval }: Pick<Frame, 'approval'>): void {
   );
 }
 
-/** Connects, and asks anew for a wallet that was added after the vault was unlocked: in another tab, on another device. */
+/** Connects. Asks the service again for a wallet that another tab or device may have added since the unlock. */
 async function connectIndex(frame: Frame, session: Session, given: WalletPlace) {
   const find = ({ wallets }: Owner) =>
     wallets.find(({ chainType, index }) => chainType === given.chainType && index === given.index);
@@ -92,7 +92,7 @@ async function connectIndex(frame: Frame, session: Session, given: WalletPlace) 
   return { owner, wallet: find(owner) };
 }
 
-/** Reads a request to an Ethereum wallet down to what is signed and the address that it names. */
+/** Decodes a request to an Ethereum wallet: what is signed, and the address that it names. */
 function readRequest(request: RpcRequest, { allowsRawSigning }: Frame): Reading {
   const { method, params } = request;
   if (isRawMethod(method)) {

@@ -7,7 +7,7 @@ const { browser } = shareFrameFixture();
 
 const to = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
-/** As a published client sends it: ethers' numbers, cloned. */
+/** Transaction as a published client sends it, with cloned ethers numbers. */
 const transaction = {
   to,
   chainId: 1,
@@ -29,7 +29,7 @@ async function createWallet(): Promise<string> {
   return String((await browser.request('privy:wallet:create')).data?.address);
 }
 
-/** Asks by the older family and by the newer one. */
+/** Sends a request with the older and the newer family of events. */
 async function requestBoth(wallet: string, asked: object): Promise<[older: FrameAnswer, newer: FrameAnswer]> {
   const newer = { ...named(wallet), chainType: 'ethereum', hdWalletIndex: 0, ...requestOf(asked) };
   return [
@@ -46,21 +46,22 @@ function readSigned(answer: FrameAnswer) {
   return { method: response.method, read, signer: Address.checksum(signer) };
 }
 
-test('[FRAME-11] eth_signTransaction takes the wallet, a token, the app that asks and a transaction, and answers it signed, by both families', async () => {
+test('[FRAME-11] eth_signTransaction returns the signed transaction, in both families of events', async () => {
   const wallet = await createWallet();
   const answers = await requestBoth(wallet, { ...transaction, from: wallet });
   for (const answer of answers) {
     expect(answer.error).toBeUndefined();
     expect(answer.data?.address).toBe(wallet);
     const { read, signer, method: answered } = readSigned(answer);
-    expect([answered, signer]).toEqual([method, wallet]);
+    expect(answered).toEqual(method);
+    expect(signer).toEqual(wallet);
     expect(read).toMatchObject({ to: to.toLowerCase(), chainId: 1, value: 10n ** 18n, gas: 21_000n });
     expect(read).toMatchObject({ maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n });
     expect(Number(read.nonce)).toBe(3);
   }
 });
 
-test('eth_signTransaction signs for the wallet at the index that is asked, and needs no from', async () => {
+test('signs a transaction with the wallet at the requested index, with or without `from`', async () => {
   const root = await createWallet();
   const added = await browser.request('privy:wallet:create-additional', {
     primaryWalletAddress: root,
@@ -78,7 +79,7 @@ test('eth_signTransaction signs for the wallet at the index that is asked, and n
   }
 });
 
-test('[S16] a legacy transaction is signed for its one chain', async () => {
+test('[S16] signs a legacy transaction for its own chain only (EIP-155)', async () => {
   const wallet = await createWallet();
   const legacy = { to, chainId: 137, nonce: 0, gasLimit: 21000, gasPrice: '30000000000', value: '0x1' };
   for (const answer of await requestBoth(wallet, legacy)) {
@@ -92,14 +93,14 @@ test('[S16] a legacy transaction is signed for its one chain', async () => {
 test.each<[what: string, changed: object]>([
   ['another sender', { from: other }],
   ['no chain', { chainId: undefined }],
-  ['chain 0, for every chain', { chainId: 0 }],
+  ['chain 0', { chainId: 0 }],
   ['both ways to pay', { gasPrice: 1 }],
   ['a set-code transaction', { type: 4, authorizationList: [{ address: other, chainId: 0, nonce: 0 }] }],
   ['a blob transaction', { type: 3, maxFeePerBlobGas: 1, blobVersionedHashes: [] }],
   ['odd hex', { data: '0x123' }],
   ['a negative value', { value: '-0x1' }],
   ['a field that is not known', { gasToken: other }],
-])('[S16] eth_signTransaction refuses %s, by both families', async (_what, changed) => {
+])('[S16] eth_signTransaction refuses %s in both families of events', async (_what, changed) => {
   const wallet = await createWallet();
   for (const answer of await requestBoth(wallet, { ...transaction, ...changed })) {
     expect(answer.data).toBeUndefined();
@@ -108,7 +109,7 @@ test.each<[what: string, changed: object]>([
 });
 
 test.each<[what: string, params: unknown[]]>([
-  ['nothing', []],
+  ['an empty list', []],
   ['null', [null]],
   ['a transaction in RLP', ['0x02c0']],
   ['a list of one', [[transaction]]],

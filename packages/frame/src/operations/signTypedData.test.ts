@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FrameAnswer } from '../frameBrowser.testkit.ts';
 import { named, shareFrameFixture } from '../frameFixture.testkit.ts';
 
-// Typed data through the frame: for which chain it is signed, and what has no single reading and is not signed.
+// Typed data through the frame: the chain that it is signed for, and refusal if it has no single reading.
 
 const { browser } = shareFrameFixture();
 
@@ -64,14 +64,14 @@ test.each<[what: string, data: unknown]>([
   ['a small number', inDomain(1, 'uint8')],
   ['JSON', JSON.stringify(inDomain(1))],
   ['a domain without its type', { ...inDomain(1), types: { Order: order.types.Order } }],
-])('[S16] typed data for another chain than was asked for are refused: %s', async (_what, data) => {
+])('[S16] refuses typed data for another chain than the request names: %s', async (_what, data) => {
   const wallet = await createWallet();
   const { error } = await browser.request('privy:wallets:rpc', { ...asking(wallet, data), chainId: 8453 });
   expect(error).toEqual({
     type: 'invalid_request_arguments',
     message: 'This is for chain 1, and chain 8453 was asked for',
   });
-  // The chain that they name, and no chain at all, as published clients ask.
+  // With the chain that the data names, and with no chain, as published clients send it.
   for (const chain of [{ chainId: 1 }, {}]) {
     const answer = await browser.request('privy:wallets:rpc', { ...asking(wallet, data), ...chain });
     expect(answer.error).toBeUndefined();
@@ -80,7 +80,7 @@ test.each<[what: string, data: unknown]>([
   expect(older.error).toBeUndefined();
 });
 
-test('[S16] typed data that name no chain are for all, and so is a chain that is not signed', async () => {
+test('[S16] signs typed data that names no chain, or names one in an unsigned field, for any chain', async () => {
   const wallet = await createWallet();
   const types = { ...order.types, EIP712Domain: [{ name: 'name', type: 'string' }] };
   for (const domain of [{ name: 'Tidewater' }, { name: 'Tidewater', chainId: 1 }]) {
@@ -90,7 +90,7 @@ test('[S16] typed data that name no chain are for all, and so is a chain that is
   }
 });
 
-test('[S16] a transaction for another chain than was asked for is refused', async () => {
+test('[S16] refuses a transaction for another chain than the request names', async () => {
   const wallet = await createWallet();
   const transaction = { to: wallet, chainId: 1, nonce: 0, gasLimit: 21_000, gasPrice: 1 };
   const request = { method: 'eth_signTransaction', params: [transaction] };
@@ -102,7 +102,7 @@ test('[S16] a transaction for another chain than was asked for is refused', asyn
   expect(error?.message).toBe('This is for chain 1, and chain 8453 was asked for');
 });
 
-test.each([0, -1, 0.5, '1', 2 ** 53])('a request for chain %j is none', async (chainId) => {
+test.each([0, -1, 0.5, '1', 2 ** 53])('refuses a request for the invalid chain %j', async (chainId) => {
   const wallet = await createWallet();
   const { error } = await browser.request('privy:wallets:rpc', { ...asking(wallet, order), chainId });
   expect(error?.message).toContain('the field chainId');
@@ -120,14 +120,14 @@ test.each<[what: string, message: Record<string, unknown>]>([
   ['half a unit', { amount: 0.5 }],
   ['a signed number below its type', { change: String(-(2n ** 63n) - 1n) }],
   ['a field too few', { note: undefined }],
-])('[S16] typed data with %s are refused', async (_what, message) => {
+])('[S16] refuses typed data with %s', async (_what, message) => {
   const wallet = await createWallet();
   const data = { ...order, message: { ...order.message, ...message } };
   const { error } = await browser.request('privy:wallets:rpc', asking(wallet, data));
   expect(error?.type).toBe('invalid_request_arguments');
 });
 
-test('[S16] a type that holds itself ends, and one that goes on and on is refused', async () => {
+test('[S16] signs a recursive type that ends, and refuses one that is nested too deeply', async () => {
   const wallet = await createWallet();
   const types = {
     EIP712Domain: [{ name: 'name', type: 'string' }],
@@ -150,7 +150,7 @@ test('[S16] a type that holds itself ends, and one that goes on and on is refuse
   });
 });
 
-test('[S16] what no type declares is not signed', async () => {
+test('[S16] does not sign fields that no type declares', async () => {
   const wallet = await createWallet();
   const more = {
     ...order,
@@ -162,7 +162,7 @@ test('[S16] what no type declares is not signed', async () => {
 });
 
 test.each(['secp256k1_sign', 'eth_sign'])(
-  '[S16] %s signs nothing where no operator allows it',
+  '[S16] refuses %s if the operator has not allowed it',
   async (method) => {
     const wallet = await createWallet();
     const hash = `0x${'5a'.repeat(32)}`;

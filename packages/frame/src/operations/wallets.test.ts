@@ -10,7 +10,7 @@ import {
   signerOfHello,
 } from '../frameFixture.testkit.ts';
 
-// Wallets of both chains and of every kind, by the messages of a host page over a real service.
+// Wallets of both chains and of every kind, through messages of a host page over a real service.
 
 const { fixture, person, browser } = shareFrameFixture();
 
@@ -43,7 +43,7 @@ async function expectSigns(from: Browser, wallet: string, root = wallet, hdWalle
   else expect(isSignedBy(answer, wallet, hello)).toBe(true);
 }
 
-/** The same in this browser after a reload, and in one that has to recover first. */
+/** Expects that this browser signs as the wallet after a reload, and another browser after a recovery. */
 async function expectLasts(wallet: string, root = wallet, hdWalletIndex = 0) {
   await browser.reload();
   await expectSigns(browser, wallet, root, hdWalletIndex);
@@ -62,7 +62,7 @@ const countEntropies = async () => {
 };
 
 describe('a Solana wallet', () => {
-  test('[SOL-06, FRAME-10] signs messages by both families, which verify under its public key', async () => {
+  test('[SOL-06, FRAME-10] signs Solana messages in both families of events, and the signatures verify under the public key', async () => {
     const publicKey = await createSolana();
     await expectSigns(browser, publicKey);
     const request = { method: 'signMessage', params: { message: helloBase64 } };
@@ -75,7 +75,7 @@ describe('a Solana wallet', () => {
     await expectLasts(publicKey);
   });
 
-  test('signs bytes alone, in base64', async () => {
+  test('signs with a Solana wallet only messages given as bytes in base64', async () => {
     const publicKey = await createSolana();
     for (const params of [{}, { message: 5 }, { message: '' }, { message: 'aGVsbG9' }, ['aGVsbG8='], []]) {
       const request = { method: 'signMessage', params };
@@ -87,7 +87,7 @@ describe('a Solana wallet', () => {
     expect(error).toMatchObject({ type: 'error', message: expect.stringContaining('does not support') });
   });
 
-  test('[SOL-03] is not created where recovery is the user’s own: nothing is derived or sent', async () => {
+  test('[SOL-03] refuses a Solana wallet if recovery is user-controlled, without calling the service to add it', async () => {
     const ethereumAddress = await createEthereum();
     const sql = `update recoveries set method = 'user-passcode' where user_id = $1`;
     await fixture.service.database.statement('own', sql)([person.userId]);
@@ -99,7 +99,7 @@ describe('a Solana wallet', () => {
     expect(await person.listWallets()).toHaveLength(1);
   });
 
-  test('[SOL-01] is one: a second is refused, whatever the client says it has', async () => {
+  test('[SOL-01] creates only one Solana wallet, whether or not the client names the Ethereum wallet', async () => {
     const publicKey = await createSolana();
     const ethereumAddress = await createEthereum(browser, { solanaAddress: publicKey });
     fixture.service.clock.advance(limits.createReplyMs + 1);
@@ -112,7 +112,7 @@ describe('a Solana wallet', () => {
 });
 
 describe('one entropy', () => {
-  test('serves both chains, Ethereum first', async () => {
+  test('uses one entropy for both chains if Ethereum comes first', async () => {
     const ethereumAddress = await createEthereum();
     const publicKey = await createSolana(browser, { ethereumAddress });
     expect(await countEntropies()).toBe(1);
@@ -120,9 +120,9 @@ describe('one entropy', () => {
     await expectLasts(ethereumAddress, publicKey);
   });
 
-  test('serves both chains, Solana first, and is known by either address everywhere', async () => {
+  test('uses one entropy for both chains if Solana comes first, and knows it by either address', async () => {
     const publicKey = await createSolana();
-    // This browser knows the entropy by Solana's address when another one adds Ethereum's.
+    // This browser knows the entropy by its Solana address when another browser adds Ethereum.
     const other = await person.logInElsewhere();
     const ethereumAddress = await createEthereum(other, { solanaAddress: publicKey });
     expect(await countEntropies()).toBe(1);
@@ -132,7 +132,7 @@ describe('one entropy', () => {
     await expectLasts(publicKey, ethereumAddress);
   });
 
-  test('serves both chains for a client that does not know of the other wallet', async () => {
+  test('uses one entropy for both chains for a client that does not know the other wallet', async () => {
     const ethereumAddress = await createEthereum();
     fixture.service.clock.advance(limits.createReplyMs + 1);
     const other = await person.logInElsewhere();
@@ -141,7 +141,7 @@ describe('one entropy', () => {
     await expectSigns(other, publicKey, ethereumAddress);
   });
 
-  test('is one when two browsers create one chain each at the same time', async () => {
+  test('uses one entropy if two browsers each create a wallet on one chain at the same time', async () => {
     const other = await person.logInElsewhere();
     const [ethereum, solana] = await Promise.all([createEthereum(), createSolana(other)]);
     expect(await countEntropies()).toBe(1);
@@ -153,7 +153,7 @@ describe('one entropy', () => {
 });
 
 describe('further wallets', () => {
-  test('come at the next index of either chain, and sign', async () => {
+  test('adds wallets at the next index of either chain, and signs with them', async () => {
     const root = await createEthereum();
     const solana = await createSolana(browser, { ethereumAddress: root });
     const add = async (chainType: string, hdWalletIndex: number) =>
@@ -190,7 +190,7 @@ describe('further wallets', () => {
     expect(indexes.sort()).toEqual(expected);
   });
 
-  test('are found by a tab that was unlocked before they were there', async () => {
+  test('finds a further wallet in a browser that was unlocked before another browser added it', async () => {
     const root = await createEthereum();
     const other = await person.logInElsewhere();
     await other.request('privy:wallets:recover', named(root));
@@ -206,7 +206,7 @@ describe('further wallets', () => {
 describe('an imported wallet', () => {
   const ones = (byte: string) => `0x${byte.repeat(32)}`;
   let nth = 16;
-  /** A key that no one has yet. */
+  /** Returns a key that no user has yet. */
   const newKey = () => {
     nth += 1;
     return ones(nth.toString(16));
@@ -214,7 +214,7 @@ describe('an imported wallet', () => {
   const importEthereum = (privateKey: string, from = browser) =>
     from.request('privy:wallets:import', { privateKey, chainType: 'ethereum' });
 
-  test('[EMBW-20] signs under its own address after a reload, and its account is imported', async () => {
+  test('[EMBW-20] signs with an imported wallet after a reload, and marks its account as imported', async () => {
     const privateKey = `0x${'0'.repeat(63)}1`;
     const wallet = address(await browser.request('privy:wallet:import', { privateKey }));
     expect(wallet).toBe('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
@@ -224,7 +224,7 @@ describe('an imported wallet', () => {
     ]);
   });
 
-  test('stands beside the created one and other imports, which all stay unlocked', async () => {
+  test('keeps an imported wallet unlocked together with the created wallet and other imports', async () => {
     const created = await createEthereum();
     const imported = address(await importEthereum(newKey()));
     const seed = '4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw'; // 32 bytes: 1, 2, 3 …
@@ -238,7 +238,7 @@ describe('an imported wallet', () => {
     await expectLasts(solana);
   });
 
-  test('of a recovery phrase has further wallets on both chains; of a key it has none', async () => {
+  test('adds further wallets on both chains to an imported recovery phrase, and none to an imported key', async () => {
     const recoveryPhrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
     const root = address(
       await browser.request('privy:wallets:import', { recoveryPhrase, chainType: 'ethereum' }),
@@ -255,7 +255,7 @@ describe('an imported wallet', () => {
     expect((await add('ethereum', 1, key)).error).toMatchObject({ code: 'not_supported' });
   });
 
-  test('is refused when it is one of the own wallets, or of another user', async () => {
+  test("refuses an import that is already one of the user's wallets or another user's", async () => {
     const privateKey = newKey();
     const wallet = address(await importEthereum(privateKey));
     fixture.service.clock.advance(limits.createReplyMs + 1);
@@ -273,7 +273,7 @@ describe('an imported wallet', () => {
     [{ recoveryPhrase: 'test test', chainType: 'solana' }, '12, 15'],
     [{ chainType: 'ethereum' }, 'either'],
     [{ privateKey: '11'.repeat(32), recoveryPhrase: 'test', chainType: 'ethereum' }, 'either'],
-  ])('is refused before anything is asked of the service: %j', async (fields, reason) => {
+  ])('refuses a wrong import before it calls the service: %j', async (fields, reason) => {
     fixture.calls.length = 0;
     const { error } = await browser.request('privy:wallets:import', fields);
     expect(error).toMatchObject({ type: 'invalid_request_arguments' });
@@ -281,7 +281,7 @@ describe('an imported wallet', () => {
     expect(fixture.calls).toEqual([]);
   });
 
-  test('whose answer was lost is there when the person tries again, in the same page or another', async () => {
+  test('finds an imported wallet when the user retries after a lost answer, in the same browser or in another', async () => {
     const other = await person.logInElsewhere();
     for (const retrying of [browser, other]) {
       const privateKey = newKey();
@@ -297,24 +297,27 @@ describe('an imported wallet', () => {
 });
 
 describe('a browser whose clock is wrong', () => {
-  test.each([-10, 10])('by %i years creates, signs and recovers as any other', async (years) => {
-    // Of the browser alone: the service's database is in this process, and would wait for years.
-    let offMs = years * 365 * 24 * 60 * 60_000;
-    const late = await person.logInElsewhere(() => Date.now() + offMs);
-    const wallet = await createEthereum(late);
-    await late.reload();
-    await expectSigns(late, wallet);
-    // Set right again, it is the same browser.
-    offMs = 0;
-    await late.reload();
-    await expectSigns(late, wallet);
-    expect((await browser.request('privy:wallets:recover', named(wallet))).error).toBeUndefined();
-    await expectSigns(browser, wallet);
-  });
+  test.each([-10, 10])(
+    'creates a wallet and signs in a browser whose clock is off by %i years, and recovers the wallet elsewhere',
+    async (years) => {
+      // Changes only the browser's clock. The clock of this process is also that of the service and its database.
+      let offMs = years * 365 * 24 * 60 * 60_000;
+      const late = await person.logInElsewhere(() => Date.now() + offMs);
+      const wallet = await createEthereum(late);
+      await late.reload();
+      await expectSigns(late, wallet);
+      // The same browser, after its clock was corrected.
+      offMs = 0;
+      await late.reload();
+      await expectSigns(late, wallet);
+      expect((await browser.request('privy:wallets:recover', named(wallet))).error).toBeUndefined();
+      await expectSigns(browser, wallet);
+    },
+  );
 });
 
-describe('a wallet added when the answer was lost', () => {
-  test('is answered the next time, on either chain', async () => {
+describe('an added wallet whose answer was lost', () => {
+  test('returns an added Solana wallet at the next request if the answer to the first one was lost', async () => {
     const root = await createEthereum();
     const isLost = fixture.loseAnswer(custodyRoutes.add.path);
     void browser.request('privy:solana-wallet:create', { ethereumAddress: root });

@@ -1,6 +1,6 @@
 /**
- * Colours of the pages' own. Threat: a host that chooses them, and so what can be read of a key or a request, and what a
- * button looks like. It has the word on light or dark alone.
+ * Colours of the export and approval pages. A malicious host page that chose them could hide a part of a key or of a
+ * request, or disguise a button. It can choose only between light and dark.
  */
 const palettes = {
   light: {
@@ -29,7 +29,7 @@ const palettes = {
   },
 } as const;
 
-/** Gives the page its looks. A sheet made by script needs no `style-src`, so that the page's policy stays without one. */
+/** Applies the styles. A style sheet made by script needs no `style-src`, so the page's policy has none. */
 export function dressPage(document: Document, look: { theme: 'light' | 'dark'; css: string }): void {
   const root = document.documentElement;
   root.style.colorScheme = look.theme;

@@ -21,7 +21,7 @@ it.each(['ar', 'AR', 'ar-EG'])('loads the texts of a language by its tag: %s', a
 });
 
 it.each(['en', 'fr', '', 'constructor', '__proto__', 'de'])(
-  'is in English without a script: %s',
+  'returns English for a language without a working script: %s',
   async (tag) => {
     expect(await loadTexts(tag, english)).toEqual(inEnglish);
   },

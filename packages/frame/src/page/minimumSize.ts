@@ -1,7 +1,7 @@
 /**
- * A media query for pages with room enough to be read. Threat: a host that shrinks the page until no one can; its CSS
- * `zoom`, which is no transform, shows in the resolution. A person's own zoom down to 67 % leaves fractions of a pixel
- * less than the host gave.
+ * Returns a media query for a page that is large enough to read. A malicious host page could shrink the page until it
+ * is illegible, also with CSS `zoom`, which lowers the resolution (a screen of 2 dppx hides a zoom down to a third). A
+ * user's own zoom down to 67 % is allowed: its rounding costs less than a pixel, hence the 0.95.
  *
  * @param width in px
  * @param height in px

@@ -1,11 +1,10 @@
 import type { Sight } from './watchSight.ts';
 
 /**
- * Hears presses of a person on a button, of which the beginning and the end fall into a time in which the page was seen
- * without a break.
+ * Calls a function at a press of a button, if the page is armed as the press ends and, for a pointer, as it began.
  *
- * Threat: a script that presses (only the browser makes trusted events), and a cover that is taken away while a person
- * holds the button down.
+ * A press by a script is not trusted and does not count. A malicious host page could remove a cover while the user
+ * holds the button down: that press began when the page was not armed.
  */
 export function onSeenPress(button: HTMLElement, sight: Pick<Sight, 'isArmed'>, act: () => void): void {
   let wasArmed = false;

@@ -1,24 +1,24 @@
 import type { Sight } from './watchSight.ts';
 
-/** Of a box that scrolls: whether a person has been at its end. */
+/** State of a scrolling box: read if it is shown in full, or the user has been at its end. */
 export interface Reading {
   isRead(): boolean;
-  /** Asks again after the contents have changed: what came in has been read only where the end is still in sight. */
+  /** Checks again after the contents changed. They still count as read only if the box is at its end. */
   requestAgain(): void;
-  /** Goes back to the start where the end was reached and no one saw it: whoever looks now has not read it. */
+  /** Scrolls back to the start if the end was reached while the page was out of sight, because nobody has read it. */
   beginAnew(): void;
 }
 
-/** Fractions of a pixel, by which browsers miss the end where a page is zoomed. */
+/** Tolerance in px. In a zoomed page, browsers miss the end by fractions of a pixel. */
 const nearPx = 2;
 
 /**
- * Watches whether a box is shown in full, or was scrolled to its end, while the page was in sight.
+ * Watches whether a box is shown in full, or was scrolled to its end while the page was in sight.
  *
- * Threat: what is signed stands behind a screen of blank lines, or to the right of the box. And a host that has a person scroll
- * the page unseen, or that makes it large for a moment and small again: neither counts as read.
+ * A malicious host page could hide what is signed behind blank lines or to the right of the box. It could also have
+ * the user scroll while the page is covered, or enlarge the page for a moment. None of this counts as read.
  *
- * @param onChange told when {@link Reading.isRead} may have changed
+ * @param onChange called when {@link Reading.isRead} may have changed
  */
 export function watchEnd(box: HTMLElement, sight: Pick<Sight, 'isSeen'>, onChange: () => void): Reading {
   let wasAtEnd = false;
@@ -27,13 +27,13 @@ export function watchEnd(box: HTMLElement, sight: Pick<Sight, 'isSeen'>, onChang
     box.scrollHeight - box.clientHeight < nearPx && box.scrollWidth - box.clientWidth < nearPx;
   const isAtEnd = () =>
     box.scrollHeight - box.clientHeight - box.scrollTop < nearPx &&
-    // Negative where lines go from right to left.
+    // Negative in a right-to-left layout.
     box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft) < nearPx;
   function requestAgain(): void {
     wasAtEnd = wasAtEnd && isAtEnd();
     onChange();
   }
-  // By any means: wheel, finger, keys, what a screen reader does.
+  // Any means of scrolling counts: wheel, finger, keys, screen reader.
   box.addEventListener('scroll', () => {
     if (wasAtEnd || !sight.isSeen() || !isAtEnd()) return;
     wasAtEnd = true;

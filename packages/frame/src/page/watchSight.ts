@@ -1,47 +1,50 @@
-/** Without a break for so long before a press counts, in ms. */
+/** Time in sight without a break before a press counts, in ms. */
 const seenForMs = 1_000;
-/** And for so long after it: what covered the page at the press may be told a little later. */
+/** Time in sight that must follow a press, in ms. The browser may report a cover at the press a little later. */
 export const settledForMs = 300;
-/** Longest random pause between two looks, and the gap after which what was seen before no longer counts, in ms. */
+/** Longest random pause between two checks, and the gap after which earlier checks no longer count, in ms. */
 const pauseMs = 30;
 const gapMs = 1_000;
-/** How much of the element must be in sight. */
+/** Share of the element that must be in sight. */
 const share = 0.95;
 
-/** What newer browsers tell besides: whether nothing covers, fades or distorts the element (Intersection Observer v2). */
+/**
+ * Entry of newer browsers, which also report whether anything covers, fades or distorts the element (Intersection
+ * Observer v2).
+ */
 interface Look extends IntersectionObserverEntry {
   readonly isVisible?: boolean;
 }
 
-/** How a page is seen. */
+/** Visibility of a page. */
 export interface Sight {
-  /** Tells whether it is in sight and uncovered now. */
+  /** Returns true if the page was in sight and, as far as the browser can tell, uncovered at the last check. */
   isSeen(): boolean;
-  /** Whether it has been in sight, uncovered and of one size for {@link seenForMs}. */
+  /** Returns true if the page has been in sight, uncovered and of one size for {@link seenForMs}. */
   isArmed(): boolean;
-  /** Resolves after a time, in ms, with true where it stayed so; at the first break with false. */
+  /** Resolves with true after a time, in ms, if the page stayed in sight. Resolves with false at the first break. */
   staysSeen(ms: number): Promise<boolean>;
-  /** Begins the time anew: what is in sight has changed, and was not seen for a second yet. */
+  /** Restarts the time, because the contents changed and have not been in sight for a second yet. */
   beginAnew(): void;
 }
 
 interface Given {
-  /** What must hold besides, such as room enough to read; asked again when the page is resized. */
+  /** Further condition, such as room enough to read. Checked again when the page is resized. */
   readonly isFit: () => boolean;
-  /** Told at every change of {@link Sight.isArmed}, and false again at a break while it is not armed. */
+  /** Called with true when the page becomes armed, and with false at each break. */
   readonly onChange: (isArmed: boolean) => void;
-  /** The page's clock, in ms. */
+  /** Returns the page's time in ms. */
   readonly now: () => number;
 }
 
 /**
- * Watches whether an element is in sight, uncovered.
+ * Watches whether an element is in sight and uncovered.
  *
- * Threat: a host page that shows the frame only for the moment of a press, or lays something over it, for good or in
- * flickers, so that a person presses what they do not see. One observer looks ten times a second at most, at times that
- * the host can guess and flicker around. A new one looks at the next frame: so there is a new one after a random pause,
- * again and again, some forty looks a second. Any of them that finds the element covered begins the time anew. Browsers
- * without the second version of the observer see only whether it is in the viewport.
+ * A malicious host page could show the frame only for the moment of a press, or cover it, permanently or in flickers,
+ * so that the user presses what they do not see. One observer checks at most ten times a second, at times that the
+ * host page can guess and flicker around. A new observer checks at the next frame, so one is created after each
+ * random pause: about forty checks a second. Any check that finds the element covered restarts the time. Browsers
+ * without version 2 of the observer report only whether the element is in the viewport.
  */
 export function watchSight(element: Element, { isFit, onChange, now }: Given): Sight {
   let isInSight = false;
@@ -58,7 +61,7 @@ export function watchSight(element: Element, { isFit, onChange, now }: Given): S
       seenForMs / 10,
     );
   }
-  /** @param isBroken something happened that begins the time anew */
+  /** @param isBroken true if an event requires the time to restart */
   function judge(isBroken: boolean): void {
     const isSeen = isInSight && document.visibilityState === 'visible' && isFit();
     if (isSeen === (since !== null) && !(isSeen && isBroken)) return;
@@ -83,7 +86,8 @@ export function watchSight(element: Element, { isFit, onChange, now }: Given): S
     }, options);
     observer.observe(element);
   }
-  // One stays, and tells the end: a frame out of sight draws no frames at which a new one would look.
+  // This observer stays and reports when the element goes out of sight: such a page renders no frames in which a new
+  // observer would check.
   const stay = () => {};
   const lookAgain = () => setTimeout(() => look(lookAgain), Math.random() * pauseMs);
   look(stay);

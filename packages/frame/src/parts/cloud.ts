@@ -1,3 +1,3 @@
-/** The part that speaks to people's own clouds. */
+/** Lazily loaded code for the user's own cloud. */
 export { openDrive } from '../cloud/drive.ts';
 export { openICloud } from '../cloud/icloud.ts';

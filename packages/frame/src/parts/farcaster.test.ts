@@ -30,7 +30,7 @@ const sign = (
   return browser.request('privy:farcaster:sign', { ...rest, payload });
 };
 const hash = new Uint8Array(20).fill(5);
-/** A like, of an account. */
+/** Returns a like, as a message of an account. */
 function toMessage(fid: number): Uint8Array {
   const varint = (value: number): number[] =>
     value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(Math.floor(value / 0x80))];
@@ -38,7 +38,7 @@ function toMessage(fid: number): Uint8Array {
   return Uint8Array.from([0x08, 3, 0x10, ...varint(fid), 0x18, 5, 0x20, 1, 0x3a, body.length, ...body]);
 }
 
-/** A person whose signer the chain knows. */
+/** Opens a browser of a user whose signer is approved on the chain. */
 async function withSigner(now?: () => number) {
   const entered = await farcaster.enter(now);
   const key = keyOf(await init(entered.browser, entered.address));
@@ -46,8 +46,8 @@ async function withSigner(now?: () => number) {
   return { ...entered, key };
 }
 
-describe('the key of a signer', () => {
-  test('is HKDF-SHA-256 of the entropy, for one app and account, and no key of a wallet', async () => {
+describe('the key of a Farcaster signer', () => {
+  test("derives a Farcaster signer's key as HKDF-SHA-256 of the entropy, for one app and account, unlike a wallet's key", async () => {
     const { browser, fid } = await farcaster.enter();
     const entropy = '7c'.repeat(32);
     const imported = await browser.request('privy:wallet:import', { privateKey: entropy });
@@ -58,7 +58,7 @@ describe('the key of a signer', () => {
     expect(expected).not.toBe(`0x${publicKeyOf(bytesOfHex(entropy)).toString('hex')}`);
   });
 
-  test('is the same in every browser of the person, and another one for each wallet and person', async () => {
+  test('derives the same signer’s key in another browser of the user, and another key for each wallet and user', async () => {
     const ada = await farcaster.enter();
     const asked = await init(ada.browser, ada.address);
     expect(asked.data).toMatchObject({
@@ -74,7 +74,7 @@ describe('the key of a signer', () => {
     expect(keyOf(await init(bob.browser, bob.address))).not.toBe(keyOf(asked));
   });
 
-  test('is made for no one without a Farcaster account, or without the wallet', async () => {
+  test("derives no signer's key without a Farcaster account, or without the wallet", async () => {
     const person = await farcaster.fixture.logIn();
     const browser = await person.openBrowser();
     const address = await createWalletInBrowser(browser);
@@ -87,7 +87,7 @@ describe('the key of a signer', () => {
 });
 
 describe('[FRAME-06] privy:farcaster:sign', () => {
-  test('[FRAME-06] signs a hash, and a message by its hash, by the approved signer', async () => {
+  test('[FRAME-06] signs a hash, and a message by its hash, with the approved signer', async () => {
     const { browser, address, fid, key } = await withSigner();
     expect(isSignedByKey(await sign(browser, { address, fid, hash }), key, hash)).toBe(true);
     const data = toMessage(fid);
@@ -95,7 +95,7 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
     expect(isSignedByKey(await sign(browser, { address, fid, hash: its, data }), key, its)).toBe(true);
   });
 
-  test('signs nothing before the signer was approved, for another account, or by another wallet', async () => {
+  test('refuses to sign with a Farcaster signer before it is approved, for another account, or with another wallet', async () => {
     const { browser, address, fid } = await farcaster.enter();
     const refused = { type: 'invalid_request_arguments' };
     expect((await sign(browser, { address, fid, hash })).error).toMatchObject(refused);
@@ -112,7 +112,7 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
   });
 
-  test('signs no message of another account, with another hash, or that cannot be shown', async () => {
+  test('refuses a Farcaster message of another account, with another hash, or that cannot be shown in full', async () => {
     const { browser, address, fid } = await withSigner();
     const data = toMessage(fid);
     const its = toFarcasterHash(data);
@@ -133,7 +133,7 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
       );
   });
 
-  test('stops a minute after the person took the signer back, at the latest', async () => {
+  test('refuses to sign a minute after the user revoked the signer, at the latest', async () => {
     let time = Date.now();
     const { browser, address, fid, key } = await withSigner(() => time);
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
@@ -146,12 +146,12 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
     expect((await sign(browser, { address, fid, hash })).error?.type).toBe('invalid_request_arguments');
   });
 
-  test('is locked with the wallet', async () => {
+  test('opens the wallet of a signer again for its user after a lock, and for no other user', async () => {
     const { browser, address, fid, person } = await withSigner();
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
     await browser.request('privy:mfa:clear', { accessToken: undefined, userId: person.userId });
     await browser.reload();
-    // It is on this device: it opens again for who is logged in.
+    // The part is on this device, so the wallet opens again for its logged-in user.
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
     const stranger = await farcaster.enter();
     const { error } = await browser.request('privy:farcaster:sign', {
@@ -171,7 +171,7 @@ describe('strict approval', () => {
   });
   afterAll(() => strict?.fixture.close());
 
-  test('[S14] nothing is signed that was not approved on the wallet’s own page, and there no hash that no one can read', async () => {
+  test('[S14] refuses a Farcaster signature that was not approved on the wallet’s own page, and an approved hash without its message', async () => {
     const { browser, address, fid, person } = await strict.enter();
     strict.set(fid, keyOf(await init(browser, address)), 1);
     expect((await sign(browser, { address, fid, hash })).error?.message).toContain("approval: 'frame'");

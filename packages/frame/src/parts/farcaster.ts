@@ -1,6 +1,7 @@
 /**
- * The part for Farcaster's signers: their keys, and what they sign. A key is made of the wallet's entropy, beside its paths, for
- * one app and one Farcaster account, and signs while the chain says that this account added it (docs/custody.md).
+ * Lazily loaded code for Farcaster signers. A signer's key derives from the entropy for one app and one account, and
+ * is no wallet's key. It signs only if the chain said within the last minute that this account added it
+ * (docs/custody.md).
  */
 import type { FarcasterSignerReply, FrameReplies, FrameRequests } from '@latchkey/wire';
 import type { ed25519 } from '@noble/curves/ed25519.js';
@@ -15,7 +16,7 @@ import type { toRoot } from '../operations/walletRoot.ts';
 import { refuse, refuseUnsupported } from '../refusal.ts';
 import type { Owner } from '../vault/vault.ts';
 
-/** What the vault has already. */
+/** Functions that the vault has loaded already. */
 export interface FarcasterTools {
   readonly assertApproved: typeof assertApproved;
   readonly connectWallet: typeof connectWallet;
@@ -26,15 +27,15 @@ export interface FarcasterTools {
   readonly toRoot: typeof toRoot;
 }
 
-/** How long the service's word on a signer holds, as that on a token. */
+/** Time for which the service's answer about a signer is valid, in ms, as for a token. */
 const knownForMs = 60_000;
-/** What the service said last, by what the frames of one page share. */
+/** Last answer of the service about an approved signer. All frame objects of one page share the key, `frame.sessions`. */
 const known = new WeakMap<object, { signer: FarcasterSignerReply; sessionId: string; atMs: number }>();
 
 /**
- * Has Farcaster asked for the approval of the signer of the user's Farcaster account.
+ * Requests Farcaster's approval for the signer of the user's Farcaster account.
  *
- * @throws Refusal as of a connect, `error` with the service's code
+ * @throws Refusal like a connect, `error` with the service's code
  */
 export async function initSigner(
   tools: FarcasterTools,
@@ -53,8 +54,8 @@ export async function initSigner(
 /**
  * Signs the hash of a Farcaster message.
  *
- * @throws Refusal `invalid_request_arguments` for a message that no person could be shown, another account's, and a signer that is
- *   not approved; as of a connect
+ * @throws Refusal `invalid_request_arguments` for a message that cannot be shown in full, a message of another
+ *   account, or a signer that is not approved; like a connect
  */
 export async function signHash(
   tools: FarcasterTools,
@@ -64,7 +65,7 @@ export async function signHash(
   tools.assertApproved(frame);
   const fid = Number(given);
   const { hash } = readFarcasterRequest({ fid, payload }, tools.fromBase64url, {
-    // On the wallet's own page a person approves what they can read.
+    // On the wallet's own page, the user approves a hash alone only if the operator allows unreadable hashes.
     isHashAllowed: frame.approval?.by !== 'person' || frame.allowsRawSigning,
   });
   const session = frame.sessions.identify(accessToken);
@@ -83,7 +84,7 @@ export async function signHash(
 const toPublicKey = ({ ed25519: curve }: FarcasterTools, key: Bytes) =>
   `0x${bytesToHex(curve.getPublicKey(key))}`;
 
-/** Threat: a signer that its person took back; it signs for a minute at most. */
+/** Returns the signer, at most a minute old. A signer that the user has revoked could otherwise go on signing. */
 async function findSigner(frame: Frame, session: Session): Promise<FarcasterSignerReply> {
   const last = known.get(frame.sessions);
   const age = frame.now() - (last?.atMs ?? Number.NEGATIVE_INFINITY);
@@ -94,7 +95,7 @@ async function findSigner(frame: Frame, session: Session): Promise<FarcasterSign
   return signer;
 }
 
-/** Lends the key of a signer to one act, while its wallet is unlocked. HKDF-SHA-256 (RFC 5869) is the browser's. */
+/** Passes a signer's key to one function while its wallet is unlocked. The browser computes HKDF (RFC 5869). */
 async function withKey<T>(
   { refuseLocked: refuseNow }: FarcasterTools,
   frame: Frame,
@@ -109,7 +110,7 @@ async function withKey<T>(
   const terms = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info };
   const key = new Uint8Array(await crypto.subtle.deriveBits(terms, secret, 256));
   try {
-    // Locked meanwhile: nothing is signed for a person who has gone.
+    // Refuses if the vault was locked meanwhile: nothing is signed after a logout.
     return lend(() => use(key));
   } finally {
     key.fill(0);

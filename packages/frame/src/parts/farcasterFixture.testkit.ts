@@ -4,9 +4,9 @@ import { type AppInput, directoryRoutes } from '@latchkey/wire';
 import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { openFrameFixture } from '../frameFixture.testkit.ts';
 
-/** A frame over a service that asks Farcaster, and what Farcaster's chain and API answer. */
+/** Opens a frame over a service that calls Farcaster, and stands in for Farcaster's chain and API. */
 export async function openFarcasterFixture(settings: Partial<AppInput> = {}) {
-  /** Keys that an account added (1) or took back (2), by `fid key`. */
+  /** Keys that an account added (1) or removed (2), by `fid key`. */
   const keys = new Map<string, 1 | 2>();
   const node = (data: string) => {
     const fid = BigInt(`0x${data.slice(10, 74)}`);
@@ -41,9 +41,8 @@ export async function openFarcasterFixture(settings: Partial<AppInput> = {}) {
 
   return {
     fixture,
-    /** What the chain says of a key from now on. */
     set: (fid: number, key: string, state: 1 | 2) => void keys.set(`${fid} ${key}`, state),
-    /** A person with a Farcaster account, and a browser with their wallet. */
+    /** Creates a user with a Farcaster account, and a browser with their wallet. */
     async enter(now?: () => number) {
       people += 1;
       const fid = 20_000 + people;
@@ -73,7 +72,7 @@ export async function createWalletInBrowser(browser: Browser): Promise<string> {
 export const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 export const bytesOfHex = (hex: string) => new Uint8Array(Buffer.from(hex.replace('0x', ''), 'hex'));
 
-/** Tells whether an answer holds the signature of a key, by Node's own Ed25519. */
+/** Returns true if an answer contains the signature of a key, checked by Node's Ed25519. */
 export function isSignedByKey({ data }: FrameAnswer, key: string, hash: Uint8Array): boolean {
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytesOfHex(key)]);
   const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' });

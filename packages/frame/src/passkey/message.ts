@@ -3,12 +3,12 @@ import { isPlainObject, isText } from '../payloads.ts';
 import type { Family, WindowMessage } from '../sibling.ts';
 
 /**
- * The border between the vault and the passkey page: a popup of the host page, at top level because a hidden frame of a
- * page that does not know of it may use no passkey. It stands in another partition of the browser's storage than the
- * vault, so that no BroadcastChannel leads from one to the other; the window that opened it does.
+ * Messages between the vault and the passkey page, a popup of the host page. It is at top level because a hidden
+ * frame needs the host page's permission for passkeys. Its storage partition is not the vault's, and a
+ * BroadcastChannel does not cross partitions: it reaches the vault only through its opener.
  */
 
-/** What a passkey's authenticator gave (WebAuthn PRF): the same 32 bytes each time, to only this origin. */
+/** Result of a passkey's authenticator (WebAuthn PRF): the same 32 bytes each time, for one app and relying party. */
 export interface PasskeySecret {
   /** Base64url. */
   readonly credentialId: string;
@@ -18,10 +18,10 @@ export interface PasskeySecret {
 const channel = 'latchkey:passkey';
 
 /**
- * Reads what the passkey page of the same app hands over, in a popup that this host page opened; null for anything else.
+ * Reads a secret from the passkey page of the same app in a popup of this host page, or returns null.
  *
- * Threat: a page that hands in a secret of its own, to have a wallet sealed under it. No script of the host's can have
- * this origin, and none of ours but the passkey page stands at that path.
+ * A malicious host page could send a secret of its own, to have a wallet sealed under it. Its scripts cannot have the
+ * frame's origin, and the only page of that origin at this path is the passkey page.
  */
 export function readPasskey(message: WindowMessage, family: Family): PasskeySecret | null {
   if (family.parent === family.self || message.origin !== family.origin || message.source === null)
@@ -45,9 +45,9 @@ function isPopup(window: Window, family: Family): boolean {
 }
 
 /**
- * Hands a secret to the vault of the page that opened this one.
+ * Sends a secret to the vault of the page that opened this one.
  *
- * @returns false where there is no vault (any more)
+ * @returns false if there is no vault (any more)
  */
 export function handOver({ credentialId, secret }: PasskeySecret, popup: Window): boolean {
   const { opener, location } = popup;
@@ -61,7 +61,7 @@ export function handOver({ credentialId, secret }: PasskeySecret, popup: Window)
   return false;
 }
 
-/** Another origin's frame tells neither. */
+/** True if a window is the vault. Reading a window of another origin throws. */
 function isVault(window: Window, origin: string, pathname: string): boolean {
   try {
     return window.location.origin === origin && window.location.pathname === pathname;

@@ -1,24 +1,32 @@
 import { zero } from '../bytes.ts';
+import { createDeadline } from '../deadline.ts';
 import type { PasskeySecret } from './message.ts';
 
-/** How long the vault waits for the act that a passkey was asked for, in ms. */
+/** Time that the vault keeps a passkey's secret for the operation that needs it, in ms. */
 const lifeMs = 2 * 60_000;
 
-/** Keeps what a passkey gave until the act that wanted it: one, once, for two minutes. */
+/** Keeps the secret of one passkey until an operation takes it, for at most two minutes. */
 export interface PasskeySlot {
-  /** Takes over the secret, in place of an earlier one. */
+  /** Takes over the secret. Overwrites an earlier one. */
   keep(given: PasskeySecret): void;
-  /** Gives it away; the caller overwrites it. Null where there is none. */
+  /**
+   * Returns the secret, which the caller must overwrite, and forgets it. Returns null if there is none, or if it is
+   * too old.
+   */
   take(): PasskeySecret | null;
   clear(): void;
 }
 
-/** Makes an empty slot. */
-export function createPasskeySlot(): PasskeySlot {
+/**
+ * Creates an empty slot.
+ *
+ * @param now returns Unix milliseconds
+ */
+export function createPasskeySlot(now: () => number): PasskeySlot {
   let held: PasskeySecret | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = createDeadline(clear, now);
   function clear(): void {
-    clearTimeout(timer);
+    deadline.set(null);
     zero(held?.secret);
     held = null;
   }
@@ -26,12 +34,13 @@ export function createPasskeySlot(): PasskeySlot {
     keep(given) {
       clear();
       held = given;
-      timer = setTimeout(clear, lifeMs);
+      deadline.set(lifeMs);
     },
     take() {
+      deadline.check();
       const given = held;
       held = null;
-      clearTimeout(timer);
+      deadline.set(null);
       return given;
     },
     clear,

@@ -8,19 +8,19 @@ import { runArgon2 } from './argon2.ts';
 import { createPasswordSettings, derivePasswordKeys, passwordKdf, toProofHash } from './passwordKeys.ts';
 import { passwordWorkMs } from './stretch.ts';
 
-// The independent implementation is tried on RFC 9106 first; what runs in the frame is then compared with it.
+// The independent implementation is tested with RFC 9106 first, and the frame's is then compared with it.
 const of = (byte: number, length: number) => new Uint8Array(length).fill(byte);
 const rfc = { password: of(1, 32), salt: of(2, 16), key: of(3, 8), personalization: of(4, 12) };
 const small = { algorithm: 'argon2id', memory_kib: 256, iterations: 3, parallelism: 1 } as const;
 
 describe('[S11] Argon2id', () => {
-  it('is that of RFC 9106 §5.3, as far as it takes the same inputs', async () => {
+  it('agrees with an independent implementation, which returns the result of RFC 9106 §5.3', async () => {
     const { password, salt, key, personalization } = rfc;
     const options = { t: 3, m: 32, p: 4, dkLen: 32 };
     expect(bytesToHex(argon2idOfNoble(password, salt, { ...options, key, personalization }))).toBe(
       '0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659',
     );
-    // The frame's takes no associated data: the RFC's vector without it.
+    // The frame's implementation takes no associated data, so the RFC's vector is used without it.
     const ours = await argon2id({
       password,
       salt,
@@ -34,7 +34,7 @@ describe('[S11] Argon2id', () => {
     expect(ours).toBe(bytesToHex(argon2idOfNoble(password, salt, { ...options, key })));
   });
 
-  it('gives what the independent implementation gives, for passwords and salts at random', async () => {
+  it('agrees with an independent implementation for random passwords and salts', async () => {
     for (const length of [1, 6, 31, 200]) {
       const [password, salt] = [randomBytes(length), randomBytes(16)];
       const expected = argon2idOfNoble(password, salt, { t: 3, m: 256, p: 1, dkLen: 32 });
@@ -42,16 +42,16 @@ describe('[S11] Argon2id', () => {
     }
   });
 
-  it('keeps to what it gave once, at the strength of the frame', async () => {
+  it('returns a known result at the strength that the frame uses', async () => {
     const salt = hexToBytes('000102030405060708090a0b0c0d0e0f');
     const stretched = await runArgon2({ password: utf8('correct-horse-battery'), salt, kdf: passwordKdf });
     expect(passwordKdf).toEqual({ algorithm: 'argon2id', memory_kib: 65_536, iterations: 3, parallelism: 1 });
-    // Computed by the independent implementation, too.
+    // Computed with the independent implementation, too.
     expect(bytesToHex(stretched)).toBe('d742ee322f5d0823f5083e9f2ef1b37981be718c97804c6f04fd5adf8b60d593');
   });
 });
 
-it('may take as long as the client waits for it', () => {
+it('allows the derivation from a password the same time as the client does', () => {
   expect(passwordWorkMs).toBe(limits.passwordWorkMs);
 });
 
@@ -63,9 +63,10 @@ describe('the keys of a password', () => {
   const derive = (password: string, given = settings, at = place) =>
     derivePasswordKeys(stretch, password, given, at);
 
-  it('are two, and others in every place and for every password', async () => {
+  it('derives two keys from a password, which differ for another place or another password', async () => {
     const { wrapKey, proof } = await derive('secret1');
-    expect([wrapKey.length, proof.length]).toEqual([32, 32]);
+    expect(wrapKey.length).toBe(32);
+    expect(proof.length).toBe(32);
     const all = [wrapKey, proof];
     for (const name of ['appId', 'userId', 'entropyUid', 'recoveryId'] as const) {
       const other = await derive('secret1', settings, { ...place, [name]: 'other' });
@@ -78,17 +79,20 @@ describe('the keys of a password', () => {
     expect(await toProofHash(proof)).toMatch(/^[\w-]{43}$/);
   });
 
-  it('[S11] have a salt of 128 bits that no other password has, beside the settings that they were made with', () => {
+  it('[S11] creates settings with a fresh salt of 128 bits', () => {
     const made = Array.from({ length: 50 }, createPasswordSettings);
     expect(new Set(made.map(({ salt }) => salt)).size).toBe(50);
-    for (const { kdf, salt } of made) expect([kdf, fromBase64url(salt).length]).toEqual([passwordKdf, 16]);
+    for (const { kdf, salt } of made) {
+      expect(kdf).toEqual(passwordKdf);
+      expect(fromBase64url(salt).length).toBe(16);
+    }
   });
 
-  it('are the same however the keyboard composes a letter', async () => {
+  it('derives the same keys from either form of a composed letter', async () => {
     expect(await derive('Zu\u0308rich-1')).toEqual(await derive('Z\u00fcrich-1'));
   });
 
-  it('[S11] are made of no weaker settings, whatever the service asks for', async () => {
+  it('[S11] refuses settings of the service that are weaker than those of new passwords, or excessive', async () => {
     const weaker = [
       { memory_kib: 65_535 },
       { iterations: 2 },

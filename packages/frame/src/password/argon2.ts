@@ -1,10 +1,10 @@
 import type { PasswordKdf } from '@latchkey/wire';
 import { argon2id } from 'hash-wasm';
 
-/** Bytes that a stretched password has. */
+/** Length of a stretched password, in bytes. */
 const stretchedLength = 32;
 
-/** What a password is stretched with. */
+/** Password, and the settings to stretch it with. */
 export interface StretchRequest {
   /** NFKC, UTF-8. */
   readonly password: Uint8Array;
@@ -12,7 +12,7 @@ export interface StretchRequest {
   readonly kdf: PasswordKdf;
 }
 
-/** Runs Argon2id (RFC 9106) over a password. Takes a second and 64 MiB, so that a worker does it. */
+/** Runs Argon2id (RFC 9106) on a password. It takes time and at least 64 MiB, so the vault runs it in a worker. */
 export function runArgon2({ password, salt, kdf }: StretchRequest): Promise<Uint8Array> {
   return argon2id({
     password,

@@ -4,7 +4,7 @@ import type { RecoveryPlace } from '../operations/recovery/recoverySeal.ts';
 import { refuse } from '../refusal.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What new passwords are stretched with, and the least that is taken of stored ones (RFC 9106 §4, custody "Recovery methods"). @internal */
+/** Settings for new passwords, and the minimum for stored ones (RFC 9106 §4, custody "Recovery methods"). @internal */
 export const passwordKdf = {
   algorithm: 'argon2id',
   memory_kib: 65_536,
@@ -12,35 +12,35 @@ export const passwordKdf = {
   parallelism: 1,
 } as const satisfies PasswordKdf;
 
-/** More than this a service asks for to stop the browser, not to protect the password. */
+/** Upper limits. A malicious service could otherwise stop the browser with higher settings. */
 const mostMemoryKib = 1_048_576;
 const mostIterations = 64;
 const saltLength = 16;
 const keyLength = 32;
 
-/** How a password becomes keys, as the service keeps it. */
+/** Settings that turn a password into keys, as the service stores them. */
 export interface PasswordSettings {
   readonly kdf: PasswordKdf;
   /** 128 bits, base64url. */
   readonly salt: string;
 }
 
-/** What a password gives: the key that seals the recovery part, and one that proves to the service who may have it. */
+/** Keys of a password: one seals the recovery part, the other proves to the service that the user knows the password. */
 export interface PasswordKeys {
   readonly wrapKey: Bytes;
   readonly proof: Bytes;
 }
 
-/** Settings for a new password: a salt of its own. */
+/** Creates settings for a new password, with a new salt. */
 export function createPasswordSettings(): PasswordSettings {
   return { kdf: passwordKdf, salt: toBase64url(randomBytes(saltLength)) };
 }
 
 /**
- * Derives the keys of a password for one set of one wallet. Neither key tells of the other, or of the password but by
- * trying it at the full price.
+ * Derives the keys of a password for one recovery set. Neither key reveals the other one. To guess the password from
+ * a key, an attacker has to run Argon2id for each guess.
  *
- * @throws Refusal `error` for settings weaker than the least: a service that asks for them wants to try passwords itself
+ * @throws Refusal `error` for settings with which a malicious service could guess faster, or stop the browser
  */
 export async function derivePasswordKeys(
   stretch: Stretch,
@@ -49,7 +49,7 @@ export async function derivePasswordKeys(
   place: Omit<RecoveryPlace, 'recoveryVersion'>,
 ): Promise<PasswordKeys> {
   assertStrong(kdf, salt);
-  // One person types a composed letter, the next keyboard sends it in two.
+  // Keyboards differ: one sends a letter with its accent as one character, another as two.
   const bytes = utf8(password.normalize('NFKC'));
   const stretched = await stretch({ password: bytes, salt: fromBase64url(salt), kdf });
   try {
@@ -66,7 +66,7 @@ export async function derivePasswordKeys(
   }
 }
 
-/** What the service compares a proof with. */
+/** Returns the hash of a proof, which the service stores to check the proof. */
 export async function toProofHash(proof: Bytes): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', proof)));
 }

@@ -2,19 +2,19 @@ import { type Bytes, concatBytes } from '../bytes.ts';
 import { refuse } from '../refusal.ts';
 import type { StretchRequest } from './argon2.ts';
 
-/** Turns a password into 32 bytes, slowly. What is given is taken over: it is empty afterwards. */
+/** Turns a password into 32 bytes, slowly on purpose. Takes over the password's buffer, which may be empty afterwards. */
 export type Stretch = (request: StretchRequest & { password: Bytes }) => Promise<Bytes>;
 
-/** Path of the worker's script, which names its hash; put in by the build. */
+/** Path of the worker's script, which contains its hash. The build defines it. */
 declare const passwordWorkerPath: string;
 
-/** Longer than the slowest telephone needs for 64 MiB; `passwordWorkMs` of wire. @internal */
+/** Time limit in ms. Same as `passwordWorkMs` of wire. @internal */
 export const passwordWorkMs = 60_000;
 
 /**
- * Stretches a password in a worker of its own, which is ended as soon as it has answered.
+ * Stretches a password in a separate worker, which ends as soon as it has answered.
  *
- * @throws Refusal `error` where the browser lends no worker or not the memory, or the worker does not answer
+ * @throws Refusal `error` if the browser refuses a worker or its memory, or the worker does not answer
  */
 export async function stretchInWorker(request: StretchRequest & { password: Bytes }): Promise<Bytes> {
   let worker: Worker | null = null;
@@ -27,7 +27,7 @@ export async function stretchInWorker(request: StretchRequest & { password: Byte
       started.onerror = () => reject(new Error('failed'));
       started.onmessage = ({ data }) => resolve(concatBytes(data as Uint8Array));
     });
-    // Handed over, not copied: of the password nothing stays here.
+    // Transfers the bytes instead of copying them, so that they do not stay in this thread.
     started.postMessage(request, [request.password.buffer]);
     return await answer;
   } catch {
@@ -50,7 +50,7 @@ interface TrustedTypes {
 
 let policy: ReturnType<TrustedTypes['createPolicy']> | null = null;
 
-/** The address as browsers with Trusted Types want it: the page's policy makes it of this one path alone. */
+/** Returns the URL in the form that browsers with Trusted Types require. The policy accepts only this path. */
 function toWorkerAddress(path: string): unknown {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return path;

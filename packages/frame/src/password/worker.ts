@@ -1,9 +1,8 @@
 import { runArgon2, type StretchRequest } from './argon2.ts';
 
 /**
- * The password worker: stretches one password and answers once. It has a thread and a memory of its own, which end with
- * it, so that the page does not stand still and nothing of the password stays behind. Its response alone lets
- * WebAssembly run, and lets it reach nothing.
+ * Password worker: stretches one password and answers once. Its memory ends with it, so it leaves no copy of the
+ * password. Of the served scripts, only this one's response allows WebAssembly, and it allows no network access.
  */
 const scope = globalThis as unknown as {
   addEventListener(type: 'message', listen: (event: { data: StretchRequest }) => void): void;

@@ -5,7 +5,7 @@ import { type AbiType, address, bool, bytes, bytes32, list, readArguments, struc
 
 type Dice = ReturnType<typeof createDice>;
 
-/** A type for the reader under test, for another implementation, and how values of it are made. */
+/** Type of the reader under test, its counterpart in another implementation, and a generator of values. */
 interface Sample {
   readonly type: AbiType<unknown>;
   readonly foreign: AbiParameters.Parameter;
@@ -50,7 +50,7 @@ function createSample(dice: Dice, depth: number): Sample {
   };
 }
 
-/** What another implementation writes: byte strings are hex there, and the members of a struct without names are in a list. */
+/** Encodes values with another implementation, which takes byte strings as hex and unnamed structs as lists. */
 function encode(samples: readonly Sample[], values: readonly unknown[]): Uint8Array {
   const foreign = samples.map((sample) => sample.foreign);
   return Bytes.fromHex(AbiParameters.encode(foreign, values.map(toForeign) as never));
@@ -60,7 +60,7 @@ function toForeign(value: unknown): unknown {
   return Array.isArray(value) ? value.map(toForeign) : value;
 }
 
-/** Breaks one thing: a bit, a byte, a word, or the length. */
+/** Damages one thing: a bit, a byte, a word, or the length. */
 function damage(dice: Dice, whole: Uint8Array): Uint8Array {
   const damaged = Uint8Array.from(whole);
   const place = dice.below(Math.max(1, whole.length));
@@ -74,7 +74,7 @@ function damage(dice: Dice, whole: Uint8Array): Uint8Array {
       return Uint8Array.from([...whole, ...new Uint8Array(dice.pick([1, 31, 32, 64]))]);
     case 3: {
       const word = Math.floor(place / 32) * 32;
-      // A length or an offset, a little other.
+      // A length or an offset that is slightly off.
       damaged[word + 31] = (damaged[word + 31] ?? 0) + dice.pick([1, 32, 64, 224, 255]);
       return damaged;
     }
@@ -84,8 +84,8 @@ function damage(dice: Dice, whole: Uint8Array): Uint8Array {
   }
 }
 
-describe('arguments of a call', () => {
-  it('are read as another implementation writes them, and nothing else is read as them, in thousands of cases', () => {
+describe('readArguments', () => {
+  it('reads arguments that another implementation wrote and, of thousands of damaged ones, only those that encode to the same bytes', () => {
     const dice = createDice(20);
     let broken = 0;
     for (let round = 0; round < 3000; round += 1) {
@@ -97,7 +97,7 @@ describe('arguments of a call', () => {
       const damaged = damage(dice, whole);
       const read = readArguments(types, damaged);
       if (read === null) broken += 1;
-      // Whatever is read is what was written, to the last bit.
+      // The values that were read encode to exactly the bytes that were given.
       else expect(Hex.fromBytes(encode(samples, read)), `round ${round}`).toBe(Hex.fromBytes(damaged));
     }
     expect(broken).toBeGreaterThan(1000);
@@ -123,11 +123,11 @@ describe('arguments of a call', () => {
     ['a list longer than its contents', [list(uint(256))], words(32, 2, 0)],
     ['bytes that are filled up with more', [bytes], Bytes.concat(words(32, 1), new Uint8Array(32).fill(1))],
     ['bytes that are not filled up', [bytes], Bytes.concat(words(32, 1), Uint8Array.of(1))],
-  ])('are not read: %s', (_name, types, given) => {
+  ])('refuses arguments that are not in the strict form: %s', (_name, types, given) => {
     expect(readArguments(types, given)).toBeNull();
   });
 
-  it('of no types are none', () => {
+  it('accepts an empty list of types only without bytes', () => {
     expect(readArguments([], new Uint8Array())).toEqual([]);
     expect(readArguments([], words(0))).toBeNull();
   });

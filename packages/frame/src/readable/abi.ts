@@ -1,30 +1,28 @@
 /**
- * Arguments of contract calls (Solidity's ABI), read in their one strict form: no bits beside a value, each part where the one
- * before it ends, nothing left over.
+ * Arguments of contract calls (Solidity's ABI), read only in their strict form: no bits beside a value, each part
+ * directly after the one before it, nothing left over.
  *
- * Threat: arguments that are read here in another way than by the contract. Contracts differ in what they make of dirty bits,
- * shared or shifted offsets and trailing bytes; the strict form is the one that all of them read alike. What is
- * written otherwise is not read at all.
+ * A malicious page could send arguments that the contract reads differently from this code. Contracts differ in their
+ * treatment of dirty bits, shared or shifted offsets and trailing bytes, but ABI decoders read the strict form alike.
+ * Any other form is not read.
  */
 import { toChecksum } from '../decode/checksum.ts';
 import { toHex } from '../spellOut.ts';
 
 const wordLength = 32;
 
-/** How a type is read. */
 export interface AbiType<Value> {
-  /** Bytes that it takes in place; null where an offset stands in place of it. */
+  /** Size of a value in bytes; null if an offset takes the place of the value. */
   readonly size: number | null;
-  /** Reads a value that begins at a byte. Throws RangeError for what is not in the strict form. */
+  /** Reads a value that begins at a byte. Throws RangeError if it is not in the strict form. */
   readonly read: (bytes: Uint8Array, start: number) => { readonly value: Value; readonly end: number };
 }
 
-/** The values of types, in their order. */
 export type Values<Types extends readonly AbiType<unknown>[]> = {
   readonly [Index in keyof Types]: Types[Index] extends AbiType<infer Value> ? Value : never;
 };
 
-/** Reads all of the arguments. @returns null for what is not in the strict form */
+/** Reads all arguments. @returns null if they are not in the strict form */
 export function readArguments<const Types extends readonly AbiType<unknown>[]>(
   types: Types,
   bytes: Uint8Array,
@@ -53,7 +51,7 @@ export const bool = word((bytes) => {
 });
 export const bytes32 = word(toHex);
 
-/** Bytes of any length, filled up with zeros. */
+/** Bytes of any length, padded with zeros. */
 export const bytes: AbiType<Uint8Array> = {
   size: null,
   read(all, start) {
@@ -66,7 +64,7 @@ export const bytes: AbiType<Uint8Array> = {
   },
 };
 
-/** An array of any length. */
+/** Array of any length. */
 export const list = <Value>(item: AbiType<Value>): AbiType<readonly Value[]> => ({
   size: null,
   read(all, start) {
@@ -77,7 +75,7 @@ export const list = <Value>(item: AbiType<Value>): AbiType<readonly Value[]> => 
   },
 });
 
-/** A struct. */
+/** Struct of the given types. */
 export function struct<const Types extends readonly AbiType<unknown>[]>(
   ...types: Types
 ): AbiType<Values<Types>> {
@@ -88,7 +86,7 @@ export function struct<const Types extends readonly AbiType<unknown>[]>(
   };
 }
 
-/** Values one after the other; of those that have an offset there, the contents follow in the same order. */
+/** Reads consecutive values. The contents of values with an offset follow in the same order. */
 function readMembers(types: readonly AbiType<unknown>[], all: Uint8Array, start: number) {
   let place = start;
   let end = start + headOf(types);
@@ -113,7 +111,7 @@ function word<Value>(read: (bytes: Uint8Array) => Value): AbiType<Value> {
   };
 }
 
-/** A length or an offset: never beyond the end, and so no lie that would fill the memory. */
+/** Reads a length or an offset. It never exceeds the input, so that a false one cannot exhaust the memory. */
 function readLength(all: Uint8Array, start: number): number {
   const value = BigInt(toHex(take(all, start, wordLength)));
   return value <= BigInt(all.length) ? Number(value) : outOfForm();

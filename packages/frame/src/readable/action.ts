@@ -1,15 +1,15 @@
 import type { Transaction } from '../decode/decodeTransaction.ts';
 
 /**
- * What a transaction, or a permit, does. Data alone: pages have the words. Addresses have their checksums; amounts are in the
- * smallest unit of the coin or token.
+ * Effect of a transaction or a permit. It is only data; each page has its own texts. Addresses have checksums;
+ * amounts are in the smallest unit of the coin or token.
  *
- * `from` and `owner` say whose the tokens are; null is the wallet that signs. A contract that calls others in a batch moves
- * its own.
+ * `from` and `owner` name the holder of the tokens; null is the wallet that signs. A contract that makes the calls of
+ * a batch moves its own tokens.
  */
 export type TransactionAction =
   | { readonly kind: 'transfer'; readonly to: string; readonly value: bigint }
-  /** `amount` is an id where the contract is a collection (ERC-721) and no one said so: the call is the same. */
+  /** If the contract is a collection (ERC-721) unknown to the facts, `amount` is an id: the call is the same. */
   | {
       readonly kind: 'token-transfer';
       readonly token: string;
@@ -17,16 +17,16 @@ export type TransactionAction =
       readonly to: string;
       readonly amount: bigint;
     }
-  /** The same holds here: an amount of 0 takes a token's approval away, and gives one for item 0 of a collection. */
+  /** For an unknown collection, `amount` is an id, so 0 grants an approval of item 0 and revokes nothing. */
   | {
       readonly kind: 'token-approval';
       readonly token: string;
       readonly owner: string | null;
       readonly spender: string;
       readonly amount: bigint;
-      /** More than anyone can own: whatever comes in is approved as well. */
+      /** True if the amount is more than anyone can own: tokens that arrive later are approved, too. */
       readonly isUnlimited: boolean;
-      /** Whether the amount is the whole allowance, or comes to it, or goes off it. */
+      /** Effect of the amount on the allowance: replaces it, or is added to or subtracted from it. */
       readonly change: 'set' | 'increase' | 'decrease';
     }
   | {
@@ -41,38 +41,38 @@ export type TransactionAction =
       readonly collection: string;
       readonly owner: string | null;
       readonly operator: string;
-      /** Null for all of them, those to come too. */
+      /** Null for all items, including future ones. */
       readonly id: bigint | null;
       readonly isGranted: boolean;
     }
   | { readonly kind: 'wrap' | 'unwrap'; readonly token: string; readonly amount: bigint }
   | { readonly kind: 'batch'; readonly contract: string; readonly actions: readonly TransactionAction[] }
   | { readonly kind: 'creation'; readonly bytes: number }
-  /** What is not known, or not written in the one strict form: nothing is said that may be wrong. */
+  /** Unknown call, or one that is not in the strict form. It claims nothing that may be wrong. */
   | {
       readonly kind: 'call';
       readonly to: string;
-      /** The first four bytes, in 0x-hex; null where there are fewer. */
+      /** First four bytes, in 0x-hex; null if there are fewer. */
       readonly selector: string | null;
       readonly data: string;
-      /** What the call is paid with. */
+      /** Native coin that the call transfers, in wei. */
       readonly value: bigint;
     };
 
-/** A transaction as it is signed, and what it does. */
+/** Transaction as it is signed, and its effect. */
 export interface ReadableTransaction {
   readonly transaction: Transaction;
   readonly action: TransactionAction;
-  /** The native coin that leaves the wallet whatever the action is, in wei. */
+  /** Native coin that leaves the wallet, whatever the action is, in wei. */
   readonly value: bigint;
-  /** The fee at most, in wei: gas limit times price. */
+  /** Highest fee for gas, in wei: gas limit times price. Rollups may add a fee for the data. */
   readonly maxFee: bigint;
 }
 
-/** What someone who has seen the chain knows of contracts; null or no function where no one does. */
+/** Facts about contracts that were read from the chain; null, or no function, if they are unknown. */
 export interface ContractFacts {
-  /** Whether it is a collection (ERC-721), whose `approve` and `transferFrom` look like a token's. */
+  /** True if the contract is a collection (ERC-721), whose `approve` and `transferFrom` look like a token's. */
   readonly isCollection?: (contract: string) => boolean | null;
-  /** Whether it wraps the chain's native coin, as WETH does. The best known ones need no telling. */
+  /** True if the contract wraps the chain's native coin, as WETH does. The best known ones are built in. */
   readonly isWrapper?: (contract: string) => boolean | null;
 }

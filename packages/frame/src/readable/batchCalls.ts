@@ -12,7 +12,6 @@ import {
 } from './abi.ts';
 import type { Call } from './tokenCalls.ts';
 
-/** The calls of a batch, in order. */
 type Form = (args: Uint8Array, batch: Call) => readonly Call[] | null;
 
 function form<const Types extends readonly AbiType<unknown>[]>(
@@ -25,14 +24,17 @@ function form<const Types extends readonly AbiType<unknown>[]>(
   };
 }
 
-/** A contract that calls itself for its caller, by `delegatecall`: as if the caller had made each call. */
+/** Returns calls that a contract makes to itself by `delegatecall`: as if its caller had made each of them. */
 const toOwnCalls = (calls: readonly Uint8Array[], { to, sender }: Call) =>
   calls.map((data) => ({ to, sender, value: 0n, data }));
 const multicall = form([list(bytes)], ([calls], batch) => toOwnCalls(calls, batch));
 const multicallUntil = form([uint(256), list(bytes)], ([, calls], batch) => toOwnCalls(calls, batch));
 const multicallAfter = form([bytes32, list(bytes)], ([, calls], batch) => toOwnCalls(calls, batch));
 
-/** Multicall3 and the like call others in their own name: what they move is theirs, or was approved to them before. */
+/**
+ * Returns a call by Multicall3 or a similar contract, which calls others as itself: it moves tokens that are its own
+ * or were approved to it before.
+ */
 const target = (to: string, data: Uint8Array, { to: sender }: Call, value = 0n) => ({
   to,
   sender,
@@ -52,7 +54,7 @@ const aggregate3Value = form([list(struct(address, bool, uint(256), bytes))], ([
   calls.map(([to, , value, data]) => target(to, data, batch, value)),
 );
 
-/** By selector, as those of tokens are. */
+/** Forms of batch calls by selector. */
 const forms = new Map<string, Form>([
   ['0xac9650d8', multicall],
   ['0x5ae401dc', multicallUntil],
@@ -65,7 +67,10 @@ const forms = new Map<string, Form>([
   ['0x174dea71', aggregate3Value],
 ]);
 
-/** The calls that a call makes in its turn; null where it is no batch, is empty, or is not in the strict form. */
+/**
+ * Returns the calls that a batch contains. Returns null if the call is not a batch, is empty, or is not in the strict
+ * form.
+ */
 export function readBatch(call: Call, selector: string): readonly Call[] | null {
   const calls = forms.get(selector)?.(call.data.subarray(4), call) ?? null;
   return calls?.length ? calls : null;

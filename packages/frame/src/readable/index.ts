@@ -1,7 +1,7 @@
 /**
- * Turns a signature request into readable facts. No key, no DOM, no network: the frame's approval page shows them, and
- * host pages take the same code as `@latchkey/frame/readable`, so that both read a request in one way. `networks.ts` has
- * the names and coins of known chains.
+ * Turns a signature request into readable facts. Has no key, DOM or network access: the frame's approval page shows
+ * the facts, and host pages use the same code as `@latchkey/frame/readable`, so that both read a request alike.
+ * `networks.ts` has the names and coins of known chains.
  */
 
 export { fromBase58, isSolanaAddress, toBase58 } from '../decode/base58.ts';

@@ -1,15 +1,15 @@
 import { networkTable } from './networkTable.ts';
 
-/** A chain as people know it. */
+/** Chain as users know it. */
 export interface Network {
   readonly name: string;
-  /** Of its native coin, which has 18 decimals on all of these. */
+  /** Symbol of its native coin, which has 18 decimals on all these chains. */
   readonly symbol: string;
-  /** The contract that wraps the coin, where there is one that everyone uses. EIP-55. */
+  /** Contract that wraps the coin, if the chain has a common one. EIP-55. */
   readonly wrapper?: string;
 }
 
-/** The network of a chain id, or null for one that is not among the known ones. */
+/** Returns the network of a chain id, or null if it is not known. */
 export function findNetwork(chainId: number): Network | null {
   return networkTable[chainId] ?? null;
 }

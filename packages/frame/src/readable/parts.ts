@@ -1,4 +1,4 @@
-/** A value as a person may read it: words, code (addresses, numbers, bytes), or what consists of others. */
+/** Value as the user reads it: text, code (addresses, numbers, bytes), or a list or fields of further values. */
 export type ReadableValue =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly ReadableValue[] }
@@ -9,7 +9,7 @@ export interface ReadableField {
   readonly value: ReadableValue;
 }
 
-/** A part of what is signed, under a title: an instruction, a struct, its domain. */
+/** Titled part of what is signed: an instruction, a struct, its domain. */
 export interface ReadablePart {
   readonly title: string;
   readonly fields: readonly ReadableField[];

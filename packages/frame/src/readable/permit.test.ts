@@ -11,7 +11,7 @@ const [owner, spender] = [
 ] as const;
 const most = 2n ** 256n - 1n;
 
-/** Members as `type name`. */
+/** Returns types whose members are written as `type name, type name`. */
 const typesOf = (types: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(types).map(([name, members]) => [
@@ -75,7 +75,7 @@ const witnessed = {
 };
 const signed = { spender, nonce: 0, deadline: 9 };
 
-describe('typed data that approves tokens', () => {
+describe('readPermit', () => {
   it.each([
     ['EIP-2612', typed(token, permitTypes, permit), approval({ owner })],
     [
@@ -147,7 +147,7 @@ describe('typed data that approves tokens', () => {
       ),
       { kind: 'batch', contract: permit2, actions: [approval()] },
     ],
-  ])('is read: %s', (_name, data, action) => {
+  ])('reads a permit: %s', (_name, data, action) => {
     expect(readPermit(data)).toEqual(action);
     const asText = JSON.stringify(data, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
     expect(readPermit(asText)).toEqual(action);
@@ -205,11 +205,11 @@ describe('typed data that approves tokens', () => {
         types: { ...typesOf(permitTypes), EIP712Domain: [{ name: 'name', type: 'string' }] },
       },
     ],
-  ])('is not taken for one: %s', (_name, data) => {
+  ])('returns null for typed data that is not a known permit: %s', (_name, data) => {
     expect(readPermit(data)).toBeNull();
   });
 
-  it('is refused as the frame refuses to sign it', () => {
+  it('refuses a permit that the frame refuses to sign', () => {
     expect(() => readPermit({ ...typed(token, permitTypes, permit), message: {} })).toThrow('is missing');
   });
 });

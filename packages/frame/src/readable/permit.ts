@@ -8,7 +8,7 @@ const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,ui
 const permissions = 'TokenPermissions(address token,uint256 amount)';
 const transferTail = 'address spender,uint256 nonce,uint256 deadline';
 
-/** Types that approve tokens, complete: a type with a member more or less may mean anything. */
+/** Complete types that approve tokens. A type with one member more or less may mean anything. */
 const tokenPermit = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)';
 const daiPermit = 'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)';
 const permit2Types = [
@@ -17,19 +17,19 @@ const permit2Types = [
   `PermitTransferFrom(TokenPermissions permitted,${transferTail})${permissions}`,
   `PermitBatchTransferFrom(TokenPermissions[] permitted,${transferTail})${permissions}`,
 ];
-/** These end in a witness, a struct of the spender's own, which says more and approves nothing. */
+/** Beginnings of types that end in a witness: a struct of the spender's own, which adds data and approves nothing. */
 const witnessTypes = [
   `PermitWitnessTransferFrom(TokenPermissions permitted,${transferTail},`,
   `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${transferTail},`,
 ];
 
 /**
- * Reads typed data that approves tokens: EIP-2612, DAI's permit, and Permit2. It costs no fee and shows in no wallet's history,
- * and moves as much as an approval on the chain.
+ * Reads typed data that approves tokens: EIP-2612, DAI's permit, and Permit2. To sign a permit costs no fee and leaves
+ * no trace on the chain, but a permit can move as much as an approval on the chain.
  *
  * @param typedData the object, or its JSON text
  * @returns null for any other typed data
- * @throws Refusal for what the frame refuses to sign
+ * @throws Refusal if the frame refuses to sign the data
  */
 export function readPermit(typedData: unknown): TransactionAction | null {
   const { types, domain, message } = decodeTypedData(typedData);
@@ -64,14 +64,14 @@ function addressOf(value: Decoded | undefined): string | null {
   return value?.kind === 'address' ? toChecksumAddress(value.hex) : null;
 }
 
-/** An address that the type of the struct declares. */
+/** Returns an address that the type of the struct declares. */
 function getAddress(of: Decoded | undefined, name: string): string {
   const address = addressOf(memberOf(of, name));
   if (address === null) throw new Error(`a permit has an address called ${name}`);
   return address;
 }
 
-/** The amount by one of its names; all there is for DAI's `allowed`. */
+/** Returns the amount under any of its names; the maximum for DAI's `allowed`. */
 function amountOf(struct: Decoded | undefined): bigint {
   const value = ['value', 'amount', 'allowed'].map((name) => memberOf(struct, name)).find(Boolean);
   if (value?.kind === 'bool') return value.value ? 2n ** 256n - 1n : 0n;

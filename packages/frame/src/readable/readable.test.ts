@@ -24,7 +24,7 @@ const key = (fill: number) => toBase58(new Uint8Array(32).fill(fill)) as Address
 const [me, them, other, table] = [key(7), key(8), key(9), key(10)] as const;
 const system = '11111111111111111111111111111111' as Address;
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' as Address;
-/** Roles of accounts: 0 reads, 1 writes, 2 signs, 3 both. */
+/** Roles of accounts: 0 readonly, 1 writable, 2 readonly signer, 3 writable signer. */
 const account = (address: Address, role: 0 | 1 | 2 | 3) => ({ address, role });
 
 const field = (name: string, text: string) => ({ name, value: { kind: 'code', text } });
@@ -41,7 +41,7 @@ const approve = {
   data: Uint8Array.from([4, 255, 255, 255, 255, 255, 255, 255, 255]),
 };
 
-/** A transaction as Solana's own library writes it. */
+/** Builds a transaction with Solana's own library. */
 function build(version: 'legacy' | 0 | 1, instructions: readonly object[], lookUp = false) {
   const lifetime = { blockhash: key(3), lastValidBlockHeight: 1n };
   const empty = setTransactionMessageFeePayer(me, createTransactionMessage({ version }) as never);
@@ -57,7 +57,7 @@ function build(version: 'legacy' | 0 | 1, instructions: readonly object[], lookU
 }
 
 describe('base 58', () => {
-  it('writes and reads what Solana writes, and refuses everything else', () => {
+  it('writes and reads base 58 as Solana does, and refuses other texts', () => {
     expect(toBase58(new Uint8Array(32))).toBe(system);
     expect(toBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U');
     for (const fill of [0, 1, 127, 255]) {
@@ -75,30 +75,33 @@ describe('base 58', () => {
   });
 });
 
-describe('a transaction of Solana', () => {
-  it.each([['legacy' as const], [0 as const]])('is read as its own library wrote it: %s', (version) => {
-    const { message, wire } = build(version, [transfer, approve]);
-    expect(readSolanaMessage(message)).toMatchObject({ version, signers: [me] });
-    const read = readSolanaTransaction(wire);
-    expect(read?.messageBytes).toEqual(message);
-    expect(read && readInstructions(read.message)).toEqual([
-      {
-        title: 'System: transfer',
-        fields: [field('from', me), field('to', them), field('amount', '1.5 SOL')],
-      },
-      {
-        title: 'Token: approve',
-        fields: [
-          field('account', other),
-          field('delegate', them),
-          field('owner', me),
-          field('amount', '18446744073709551615'),
-        ],
-      },
-    ]);
-  });
+describe('a Solana transaction', () => {
+  it.each([['legacy' as const], [0 as const]])(
+    "reads a Solana transaction as Solana's own library wrote it: %s",
+    (version) => {
+      const { message, wire } = build(version, [transfer, approve]);
+      expect(readSolanaMessage(message)).toMatchObject({ version, signers: [me] });
+      const read = readSolanaTransaction(wire);
+      expect(read?.messageBytes).toEqual(message);
+      expect(read && readInstructions(read.message)).toEqual([
+        {
+          title: 'System: transfer',
+          fields: [field('from', me), field('to', them), field('amount', '1.5 SOL')],
+        },
+        {
+          title: 'Token: approve',
+          fields: [
+            field('account', other),
+            field('delegate', them),
+            field('owner', me),
+            field('amount', '18446744073709551615'),
+          ],
+        },
+      ]);
+    },
+  );
 
-  it('names accounts of lookup tables as such, and spells out programs that it does not know', () => {
+  it('marks accounts of lookup tables as such, and shows the raw data of unknown programs', () => {
     const odd = { programAddress: key(20), accounts: [account(them, 1)], data: Uint8Array.of(1, 2, 255) };
     const read = readSolanaTransaction(build(0, [transfer, odd], true).wire);
     expect(read && readInstructions(read.message)).toEqual([
@@ -116,13 +119,13 @@ describe('a transaction of Solana', () => {
     ]);
   });
 
-  it('does not guess where an instruction is shorter than it should be', () => {
+  it('shows a Solana instruction as raw data if it is shorter than it should be', () => {
     const short = { ...transfer, data: transfer.data.subarray(0, 11) };
     const read = readSolanaMessage(build(0, [short]).message);
     expect(read && readInstructions(read)[0]).toMatchObject({ title: 'System' });
   });
 
-  it('takes a signature into the place of its signer, and has an id once the payer signed', () => {
+  it("puts a signature into its signer's place, and returns an id once the payer has signed", () => {
     const second = { ...approve, accounts: [account(other, 1), account(them, 0), account(them, 2)] };
     const { wire } = build(0, [transfer, second]);
     const read = readSolanaTransaction(wire);
@@ -137,7 +140,7 @@ describe('a transaction of Solana', () => {
     expect(read?.withSignature(me, new Uint8Array(63))).toBeNull();
   });
 
-  it('is nothing that was cut, lengthened, or has an index or a length that no node takes', () => {
+  it('refuses a Solana transaction that was cut or lengthened, or has an index or a length that no node accepts', () => {
     for (const version of ['legacy', 0] as const) {
       const { message, wire } = build(version, [transfer, approve]);
       for (let end = 0; end < message.length; end += 1) {
@@ -160,7 +163,7 @@ describe('a transaction of Solana', () => {
         expect(readSolanaMessage(wrong), `${version} ${place}`).toBeNull();
       }
     }
-    // A count in two bytes where one will do: 5 as 0x85 0x00.
+    // A count in two bytes instead of one: 5 as 0x85 0x00.
     const { message } = build('legacy', [transfer, approve]);
     expect(message[3]).toBe(5);
     expect(
@@ -168,7 +171,7 @@ describe('a transaction of Solana', () => {
     ).toBeNull();
   });
 
-  it('never throws and never reads more than its library, whatever the bytes', () => {
+  it('throws for none of 500 changed Solana messages, and accepts none that Solana’s library refuses', () => {
     let seed = 42;
     const random = () => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -186,8 +189,8 @@ describe('a transaction of Solana', () => {
   });
 });
 
-describe('what a signature under bytes would be', () => {
-  it('is a transaction where the address signs it, of any version', () => {
+describe('isTransactionOf', () => {
+  it('returns true for a transaction of version legacy, 0 or 1, but only if the address signs it', () => {
     for (const version of ['legacy', 0, 1] as const) {
       const { message } = build(version, [transfer]);
       expect(isTransactionOf(message, me), `${version}`).toBe(true);
@@ -196,7 +199,7 @@ describe('what a signature under bytes would be', () => {
     expect(isTransactionOf(build('legacy', [transfer]).message, them), 'named, but no signer').toBe(false);
   });
 
-  it('is none of texts, hashes and messages that Solana keeps apart', () => {
+  it('returns false for texts, hashes and messages that Solana reserves for other purposes', () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     for (const text of ['', 'Hello', `example.com wants you to sign in with your Solana account:\n${me}`]) {
       expect(isTransactionOf(bytes(text), me)).toBe(false);

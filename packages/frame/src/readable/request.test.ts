@@ -18,8 +18,8 @@ const typedData = {
 };
 const base64 = (bytes: Iterable<number>) => Buffer.from([...bytes]).toString('base64');
 
-describe('a request for a signature', () => {
-  it('is a message: plain, in hex, or in base64 as Solana has it', () => {
+describe('readRequest', () => {
+  it('reads a message that is plain, in hex, or in base64 as on Solana', () => {
     const message = { kind: 'message', content: 'Hello' };
     for (const text of ['Hello', '0x48656c6c6f'])
       expect(readRequest({ method: 'personal_sign', params: [text, address] })).toEqual({
@@ -32,7 +32,7 @@ describe('a request for a signature', () => {
     expect(solana([0xff, 0])).toMatchObject({ content: '0xff00' });
   });
 
-  it('is typed data: what its types name, in their order, and the domain as it is declared', () => {
+  it('reads typed data: the members of its types in order, and the domain as declared', () => {
     const text = (given: string) => ({ kind: 'text', text: given });
     const params = [address, typedData];
     expect(readRequest({ method: 'eth_signTypedData_v4', params })).toEqual({
@@ -61,7 +61,7 @@ describe('a request for a signature', () => {
     });
   });
 
-  it('is a transaction where Solana would take it for one, whatever it is called', () => {
+  it('reads bytes as a transaction if Solana accepts them as one, although the method signs messages', () => {
     const key = new Uint8Array(32).fill(7);
     const message = base64([1, 0, 0, 1, ...key, ...new Uint8Array(32), 0]);
     expect(readRequest({ method: 'signMessage', params: { message } })).toMatchObject({
@@ -69,7 +69,7 @@ describe('a request for a signature', () => {
     });
   });
 
-  it('reads the same where the same is signed: whatever is not hashed is not shown', () => {
+  it('shows the same contents for the same digest of typed data, and nothing that is not hashed', () => {
     const read = (data: unknown) => readRequest({ method: 'eth_signTypedData_v4', params: [address, data] });
     const { EIP712Domain: _, ...types } = typedData.types;
     const { domain, message } = typedData;
@@ -93,7 +93,7 @@ describe('a request for a signature', () => {
       expect(read(other)).toEqual(read(one));
       expect(JSON.stringify(read(one))).not.toContain('efund');
     }
-    // The other way round: whatever of it is another is another to the eye and to the key.
+    // Conversely, each of these differs both in what is shown and in what is signed.
     const others = [
       { ...bare, domain: { ...bare.domain, version: '2' } },
       { ...bare, domain: { ...bare.domain, chainId: 1 } },
@@ -106,7 +106,7 @@ describe('a request for a signature', () => {
     }
   });
 
-  it('is nothing where the frame would not sign it, or words stand for the address', () => {
+  it('returns null if the frame would refuse to sign, or if text stands in place of the address', () => {
     const wrong = [
       { method: 'personal_sign', params: ['Hello', 'Press Sign to get your prize'] },
       { method: 'personal_sign', params: ['\ud800', address] },

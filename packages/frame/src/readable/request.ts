@@ -6,26 +6,26 @@ import { readSolanaMessage } from './solanaMessage.ts';
 import { readInstructions } from './solanaPrograms.ts';
 import { readTypedData } from './typedData.ts';
 
-/** A request of a wallet's JSON-RPC, as it travels to the frame (docs/wire/protocol.md §4.3). */
+/** JSON-RPC request to a wallet, as it is sent to the frame (docs/wire/protocol.md §4.3). */
 interface Request {
   readonly method: string;
   readonly params: unknown;
 }
 
-/** A request for a signature, as a person may read it. */
+/** Signature request as the user reads it. */
 export interface ReadableRequest {
   readonly kind: 'message' | 'data' | 'transaction';
-  /** The address that the request names; null for Solana's, which names none. */
+  /** Address that the request names; null for Solana, whose requests name none. */
   readonly signer: string | null;
-  /** What is signed: a text, or parts. */
+  /** Signed content: a text, or parts. */
   readonly content: string | readonly ReadablePart[];
 }
 
 /**
- * Reads a request for a signature by what the frame decodes of it to sign it.
+ * Reads a signature request from the same decoded form that the frame signs.
  *
- * @param domainTitle a word for the domain of typed data, in the reader's language
- * @returns null for what the frame refuses to sign, which no one should be asked for
+ * @param domainTitle a word for the domain of typed data, in the user's language
+ * @returns null for Ethereum transactions and hashes (other functions read them), and for what the frame refuses
  */
 export function readRequest({ method, params }: Request, domainTitle = 'Domain'): ReadableRequest | null {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : [];
@@ -45,13 +45,16 @@ export function readRequest({ method, params }: Request, domainTitle = 'Domain')
   }
 }
 
-/** Threat: words of the host's in place of the address, which would stand beside what is signed. */
+/**
+ * Reads the address that a request names. A malicious host page could otherwise show its own text in place of the
+ * address, beside what is signed.
+ */
 function toSigner(value: unknown): string {
   if (typeof value === 'string' && value.startsWith('0x') && isAddress(value)) return value;
   throw new Error('a request names an address');
 }
 
-/** Tells whether a text has the form of an address of either chain. */
+/** Returns true if a text has the form of an address on either chain. */
 export function isAddress(text: string): boolean {
   return /^0x[0-9a-f]{40}$/i.test(text) || isSolanaAddress(text);
 }

@@ -6,7 +6,7 @@ const address = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
 describe('the signer of a request', () => {
   const solana = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 
-  it('has an address of either chain', () => {
+  it('accepts an address of either chain, and no other text', () => {
     for (const one of [address, address.toLowerCase(), `0x${'A'.repeat(40)}`, solana])
       expect(isAddress(one), one).toBe(true);
     for (const one of [
@@ -23,14 +23,14 @@ describe('the signer of a request', () => {
       expect(isAddress(one), one).toBe(false);
   });
 
-  it('of Ethereum’s methods is one of Ethereum', () => {
+  it('accepts only an Ethereum address as the signer of personal_sign', () => {
     const signerOf = (signer: unknown) => readRequest({ method: 'personal_sign', params: ['Hi', signer] });
     expect(signerOf(address)).toEqual({ kind: 'message', signer: address, content: 'Hi' });
     for (const signer of [solana, `0x${solana.slice(2)}`, 5, null, [address]])
       expect(signerOf(signer)).toBeNull();
   });
 
-  it('reads the domain under the word that it is given', () => {
+  it('shows the domain of typed data under the given title', () => {
     const data = { types: { EIP712Domain: [] }, primaryType: 'EIP712Domain', domain: {} };
     const request = { method: 'eth_signTypedData_v4', params: [address, data] };
     expect(readRequest(request)?.content).toEqual([{ title: 'Domain', fields: [] }]);

@@ -9,19 +9,19 @@ import {
 } from './index.ts';
 import { createReader } from './solanaMessage.ts';
 
-// Transactions written by hand, at the borders of what Solana's nodes take.
+// Transactions written by hand, at the limits of what Solana's nodes accept.
 
 const keyOf = (fill: number) => Array.from({ length: 32 }, () => fill);
 const addressOf = (fill: number) => toBase58(Uint8Array.from(keyOf(fill)));
 
-/** Lengths as Solana writes them: seven bits a byte, the lowest first. */
+/** Encodes a length as Solana does: seven bits per byte, the lowest first. */
 function lengthOf(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...lengthOf(value >> 7)];
 }
 
 interface Parts {
   readonly head?: readonly number[];
-  /** Signers, read-only ones of them, read-only others. */
+  /** Numbers of signers, of readonly signers, and of other readonly accounts. */
   readonly counts?: readonly number[];
   readonly keys?: number;
   readonly calls?: readonly number[];
@@ -33,21 +33,24 @@ function write({ head = [], counts = [1, 0, 0], keys = 2, calls = [0], tail = []
   return Uint8Array.from([...head, ...counts, ...lengthOf(keys), ...all, ...keyOf(99), ...calls, ...tail]);
 }
 const versioned = (parts: Parts) => write({ head: [0x80], tail: [0], ...parts });
-/** One call: program, accounts, no data. */
+/** Encodes one call: program, accounts, no data. */
 const call = (program: number, ...accounts: number[]) => [1, program, accounts.length, ...accounts, 0];
-/** One lookup table with so many writable and read-only accounts. */
+/** Encodes one lookup table with these numbers of writable and readonly accounts. */
 const table = (writable: number, readonly: number) => [
   ...[1, ...keyOf(50)],
   ...[writable, ...new Array(writable).fill(0)],
   ...[readonly, ...new Array(readonly).fill(0)],
 ];
 
-describe('lengths', () => {
-  it.each([0, 1, 127, 128, 129, 16_383, 16_384, 65_535])('%i is read in its one form', (value) => {
-    const reader = createReader(Uint8Array.from(lengthOf(value)));
-    expect(reader.length()).toBe(value);
-    expect(reader.isAtEnd()).toBe(true);
-  });
+describe('createReader', () => {
+  it.each([0, 1, 127, 128, 129, 16_383, 16_384, 65_535])(
+    'reads the length %i in its shortest form',
+    (value) => {
+      const reader = createReader(Uint8Array.from(lengthOf(value)));
+      expect(reader.length()).toBe(value);
+      expect(reader.isAtEnd()).toBe(true);
+    },
+  );
 
   it.each([
     ['a longer form of 0', [0x80, 0]],
@@ -59,11 +62,11 @@ describe('lengths', () => {
     ['so many bytes that its bits begin anew', [0x80, 0x80, 0x80, 0x80, 0x80, 1]],
     ['no end', [0x80]],
     ['nothing', []],
-  ])('%s is none', (_, bytes) => {
+  ])('refuses %s as a length', (_, bytes) => {
     expect(() => createReader(Uint8Array.from(bytes)).length()).toThrow(RangeError);
   });
 
-  it('of a list may not exceed what is left', () => {
+  it('refuses a list that is longer than the remaining bytes', () => {
     const items = (bytes: readonly number[]) => {
       const reader = createReader(Uint8Array.from(bytes));
       return reader.list(() => reader.byte());
@@ -74,7 +77,7 @@ describe('lengths', () => {
     expect(reads).toBe(0);
   });
 
-  it('that are taken end where the bytes end', () => {
+  it('takes bytes up to the end, and none beyond it', () => {
     const reader = createReader(Uint8Array.of(1, 2, 3));
     expect([...reader.take(2)]).toEqual([1, 2]);
     expect(() => reader.take(2)).toThrow(RangeError);
@@ -85,8 +88,8 @@ describe('lengths', () => {
   });
 });
 
-describe('a message', () => {
-  it('is read as it was written', () => {
+describe('readSolanaMessage', () => {
+  it('reads a Solana message as it was written', () => {
     expect(readSolanaMessage(write({ keys: 3, counts: [2, 1, 1], calls: call(2, 0, 1) }))).toEqual({
       version: 'legacy',
       signers: [addressOf(1), addressOf(2)],
@@ -122,11 +125,11 @@ describe('a message', () => {
     ['has no table where it has no version', write({ tail: [0] })],
     ['has a list of tables where it has a version', write({ head: [0x80] })],
     ['has a version that is known', write({ head: [0x81], tail: [0] })],
-  ])('%s', (_, wrong) => {
+  ])('refuses a Solana message unless it %s', (_, wrong) => {
     expect(readSolanaMessage(wrong)).toBeNull();
   });
 
-  it('may go to these borders', () => {
+  it('reads Solana messages with the largest allowed counts and indexes', () => {
     expect(readSolanaMessage(write({ counts: [2, 1, 0] }))?.signers).toHaveLength(2);
     expect(readSolanaMessage(write({ counts: [1, 0, 1] }))).not.toBeNull();
     for (const [writable, readonly] of [
@@ -141,33 +144,39 @@ describe('a message', () => {
   });
 });
 
-describe('bytes that may one day be a transaction', () => {
+describe('isTransactionOf, for messages of unknown versions', () => {
   const key = Array.from({ length: 32 }, (_, at) => 0x90 + at);
   const signer = toBase58(Uint8Array.from(key));
   const hold = (first: number, ...more: number[]) => Uint8Array.from([first, 1, 2, ...key, ...more]);
 
-  it.each([0x81, 0x90, 0xfe])('are so where they begin with %i and hold the key', (first) => {
-    expect(isTransactionOf(hold(first), signer)).toBe(true);
-    expect(isTransactionOf(hold(first, 7, 7), signer)).toBe(true);
-    expect(isTransactionOf(hold(first), addressOf(2))).toBe(false);
-    expect(isTransactionOf(hold(first).subarray(0, -1), signer)).toBe(false);
-    expect(isTransactionOf(Uint8Array.from([first, ...[...key].reverse()]), signer)).toBe(false);
-  });
+  it.each([0x81, 0x90, 0xfe])(
+    'takes bytes for a transaction if they begin with %i and contain the key',
+    (first) => {
+      expect(isTransactionOf(hold(first), signer)).toBe(true);
+      expect(isTransactionOf(hold(first, 7, 7), signer)).toBe(true);
+      expect(isTransactionOf(hold(first), addressOf(2))).toBe(false);
+      expect(isTransactionOf(hold(first).subarray(0, -1), signer)).toBe(false);
+      expect(isTransactionOf(Uint8Array.from([first, ...[...key].reverse()]), signer)).toBe(false);
+    },
+  );
 
-  it('are so where the key stands at the very beginning', () => {
+  it('takes bytes for a transaction if the key is at the very beginning', () => {
     expect(isTransactionOf(Uint8Array.from(key), signer)).toBe(true);
   });
 
-  it.each([0, 1, 0x7f, 0x80, 0xff])('are none where they begin with %i', (first) => {
-    expect(isTransactionOf(hold(first), signer)).toBe(false);
-  });
+  it.each([0, 1, 0x7f, 0x80, 0xff])(
+    'does not take unreadable bytes for a transaction if they begin with %i, even if they contain the key',
+    (first) => {
+      expect(isTransactionOf(hold(first), signer)).toBe(false);
+    },
+  );
 });
 
 describe('a transaction', () => {
   const sign = (count: number, message: Uint8Array) =>
     Uint8Array.from([...lengthOf(count), ...new Array(64 * count).fill(0), ...message]);
 
-  it.each([127, 128, 200])('of %i signers has a place for each', (count) => {
+  it.each([127, 128, 200])('puts the first and the last of %i signatures into their places', (count) => {
     const message = versioned({ keys: count, counts: [count, 0, 0] });
     const unsigned = sign(count, message);
     const read = readSolanaTransaction(unsigned);
@@ -183,7 +192,7 @@ describe('a transaction', () => {
     expect(ids).toEqual([toBase58(new Uint8Array(64).fill(1)), null]);
   });
 
-  it('is none with another number of places, or none at all', () => {
+  it('refuses a transaction whose number of signature places differs from that of its signers, or is zero', () => {
     const message = write({ counts: [1, 0, 0] });
     expect(readSolanaTransaction(sign(1, message))?.message.signers).toHaveLength(1);
     expect(readSolanaTransaction(sign(2, message))).toBeNull();
@@ -191,7 +200,7 @@ describe('a transaction', () => {
     expect(readSolanaTransaction(new Uint8Array())).toBeNull();
   });
 
-  it('has an id only once the payer signed', () => {
+  it('returns the id of a Solana transaction only once the payer has signed', () => {
     expect(toTransactionId(new Uint8Array())).toBeNull();
     expect(toTransactionId(Uint8Array.of(0, 1, 2))).toBeNull();
     expect(toTransactionId(Uint8Array.of(2, 1, 2))).toBeNull();
@@ -201,7 +210,7 @@ describe('a transaction', () => {
   });
 });
 
-it('base 58 is read up to 128 characters', () => {
+it('reads base 58 of up to 128 characters, and no longer text', () => {
   expect(fromBase58('1'.repeat(128))).toEqual(new Uint8Array(128));
   expect(fromBase58('1'.repeat(129))).toBeNull();
 });

@@ -1,36 +1,36 @@
 import { fromBase58, toBase58 } from '../decode/base58.ts';
 
-/** One call of a program. An account of a lookup table is null: its address stands on the chain alone. */
+/** Call of a program. An account from a lookup table is null: only the chain has its address. */
 export interface SolanaInstruction {
   readonly program: string;
   readonly accounts: readonly (string | null)[];
   readonly data: Uint8Array;
 }
 
-/** What the signers of a transaction sign, decoded. Addresses in base 58. */
+/** Decoded message, which the signers of a transaction sign. Addresses are in base 58. */
 export interface SolanaMessage {
   readonly version: 'legacy' | 0;
-  /** Whose signatures the transaction needs, in the order of those; the first pays the fee. */
+  /** Accounts whose signatures the transaction needs, in the order of the signatures. The first one pays the fee. */
   readonly signers: readonly string[];
-  /** Every account that the message itself names, the signers first; those of lookup tables are on the chain alone. */
+  /** Accounts that the message itself names, the signers first. Only the chain has those of lookup tables. */
   readonly accounts: readonly string[];
-  /** How many accounts lookup tables add. */
+  /** Number of accounts that lookup tables add. */
   readonly lookedUp: number;
-  /** By which the network knows how long the transaction is good, or a durable nonce in its place. */
+  /** Blockhash that limits the life of the transaction, or a durable nonce in its place. */
   readonly blockhash: string;
   readonly instructions: readonly SolanaInstruction[];
 }
 
-/** The first byte of a message with a version has this bit; the others are the version. */
+/** Bit that marks the first byte of a versioned message. The other bits are the version. */
 const versionBit = 0x80;
 const keyLength = 32;
 
 /**
  * Reads the message of a transaction, in the legacy form or version 0.
  *
- * Strict: lengths in their one form, every index in its range, nothing left over. What a node would refuse is none.
+ * It is strict: lengths in their shortest form, every index in range, nothing left over.
  *
- * @returns null for whatever is not such a message
+ * @returns null if the bytes are not such a message
  */
 export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
   const reader = createReader(bytes);
@@ -44,9 +44,9 @@ export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
 }
 
 /**
- * Tells whether bytes are, or may one day be, a transaction that a key signs for. Threat: a page that asks for a
- * 'message' and sends the signature on as a payment. A message of a version that is not known here cannot be read, so
- * that the key's being in it is enough; 0xff is excepted, which Solana keeps free for messages that are none.
+ * Returns true if bytes are a transaction that a key signs, or may become one in a future version. A malicious dapp
+ * could otherwise have our client sign a payment as a 'message'. A message of an unknown version cannot be read, so it
+ * counts as a transaction if it contains the key, unless it begins with 0xff, which Solana reserves for other messages.
  *
  * @param signer an address
  */
@@ -58,7 +58,7 @@ export function isTransactionOf(bytes: Uint8Array, signer: string): boolean {
   return first > versionBit && first < 0xff && indexOfBytes(bytes, key) >= 0;
 }
 
-function readMessage(reader: Reader): SolanaMessage {
+function readMessage(reader: ByteReader): SolanaMessage {
   const first = reader.byte();
   const isVersioned = first >= versionBit;
   if (isVersioned && first !== versionBit) throw new RangeError('unknown version');
@@ -67,7 +67,7 @@ function readMessage(reader: Reader): SolanaMessage {
   const readonlyOthers = reader.byte();
   const keys = reader.list(() => toBase58(reader.take(keyLength)));
   if (readonlySigners >= signerCount || signerCount + readonlyOthers > keys.length) {
-    throw new RangeError('header'); // the first signer pays, so that one at least is writable
+    throw new RangeError('header'); // the first signer pays, so at least one is writable
   }
   const blockhash = toBase58(reader.take(keyLength));
   const calls = reader.list(() => ({
@@ -85,7 +85,7 @@ function readMessage(reader: Reader): SolanaMessage {
     blockhash,
     instructions: calls.map(({ program, accounts, data }) => {
       const name = keys[program];
-      // The fee payer is no program, and a program comes from no lookup table.
+      // The fee payer is not a program, and programs never come from lookup tables.
       if (program === 0 || name === undefined || accounts.some((index) => index >= total))
         throw new RangeError('index');
       return { program: name, accounts: accounts.map((index) => keys[index] ?? null), data };
@@ -93,8 +93,8 @@ function readMessage(reader: Reader): SolanaMessage {
   };
 }
 
-/** Reads the lookup tables of version 0. @returns how many accounts they add */
-function readLookups(reader: Reader): number {
+/** Reads the lookup tables of version 0. @returns the number of accounts that they add */
+function readLookups(reader: ByteReader): number {
   const added = reader.list(() => {
     reader.take(keyLength);
     return reader.take(reader.length()).length + reader.take(reader.length()).length;
@@ -103,19 +103,20 @@ function readLookups(reader: Reader): number {
   return added.reduce((sum, count) => sum + count, 0);
 }
 
-interface Reader {
+/** Bytes that are read in order. */
+export interface ByteReader {
   byte(): number;
   take(count: number): Uint8Array;
-  /** A length in Solana's form: seven bits a byte, at most 16 bits, never longer than it must be. */
+  /** Reads a length in Solana's form: seven bits per byte, at most 16 bits, in the shortest form. */
   length(): number;
   list<Item>(read: () => Item): Item[];
   isAtEnd(): boolean;
 }
 
-/** Reads bytes in order. Its functions throw RangeError at the end and at lengths in another form. */
-export function createReader(bytes: Uint8Array): Reader {
+/** Reads bytes in order. Its functions throw RangeError at the end, and for a length in another form. */
+export function createReader(bytes: Uint8Array): ByteReader {
   let at = 0;
-  const reader: Reader = {
+  const reader: ByteReader = {
     byte: () => reader.take(1)[0] ?? 0,
     take(count) {
       if (at + count > bytes.length) throw new RangeError('end');
@@ -134,7 +135,7 @@ export function createReader(bytes: Uint8Array): Reader {
     },
     list(read) {
       const count = reader.length();
-      // Each item has a byte at least: a count beyond that is a lie that would fill the memory.
+      // Each item has at least one byte. A larger count is false and would exhaust the memory.
       if (count > bytes.length - at) throw new RangeError('end');
       return Array.from({ length: count }, read);
     },

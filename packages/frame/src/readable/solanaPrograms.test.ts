@@ -10,7 +10,7 @@ const computeBudget = 'ComputeBudget111111111111111111111111111111';
 
 type Instruction = SolanaMessage['instructions'][number];
 
-/** What a person reads of one instruction, in a line: its title, then each field. */
+/** Returns one instruction as the user reads it, in a line: its title, then each field. */
 function read(program: string, data: readonly number[], given: Instruction['accounts'] = accounts): string {
   const instructions = [{ program, accounts: given, data: Uint8Array.from(data) }];
   const rest = { signers: [], accounts: [], lookedUp: 0, blockhash: '' };
@@ -22,14 +22,14 @@ function read(program: string, data: readonly number[], given: Instruction['acco
   return [part?.title, ...(fields ?? [])].join(' | ');
 }
 
-/** A number in so many bytes, little-endian. */
+/** Encodes a number in little-endian order. */
 function bytesOf(value: bigint | number, length: number): number[] {
   return Array.from({ length }, (_, at) => Number((BigInt(value) >> BigInt(8 * at)) & 0xffn));
 }
 const u32 = (value: number) => bytesOf(value, 4);
 const u64 = (value: bigint | number) => bytesOf(value, 8);
 
-// By the interfaces that the programs publish: number, order of accounts, layout of the data.
+// Taken from the interfaces that the programs publish: number, order of accounts, layout of the data.
 const known: readonly (readonly [string, readonly number[], string])[] = [
   [
     system,
@@ -53,7 +53,21 @@ const known: readonly (readonly [string, readonly number[], string])[] = [
     `Token: approve | account ${first} | delegate ${second} | owner ${third} | amount 7`,
   ],
   [token, [5], `Token: revoke | account ${first} | owner ${second}`],
-  [token, [6, 2], `Token: setAuthority | account ${first} | authority ${second} | authorityType 2`],
+  [
+    token,
+    [6, 2, 1, ...new Uint8Array(32).fill(9)],
+    `Token: setAuthority | account ${first} | authority ${second} | authorityType accountOwner | newAuthority ${toBase58(new Uint8Array(32).fill(9))}`,
+  ],
+  [
+    token,
+    [6, 3, 0],
+    `Token: setAuthority | account ${first} | authority ${second} | authorityType closeAccount | newAuthority none`,
+  ],
+  [
+    token2022,
+    [6, 8, 0],
+    `Token 2022: setAuthority | account ${first} | authority ${second} | authorityType 8 | newAuthority none`,
+  ],
   [token, [7, ...u64(300)], `Token: mintTo | mint ${first} | to ${second} | authority ${third} | amount 300`],
   [token, [8, ...u64(300)], `Token: burn | account ${first} | mint ${second} | owner ${third} | amount 300`],
   [token, [9], `Token: closeAccount | account ${first} | to ${second} | owner ${third}`],
@@ -71,13 +85,54 @@ const known: readonly (readonly [string, readonly number[], string])[] = [
   [computeBudget, [3, ...u64(5)], 'Compute budget: setComputeUnitPrice | microLamports 5'],
 ];
 
-describe('an instruction of a known program', () => {
-  it.each(known)('of %s, data %j, reads as its program names it', (program, data, line) => {
-    expect(read(program, data)).toBe(line);
+/** Returns the accounts that a line names. */
+const accountsOf = (line: string) => accounts.filter((account) => line.includes(account));
+
+describe('readInstructions', () => {
+  it.each(known)(
+    "describes an instruction of %s with data %j in the program's own terms",
+    (program, data, line) => {
+      expect(read(program, data, accountsOf(line))).toBe(line);
+    },
+  );
+
+  it.each(known)(
+    'shows every account beyond those that an instruction of %s with data %j names, such as the signers of a multisig',
+    (program, data, line) => {
+      const named = accountsOf(line);
+      const [title, ...fields] = line.split(' | ');
+      const signers = [fourth, first].map((account, at) => `account ${named.length + at + 1} ${account}`);
+      const shown = [title, ...fields.slice(0, named.length), ...signers, ...fields.slice(named.length)];
+      expect(read(program, data, [...named, fourth, first] as string[])).toBe(shown.join(' | '));
+    },
+  );
+
+  it.each(known)(
+    'shows an instruction of %s with data %j as raw data if anything follows its fields',
+    (program, data, line) => {
+      const named = accountsOf(line);
+      const [title] = line.split(': ');
+      const raw = named.map((one, at) => `account ${at + 1} ${one}`);
+      const hex = `data 0x${Buffer.from([...data, 9]).toString('hex')}`;
+      expect(read(program, [...data, 9], named)).toBe([title, `program ${program}`, ...raw, hex].join(' | '));
+    },
+  );
+
+  it('shows a new authority of none also as older libraries write it, with 32 zero bytes', () => {
+    const zeros = new Array(32).fill(0);
+    const pair = [first, second] as string[];
+    expect(read(token, [6, 2, 0, ...zeros], pair)).toContain('| newAuthority none');
+    for (const rest of [
+      [0, ...zeros.with(31, 1)],
+      [0, ...zeros.slice(1)],
+      [0, ...zeros, 0],
+      [2, ...zeros],
+    ])
+      expect(read(token, [6, 2, ...rest], pair)).toContain('Token | program ');
   });
 
   it.each(known)(
-    'of %s, data %j, is spelled out where data or accounts are missing',
+    'shows an instruction of %s with data %j as raw data if data or accounts are missing',
     (program, data, line) => {
       const [title = ''] = line.split(': ');
       const hex = (bytes: readonly number[]) => `data 0x${Buffer.from(bytes).toString('hex')}`;
@@ -90,8 +145,8 @@ describe('an instruction of a known program', () => {
           hex(short),
         ].join(' | '),
       );
-      // One account fewer than it names.
-      const named = accounts.filter((account) => line.includes(account)).length;
+      // With one account fewer than the instruction names.
+      const named = accountsOf(line).length;
       if (named > 0)
         expect(read(program, data, accounts.slice(0, named - 1))).toContain(`${title} | program `);
       expect(read(program, data, accounts.slice(0, named))).toBe(line);
@@ -103,19 +158,19 @@ describe('an instruction of a known program', () => {
     ['System', system, u32(2 + 2 ** 16)],
     ['Token', token, [0]],
     ['Compute budget', computeBudget, [1, 0, 0, 0, 0]],
-  ])('is spelled out where %s has another number: %s %j', (title, program, data) => {
+  ])('shows an instruction of %s with an unknown number as raw data: %s %j', (title, program, data) => {
     expect(read(program, data, [])).toBe(
       `${title} | program ${program} | data 0x${Buffer.from(data).toString('hex')}`,
     );
   });
 
-  it('is of no known program where the address only sounds like one', () => {
+  it("does not take the name of an object's property, or a part of an address, for a known program", () => {
     for (const program of ['constructor', 'toString', token.slice(1)]) {
       expect(read(program, [3], [])).toBe(`Program | program ${program} | data 0x03`);
     }
   });
 
-  it('names accounts of lookup tables as such', () => {
+  it('marks accounts of lookup tables as such', () => {
     expect(read(system, [...u32(2), ...u64(0)], [first as string, null])).toBe(
       `System: transfer | from ${first} | to in a lookup table | amount 0 SOL`,
     );

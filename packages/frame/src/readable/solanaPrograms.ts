@@ -1,17 +1,22 @@
 import { toBase58 } from '../decode/base58.ts';
 import { toHex } from '../spellOut.ts';
 import type { ReadablePart } from './parts.ts';
-import type { SolanaInstruction, SolanaMessage } from './solanaMessage.ts';
+import {
+  type ByteReader,
+  createReader,
+  type SolanaInstruction,
+  type SolanaMessage,
+} from './solanaMessage.ts';
 
-/** Name of an instruction, names of its accounts in order, and what stands in its data behind the number that picks it. */
+/** Form of an instruction: its name, the names of its accounts in order, and the fields of its data after its number. */
 interface Form {
   readonly name: string;
   readonly accounts: readonly string[];
-  readonly data?: readonly (readonly [name: string, type: 'u8' | 'u32' | 'u64' | 'sol' | 'address'])[];
+  readonly data?: readonly (readonly [name: string, type: keyof typeof types])[];
 }
 interface Program {
   readonly name: string;
-  /** Bytes of the number that picks the instruction. */
+  /** Length of the number that selects the instruction, in bytes. */
   readonly picks: 1 | 4;
   readonly forms: Readonly<Record<number, Form>>;
 }
@@ -22,7 +27,14 @@ const token: Program['forms'] = {
   3: { name: 'transfer', accounts: ['from', 'to', 'owner'], data: amount },
   4: { name: 'approve', accounts: ['account', 'delegate', 'owner'], data: amount },
   5: { name: 'revoke', accounts: ['account', 'owner'] },
-  6: { name: 'setAuthority', accounts: ['account', 'authority'], data: [['authorityType', 'u8']] },
+  6: {
+    name: 'setAuthority',
+    accounts: ['account', 'authority'],
+    data: [
+      ['authorityType', 'authorityType'],
+      ['newAuthority', 'optionalAddress'],
+    ],
+  },
   7: { name: 'mintTo', accounts: ['mint', 'to', 'authority'], data: amount },
   8: { name: 'burn', accounts: ['account', 'mint', 'owner'], data: amount },
   9: { name: 'closeAccount', accounts: ['account', 'to', 'owner'] },
@@ -30,7 +42,7 @@ const token: Program['forms'] = {
   13: { name: 'approveChecked', accounts: ['account', 'mint', 'delegate', 'owner'], data: checkedAmount },
 };
 
-/** What most transactions are made of; any other program is shown by its address, accounts and bytes. */
+/** Programs of most transactions. Any other program is shown by its address, accounts and bytes. */
 const programs: Readonly<Record<string, Program>> = {
   '11111111111111111111111111111111': {
     name: 'System',
@@ -61,57 +73,91 @@ const programs: Readonly<Record<string, Program>> = {
   },
 };
 
-const lengths = { u8: 1, u32: 4, u64: 8, sol: 8, address: 32 } as const;
 const lamportsPerSol = 1_000_000_000n;
+/** Authorities that both token programs have, by their number. Token 2022 has further ones, shown by their number. */
+const authorityTypes = ['mintTokens', 'freezeAccount', 'accountOwner', 'closeAccount'];
 
-/** What a transaction does, a part for each instruction: the program, what it does, and with what, by the programs' own names. */
+/** Types of fields. Each reads a field as text, and throws RangeError if the data does not have it. */
+const types = {
+  u8: (data: ByteReader) => String(data.byte()),
+  u32: (data: ByteReader) => String(readNumber(data, 4)),
+  u64: (data: ByteReader) => String(readNumber(data, 8)),
+  sol: (data: ByteReader) => toSol(readNumber(data, 8)),
+  address: (data: ByteReader) => toBase58(data.take(32)),
+  authorityType(data: ByteReader): string {
+    const type = data.byte();
+    return authorityTypes[type] ?? String(type);
+  },
+  /** Reads the last field of an instruction: the byte 1 and an address, or the byte 0 for none. */
+  optionalAddress(data: ByteReader): string {
+    const mark = data.byte();
+    if (mark > 1) throw new RangeError('neither an address nor none');
+    if (mark === 1) return toBase58(data.take(32));
+    // Older libraries write 32 zero bytes after the 0, which the programs ignore.
+    if (!data.isAtEnd() && data.take(32).some((byte) => byte !== 0)) throw new RangeError('none, and more');
+    return 'none';
+  },
+};
+
+/**
+ * Describes a transaction, with a part for each instruction: the program, the instruction, all accounts and all data.
+ * Otherwise the user would sign something unseen, such as who gets a token account.
+ */
 export function readInstructions({ instructions }: SolanaMessage): ReadablePart[] {
   return instructions.map((instruction) => readKnown(instruction) ?? readUnknown(instruction));
 }
 
-/** @returns null where program, instruction or its length is not one of ours: a guess would mislead */
+/**
+ * Describes an instruction by its form. Accounts beyond the form are allowed and shown: the signers of a multisig, the
+ * accounts of a transfer hook, the references of a payment request.
+ *
+ * @returns null if program or instruction is unknown, accounts or data are missing, or data is left over: a guess
+ *   would mislead
+ */
 function readKnown({ program, accounts, data }: SolanaInstruction): ReadablePart | null {
   const known = Object.hasOwn(programs, program) ? programs[program] : undefined;
-  if (!known || data.length < known.picks) return null;
-  const form = known.forms[Number(readNumber(data.subarray(0, known.picks)))];
-  if (!form || accounts.length < form.accounts.length) return null;
-  const fields = form.accounts.map((name, index) => toField(name, toName(accounts[index])));
-  let at: number = known.picks;
-  for (const [name, type] of form.data ?? []) {
-    const bytes = data.subarray(at, at + lengths[type]);
-    if (bytes.length < lengths[type]) return null;
-    fields.push(toField(name, toValue(type, bytes)));
-    at += lengths[type];
+  if (!known) return null;
+  const reader = createReader(data);
+  try {
+    const form = known.forms[Number(readNumber(reader, known.picks))];
+    if (!form || accounts.length < form.accounts.length) return null;
+    const values = (form.data ?? []).map(([name, type]) => toField(name, types[type](reader)));
+    if (!reader.isAtEnd()) return null;
+    return {
+      title: `${known.name}: ${form.name}`,
+      fields: [...toFields(accounts, form.accounts), ...values],
+    };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
   }
-  return { title: `${known.name}: ${form.name}`, fields };
 }
 
 function readUnknown({ program, accounts, data }: SolanaInstruction): ReadablePart {
   const name = Object.hasOwn(programs, program) ? programs[program]?.name : undefined;
   return {
     title: name ?? 'Program',
-    fields: [
-      toField('program', program),
-      ...accounts.map((account, index) => toField(`account ${index + 1}`, toName(account))),
-      toField('data', toHex(data)),
-    ],
+    fields: [toField('program', program), ...toFields(accounts), toField('data', toHex(data))],
   };
 }
 
-function toValue(type: keyof typeof lengths, bytes: Uint8Array): string {
-  if (type === 'address') return toBase58(bytes);
-  const value = readNumber(bytes);
-  if (type !== 'sol') return String(value);
-  const rest = String(value % lamportsPerSol)
+/** Shows accounts by their names, and those without a name by their place. */
+function toFields(accounts: SolanaInstruction['accounts'], names: readonly string[] = []) {
+  return accounts.map((account, index) =>
+    toField(names[index] ?? `account ${index + 1}`, account ?? 'in a lookup table'),
+  );
+}
+
+function toSol(lamports: bigint): string {
+  const rest = String(lamports % lamportsPerSol)
     .padStart(9, '0')
     .replace(/0+$/, '');
-  return `${value / lamportsPerSol}${rest ? `.${rest}` : ''} SOL`;
+  return `${lamports / lamportsPerSol}${rest ? `.${rest}` : ''} SOL`;
 }
 
-/** A little-endian number without a sign. */
-function readNumber(bytes: Uint8Array): bigint {
-  return bytes.reduceRight((value, byte) => value * 256n + BigInt(byte), 0n);
+/** Reads an unsigned little-endian number. */
+function readNumber(data: ByteReader, length: number): bigint {
+  return data.take(length).reduceRight((value, byte) => value * 256n + BigInt(byte), 0n);
 }
 
-const toName = (account: string | null | undefined) => account ?? 'in a lookup table';
 const toField = (name: string, text: string) => ({ name, value: { kind: 'code' as const, text } });

@@ -3,15 +3,19 @@ import { createReader, readSolanaMessage, type SolanaMessage } from './solanaMes
 
 const signatureLength = 64;
 
-/** A transaction as it travels: the signatures' places, filled or zero, and the message that they sign. */
+/** Serialised transaction: places for signatures, filled or zero, and the message that they sign. */
 export interface SolanaTransaction {
   readonly message: SolanaMessage;
   readonly messageBytes: Uint8Array;
-  /** Puts a signature into its signer's place, in a copy. @returns null where the signer is none of the message's */
+  /**
+   * Returns a copy with a signature in its signer's place.
+   *
+   * @returns null if the message does not have this signer, or the signature has another length
+   */
   withSignature(signer: string, signature: Uint8Array): Uint8Array<ArrayBuffer> | null;
 }
 
-/** Reads a transaction as libraries serialise it, signed or not; null for what is none. */
+/** Reads a transaction as libraries serialise it, signed or not. Returns null for any other bytes. */
 export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | null {
   const places = readPlaces(bytes);
   const message = places && readSolanaMessage(bytes.subarray(places.end));
@@ -29,7 +33,7 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | nu
   };
 }
 
-/** The signature of a transaction's fee payer, in base 58: the transaction's id. Null while it is not signed. */
+/** Returns the fee payer's signature in base 58, which is the transaction's id, or null if the payer has not signed. */
 export function toTransactionId(signed: Uint8Array): string | null {
   const places = readPlaces(signed);
   if (!places?.count) return null;

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readableMessage, spellOut, toHex } from './index.ts';
 
-describe('a message', () => {
-  it.each(['0008', '000e', '001f', '0000'])(
-    'given in hex is opaque with a byte of a control sign: %s',
-    (hex) => {
-      expect(readableMessage(`0x61${hex.slice(2)}62`)).toBe(`0x61${hex.slice(2)}62`);
-    },
-  );
+describe('readableMessage', () => {
+  it.each(['0008', '000e', '001f', '0000'])('keeps hex with the control byte %s as hex', (hex) => {
+    expect(readableMessage(`0x61${hex.slice(2)}62`)).toBe(`0x61${hex.slice(2)}62`);
+  });
 
   it.each([
     ['09', 'a\tb'],
@@ -17,18 +14,18 @@ describe('a message', () => {
     ['20', 'a b'],
     ['7f', 'a\\u007fb'],
     ['', 'ab'],
-  ])('given in hex is text with the byte %s', (hex, text) => {
+  ])('reads hex with the byte %s as text', (hex, text) => {
     expect(readableMessage(`0x61${hex}62`)).toBe(text);
   });
 
-  it('given as text is text, whatever signs it holds', () => {
+  it('reads text as text, whatever characters it contains', () => {
     expect(readableMessage('a\u0000b')).toBe('a\\u0000b');
     expect(readableMessage('0x0')).toBe('0x0');
     expect(readableMessage('')).toBe('');
   });
 });
 
-describe('a text', () => {
+describe('spellOut', () => {
   it.each([
     ['ends of lines of Windows as ends of lines', 'a\r\nb\r\nc', 'a\nb\nc'],
     ['a lone carriage return, which would write over the line', 'a\rb', 'a\\u000db'],
@@ -54,12 +51,12 @@ describe('a text', () => {
     ],
     ['nothing of emoji, but what joins them', '❤️ 1️⃣ 👩\u200d💻', '❤️ 1️⃣ 👩\\u200d💻'],
     ['nothing of plain text', 'Hello,\n\tGröße 🙂 – ¿?', 'Hello,\n\tGröße 🙂 – ¿?'],
-  ])('spells out %s', (_, given, spelled) => {
+  ])('escapes %s', (_, given, spelled) => {
     expect(spellOut(given)).toBe(spelled);
   });
 });
 
-it('bytes are written with two digits each', () => {
+it('writes each byte as two hex digits', () => {
   expect(toHex(Uint8Array.of(0, 1, 15, 16, 255))).toBe('0x00010f10ff');
   expect(toHex(new Uint8Array())).toBe('0x');
 });

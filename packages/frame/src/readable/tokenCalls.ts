@@ -13,23 +13,22 @@ import type { ContractFacts, TransactionAction } from './action.ts';
 import { isPermit2, toApproval } from './approval.ts';
 import { findNetwork } from './networks.ts';
 
-/** A call of a contract. */
 export interface Call {
   readonly to: string;
-  /** Who makes it: null for the wallet that signs, else a contract. */
+  /** Caller: null for the wallet that signs, otherwise a contract. */
   readonly sender: string | null;
   /** In wei. */
   readonly value: bigint;
   readonly data: Uint8Array;
 }
 
-/** Where a call is made, and what is known there. */
+/** Chain of a call, and facts about its contracts. */
 export interface CallContext {
   readonly chainId: number;
   readonly facts: ContractFacts;
 }
 
-/** What a call of one form does; null where that is not known. */
+/** Returns the effect of a call in one form; null if it is not known. */
 type Form = (args: Uint8Array, call: Call, place: CallContext) => TransactionAction | null;
 
 function form<const Types extends readonly AbiType<unknown>[]>(
@@ -49,7 +48,7 @@ const transfer = form([address, word], ([to, amount], { to: token, sender: from 
   ...({ kind: 'token-transfer', token, from, to, amount } as const),
 }));
 
-/** Of a token, or of one item where someone knows that the contract is a collection: the call is the same. */
+/** Moves a token, or one item if the contract is known to be a collection: the call is the same. */
 const transferFrom = form([address, address, word], ([from, to, amount], { to: token }, { facts }) =>
   facts.isCollection?.(token) === true
     ? toNftTransfer(token, from, to, [{ id: amount, amount: 1n }])
@@ -68,7 +67,7 @@ const changeAllowance = (change: 'increase' | 'decrease') =>
 const permit = form([address, address, word, word, ...signature], ([owner, spender, amount], { to: token }) =>
   toApproval({ token, owner, spender, amount }),
 );
-/** DAI's own, which is older than EIP-2612: all or nothing. */
+/** DAI's own permit, older than EIP-2612: all or nothing. */
 const permitAll = form(
   [address, address, word, word, bool, ...signature],
   ([owner, spender, , , isAllowed], { to: token }) =>
@@ -96,7 +95,10 @@ const approveAll = form([address, bool], ([operator, isGranted], { to: collectio
   ...({ kind: 'nft-approval', collection, owner, operator, id: null, isGranted } as const),
 }));
 
-/** Threat: a contract that takes what is 'deposited'. Only those that are known to wrap the coin are said to wrap it. */
+/**
+ * A malicious contract could keep what is 'deposited'. A call counts as wrapping only if the contract is known to
+ * wrap the coin.
+ */
 const wrap = form([], (_, call, place) =>
   isWrapper(call, place) ? { kind: 'wrap', token: call.to, amount: call.value } : null,
 );
@@ -113,7 +115,7 @@ const transferAtPermit2 = form([address, address, uint(160), address], ([from, t
   isPermit2(call.to) ? { kind: 'token-transfer', token, from, to, amount } : null,
 );
 
-/** By selector, the first four bytes of the hash of name and types; the tests have these. */
+/** Forms by selector: the first four bytes of the hash of name and types. The tests contain names and types. */
 const forms = new Map<string, Form>([
   ['0xa9059cbb', transfer],
   ['0x23b872dd', transferFrom],
@@ -133,7 +135,10 @@ const forms = new Map<string, Form>([
   ['0x36c78516', transferAtPermit2],
 ]);
 
-/** What a call of a token or a collection does; null for any other call, and for arguments not in the strict form. */
+/**
+ * Returns the effect of a call of a token or a collection. Returns null for any other call, or if the arguments are
+ * not in the strict form.
+ */
 export function readTokenCall(call: Call, selector: string, place: CallContext): TransactionAction | null {
   return forms.get(selector)?.(call.data.subarray(4), call, place) ?? null;
 }

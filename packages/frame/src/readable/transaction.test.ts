@@ -18,7 +18,7 @@ const bare = { chainId: 1, nonce: 7, gasLimit: 100_000, maxFeePerGas: 3, maxPrio
 
 const read = (data: string, to: string = contract, value = 0n) =>
   readTransaction({ ...bare, to, data, value }).action;
-/** Calldata, by another implementation and the function as its standard writes it. */
+/** Encodes calldata with another implementation, from a function's standard signature. */
 const call = (signature: string, ...args: readonly unknown[]): string => {
   const item = AbiFunction.from(`function ${signature}` as never) as AbiFunction.AbiFunction;
   return AbiFunction.encodeData(item, args as never);
@@ -65,7 +65,7 @@ const permission = (operator: string, isGranted: boolean, id: bigint | null = nu
 });
 const signature = [27, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const;
 
-describe('a call that is known', () => {
+describe('a known call', () => {
   it.each<[string, readonly unknown[], unknown]>([
     ['transfer(address,uint256)', [alice, 5n], transfer(alice, 5n)],
     ['transferFrom(address,address,uint256)', [alice, bob, 5n], transfer(bob, 5n, alice)],
@@ -74,7 +74,7 @@ describe('a call that is known', () => {
     ['approve(address,uint256)', [alice, most], approval(alice, most, { isUnlimited: true })],
     ['approve(address,uint256)', [alice, 2n ** 128n], approval(alice, 2n ** 128n, { isUnlimited: true })],
     ['approve(address,uint256)', [alice, 2n ** 128n - 1n], approval(alice, 2n ** 128n - 1n)],
-    // The highest of 96 bits, by which some tokens mean no limit, and one less.
+    // Highest 96-bit number, which some tokens treat as unlimited, and one less.
     [
       'approve(address,uint256)',
       [alice, 2n ** 96n - 1n],
@@ -121,11 +121,11 @@ describe('a call that is known', () => {
     ],
     ['setApprovalForAll(address,bool)', [alice, true], permission(alice, true)],
     ['setApprovalForAll(address,bool)', [alice, false], permission(alice, false)],
-  ])('%s', (written, args, action) => {
+  ])('describes a call of %s', (written, args, action) => {
     expect(read(call(written, ...args))).toEqual(action);
   });
 
-  it('moves or approves an item where the contract is known for a collection', () => {
+  it('describes a transfer or approval of an item if the contract is known to be a collection', () => {
     const facts = { isCollection: (to: string) => to === contract };
     const readNft = (data: string) => readTransaction({ ...bare, to: contract, data }, facts).action;
     const nobody = `0x${'0'.repeat(40)}`;
@@ -143,11 +143,11 @@ describe('a call that is known', () => {
       ).toEqual(approval(alice, 5n));
   });
 
-  it('wraps the coin where the contract is known for it, and nowhere else', () => {
+  it('describes wrapping only if the contract is known to wrap the coin', () => {
     const [deposit, withdraw] = [call('deposit()'), call('withdraw(uint256)', 5n)];
     expect(read(deposit, weth, 9n)).toEqual({ kind: 'wrap', token: weth, amount: 9n });
     expect(read(withdraw, weth)).toEqual({ kind: 'unwrap', token: weth, amount: 5n });
-    // A contract that takes what is deposited, and one that wraps the coin of another chain.
+    // A contract that could keep what is deposited, and one that wraps the coin of another chain.
     expect(read(deposit, contract, 9n)).toEqual(unknown(deposit, contract, 9n));
     for (const chainId of [137, 31337]) {
       const elsewhere = readTransaction({ ...bare, chainId, to: weth, data: withdraw }).action;
@@ -159,19 +159,19 @@ describe('a call that is known', () => {
     });
   });
 
-  it('approves and moves tokens through Permit2, which is at its own addresses alone', () => {
+  it("describes approvals and transfers through Permit2, but only at Permit2's own addresses", () => {
     const approve = call('approve(address,address,uint160,uint48)', contract, bob, 2n ** 160n - 1n, 9);
     const move = call('transferFrom(address,address,uint160,address)', alice, bob, 5n, contract);
     expect(read(approve, permit2)).toEqual(approval(bob, 2n ** 160n - 1n, { isUnlimited: true }));
     expect(read(move, permit2)).toEqual(transfer(bob, 5n, alice));
-    // On the chains of zkSync it stands elsewhere.
+    // Permit2 has another address on the chains of zkSync.
     expect(read(approve, '0x0000000000225e31D15943971F47aD3022F714Fa')).toMatchObject({ spender: bob });
     for (const data of [approve, move]) expect(read(data, carol)).toEqual(unknown(data, carol));
   });
 });
 
 describe('a transaction', () => {
-  it('sends coin where there is no data', () => {
+  it('describes a transaction without data as a transfer of coin', () => {
     const given = { ...bare, to: alice, value: 5n };
     expect(readTransaction(given)).toMatchObject({
       action: { kind: 'transfer', to: alice, value: 5n },
@@ -179,7 +179,7 @@ describe('a transaction', () => {
       value: 5n,
       maxFee: 300_000n,
     });
-    // Also where nothing is sent: nothing is called.
+    // The same holds if no coin is sent, because no contract is called.
     expect(readTransaction({ ...given, value: 0 }).action).toEqual({
       kind: 'transfer',
       to: alice,
@@ -189,11 +189,11 @@ describe('a transaction', () => {
     expect(readTransaction({ ...priced, gasPrice: 2 }).maxFee).toBe(200_000n);
   });
 
-  it('creates a contract where no one is named', () => {
+  it('describes a transaction without a recipient as the creation of a contract', () => {
     expect(readTransaction({ ...bare, data: '0x600160' }).action).toEqual({ kind: 'creation', bytes: 3 });
   });
 
-  it('is refused as the frame refuses to sign it', () => {
+  it('refuses to read a transaction that the frame refuses to sign', () => {
     expect(() => readTransaction({ ...bare, to: alice, type: 4 })).toThrow('must be 0, 1 or 2');
   });
 
@@ -222,7 +222,7 @@ describe('a transaction', () => {
       call('safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', alice, bob, [], [], '0x'),
     ],
     ['an empty batch', call('multicall(bytes[])', [])],
-  ])('calls a contract, and nothing is said of what: %s', (_name, data) => {
+  ])('describes as an unknown call: %s', (_name, data) => {
     expect(read(data, contract, 4n)).toEqual(unknown(data, contract, 4n));
   });
 });
@@ -236,7 +236,7 @@ describe('a batch', () => {
     ['multicall(bytes[])', [[inner, approve, '0x12345678']]],
     ['multicall(uint256,bytes[])', [9n, [inner, approve, '0x12345678']]],
     ['multicall(bytes32,bytes[])', [`0x${'11'.repeat(32)}`, [inner, approve, '0x12345678']]],
-  ])('calls itself as its caller: %s', (written, args) => {
+  ])('describes the calls of a contract to itself as calls of its caller: %s', (written, args) => {
     expect(read(call(written, ...args), contract, 3n)).toEqual({
       kind: 'batch',
       contract,
@@ -256,7 +256,7 @@ describe('a batch', () => {
     ['tryBlockAndAggregate(bool,(address,bytes)[])', [false, pairs]],
     ['aggregate3((address,bool,bytes)[])', [pairs.map(([to, data]) => [to, true, data])]],
     ['aggregate3Value((address,bool,uint256,bytes)[])', [pairs.map(([to, data]) => [to, false, 0n, data])]],
-  ])('calls others in its own name, with what is its own: %s', (written, args) => {
+  ])('describes the calls of a batch contract to others as its own calls: %s', (written, args) => {
     expect(read(call(written, ...args), bob)).toEqual({
       kind: 'batch',
       contract: bob,
@@ -268,7 +268,7 @@ describe('a batch', () => {
     });
   });
 
-  it('passes coin on, and wraps none for the wallet', () => {
+  it('describes coin that a batch passes on, but never as wrapped for the wallet', () => {
     const data = call('aggregate3Value((address,bool,uint256,bytes)[])', [
       [alice, false, 5n, '0x'],
       [weth, false, 6n, call('deposit()')],
@@ -280,7 +280,7 @@ describe('a batch', () => {
     });
   });
 
-  it('is read in batches of batches, to a depth that people could follow', () => {
+  it('describes nested batches to a depth of four', () => {
     const nest = (depth: number): string =>
       depth === 0 ? inner : call('multicall(bytes[])', [nest(depth - 1)]);
     const unnest = (action: TransactionAction): TransactionAction =>
@@ -289,16 +289,16 @@ describe('a batch', () => {
     expect(unnest(read(nest(5)))).toEqual(unknown(nest(1)));
   });
 
-  it('is a call like any other where it is too long to be read whole', () => {
+  it('describes a batch as an unknown call if it is too long to be read in full', () => {
     const many = (count: number) => call('multicall(bytes[])', new Array(count).fill(inner));
     expect(read(many(256))).toMatchObject({ kind: 'batch', actions: { length: 256 } });
     expect(read(many(257))).toEqual(unknown(many(257)));
-    // In all, not each: what would be left out could be what matters.
+    // The limit is for all calls together: an omitted call could be the important one.
     const apart = call('multicall(bytes[])', [many(200), many(100)]);
     expect(read(apart)).toEqual(unknown(apart));
   });
 
-  it('of 128 kB that lies about its lengths is read, or not, without the memory that it claims', () => {
+  it('describes a batch of 128 kB with a false length as an unknown call', () => {
     const [head, ...claims] = ['0xac9650d8', 32n, 2n ** 200n].map((one) =>
       typeof one === 'bigint' ? one.toString(16).padStart(64, '0') : one,
     );
@@ -307,8 +307,8 @@ describe('a batch', () => {
   });
 });
 
-describe('what is read of a call', () => {
-  /** The same calls written again by another implementation, from nothing but what was read. */
+describe('the description of a call', () => {
+  /** Encodes a call again from its description, with another implementation. */
   function write(action: TransactionAction): string {
     switch (action.kind) {
       case 'token-transfer':
@@ -352,7 +352,7 @@ describe('what is read of a call', () => {
     );
   }
 
-  it('says all that the call does: written again it is the same to the last bit, damaged or not', () => {
+  it('describes a call completely: encoded again, it equals the call to the last bit, damaged or not', () => {
     const dice = createDice(20);
     let [known, damaged] = [0, 0];
     for (let round = 0; round < 3000; round += 1) {
@@ -371,7 +371,7 @@ describe('what is read of a call', () => {
   });
 });
 
-it('well-known networks wrap their coins at addresses that are written right', () => {
+it('knows wrappers of well-known networks, with correct checksums', () => {
   const wrappers = [1, 10, 56, 100, 130, 137, 8453, 42161, 43114, 59144, 84532, 421614, 534352, 7777777]
     .concat([11155111, 11155420])
     .map((id) => findNetwork(id)?.wrapper ?? expect.fail(`no wrapper on ${id}`));

@@ -5,15 +5,15 @@ import type { ContractFacts, ReadableTransaction, TransactionAction } from './ac
 import { readBatch } from './batchCalls.ts';
 import { type Call, type CallContext, readTokenCall } from './tokenCalls.ts';
 
-/** No batch of a person's is longer or deeper: more would only keep the page busy, and no one would read it. */
+/** Limits of a batch. A longer or deeper one would only keep the page busy, and no user would read it. */
 const maxCalls = 256;
 const maxDepth = 4;
 
 /**
- * Reads what a transaction does, by what the frame decodes of it to sign it.
+ * Reads the effect of a transaction from the same decoded form that the frame signs.
  *
- * @param transaction as the parameters of `eth_signTransaction` have it
- * @throws Refusal for what the frame refuses to sign
+ * @param transaction as in the parameters of `eth_signTransaction`
+ * @throws Refusal if the frame refuses to sign the transaction
  */
 export function readTransaction(transaction: unknown, facts: ContractFacts = {}): ReadableTransaction {
   const decoded = decodeTransaction(transaction);
@@ -29,7 +29,7 @@ export function readTransaction(transaction: unknown, facts: ContractFacts = {})
 function readCall(call: Call, place: CallContext): TransactionAction {
   const count = { left: maxCalls };
   const action = readKnown(call, place, count, 0);
-  // A batch that was read in part would say less than it does.
+  // A batch that was read only in part would hide some of its effects.
   return count.left < 0 ? toUnknown(call) : action;
 }
 
@@ -52,7 +52,7 @@ function readKnown(
   return { kind: 'batch', contract: to, actions };
 }
 
-/** Honestly what it is: nothing is said of it that may be wrong. */
+/** Returns a call without an interpretation: it claims nothing that may be wrong. */
 function toUnknown({ to, value, data }: Call): TransactionAction {
   return { kind: 'call', to, selector: selectorOf(data), data: toHex(data), value };
 }

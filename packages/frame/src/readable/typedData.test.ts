@@ -5,7 +5,7 @@ const code = (text: string) => ({ kind: 'code', text });
 const text = (given: string) => ({ kind: 'text', text: given });
 const address = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
 
-/** Typed data of one struct with one member, and what is drawn of that member's value. */
+/** Reads typed data of one struct with one member, and returns what is shown of that member. */
 function draw(type: string, value: unknown): unknown {
   const types = { EIP712Domain: [], Only: [{ name: 'field', type }] };
   const parts = readTypedData({ types, primaryType: 'Only', domain: {}, message: { field: value } }, 'For');
@@ -30,11 +30,11 @@ describe('a value of typed data', () => {
     ['uint8[]', [], { kind: 'list', items: [] }],
     ['uint8[2][]', [[1, 2]], { kind: 'list', items: [{ kind: 'list', items: [code('1'), code('2')] }] }],
     ['string[1]', ['a'], { kind: 'list', items: [text('a')] }],
-  ])('of %s %j is drawn as what is signed', (type, value, drawn) => {
+  ])('shows a value of type %s, given as %j, as it is signed', (type, value, drawn) => {
     expect(draw(type, value)).toEqual(drawn);
   });
 
-  it('of a struct is drawn with its names, to its end', () => {
+  it('shows a nested struct with the names of its members, down to the end', () => {
     const types = {
       Node: [
         { name: 'value', type: 'uint8' },
@@ -57,7 +57,7 @@ describe('a value of typed data', () => {
   });
 });
 
-it('typed data that signs its domain alone is drawn as the domain alone, in its declared order', () => {
+it('shows only the domain, in its declared order, if only the domain is signed', () => {
   const types = {
     EIP712Domain: [
       { name: 'chainId', type: 'uint256' },

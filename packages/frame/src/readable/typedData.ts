@@ -4,14 +4,14 @@ import { findNetwork } from './networks.ts';
 import type { ReadableField, ReadablePart, ReadableValue } from './parts.ts';
 
 /**
- * Typed data as parts: the message by the name of its type, then whom it is for.
+ * Describes typed data in parts: the message under the name of its type, then its domain.
  *
- * Threat: a text that the person reads and does not sign. Drawn is what the digest is computed of, the decoded structs; what
- * the request holds besides, such as a field of the domain that `EIP712Domain` does not declare, is not in them.
+ * A malicious page could put a text into the request that is not signed. These parts are therefore made from the
+ * decoded structs, from which the digest is computed, too. Anything else in the request is left out.
  *
  * @param data the object, or its JSON text
- * @param domainTitle a word for the domain, in the reader's language
- * @throws Refusal for what the frame refuses to sign
+ * @param domainTitle a word for the domain, in the user's language
+ * @throws Refusal if the frame refuses to sign the data
  */
 export function readTypedData(data: unknown, domainTitle: string): readonly ReadablePart[] {
   const { domain, message } = decodeTypedData(data);
@@ -19,7 +19,7 @@ export function readTypedData(data: unknown, domainTitle: string): readonly Read
   return message ? [{ title: spellOut(message.type), fields: toFields(message) }, whom] : [whom];
 }
 
-/** The chain that the data are for, by the name that people know it by. */
+/** Adds the name of the chain to its id. */
 function withNetwork(field: ReadableField): ReadableField {
   const { name, value } = field;
   const network = name === 'chainId' && value.kind === 'code' ? findNetwork(Number(value.text)) : null;

@@ -3,7 +3,7 @@ import { findActionWarnings, findWarnings, readTransaction, type TransactionActi
 
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-/** Alice's first and last four digits, and others between; one digit at an end is another. */
+/** Address with Alice's first and last four digits and others between. The next two differ in one digit at an end. */
 const twin = '0x5aaeffffffffffffffffffffffffffffffffbeaed'.replace('fbeaed', 'beaed');
 const [nearTwin, otherEnd] = [twin.replace('0x5aae', '0x5aaf'), twin.replace(/beaed$/, 'beaee')];
 const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
@@ -46,7 +46,7 @@ const nftTransfer = (to: string): TransactionAction => ({
 });
 const send = (to: string): TransactionAction => ({ kind: 'transfer', to, value: 5n });
 
-describe('the warnings of an action', () => {
+describe('findActionWarnings', () => {
   it.each<[name: string, action: TransactionAction, warnings: readonly string[]]>([
     ['a transfer', send(bob), []],
     ['an approval', approval(), []],
@@ -68,11 +68,11 @@ describe('the warnings of an action', () => {
       },
       ['unlimited-approval', 'to-token-contract'],
     ],
-  ])('of %s', (_name, action, warnings) => {
+  ])('returns the warnings of %s', (_name, action, warnings) => {
     expect(findActionWarnings(action)).toEqual(warnings);
   });
 
-  it('tell of an approval for an address without code, where someone has looked', () => {
+  it('warns of an approval for an address without code, if the code was checked', () => {
     const hasCode = (address: string) => (address === token ? true : address === alice ? null : false);
     const found = (action: TransactionAction) => findActionWarnings(action, { hasCode });
     for (const action of [approval(), permission({ id: 1n })])
@@ -84,36 +84,39 @@ describe('the warnings of an action', () => {
       expect(found(action)).toEqual([]);
   });
 
-  it('tell of a recipient with the ends of a known address', () => {
+  it('warns of a recipient with the ends of a known address', () => {
     const found = (action: TransactionAction, ...known: readonly string[]) =>
       findActionWarnings(action, { known });
     for (const action of [send(twin), tokenTransfer(twin), nftTransfer(twin)]) {
       expect(found(action, bob, alice)).toEqual(['resembles-known']);
       expect(found(action, bob, alice.toLowerCase())).toEqual(['resembles-known']);
       expect(found(action, bob)).toEqual([]);
-      // Who is known is no stranger, even where two of them look alike.
+      // A known address never gets a warning, even if two of them look alike.
       expect(found(action, alice, twin.toUpperCase().replace('0X', '0x'))).toEqual([]);
     }
     for (const to of [alice, nearTwin, otherEnd]) expect(found(send(to), alice)).toEqual([]);
   });
 });
 
-describe('the warnings of a transaction', () => {
+describe('findWarnings', () => {
   const bare = { to: bob, nonce: 0, gasLimit: 100_000, value: 1 };
   const found = (chainId: number, fee: bigint) =>
     findWarnings(readTransaction({ ...bare, chainId, gasPrice: fee / 100_000n }));
 
-  it('tell of a fee from a tenth of an ether on, or of one coin', () => {
+  it('warns of a fee of at least a tenth of an ether, or of one coin on other chains', () => {
     const [tenth, one] = [10n ** 17n, 10n ** 18n];
     const excessive = ['excessive-fee'];
-    expect([found(1, tenth), found(1, tenth - 100_000n)]).toEqual([excessive, []]);
-    expect([found(137, one), found(137, one - 100_000n)]).toEqual([excessive, []]);
-    expect([found(31337, one), found(31337, one - 100_000n)]).toEqual([excessive, []]);
-    // A node that lies: a fee of a million ether.
+    expect(found(1, tenth)).toEqual(excessive);
+    expect(found(1, tenth - 100_000n)).toEqual([]);
+    expect(found(137, one)).toEqual(excessive);
+    expect(found(137, one - 100_000n)).toEqual([]);
+    expect(found(31337, one)).toEqual(excessive);
+    expect(found(31337, one - 100_000n)).toEqual([]);
+    // Fee that a lying node proposes: a million ether.
     expect(found(1, 10n ** 24n)).toEqual(excessive);
   });
 
-  it('are those of its action too, and know what the caller knows', () => {
+  it('includes the warnings of the transaction’s action, and uses the caller’s facts', () => {
     const data = `0x095ea7b3${bob.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`;
     const read = readTransaction({ ...bare, to: token, chainId: 1, gasPrice: 10n ** 13n, data });
     expect(findWarnings(read, { hasCode: () => false })).toEqual([

@@ -1,7 +1,7 @@
 import type { ReadableTransaction, TransactionAction } from './action.ts';
 import { findNetwork } from './networks.ts';
 
-/** What a person must be told of a request before they agree. */
+/** Warnings that the user must see before they approve a request. */
 export type TransactionWarning =
   | 'unlimited-approval'
   | 'approval-without-code'
@@ -10,18 +10,18 @@ export type TransactionWarning =
   | 'everything-approved'
   | 'excessive-fee';
 
-/** What the caller knows besides. */
+/** Facts that the request does not contain. */
 export interface WarningFacts {
-  /** Whether there is a contract at an address; null where no one has looked. */
+  /** Returns true if there is a contract at an address; null if it was not checked. */
   readonly hasCode?: (address: string) => boolean | null;
-  /** Addresses that the person has dealt with: their own, and those they have sent to. */
+  /** Addresses that the user has dealt with, such as their own. */
   readonly known?: readonly string[];
 }
 
-/** Fees from here on are flagged: no transaction of a person costs so much. In wei, of ether and of other coins. */
+/** Fees from which a warning is shown, in wei, for ether and for other coins. */
 const excessiveFee = { ether: 10n ** 17n, other: 10n ** 18n };
 
-/** The warnings of a transaction, in a fixed order, each once. */
+/** Returns the warnings of a transaction, in a fixed order, each once. */
 export function findWarnings(
   { action, maxFee, transaction }: ReadableTransaction,
   facts: WarningFacts = {},
@@ -31,7 +31,7 @@ export function findWarnings(
   return [...findActionWarnings(action, facts), ...fee];
 }
 
-/** The same for an action alone, as a permit is one. */
+/** Returns the warnings of an action, without those about its fee. */
 export function findActionWarnings(
   action: TransactionAction,
   facts: WarningFacts = {},
@@ -62,17 +62,16 @@ function flatten(action: TransactionAction): TransactionAction[] {
 const isGrant = (approval: TransactionAction & { kind: 'token-approval' }) =>
   approval.amount > 0n && approval.change !== 'decrease';
 
-/** Who may take tokens from now on, if anyone. */
+/** Returns the address that may take tokens from now on, or null. */
 function spenderOf(action: TransactionAction): string | null {
   if (action.kind === 'token-approval') return isGrant(action) ? action.spender : null;
   return action.kind === 'nft-approval' && action.isGranted ? action.operator : null;
 }
 
 /**
- * Tells whether an address is unknown and has the first and last four digits of a known one.
- *
- * Threat: address poisoning. People compare the ends of an address, and one with the same ends is cheap to find; it comes into
- * their history by a transfer of nothing, for them to copy.
+ * Returns true if an address is unknown but has the first and last four digits of a known one. In address poisoning,
+ * an attacker finds such an address, which is cheap, and places it in the user's history with an empty transfer. The
+ * user, who compares only the ends, then copies it.
  */
 function resemblesKnown(address: string, known: readonly string[]): boolean {
   const endsOf = (text: string) => `${text.slice(2, 6)}${text.slice(-4)}`.toLowerCase();

@@ -9,13 +9,14 @@ const solana = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const one = hexToBytes(`${'00'.repeat(31)}01`);
 
 describe('an address', () => {
-  it('tells its chain', () => {
-    expect([chainOf(ethereum), chainOf(solana)]).toEqual(['ethereum', 'solana']);
+  it('determines the chain of an address', () => {
+    expect(chainOf(ethereum)).toBe('ethereum');
+    expect(chainOf(solana)).toBe('solana');
     expect(chainOf(toAddress('ethereum', one))).toBe('ethereum');
     expect(chainOf(toAddress('solana', one))).toBe('solana');
   });
 
-  it('is read for its own chain alone', () => {
+  it('reads an address only for its own chain', () => {
     expect(readAddress('ethereum', ethereum.toLowerCase())).toBe(ethereum);
     expect(readAddress('ethereum', `0x${ethereum.slice(2).toUpperCase()}`)).toBe(ethereum);
     expect(readAddress('ethereum', solana)).toBeNull();
@@ -24,7 +25,7 @@ describe('an address', () => {
     expect(readAddress('solana', '')).toBeNull();
   });
 
-  it('of Ethereum has 40 hex digits and nothing around them', () => {
+  it('accepts an Ethereum address only with 40 hex digits and nothing around them', () => {
     for (const text of [
       ` ${ethereum}`,
       `${ethereum} `,
@@ -36,7 +37,7 @@ describe('an address', () => {
   });
 });
 
-it('a signature ends in 0 or 1 for the service, in 27 or 28 for wallets', () => {
+it('ends signatures with 0 or 1 for the service, and with 27 or 28 as wallets do', () => {
   const seen = new Set<number>();
   for (let fill = 1; fill < 12; fill += 1) {
     const digest = new Uint8Array(32).fill(fill);

@@ -15,7 +15,7 @@ interface Vector {
 const file = new URL('vectors/ethersTransactions.json', import.meta.url);
 const { tests } = JSON.parse(readFileSync(file, 'utf8')) as { tests: Vector[] };
 
-/** The vectors leave out what is zero, and write it as no bytes; the wallet wants every quantity named. */
+/** Adds zeros to a vector: the vectors omit them or write them as no bytes, but the decoder requires most. */
 function spellZeros(tx: Vector['tx']): Record<string, unknown> {
   const prices = tx.type === 2 ? ['maxFeePerGas', 'maxPriorityFeePerGas'] : ['gasPrice'];
   const quantities = ['nonce', 'gasLimit', 'value', ...prices];
@@ -23,12 +23,12 @@ function spellZeros(tx: Vector['tx']): Record<string, unknown> {
 }
 const toQuantity = (value: unknown) => (value === undefined || value === '0x' ? 0 : value);
 
-describe('a signed transaction', () => {
-  it.each(tests)("is what ethers' vectors say: $name", ({ key, tx, signed }) => {
+describe('signTransaction', () => {
+  it.each(tests)("agrees with ethers' vectors: $name", ({ key, tx, signed }) => {
     expect(signTransaction(decodeTransaction(spellZeros(tx)), hexToBytes(key.slice(2)))).toBe(signed);
   });
 
-  it('is the example of EIP-155', () => {
+  it('signs the example of EIP-155', () => {
     const transaction = decodeTransaction({
       nonce: 9,
       gasPrice: 20n * 10n ** 9n,
@@ -43,7 +43,7 @@ describe('a signed transaction', () => {
   });
 
   it.each(['legacy', 'eip2930', 'eip1559'] as const)(
-    'of the kind %s reads as it was asked for, and is what another implementation signs, five hundred times',
+    'signs five hundred transactions of type %s that another implementation reads back and signs alike',
     (type) => {
       const dice = createDice(155);
       for (let round = 0; round < 500; round += 1) {
@@ -52,18 +52,18 @@ describe('a signed transaction', () => {
         const decoded = decodeTransaction(asked);
         const signed = signTransaction(decoded, key);
         const { again, payload, signature, ...read } = readBack(type, signed);
-        // Numbers in as few bytes as they take: another encoding of the same is another transaction, or none.
+        // Numbers are encoded in as few bytes as possible: another encoding would be another transaction, or none.
         expect(again, `round ${round}`).toBe(signed);
         expect(read, `round ${round}`).toEqual(asked);
         expect(signature, `round ${round}`).toEqual(Secp256k1.sign({ payload, privateKey: key }));
-        // What is signed decodes to itself: nothing of the request is in it that the decoder did not name.
+        // A decoded transaction decodes to itself, so it contains nothing that the decoder did not name.
         expect(decodeTransaction(decoded)).toEqual({ from: null, ...asked });
       }
     },
   );
 });
 
-/** A transaction with all of its fields, as {@link decodeTransaction} gives them. */
+/** Creates a random transaction with all fields, as {@link decodeTransaction} returns them. */
 function createTransaction(
   dice: ReturnType<typeof createDice>,
   type: Transaction['type'],
@@ -93,7 +93,7 @@ function createTransaction(
   };
 }
 
-/** What other code reads in a signed transaction: its fields as we name them, what was signed, and how it writes the same. */
+/** Reads a signed transaction with other code: its fields, the signed payload, and how that code serialises it. */
 function readBack(type: Transaction['type'], signed: string) {
   const { read, payload, again } = readers[type](signed as `0x${string}`);
   const { r = 0n, s = 0n, yParity = 0, maxFeePerGas, maxPriorityFeePerGas, gasPrice, accessList } = read;
@@ -118,7 +118,7 @@ function readBack(type: Transaction['type'], signed: string) {
   };
 }
 
-/** What all envelopes have in common, as far as it is read here. */
+/** Fields that the envelopes have in common, as far as they are read here. */
 interface Envelope {
   readonly chainId?: number | undefined;
   readonly nonce?: bigint | undefined;

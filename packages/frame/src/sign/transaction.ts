@@ -5,14 +5,14 @@ import type { Transaction } from '../decode/decodeTransaction.ts';
 import { encodeRlp, type RlpValue, toRlpNumber } from './rlp.ts';
 import { signDigest } from './signature.ts';
 
-/** The first byte of a transaction that has a type (EIP-2718). */
+/** First byte of a typed transaction (EIP-2718). */
 const typeBytes = { legacy: [], eip2930: [1], eip1559: [2] } as const;
 
 /**
- * Signs a transaction: legacy for its one chain (EIP-155), EIP-2930 or EIP-1559. What is signed is encoded from the decoded
- * fields, and nothing of it is taken from the request.
+ * Signs a transaction: legacy for its one chain (EIP-155), EIP-2930 or EIP-1559. The signed bytes are encoded from
+ * the decoded fields, and nothing is copied from the request.
  *
- * @returns the transaction as nodes take it, in 0x-hex
+ * @returns the transaction as nodes accept it, in 0x-hex
  */
 export function signTransaction(transaction: Transaction, key: Uint8Array): string {
   const { type, chainId } = transaction;
@@ -27,7 +27,7 @@ export function signTransaction(transaction: Transaction, key: Uint8Array): stri
   return toHex(encode([toRlpNumber(v), toNumber(0), toNumber(32)]));
 }
 
-/** The fields in the order of their type, as far as they stand before a signature. */
+/** Returns the fields in the order of their type, up to the signature. */
 function toFields(transaction: Transaction): readonly RlpValue[] {
   const { type, chainId, nonce, gasLimit, to, value, data, accessList } = transaction;
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction;
@@ -41,7 +41,6 @@ function toFields(transaction: Transaction): readonly RlpValue[] {
 
 const toHex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
 
-/** The bytes of hex that the decoder has read. */
 function toBytes(hex: string): Bytes {
   const bytes = fromHex(hex);
   if (bytes === null) throw new Error('a decoded transaction holds hex alone');

@@ -20,22 +20,25 @@ const metaMask = readVectors<{
   refused: { name: string; typedData: object }[];
 }>('ethSigUtil');
 
-/** What an independent implementation computes. */
+/** Computes the digest with an independent implementation. */
 function toForeignDigest(typedData: object): string {
   return TypedData.getSignPayload(typedData as TypedData.Definition).slice(2);
 }
 
-describe('the digest of typed data', () => {
-  it.each(tests)("is what ethers' vectors say: $name", ({ digest, ...typedData }) => {
+describe('toTypedDataDigest', () => {
+  it.each(tests)("agrees with ethers' vectors: $name", ({ digest, ...typedData }) => {
     expect(`0x${bytesToHex(toTypedDataDigest(typedData))}`).toBe(digest);
   });
 
-  it.each(metaMask.signed)("signs what MetaMask's vectors sign: $name", ({ typedData, signature }) => {
-    const key = hexToBytes(metaMask.key.slice(2));
-    expect(signDigestAsHex(toTypedDataDigest(typedData), key)).toBe(signature);
-  });
+  it.each(metaMask.signed)(
+    "leads to the signature of MetaMask's vectors: $name",
+    ({ typedData, signature }) => {
+      const key = hexToBytes(metaMask.key.slice(2));
+      expect(signDigestAsHex(toTypedDataDigest(typedData), key)).toBe(signature);
+    },
+  );
 
-  it.each(metaMask.refused)("refuses what MetaMask's vectors convert: $name", ({ typedData }) => {
+  it.each(metaMask.refused)("refuses values that MetaMask's vectors coerce: $name", ({ typedData }) => {
     expect(() => toTypedDataDigest(typedData)).toThrow(/is not a valid|is missing/);
   });
 
@@ -49,7 +52,7 @@ describe('the digest of typed data', () => {
     }
   });
 
-  it('reads a chain id as text by the type that the domain declares', () => {
+  it('reads a chain id by the type that the domain declares, also if it is text', () => {
     const asText = { ...mail, domain: { ...mail.domain, chainId: '1' } };
     const asHex = { ...mail, domain: { ...mail.domain, chainId: '0x1' } };
     expect(toTypedDataDigest(asText)).toEqual(toTypedDataDigest(mail));
@@ -58,7 +61,7 @@ describe('the digest of typed data', () => {
     expect(toTypedDataDigest({ ...asText, types })).not.toEqual(toTypedDataDigest(mail));
   });
 
-  it('makes the domain type of the fields that there are when it is not declared', () => {
+  it('builds an undeclared domain type from the fields of the domain', () => {
     const { EIP712Domain: _, ...types } = mail.types;
     expect(toTypedDataDigest({ ...mail, types })).toEqual(toTypedDataDigest(mail));
     const { name: __, ...domain } = mail.domain;
@@ -67,18 +70,18 @@ describe('the digest of typed data', () => {
     );
   });
 
-  it('signs a domain alone', () => {
+  it('hashes typed data with only a domain as an independent implementation does', () => {
     const typedData = { ...mail, primaryType: 'EIP712Domain', message: undefined };
     expect(bytesToHex(toTypedDataDigest(typedData))).toBe(toForeignDigest({ ...typedData, message: {} }));
   });
 
-  it('agrees on a primary type with a colon, as some protocols have it', () => {
+  it('agrees with an independent implementation on a primary type with a colon, which some protocols use', () => {
     const types = { ...mail.types, 'Exchange:Send': [{ name: 'amount', type: 'string' }] };
     const typedData = { types, primaryType: 'Exchange:Send', domain: mail.domain, message: { amount: '1' } };
     expect(bytesToHex(toTypedDataDigest(typedData))).toBe(toForeignDigest(typedData));
   });
 
-  it('ends a recursive type at null', () => {
+  it('computes another digest for recursive typed data with a further level before its null', () => {
     const types = {
       Node: [
         { name: 'value', type: 'uint8' },
@@ -94,7 +97,7 @@ describe('the digest of typed data', () => {
   });
 });
 
-describe('typed data that has no single meaning', () => {
+describe('typed data without a single meaning', () => {
   const withMessage = (type: string, value: unknown) => ({
     types: { EIP712Domain: [], Only: [{ name: 'field', type }] },
     primaryType: 'Only',
@@ -134,7 +137,7 @@ describe('typed data that has no single meaning', () => {
     ['uint8[]', { length: 0 }],
     ['uint8[][1]', [1]],
     ['string[]', null],
-  ])('refuses %s %j', (type, value) => {
+  ])('refuses a value of type %s given as %j', (type, value) => {
     expect(() => toTypedDataDigest(withMessage(type, value))).toThrow(
       /message\.field(\[0\])? (is not|must be)/,
     );
@@ -174,13 +177,13 @@ describe('typed data that has no single meaning', () => {
     ['text that is not JSON', '{'],
     ['a JSON list', '[]'],
     ['null', null],
-  ])('refuses %s', (_, typedData) => {
+  ])('refuses typed data without a single meaning: %s', (_, typedData) => {
     expect(() => toTypedDataDigest(typedData)).toThrow(
       expect.objectContaining({ type: 'invalid_request_arguments' }),
     );
   });
 
-  it('refuses what would keep the page busy', () => {
+  it('refuses typed data that is nested too deeply or has too many values', () => {
     const types = { Node: [{ name: 'next', type: 'Node' }] };
     let deep: unknown = null;
     for (let depth = 0; depth < 100; depth += 1) deep = { next: deep };
@@ -191,7 +194,7 @@ describe('typed data that has no single meaning', () => {
     expect(() => toTypedDataDigest(withMessage('uint8[]', many))).toThrow('too large');
   });
 
-  it('knows members called as the parts of every object', () => {
+  it('accepts members with the names of inherited properties, but only if the message contains them', () => {
     const text = `{"types":{"Only":[{"name":"__proto__","type":"uint8"},{"name":"constructor","type":"uint8"}]},
       "primaryType":"Only","domain":{},"message":{"__proto__":1,"constructor":2}}`;
     expect(toTypedDataDigest(text)).toHaveLength(32);
@@ -204,7 +207,7 @@ describe('typed data that has no single meaning', () => {
   }
 });
 
-it('the vectors agree with the independent implementation too', () => {
+it('agrees with an independent implementation on the published examples of typed data', () => {
   for (const typedData of [mail, mailToMany]) {
     expect(bytesToHex(toTypedDataDigest(typedData))).toBe(toForeignDigest(typedData));
   }
@@ -212,7 +215,10 @@ it('the vectors agree with the independent implementation too', () => {
 
 type Dice = ReturnType<typeof createDice>;
 
-/** Typed data with up to four structs, members of any type, arrays of arrays. A struct reaches only later ones. */
+/**
+ * Creates random typed data with up to four structs, members of any type, arrays of arrays. A struct reaches only
+ * later ones.
+ */
 function createTypedData(dice: Dice) {
   const names = ['Alpha', 'Beta_2', 'gamma', 'Delta'].slice(0, 1 + dice.below(4));
   const types: Record<string, { name: string; type: string }[]> = { EIP712Domain: mail.types.EIP712Domain };

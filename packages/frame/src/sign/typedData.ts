@@ -6,11 +6,11 @@ import { type Decoded, type DecodedStruct, decodeTypedData } from '../decode/dec
 import { encodeType, type StructTypes } from '../decode/typedDataTypes.ts';
 
 /**
- * The digest of `eth_signTypedData_v4` (EIP-712), computed from the decoded fields and their declared types.
+ * Returns the digest of `eth_signTypedData_v4` (EIP-712), computed from the decoded fields and their declared types.
  *
- * @param typedData as {@link decodeTypedData} takes it
+ * @param typedData input of {@link decodeTypedData}
  * @returns 32 bytes to sign
- * @throws Refusal `invalid_request_arguments` naming the field that is missing or does not fit its type
+ * @throws Refusal `invalid_request_arguments`
  */
 export function toTypedDataDigest(typedData: unknown): Uint8Array {
   const { types, domain, message } = decodeTypedData(typedData);
@@ -29,14 +29,14 @@ function hashStruct(encoder: Encoder, { type, members }: DecodedStruct): Uint8Ar
   return keccak_256(concatBytes(typeHash(encoder, type), ...values));
 }
 
-/** A value as 32 bytes: itself, or the hash of what does not fit. */
+/** Encodes a value as 32 bytes: an atomic value as itself, any other as its hash. */
 function encodeValue(encoder: Encoder, value: Decoded): Uint8Array {
   switch (value.kind) {
     case 'struct':
       return hashStruct(encoder, value);
     case 'list':
       return keccak_256(concatBytes(...value.items.map((item) => encodeValue(encoder, item))));
-    // A recursive type ends in null, which has no hash (as every v4 implementation encodes it).
+    // A recursive type ends in null, which has no hash. MetaMask's eth-sig-util encodes it in the same way.
     case 'nothing':
       return new Uint8Array(32);
     default:

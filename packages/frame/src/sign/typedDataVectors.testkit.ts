@@ -1,4 +1,4 @@
-/** The example of EIP-712. */
+/** Example of EIP-712. */
 export const mail = {
   types: {
     EIP712Domain: [
@@ -31,7 +31,6 @@ export const mail = {
   },
 };
 
-/** The example with arrays and arrays of structs that the implementations of version 4 share. */
 export const mailToMany = {
   types: {
     ...mail.types,

@@ -36,14 +36,14 @@ describe('BIP-39', () => {
       'letter advice cage absurd amount doctor acoustic avoid letter advice cage above',
       'd71de856f81a8acc65e6fc851a38d4d7ec216fd0796d0a6827a3ad6ed5511a30fa280f12eb2e47ed2ac03b5c462a0358d18d69fe4f985ec81778c1b370b652a8',
     ],
-  ])('turns %s into its words and seed', async (entropy, words, seed) => {
+  ])('turns the entropy %s into its words and seed', async (entropy, words, seed) => {
     expect(entropyToMnemonic(hexToBytes(entropy), wordlist)).toBe(words);
     expect(bytesToHex(await mnemonicToSeedWebcrypto(words, 'TREZOR'))).toBe(seed);
   });
 });
 
 describe('BIP-32', () => {
-  it('derives test vector 1', () => {
+  it('derives test vector 1 of BIP-32', () => {
     const master = HDKey.fromMasterSeed(hexToBytes('000102030405060708090a0b0c0d0e0f'));
     expect(master.privateExtendedKey).toBe(
       'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
@@ -69,7 +69,7 @@ describe('BIP-32', () => {
       1,
       '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     ],
-  ])('gives the known address of "%s" at index %i', async (words, index, address) => {
+  ])('derives the known address of "%s" at index %i', async (words, index, address) => {
     const { kind, entropy } = readPhrase(words);
     expect(toAddress('ethereum', await deriveKey(kind, entropy, 'ethereum', index))).toBe(address);
   });
@@ -83,19 +83,19 @@ describe('EIP-55', () => {
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0xde709f2102306220921060314715629080e2fb77',
-  ])('writes %s from any case', (address) => {
+  ])('writes the checksum address %s from any letter case', (address) => {
     expect(toChecksumAddress(address.toLowerCase())).toBe(address);
     expect(toChecksumAddress(`0x${address.slice(2).toUpperCase()}`)).toBe(address);
   });
 
   it.each(['', '0x', '0x123', `0x${'g'.repeat(40)}`, `0x${'a'.repeat(41)}`, `${'a'.repeat(40)}`])(
-    'knows that %j is no address',
+    'does not take %j for an address',
     (text) => expect(toChecksumAddress(text)).toBeNull(),
   );
 });
 
 describe('EIP-191', () => {
-  it('signs a text as every wallet does', () => {
+  it('signs a text with the digest and the signature that are published for EIP-191', () => {
     const key = hexToBytes('4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318');
     const digest = toMessageDigest('Some data');
     expect(bytesToHex(digest)).toBe('1da44b586eb0729ff70a73c326926f6ed5a25f5b056e7f47fbc6e58d86871655');
@@ -104,24 +104,24 @@ describe('EIP-191', () => {
     );
   });
 
-  it('reads 0x-hex as bytes, and anything else as text', () => {
+  it('reads a message in 0x-hex as bytes, and any other message as text', () => {
     expect(toMessageDigest('0x536f6d652064617461')).toEqual(toMessageDigest('Some data'));
     expect(toMessageDigest('0x536')).toEqual(toMessageDigest(`0x${bytesToHex(utf8('0x536'))}`));
     expect(toMessageDigest('0xzz')).toEqual(toMessageDigest(`0x${bytesToHex(utf8('0xzz'))}`));
   });
 
-  it('counts bytes, not characters', () => {
+  it('counts the bytes of a message, not its characters', () => {
     expect(toMessageDigest('ß😀')).toEqual(keccak_256(utf8('\x19Ethereum Signed Message:\n6ß😀')));
   });
 
-  it('refuses half a character, and what is no text', () => {
+  it('refuses a message with half a surrogate pair, and one that is not text', () => {
     expect(() => toMessageDigest('a\ud800b')).toThrow('not valid Unicode');
     expect(() => toMessageDigest({ toString: () => 'x' })).toThrow('must be a string');
   });
 });
 
 describe('EIP-712', () => {
-  it('signs the example of the standard', () => {
+  it('signs the example of EIP-712', () => {
     const digest = toTypedDataDigest(mail);
     expect(bytesToHex(digest)).toBe('be609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2');
     expect(signDigestAsHex(digest, cowKey)).toBe(
@@ -154,11 +154,11 @@ describe('SLIP-0010, Ed25519', () => {
     [second, [0], '1559eb2bbec5790b0c65d8693e4d0875b1747f4970ae8b650486ed7470845635'],
     [second, [0, 2147483647], 'ea4f5bfe8694d8bb74b7b59404632fd5968b774ed545e810de9c32a4fb4192f4'],
     [second, [0, 2147483647, 1], '3757c7577170179c7868353ada796c839135b3d30554bbb74a4b1e4a5a58505c'],
-  ])('derives from %s by %j the published key', (seed, path, key) => {
+  ])('derives the published key from %s by path %j', (seed, path, key) => {
     expect(bytesToHex(deriveEd25519(hexToBytes(seed), path))).toBe(key);
   });
 
-  it('gives the Solana addresses that other wallets show for a phrase', async () => {
+  it('leads to the Solana addresses that other wallets show for a phrase', async () => {
     const { kind, entropy } = readPhrase(`${'abandon '.repeat(11)}about`);
     const addresses = await Promise.all(
       [0, 1].map(async (index) => toAddress('solana', await deriveKey(kind, entropy, 'solana', index))),
@@ -188,7 +188,7 @@ describe('RFC 8032, Ed25519', () => {
       'af82',
       '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
     ],
-  ])('signs by %s as published', (key, publicKey, message, signature) => {
+  ])('signs with the key %s as RFC 8032 publishes', (key, publicKey, message, signature) => {
     expect(toAddress('solana', hexToBytes(key))).toBe(toBase58(hexToBytes(publicKey)));
     const base64 = signSolanaMessage(hexToBytes(message), hexToBytes(key));
     expect(Buffer.from(base64, 'base64').toString('hex')).toBe(signature);

@@ -5,24 +5,24 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { type Bytes, randomBytes, zero } from '../bytes.ts';
 import { deriveEd25519 } from './slip10.ts';
 
-/** Bytes of entropy behind a created wallet: a phrase of 12 words (BIP-39). @internal */
+/** Entropy of a created wallet, in bytes: a phrase of 12 words (BIP-39). @internal */
 export const entropyLength = 16;
 
-/** Makes the secret of a new wallet. */
+/** Creates the secret of a new wallet. */
 export function createEntropy(): Bytes {
   return randomBytes(entropyLength);
 }
 
 /**
- * Derives the key of a wallet: BIP-39 seed without a passphrase, then `m/44'/60'/0'/0/{index}` (BIP-32) for Ethereum or
- * `m/44'/501'/{index}'/0'` (SLIP-0010) for Solana. An imported key is its own key, and has no other.
+ * Derives a wallet's private key from the BIP-39 seed without a passphrase: `m/44'/60'/0'/0/{index}` (BIP-32) on
+ * Ethereum, `m/44'/501'/{index}'/0'` (SLIP-0010) on Solana. An imported key is itself the key of its only wallet.
  *
- * The phrase exists as a string only inside this function: JavaScript cannot overwrite strings, so none may outlive it.
+ * No caller of this function gets the phrase: it is a string, and JavaScript cannot overwrite strings.
  *
  * @param entropy 16 to 32 bytes of a phrase, or the 32 bytes of an imported key
  * @param index from 0
- * @returns the private key, 32 bytes, which the caller overwrites
- * @throws Error when there is no such key
+ * @returns the private key, 32 bytes; the caller must overwrite it
+ * @throws Error if there is no key at this index
  */
 export async function deriveKey(
   kind: EntropyKind,
@@ -51,7 +51,7 @@ function deriveSecp256k1(seed: Uint8Array, index: number): Bytes {
       node = node.deriveChild(step);
       nodes.push(node);
     }
-    // BIP-32 leaves one index in 2^127 without a key.
+    // In BIP-32, one index in 2^127 has no key.
     if (node.privateKey === null) throw new Error('no key at this index');
     return Uint8Array.from(node.privateKey);
   } finally {
@@ -59,7 +59,7 @@ function deriveSecp256k1(seed: Uint8Array, index: number): Bytes {
   }
 }
 
-/** The recovery phrase of entropy (BIP-39, English), for the person who takes it out; no other party asks for it. */
+/** Returns the recovery phrase of entropy (BIP-39, English), for the user who exports it. */
 export function toPhrase(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist);
 }

@@ -51,14 +51,14 @@ describe('the vault', () => {
     expect([first.entropy, first.rootKey].every(isZero)).toBe(true);
     expect([other.entropy, other.rootKey, again.entropy].some(isZero)).toBe(false);
     expect(vault.find('did:privy:a', created.root.address)).toBe(nextOwner);
-    // An act that connected before works on what it connected, or not at all.
+    // An operation that connected earlier uses the wallet that it connected, or none.
     expect(await vault.withKey(firstOwner, created.root, toEthereum)).toBeNull();
     expect(vault.withEntropy(firstOwner, () => 'lent')).toBeNull();
     expect(await vault.derive(firstOwner, 'ethereum', 5)).toBeNull();
     expect(await vault.withKey(nextOwner, created.root, toEthereum)).toBe(created.root.address);
   });
 
-  it('finds a wallet by its address at index 0, and its user', async () => {
+  it('finds a wallet only by its address at index 0 and its user', async () => {
     const { owner, open, root, second } = await createOpened('did:privy:a');
     const vault = createVault();
     const mine = owner();
@@ -69,7 +69,7 @@ describe('the vault', () => {
     expect(vault.find('did:privy:a', root.address.toLowerCase())).toBeNull();
   });
 
-  it('derives wallets that nobody registered yet', async () => {
+  it('derives wallets that are not registered yet', async () => {
     const { owner, open, walletOf } = await createOpened('did:privy:a');
     const vault = createVault();
     const mine = owner();
@@ -84,7 +84,7 @@ describe('the vault', () => {
     expect(await vault.derive(mine, 'ethereum', 2)).toBeNull();
   });
 
-  it('lends the entropy to its owner alone', async () => {
+  it('passes the entropy only for the owner object that unlocked it', async () => {
     const { entropy, owner, open } = await createOpened('did:privy:a');
     const vault = createVault();
     const mine = owner();
@@ -95,7 +95,7 @@ describe('the vault', () => {
     expect(vault.withEntropy(mine, () => 'lent')).toBeNull();
   });
 
-  it('[S7] counts every use as one, and a stranger’s asking as none', async () => {
+  it('[S7] restarts the idle time at every use, but not at a request for an owner object that did not unlock the wallet', async () => {
     const { owner, open, root } = await createOpened('did:privy:a');
     const vault = createVault(undefined, 1_000);
     const mine = owner();
@@ -118,7 +118,7 @@ describe('the vault', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('[MFA-36] ends what is unlocked with its second factor, used or not, and what is unlocked later', async () => {
+  it('[MFA-36] locks wallets when the second factor expires, even if they are in use or were unlocked after the verification', async () => {
     const { owner, open, root } = await createOpened('did:privy:a');
     const vault = createVault();
     const leave = vault.beginUnlock();
@@ -129,13 +129,13 @@ describe('the vault', () => {
     expect(await vault.withKey(mine, root, toEthereum)).toBe(root.address);
     vi.advanceTimersByTime(1);
     expect(isZero(opened.entropy) && isZero(opened.rootKey)).toBe(true);
-    // No leave ended: who verifies again while a wallet is on its way goes on.
+    // The permission to unlock did not end: a user who verifies again may complete an unlock in progress.
     const [next, again] = [owner(), await open()];
     vault.endIn(1_000);
     expect(leave(next, again)).toBe(true);
     vault.endIn(0);
     expect(isZero(again.entropy)).toBe(true);
-    // Without a factor there is no such end.
+    // Without a second factor, the wallet stays unlocked.
     const [last, kept] = [owner(), await open()];
     vault.endIn(null);
     leave(last, kept);
@@ -146,7 +146,7 @@ describe('the vault', () => {
   it.each([
     ['slept past it', 60_000],
     ['set its clock back', -1],
-  ])('[MFA-36] ends it on a computer that %s', async (_, ms) => {
+  ])('[MFA-36] locks a wallet whose second factor has a time limit on a computer that %s', async (_, ms) => {
     let nowMs = 1_000_000;
     const { owner, open, root } = await createOpened('did:privy:a');
     for (const use of [
@@ -165,7 +165,7 @@ describe('the vault', () => {
     }
   });
 
-  it('keeps a wallet for as long as a factor that is trusted for longer than a timer can run', async () => {
+  it('keeps a wallet unlocked whose factor is trusted for longer than a timer can run', async () => {
     const { owner, open } = await createOpened('did:privy:a');
     const vault = createVault();
     const opened = await open();
@@ -177,7 +177,7 @@ describe('the vault', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves no timer when it is locked', async () => {
+  it('leaves no timer running after a lock of the vault', async () => {
     const { owner, open } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner(), await open());
@@ -186,7 +186,7 @@ describe('the vault', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is unlocked by what began after it was locked', async () => {
+  it('unlocks the vault with a permission that was given after the last lock', async () => {
     const { owner, open, root } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.lock();
@@ -194,7 +194,7 @@ describe('the vault', () => {
     expect(vault.find('did:privy:a', root.address)).not.toBeNull();
   });
 
-  it('[S7] derives a key that two acts ask for at once to one key, and overwrites the other', async () => {
+  it('[S7] keeps one key if two operations derive it at once, and overwrites the other copy', async () => {
     const { entropy, owner, open, second } = await createOpened('did:privy:a');
     const vault = createVault();
     const mine = owner();
@@ -205,11 +205,11 @@ describe('the vault', () => {
     expect(lent[0]).toEqual(key);
     expect(lent[0]).toBe(lent[1]);
     expect(wiping.countOf(key)).toBeGreaterThan(0);
-    // A third gets what is kept: nothing is derived again.
+    // A third call receives the cached key: nothing is derived again.
     expect(await vault.withKey(mine, second, (given) => given)).toBe(lent[0]);
   });
 
-  it('[S7] gives the second of two acts nothing when the first one locked the vault', async () => {
+  it('[S7] passes the second of two operations no key if the first one locked the vault', async () => {
     const { owner, open, second } = await createOpened('did:privy:a');
     const vault = createVault();
     const mine = owner();
@@ -223,7 +223,7 @@ describe('the vault', () => {
   });
 
   it.each(['ethereum', 'solana'] as const)(
-    'lends the root’s key itself, not a second copy: %s',
+    'passes the key of the wallet at index 0 itself, not a copy: %s',
     async (chain) => {
       const { owner, open, root } = await createOpened('did:privy:a', chain);
       const vault = createVault();
@@ -233,7 +233,7 @@ describe('the vault', () => {
     },
   );
 
-  it('[S7] gives no key that was being derived when the wallet was unlocked again, and overwrites it', async () => {
+  it('[S7] overwrites a key that was being derived when the wallet was unlocked again, and passes it to nobody', async () => {
     const { entropy, owner, open, second } = await createOpened('did:privy:a');
     const vault = createVault();
     const mine = owner();

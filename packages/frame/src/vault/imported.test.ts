@@ -8,7 +8,7 @@ const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
 const words = 'test test test test test test test test test test test junk';
 
-/** What is refused says why, and quotes nothing of the secret. */
+/** Expects a refusal with a reason that does not quote the whole secret. */
 function expectRefused(read: () => unknown, reason: string, secret: string) {
   let message = '';
   try {
@@ -21,11 +21,12 @@ function expectRefused(read: () => unknown, reason: string, secret: string) {
   if (secret.length > 3) expect(message).not.toContain(secret);
 }
 
-describe('a private key of Ethereum', () => {
-  it('is 64 hex digits in any case, with or without 0x and blanks around it', () => {
+describe('an Ethereum private key', () => {
+  it('reads an Ethereum private key of 64 hex digits in any letter case, with or without 0x and white space around it', () => {
     for (const text of [ones, `0x${ones}`, `0X${ones}`, ` ${ones}\n`, 'AB'.repeat(32)]) {
       const { kind, entropy } = readPrivateKey('ethereum', text);
-      expect([kind, entropy.length]).toEqual(['imported-key', 32]);
+      expect(kind).toBe('imported-key');
+      expect(entropy.length).toBe(32);
     }
     const { entropy } = readPrivateKey('ethereum', `0x${'0'.repeat(63)}1`);
     expect(toAddress('ethereum', entropy)).toBe('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
@@ -41,22 +42,22 @@ describe('a private key of Ethereum', () => {
     ['0'.repeat(64), 'zero'],
     [order, 'not below the order'],
     ['f'.repeat(64), 'not below the order'],
-  ])('%j is refused', (text, reason) => {
+  ])('refuses the Ethereum private key %j', (text, reason) => {
     expectRefused(() => readPrivateKey('ethereum', text), reason, text);
   });
 
-  it('may be the last below the order', () => {
+  it('accepts the highest Ethereum private key below the order of the curve', () => {
     const { entropy } = readPrivateKey('ethereum', `${order.slice(0, 63)}0`);
     expect(entropy.at(-1)).toBe(0x40);
   });
 });
 
-describe('a private key of Solana', () => {
+describe('a Solana private key', () => {
   const address = toAddress('solana', seed);
   const publicKey = Buffer.from('79b5562e8fe654f94078b112e8a98ba7901f853ae695bed7e0e3910bad049664', 'hex');
   const whole = Buffer.concat([seed, publicKey]);
 
-  it('is 64 bytes in base 58, or the 32 of its seed', () => {
+  it('reads a Solana private key from base 58 of 64 bytes, or of the 32 bytes of its seed', () => {
     expect(address).toBe(toBase58(publicKey));
     for (const bytes of [whole, seed]) {
       const { kind, entropy } = readPrivateKey('solana', ` ${toBase58(bytes)} `);
@@ -74,13 +75,13 @@ describe('a private key of Solana', () => {
     [toBase58(new Uint8Array(32)), 'zero'],
     ['1'.repeat(128), '32 or 64 bytes'],
     ['2'.repeat(500), 'other characters'],
-  ])('%j is refused', (text, reason) => {
+  ])('refuses the Solana private key %j', (text, reason) => {
     expectRefused(() => readPrivateKey('solana', text), reason, text);
   });
 });
 
 describe('a recovery phrase', () => {
-  it('has 12 to 24 words in any case and with any blanks', () => {
+  it('reads a recovery phrase of 12 to 24 words in any letter case and with any white space', () => {
     const twelve = readPhrase(words);
     expect(twelve).toMatchObject({ kind: 'imported-phrase', entropy: { length: 16 } });
     expect(readPhrase(`  ${words.toUpperCase().replaceAll(' ', '\n ')}`)).toEqual(twelve);
@@ -103,7 +104,7 @@ describe('a recovery phrase', () => {
     [words.replace('junk', 'jumk'), 'word 12 is not in the English list'],
     [words.replace('junk', 'test'), 'checksum is wrong'],
     [`${'abandon '.repeat(11)}abandon`, 'checksum is wrong'],
-  ])('%j is refused', (text, reason) => {
+  ])('refuses the recovery phrase %j', (text, reason) => {
     expectRefused(() => readPhrase(text), reason, text);
   });
 });

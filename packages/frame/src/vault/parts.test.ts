@@ -14,7 +14,7 @@ async function createWallet() {
 }
 
 describe('a pair of parts', () => {
-  it('opens to the entropy that was split', async () => {
+  it('opens a pair of parts to the entropy that was split', async () => {
     for (let round = 0; round < 40; round += 1) {
       const wallet = await createWallet();
       const { own, auth } = await createPair(wallet.entropy);
@@ -24,7 +24,7 @@ describe('a pair of parts', () => {
     }
   });
 
-  it('is another one each time, and neither part holds the entropy', async () => {
+  it('splits entropy differently each time, and neither part contains the entropy', async () => {
     const wallet = await createWallet();
     const first = await createPair(wallet.entropy);
     const second = await createPair(wallet.entropy);
@@ -36,7 +36,7 @@ describe('a pair of parts', () => {
     }
   });
 
-  it('[S10] with one bit turned is an error, never another key', async () => {
+  it('[S10] does not open a pair with a flipped bit, instead of opening it to another key', async () => {
     const wallet = await createWallet();
     const { own, auth } = await createPair(wallet.entropy);
     const dice = createDice(10);
@@ -48,7 +48,7 @@ describe('a pair of parts', () => {
     }
   });
 
-  it('[S10] of which one belongs to another split or another wallet is an error', async () => {
+  it('[S10] does not open a pair if one part belongs to another split or another wallet', async () => {
     const [mine, other] = [await createWallet(), await createWallet()];
     const pair = await createPair(mine.entropy);
     const again = await createPair(mine.entropy);
@@ -59,12 +59,12 @@ describe('a pair of parts', () => {
     await expect(openPair(new Uint8Array(), pair.auth, mine)).rejects.toThrow();
   });
 
-  it('is proved to open to what was split, and to nothing else', async () => {
+  it('asserts that a pair opens to the entropy that was split, and to nothing else', async () => {
     const [mine, other] = [await createWallet(), await createWallet()];
     const [pair, foreign] = [await createPair(mine.entropy), await createPair(other.entropy)];
     await assertOpens(pair, mine.entropy);
     await expect(assertOpens(foreign, mine.entropy)).rejects.toThrow('do not open');
-    // Parts of two splits stand at the same place of the field once in 255 times, which the library refuses in its words.
+    // One time in 255, parts of two splits have the same position, which the library refuses with its own error.
     for (const mixed of [
       { ...pair, auth: foreign.auth },
       { ...pair, own: foreign.own },
@@ -73,7 +73,7 @@ describe('a pair of parts', () => {
     await expect(assertOpens(pair, mine.entropy.subarray(1))).rejects.toThrow('do not open');
   });
 
-  it('opens to whatever was split, from 16 to 64 bytes', async () => {
+  it('splits and combines a secret of each length from 16 to 64 bytes', async () => {
     const dice = createDice(11);
     for (let length = 16; length <= 64; length += 1) {
       const secret = dice.bytes(length);
@@ -83,7 +83,7 @@ describe('a pair of parts', () => {
     }
   });
 
-  it('is of Shamir’s scheme as others compute it, in both directions', async () => {
+  it('agrees with an independent implementation of Shamir’s scheme, in both directions', async () => {
     const dice = createDice(12);
     for (let round = 0; round < 10; round += 1) {
       const wallet = await createWallet();
@@ -99,7 +99,7 @@ describe('a pair of parts', () => {
     }
   });
 
-  it('serves every kind of entropy by either of its chains', async () => {
+  it('opens pairs of every kind of entropy and either chain', async () => {
     for (const kind of entropyKinds) {
       for (const chainType of ['ethereum', 'solana'] as const) {
         for (const length of kind === 'imported-key' ? [32] : [16, 20, 24, 28, 32]) {
@@ -112,7 +112,7 @@ describe('a pair of parts', () => {
     }
   });
 
-  it('[S10] of an entropy that the service calls another kind than it is opens nothing', async () => {
+  it('[S10] does not open a pair if the service names a key as a phrase, or a phrase as a key', async () => {
     const entropy = randomBytes(32);
     for (const [kind, other] of [
       ['imported-key', 'imported-phrase'],
@@ -125,7 +125,7 @@ describe('a pair of parts', () => {
   });
 });
 
-/** Product in GF(256) with the polynomial of AES (FIPS 197 §4.2), bit by bit. */
+/** Multiplies in GF(256) with the polynomial of AES (FIPS 197 §4.2), bit by bit. */
 function multiply(a: number, b: number): number {
   let product = 0;
   for (let bit = 0; bit < 8; bit += 1) {
@@ -142,7 +142,10 @@ const divide = (a: number, b: number) => {
   throw new Error('division by zero');
 };
 
-/** The line through two points, at zero: Shamir, How to share a secret (1979), for two of two. A part's last byte is its place. */
+/**
+ * Evaluates the line through two points at zero (Shamir, How to share a secret, 1979), for two of two. The last byte
+ * of a part is its position.
+ */
 function combineByHand(one: Uint8Array, other: Uint8Array): Uint8Array {
   const [x, z] = [one.at(-1) ?? 0, other.at(-1) ?? 0];
   const [ofOne, ofOther] = [divide(z, x ^ z), divide(x, x ^ z)];

@@ -5,35 +5,34 @@ import { type Bytes, zero } from '../bytes.ts';
 import { chainOf, toAddress } from '../sign/address.ts';
 import { deriveKey } from './entropy.ts';
 
-/** Two parts of one split: neither alone says anything about the entropy. */
+/** Two parts of one split. Either part alone reveals nothing about the entropy but its length. */
 export interface Pair {
-  /** Stays on this side: with the device, or sealed as recovery ciphertext. */
+  /** Part that the device keeps, or that the recovery ciphertext contains. */
   readonly own: Bytes;
-  /** Goes to the service. */
+  /** Part that the service keeps. */
   readonly auth: Bytes;
 }
 
-/** What a pair opens to. */
+/** Kind and root address of the entropy that a pair opens to. */
 export interface Root {
   readonly kind: EntropyKind;
-  /** A wallet at index 0, of either chain: EIP-55 or base 58. */
+  /** Address of a wallet at index 0, on either chain: EIP-55 or base 58. */
   readonly rootAddress: string;
 }
 
-/** Entropy whose root was checked, with the root's key, which the check derived anyway. */
+/** Entropy whose root address was checked, with the root's private key, which the check derives anyway. */
 export interface Opened extends Root {
   readonly entropy: Bytes;
   readonly rootKey: Bytes;
 }
 
 /**
- * Splits entropy whose root was checked into a fresh pair, and proves that the pair opens to it before anything relies
- * on it.
+ * Splits entropy into a fresh pair, and checks that the pair opens to it before anything relies on the pair.
  *
- * @throws Error when the pair opens to anything else
+ * @throws Error if the pair opens to anything else
  */
 export async function createPair(entropy: Uint8Array): Promise<Pair> {
-  // The library refuses subclasses such as Node's Buffer.
+  // The library refuses subclasses of Uint8Array, such as Node's Buffer.
   const [own, auth] = await split(Uint8Array.from(entropy), 2, 2);
   if (!own || !auth) throw new Error('a split makes two parts');
   const pair = { own: Uint8Array.from(own), auth: Uint8Array.from(auth) };
@@ -43,9 +42,9 @@ export async function createPair(entropy: Uint8Array): Promise<Pair> {
 }
 
 /**
- * Proves that a pair opens to the entropy that was split, byte for byte: who holds that needs to derive no address.
+ * Asserts that a pair opens to exactly the entropy that was split. No address has to be derived for this.
  *
- * @throws Error when it opens to anything else
+ * @throws Error if the pair opens to anything else
  */
 export async function assertOpens({ own, auth }: Pair, entropy: Uint8Array): Promise<void> {
   const copies = [Uint8Array.from(own), Uint8Array.from(auth)];
@@ -56,13 +55,13 @@ export async function assertOpens({ own, auth }: Pair, entropy: Uint8Array): Pro
 }
 
 /**
- * Puts two parts together and checks that they open to the wallet.
+ * Combines two parts and checks that they open to the wallet.
  *
- * Shamir's scheme does not notice a wrong part: it answers other bytes. Unchecked, a tampered part would become a
- * signature by a key that no one chose (S10). The kind came from the service, and the check holds for it too: read as
- * another kind, the same bytes lead to another address.
+ * Shamir's scheme does not detect a wrong part: it returns other bytes. An attacker who tampers with a part could
+ * otherwise have the frame sign with a key that nobody chose (S10). The check also covers whether the entropy is a
+ * key or a phrase, which the service names: the same bytes derive to different addresses.
  *
- * @throws Error when they open to anything else; whatever was opened is overwritten
+ * @throws Error if the parts open to anything else, after overwriting the result
  */
 export async function openPair(own: Uint8Array, auth: Uint8Array, root: Root): Promise<Opened> {
   const { kind, rootAddress } = root;

@@ -3,11 +3,11 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { type Bytes, concatBytes, utf8, zero } from '../bytes.ts';
 
 /**
- * Derives an Ed25519 key by SLIP-0010: every step is hardened, because this curve has no other.
+ * Derives an Ed25519 key (SLIP-0010). Every step is hardened: this curve has no other derivation.
  *
- * @param seed of BIP-39
+ * @param seed BIP-39 seed
  * @param path indexes below the hardened range
- * @returns the private key (RFC 8032's seed), 32 bytes, which the caller overwrites
+ * @returns the private key (the seed of RFC 8032), 32 bytes; the caller must overwrite it
  */
 export function deriveEd25519(seed: Uint8Array, path: readonly number[]): Bytes {
   let node = hmac(sha512, utf8('ed25519 seed'), seed);

@@ -38,7 +38,7 @@ describe('the vault', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('lends the key of each of its wallets, and of no other party', async () => {
+  it("passes the keys of a user's own wallets, and no others", async () => {
     const { owner, root, opened } = await createOpened('did:privy:a');
     const stranger = await createOpened('did:privy:b');
     const vault = createVault();
@@ -52,7 +52,7 @@ describe('the vault', () => {
     expect(vault.find('did:privy:a', stranger.root.address)).toBeNull();
   });
 
-  it('does not sign for an index whose address is not the one that the service named', async () => {
+  it('refuses to pass a key if its index derives to another address than the service named', async () => {
     const { owner, root, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
@@ -60,7 +60,7 @@ describe('the vault', () => {
     await expect(vault.withKey(owner, wrong, toEthereum)).rejects.toThrow('another address');
   });
 
-  it('[S7] overwrites entropy and keys when it is locked', async () => {
+  it('[S7] overwrites the entropy and the keys of the vault when it is locked', async () => {
     const { owner, root, second, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
@@ -75,7 +75,7 @@ describe('the vault', () => {
     expect(await vault.withKey(owner, root, toEthereum)).toBeNull();
   });
 
-  it('[S7] overwrites them after 15 idle minutes, and each use begins them anew', async () => {
+  it('[S7] overwrites entropy and keys after 15 idle minutes, which restart at each use', async () => {
     const { owner, root, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
@@ -87,7 +87,7 @@ describe('the vault', () => {
     expect(isZero(opened.entropy) && isZero(opened.rootKey)).toBe(true);
   });
 
-  it('[S7] overwrites the one before when another is unlocked', async () => {
+  it("[S7] overwrites the wallet of the previous user when another user's is unlocked", async () => {
     const [first, second] = [await createOpened('did:privy:a'), await createOpened('did:privy:b')];
     const vault = createVault();
     vault.beginUnlock()(first.owner, first.opened);
@@ -96,7 +96,7 @@ describe('the vault', () => {
     expect(vault.find('did:privy:b', second.root.address)).toBe(second.owner);
   });
 
-  it('gives no key that was still being derived when it was locked', async () => {
+  it('passes no key if the vault is locked while the key is being derived', async () => {
     const { owner, second, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);
@@ -105,7 +105,7 @@ describe('the vault', () => {
     expect(await deriving).toBeNull();
   });
 
-  it('[S7] is not unlocked by an answer that comes after it was locked', async () => {
+  it('[S7] keeps the vault locked if an unlock completes after a lock', async () => {
     const { owner, root, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     const unlock = vault.beginUnlock();
@@ -115,7 +115,7 @@ describe('the vault', () => {
     expect([opened.entropy, opened.rootKey].every(isZero)).toBe(true);
   });
 
-  it('has no property that leads to a secret', async () => {
+  it('returns a vault without a property that leads to a secret', async () => {
     const { owner, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);

@@ -5,66 +5,66 @@ import { chainOf, toAddress } from '../sign/address.ts';
 import { deriveKey } from './entropy.ts';
 import type { Opened } from './parts.ts';
 
-/** Time without use after which the entropy is overwritten, in ms. docs/custody.md, "In memory". @internal */
+/** Idle time after which the vault overwrites what it holds, in ms (docs/custody.md, "In memory"). @internal */
 const idleLimitMs = 15 * 60_000;
 
-/** A wallet that the unlocked entropy may sign for, as the service registered it. */
+/** Wallet that the unlocked entropy may sign for, as the service registered it. */
 export interface UnlockedWallet {
   readonly chainType: ChainType;
   readonly address: string;
   readonly index: number;
 }
 
-/** Whose entropy is unlocked, and the wallets of it. */
+/** User whose entropy is unlocked, with the wallets of this entropy. */
 export interface Owner {
   readonly userId: string;
   readonly entropyUid: string;
   readonly kind: EntropyKind;
-  /** As the service said when it was unlocked, or agreed to since. */
+  /** Recovery method that the service named at the unlock, or accepted since. */
   recoveryMethod: RecoveryMethod;
   /** Grows when a wallet is added. */
   wallets: readonly UnlockedWallet[];
 }
 
 /**
- * Takes over the entropy of wallets, in place of what is held of it. What another user unlocked is overwritten.
+ * Stores opened entropy in place of an earlier copy of it. Overwrites the entropies of another user.
  *
- * @returns false, with what was given overwritten, when the vault was locked after {@link Vault.beginUnlock}: an answer
- *   that comes after a log-out must not leave a key behind
+ * @returns false, after overwriting `opened`, if the vault was locked since {@link Vault.beginUnlock}: an answer
+ *   that arrives after a logout must not leave a key behind
  */
 export type Unlock = (owner: Owner, opened: Opened) => boolean;
 
-/** The one place that holds entropy between two messages. */
+/** The only place that holds entropy between two messages. */
 export interface Vault {
-  /** Gives the leave to unlock, which ends with the next {@link Vault.lock}. */
+  /** Returns permission to unlock, which ends with the next {@link Vault.lock}. */
   beginUnlock(): Unlock;
-  /** The unlocked wallets of a user by the address of one at index 0, or null. Never the entropy. */
+  /** Returns the unlocked wallets of a user by the address of one at index 0, or null. Never returns the entropy. */
   find(userId: string, rootAddress: string): Owner | null;
   /**
-   * Lends the key of a wallet to one synchronous act.
+   * Passes the private key of a wallet to one synchronous function.
    *
-   * @returns what the act returns, or null when these wallets are no longer unlocked
-   * @throws Error when the entropy does not derive to the wallet's address
+   * @returns the result of `use`, or null if these wallets are no longer unlocked
+   * @throws Error if the entropy derives to another address than the wallet's
    */
   withKey<T>(owner: Owner, wallet: UnlockedWallet, use: (key: Uint8Array) => T): Promise<T | null>;
   /**
-   * Lends the entropy to one synchronous act, which copies nothing that outlives it but what the person asked for.
+   * Passes the entropy to one synchronous function. The caller must overwrite every copy of the bytes.
    *
-   * @returns what the act returns, or null when these wallets are no longer unlocked
+   * @returns the result of `use`, or null if these wallets are no longer unlocked
    */
   withEntropy<T>(owner: Owner, use: (entropy: Uint8Array) => T): T | null;
-  /** Derives a wallet that the service does not know yet; null when these wallets are no longer unlocked. */
+  /** Derives a wallet that the service does not know yet. Returns null if these wallets are no longer unlocked. */
   derive(owner: Owner, chainType: ChainType, index: number): Promise<UnlockedWallet | null>;
-  /** Sets how long what is unlocked, now or later, stays so by a second factor; null: no end. It ends no leave to unlock. */
+  /** Sets how long a second factor keeps the vault unlocked, in ms; null: no end. Permissions to unlock stay valid. */
   endIn(ms: number | null): void;
-  /** Overwrites everything. */
+  /** Overwrites all entropy and keys, and ends every permission to unlock. */
   lock(): void;
 }
 
 interface Held {
   readonly owner: Owner;
   readonly opened: Opened;
-  /** By chain and index: deriving anew for each signature costs sixteen times the signature. */
+  /** Derived keys by chain and index. Deriving a key takes many times as long as signing. */
   readonly keys: Map<string, Derived>;
 }
 
@@ -74,13 +74,13 @@ interface Derived {
 }
 
 /**
- * Makes an empty vault. Entropy and derived keys live in this closure alone: no object that leaves it leads to them.
+ * Creates an empty vault. Entropy and derived keys are in this closure: no property of the vault leads to them.
  *
- * @param now Unix milliseconds
- * @param idleMs time without use after which it locks itself, in ms
+ * @param now returns Unix milliseconds
+ * @param idleMs idle time after which the vault overwrites what it holds, in ms
  */
 export function createVault(now = () => Date.now(), idleMs: number = idleLimitMs): Vault {
-  /** Those of one user: the created entropy and imported ones. */
+  /** Entropies of one user by `entropyUid`: the created one and imported ones. */
   const held = new Map<string, Held>();
   const idle = createDeadline(empty, now);
   const verified = createDeadline(empty, now);
@@ -103,7 +103,7 @@ export function createVault(now = () => Date.now(), idleMs: number = idleLimitMs
     verified.check();
   }
 
-  /** The very entropy that an act connected, not one that was unlocked again since. */
+  /** Returns the entropy that this owner object unlocked; null if it was locked or unlocked again since. */
   function findHeld(owner: Owner): Held | null {
     dropLate();
     const one = held.get(owner.entropyUid);
@@ -118,7 +118,7 @@ export function createVault(now = () => Date.now(), idleMs: number = idleLimitMs
     const key = await deriveKey(owner.kind, asked.opened.entropy, chainType, index);
     const isHeld = findHeld(owner) === asked;
     const earlier = asked.keys.get(name);
-    // The vault may have been locked, or have changed hands, while the key was derived; or another act derived it too.
+    // Meanwhile the vault may have been locked or refilled, or another call may have derived the key, too.
     if (!isHeld || earlier) {
       zero(key);
       return isHeld && earlier ? earlier : null;
@@ -161,7 +161,7 @@ export function createVault(now = () => Date.now(), idleMs: number = idleLimitMs
       keepAwake();
       const derived = await keyOf(owner, chainType, index);
       if (derived === null) return null;
-      // Index and chain came from the service: a key of another address must not sign in this one's name.
+      // Index and chain come from the service. An attacker who controls it must not get another wallet's signature.
       if (derived.address !== address) throw new Error('this index derives to another address');
       return use(derived.key);
     },

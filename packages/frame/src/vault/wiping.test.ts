@@ -1,5 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
@@ -13,7 +14,7 @@ import { assertOpens, createPair, openPair } from './parts.ts';
 import { deriveEd25519 } from './slip10.ts';
 import { type Wiping, watchWiping } from './wiping.testkit.ts';
 
-// [S7] What is no longer needed is overwritten, on every way out.
+// [S7] Functions overwrite secrets that they no longer need, after a success and after these failures.
 
 const words = 'test test test test test test test test test test test junk';
 const { entropy } = readPhrase(words);
@@ -30,28 +31,28 @@ afterEach(() => {
 });
 
 describe('a derivation', () => {
-  it.each(['ethereum', 'solana'] as const)('[S7] overwrites the seed: %s', async (chainType) => {
+  it.each(['ethereum', 'solana'] as const)('[S7] overwrites the BIP-39 seed: %s', async (chainType) => {
     await deriveKey('created', entropy, chainType, 0);
     expect(wiping.countOf(seed)).toBeGreaterThan(0);
   });
 
-  it('[S7] overwrites every node on its way, of BIP-32', async () => {
+  it('[S7] overwrites every intermediate BIP-32 node', async () => {
     const wipe = vi.spyOn(HDKey.prototype, 'wipePrivateData');
     const key = await deriveKey('created', entropy, 'ethereum', 3);
     expect(key).toHaveLength(32);
-    // The master, and one for each of the five steps.
+    // The master node, and one for each of the five steps.
     expect(wipe).toHaveBeenCalledTimes(6);
     for (const node of wipe.mock.contexts) expect((node as HDKey).privateKey).toBeNull();
   });
 
-  it('[S7] overwrites seed and nodes also when it fails', async () => {
+  it('[S7] overwrites the seed and all nodes, even if a derivation fails', async () => {
     const wipe = vi.spyOn(HDKey.prototype, 'wipePrivateData');
     await expect(deriveKey('created', entropy, 'ethereum', -1)).rejects.toThrow();
     expect(wipe).toHaveBeenCalledTimes(5);
     expect(wiping.countOf(seed)).toBeGreaterThan(0);
   });
 
-  it('[S7] overwrites every node on its way, and what it hashed, of SLIP-0010', () => {
+  it('[S7] overwrites every intermediate SLIP-0010 node and the hashed data', () => {
     const master = hmac(sha512, utf8('ed25519 seed'), seed);
     const data = concatBytes(Uint8Array.of(0), master.subarray(0, 32), Uint8Array.of(0x80, 0, 0, 44));
     const child = hmac(sha512, master.subarray(32), data);
@@ -61,7 +62,7 @@ describe('a derivation', () => {
     for (const [at, count] of after.entries()) expect(count).toBeGreaterThan(before[at] ?? 0);
   });
 
-  it('gives an imported key as a copy, and no other', async () => {
+  it('returns a copy of an imported key, and derives no other key from it', async () => {
     const imported = new Uint8Array(32).fill(7);
     const key = await deriveKey('imported-key', imported, 'ethereum', 0);
     expect(key).toEqual(imported);
@@ -73,20 +74,45 @@ describe('a derivation', () => {
       );
   });
 
-  it('has one phrase', () => {
+  it('returns the recovery phrase of entropy', () => {
     expect(toPhrase(entropy)).toBe(words);
   });
 });
 
-describe('an imported key of Solana', () => {
+describe('an imported Ethereum key', () => {
+  it('[S7] overwrites an Ethereum key that is not below the order of the curve', () => {
+    const key = new Uint8Array(32).fill(0xff);
+    expect(() => readPrivateKey('ethereum', bytesToHex(key))).toThrow('below the order');
+    expect(wiping.countOf(key)).toBe(1);
+  });
+
+  it('does not copy an imported Ethereum key, and does not overwrite it', () => {
+    const from = vi.spyOn(Uint8Array, 'from');
+    const key = new Uint8Array(32).fill(7);
+    expect(readPrivateKey('ethereum', bytesToHex(key)).entropy).toEqual(key);
+    expect(from).not.toHaveBeenCalled();
+    expect(wiping.countOf(key)).toBe(0);
+  });
+});
+
+describe('an imported Solana key', () => {
   const privateKey = new Uint8Array(32).fill(7);
 
-  it('[S7] is overwritten as it was decoded, whole and wrong', () => {
+  it('[S7] overwrites the decoded form of an imported Solana key, whether it is valid or not', () => {
     const whole = concatBytes(privateKey, fromAddress(toAddress('solana', privateKey)));
     const wrong = concatBytes(privateKey, privateKey);
     expect(readPrivateKey('solana', toBase58(whole)).entropy).toEqual(privateKey);
     expect(() => readPrivateKey('solana', toBase58(wrong))).toThrow('public half');
     expect([whole, wrong].map(wiping.countOf)).toEqual([1, 1]);
+  });
+
+  it('[S7] overwrites the decoded form of a Solana key that is refused', () => {
+    const wrongHalf = concatBytes(privateKey, privateKey);
+    const long = new Uint8Array(33).fill(5);
+    expect(() => readPrivateKey('solana', toBase58(wrongHalf))).toThrow('public half');
+    expect(() => readPrivateKey('solana', toBase58(long))).toThrow('32 or 64 bytes');
+    // The seed is copied from the decoded form.
+    expect([wrongHalf, privateKey, long].map(wiping.countOf)).toEqual([1, 1, 1]);
   });
 
   function fromAddress(address: string): Uint8Array {
@@ -102,15 +128,15 @@ describe('a pair of parts', () => {
     return { kind: 'created', rootAddress: toAddress('ethereum', rootKey) } as const;
   };
 
-  it('[S7] overwrites what the library made of it, and what its proof opened', async () => {
+  it("[S7] overwrites the library's copies of the parts, and the entropy that a check opened", async () => {
     const before = wiping.countOf(entropy);
     const { own, auth } = await createPair(entropy);
-    // Once as the split's own, once as the copy that was opened.
+    // Once as the result of the split, once as the copy that was opened.
     expect([own, auth].map(wiping.countOf)).toEqual([2, 2]);
     expect(wiping.countOf(entropy)).toBeGreaterThan(before);
   });
 
-  it('[S7] overwrites its copies when it opens, and leaves what it was given and what it opened', async () => {
+  it('[S7] overwrites the copies of the parts when it opens a pair, but not its inputs and its result', async () => {
     const root = await rootOf();
     const pair = await createPair(entropy);
     const before = [pair.own, pair.auth, entropy].map(wiping.countOf);
@@ -122,7 +148,7 @@ describe('a pair of parts', () => {
     expect(pair.own.some((byte) => byte !== 0) && pair.auth.some((byte) => byte !== 0)).toBe(true);
   });
 
-  it('[S7] overwrites all that it opened when that is another wallet', async () => {
+  it('[S7] overwrites everything that it opened if a pair opens to another wallet', async () => {
     const pair = await createPair(entropy);
     const rootKey = await deriveKey('created', entropy, 'ethereum', 0);
     const before = [pair.own, pair.auth, entropy, rootKey].map(wiping.countOf);
@@ -135,13 +161,13 @@ describe('a pair of parts', () => {
     for (const [at, count] of after.entries()) expect(count, `${at}`).toBeGreaterThan(before[at] ?? 0);
   });
 
-  it('[S7] overwrites what a failed proof opened', async () => {
+  it('[S7] overwrites the parts and the entropy that a failed check opened', async () => {
     const pair = await createPair(entropy);
     const before = [pair.own, pair.auth, entropy].map(wiping.countOf);
     await expect(assertOpens(pair, new Uint8Array(16))).rejects.toThrow('do not open to what was split');
     const after = [pair.own, pair.auth, entropy].map(wiping.countOf);
     for (const [at, count] of after.entries()) expect(count, `${at}`).toBeGreaterThan(before[at] ?? 0);
-    // Parts that cannot be put together are copies too.
+    // Parts that cannot be combined are copied, too.
     const parts = [new Uint8Array(17).fill(3), new Uint8Array(16).fill(4)] as const;
     const [own, auth] = parts;
     await expect(assertOpens({ own, auth }, entropy)).rejects.toThrow();

@@ -1,15 +1,15 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** What was overwritten with zeros, as it stood before. */
+/** Record of the bytes that were overwritten with zeros, as they were before. */
 export interface Wiping {
-  /** How often these bytes were overwritten. */
+  /** Returns how often these bytes were overwritten. */
   countOf(bytes: Uint8Array): number;
   stop(): void;
 }
 
 /**
- * Watches which bytes are overwritten with zeros. The only way to see it of those that no caller gets: what JavaScript
- * leaves in its memory cannot be read from within.
+ * Records which bytes are overwritten with zeros. It is the only way to see this for bytes that no caller receives: a
+ * script cannot read the memory that JavaScript has freed.
  */
 export function watchWiping(): Wiping {
   const seen: string[] = [];

@@ -13,18 +13,19 @@ export type { AccessToken, AccessTokenOptions, CompactAccount, IdentityToken } f
 
 export interface TokenChecks {
   /**
-   * Checks an access token: who calls, in which session.
+   * Verifies an access token, and returns its user and session.
    *
-   * @param token what `getAccessToken()` gave the page, without `Bearer `
-   * @param options.requireFactor refuses a session that has not verified a second factor, or not of
-   *   late; false takes one that has still to verify it at the login, which is refused without the option
-   * @throws ServiceError `missing_or_invalid_mfa`, `missing_or_invalid_token` with `details.reason` (and for `issuer` with `details.expected` and
-   *   `details.found`), `service_unavailable` when the keys are not known and cannot be had, `invalid_app_id` and
-   *   `invalid_api_url` for options of the client
+   * @param token the token from `getAccessToken()` in the page, without `Bearer `
+   * @param options.requireFactor true, or a maximum age, requires that the session has verified a second factor.
+   *   Without the option, a session that still lacks the second factor that its app requires at login is refused;
+   *   `false` accepts it
+   * @throws ServiceError `missing_or_invalid_mfa`, `missing_or_invalid_token` with `details.reason` (and for
+   *   `issuer` with `details.expected` and `details.found`), `service_unavailable` if the keys are unknown and cannot
+   *   be fetched, `invalid_app_id` and `invalid_api_url` for options of the client
    */
   verifyAccessToken(token: string, options?: AccessTokenOptions): Promise<AccessToken>;
   /**
-   * Checks an identity token: who the user is, with which accounts, as of when it was issued.
+   * Verifies an identity token, and returns its user and their accounts as of the time of issue.
    *
    * @throws ServiceError as {@link verifyAccessToken}
    */
@@ -33,13 +34,12 @@ export interface TokenChecks {
 
 export interface TokenCheckOptions {
   readonly getPlace: GetPlace;
-  /** The `iss` that tokens must have; without it the one that the service names. */
+  /** The `iss` that tokens must have. If undefined, the one that the service names. */
   readonly issuer: string | undefined;
   readonly fetch: typeof fetch;
   readonly now: () => number;
 }
 
-/** Makes the checks of one app. */
 export function createTokenChecks(options: TokenCheckOptions): TokenChecks {
   const keys = createKeySet(options);
   return {

@@ -2,33 +2,37 @@ import { fail, keySetRoutes, pathOf } from '@latchkey/wire';
 import { type CryptoKey, importJWK } from 'jose';
 import type { GetPlace, Place } from '../place.ts';
 
-/** The app's public keys, and what the service says beside them. */
+/** The app's public keys and issuer. */
 export interface KeySet {
   /**
-   * @returns null when the app has no such key
-   * @throws ServiceError `service_unavailable` when no keys are known and none can be had
+   * @returns null if the app has no such key
+   * @throws ServiceError `service_unavailable` if there are no keys of the last 24 hours and none can be fetched
    */
   find(kid: string): Promise<CryptoKey | null>;
   /**
-   * The `iss` of the app's tokens, as of the last answer; the service's address where it named none.
+   * Returns the `iss` of the app's tokens from the last answer, or the service's address if it named none.
    *
-   * @param found what a token says: another issuer may be one that was set since, so that the service is asked again
+   * @param found the token's issuer; if it differs, the app's may have changed since, so the keys are fetched again
+   *   unless a request has just ended
    */
   issuerFor(found: unknown): Promise<string>;
 }
 
-/** After this the keys are asked for again; one that was retired is forgotten then. */
+/** Age at which the keys are fetched again. An answer drops a retired key. */
 const freshMs = 10 * 60_000;
-/** Time between two requests, whatever tokens arrive: forged key ids must not make this back end hammer the service. */
+/**
+ * Time to the next request after one that succeeded, whatever tokens arrive. An attacker's forged key ids must not
+ * make this back end flood the service.
+ */
 const cooldownMs = 30_000;
-/** The same after a request that failed. */
+/** Time to the next request after one that failed. */
 const failureCooldownMs = 5_000;
-/** While the service is away the last keys stay good this long: its outage logs no user out of this back end. */
+/** Time for which the last keys stay valid during an outage of the service, so users of this back end stay logged in. */
 const longestStaleMs = 24 * 60 * 60_000;
 const timeoutMs = 5_000;
 const mostKeys = 20;
 
-/** Keeps the public keys of an app (RFC 7517). */
+/** Creates the cache of an app's public keys (RFC 7517). */
 export function createKeySet(options: {
   getPlace: GetPlace;
   fetch: typeof fetch;
@@ -55,7 +59,11 @@ export function createKeySet(options: {
     fetchedAtMs = now();
   }
 
-  /** One request at a time; never rejects. @throws ServiceError for options of the client */
+  /**
+   * Runs one request at a time. Ignores its failure.
+   *
+   * @throws ServiceError for options of the client
+   */
   function refresh(): Promise<void> {
     const place = getPlace();
     if (refreshing) return refreshing;
@@ -87,7 +95,7 @@ export function createKeySet(options: {
   };
 }
 
-/** The P-256 keys of a set that say their id; all else is passed over. */
+/** Imports the P-256 keys with an id from the first 20 keys of a set, and skips all others. */
 async function importKeys(json: unknown): Promise<Map<string, CryptoKey>> {
   const listed = (json as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(listed)) throw new Error('The keys of the app are no key set.');
@@ -95,7 +103,7 @@ async function importKeys(json: unknown): Promise<Map<string, CryptoKey>> {
   for (const entry of listed.slice(0, mostKeys) as Record<string, unknown>[]) {
     const { kty, crv, x, y, kid } = entry ?? {};
     if (kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string') continue;
-    // Only the public members: whatever else stands there decides nothing.
+    // Imports only the public members. No other member, such as `alg` or `d`, has an effect.
     const key = await importJWK({ kty, crv, x: String(x), y: String(y) }, 'ES256');
     if (!(key instanceof Uint8Array)) imported.set(kid, key);
   }

@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify, type ProtectedHeaderParameters } fr
 import type { GetPlace } from '../place.ts';
 import type { KeySet } from './keySet.ts';
 
-/** Whom an access token speaks for. */
+/** Contents of a verified access token. */
 export interface AccessToken {
   userId: string;
   sessionId: string;
@@ -11,28 +11,30 @@ export interface AccessToken {
   issuer: string;
   issuedAt: Date;
   expiresAt: Date;
-  /** The second factor that the session last verified: how (RFC 8176) and when. Null where it has verified none. */
+  /** The second factor that the session last verified: its methods (RFC 8176) and time. Null if it has verified none. */
   factor: { methods: string[]; verifiedAt: Date } | null;
 }
 
-/** What a back end asks of an access token besides. */
+/** Additional requirements for an access token. */
 export interface AccessTokenOptions {
   /**
-   * The session must have verified a second factor: ever, or in the last so many seconds. Without this option a session is
-   * refused whose user has one that is still to be verified, where the app wants that at the login (`mfa_at_login`);
-   * `false` takes such a session too.
+   * Requires that the session has verified a second factor, ever or in the last `maxAgeS` seconds. Without this
+   * option, a session is refused that still lacks the second factor that the app requires at login (`mfa_at_login`).
+   * `false` accepts such a session too.
    */
   readonly requireFactor?: boolean | { readonly maxAgeS: number };
 }
 
-/** An account as an identity token carries it: type, what names it, and when it was last proved (Unix seconds). */
+/**
+ * An account in an identity token: its type, its identifying fields, and the time of its last proof (`lv`, Unix
+ * seconds).
+ */
 export interface CompactAccount {
   type: string;
   lv: number | null;
   [field: string]: unknown;
 }
 
-/** A user as an identity token carries them. */
 export interface IdentityToken {
   userId: string;
   appId: string;
@@ -45,7 +47,6 @@ export interface IdentityToken {
   expiresAt: Date;
 }
 
-/** Why a token is refused. */
 export type TokenFlaw =
   | 'malformed'
   | 'unknown_key'
@@ -62,11 +63,11 @@ interface Expected {
   readonly now: () => number;
 }
 
-/** Clocks of two machines may differ by so much. */
+/** Tolerance for the clocks of two machines, in seconds. */
 const skewS = 5;
-/** Header parameters by which a token would choose its own key or rules (RFC 8725 §3.10). */
+/** Header parameters with which an attacker could choose the key or the rules (RFC 8725 §3.10). */
 const refusedParameters = ['jku', 'jwk', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'crit', 'b64', 'zip'];
-/** Far above what the service issues; what is longer is not worth the work. */
+/** Far longer than the service's tokens. Longer ones are refused without any work. */
 const longestToken = 64 * 1024;
 
 /** @throws ServiceError `missing_or_invalid_token`, `missing_or_invalid_mfa`, `service_unavailable` */
@@ -78,17 +79,17 @@ export async function readAccessToken(
 ): Promise<AccessToken> {
   const claims = await readClaims(token, keys, expected);
   const { sid, linked_accounts: accounts, iat, exp } = claims;
-  // An identity token is shown to other parties; it must not open what an access token opens (S20).
+  // An identity token is shown to other parties, who must not be able to use it as an access token (S20).
   if (typeof sid !== 'string' || sid === '' || accounts !== undefined) refuse('type');
   if (exp - iat > limits.accessTokenLifeMs / 1000) refuse('malformed');
   const factor = factorOf(claims);
-  // Asked for by the app, not by the call: a back end that was written before it is protected too.
+  // The app's setting requires it, so a back end that was written before the setting is protected too.
   if (requireFactor === undefined && claims.acr === pendingFactor) fail('missing_or_invalid_mfa');
   if (requireFactor) checkFactor(factor, requireFactor, expected.now());
   return { ...commonOf(claims), sessionId: sid, factor };
 }
 
-/** What a token says of a second factor; all of it or nothing. */
+/** Reads the second factor of a token. Null unless all of its claims are present. */
 function factorOf({ acr, amr, mfa_verified_at: at }: Claims): AccessToken['factor'] {
   if (acr !== 'mfa' || !Array.isArray(amr) || typeof at !== 'number') return null;
   return { methods: amr.map(String), verifiedAt: new Date(at * 1000) };
@@ -138,7 +139,7 @@ function commonOf({ sub, aud, iss, iat, exp }: Claims) {
   };
 }
 
-/** Signature, header, issuer, audience and times: what both tokens have in common. */
+/** Verifies what both tokens have in common: signature, header, issuer, audience and times. */
 async function readClaims(token: string, keys: KeySet, expected: Expected): Promise<Claims> {
   const { appId } = expected.getPlace();
   if (typeof token !== 'string' || token.length > longestToken) refuse('malformed');
@@ -148,7 +149,8 @@ async function readClaims(token: string, keys: KeySet, expected: Expected): Prom
     return (await keys.find(header.kid)) ?? refuse('unknown_key');
   };
   const { payload } = await jwtVerify(token, getKey, {
-    // One algorithm: `none` and an HMAC keyed with the public key are refused before anything is computed (RFC 8725 §3.1).
+    // Accepts one algorithm. An attacker's `none`, or an HMAC keyed with the public key, is refused before a key is
+    // looked up (RFC 8725 §3.1).
     algorithms: ['ES256'],
     typ: 'JWT',
     audience: appId,
@@ -157,10 +159,10 @@ async function readClaims(token: string, keys: KeySet, expected: Expected): Prom
     currentDate: new Date(expected.now()),
   }).catch(translate);
   const { aud, iss, sub, iat, exp } = payload;
-  // The keys are the app's alone; the issuer besides tells a back end that asks the wrong service of two.
+  // The keys are this app's own. The issuer is checked to detect a back end that is configured for the wrong service.
   const issuer = expected.issuer ?? (await keys.issuerFor(iss));
   if (iss !== issuer) refuseIssuer(issuer, String(iss));
-  // A token for several parties is not one of ours.
+  // A token for several audiences is not one of ours.
   if (aud !== appId) refuse('audience');
   if (typeof sub !== 'string' || sub === '' || iat === undefined || exp === undefined) refuse('malformed');
   return payload as Claims;
@@ -170,7 +172,7 @@ function refuse(reason: TokenFlaw): never {
   fail('missing_or_invalid_token', { details: { reason } });
 }
 
-/** Names both: the signature was right, so that what was found is what the service wrote. */
+/** Names both issuers. The signature is valid, so the service itself wrote the found one. */
 function refuseIssuer(expected: string, found: string): never {
   fail('missing_or_invalid_token', {
     message: `The token's issuer is '${found}', expected '${expected}'. Check the options issuer and apiUrl.`,
@@ -178,7 +180,7 @@ function refuseIssuer(expected: string, found: string): never {
   });
 }
 
-/** Says why in our words; errors of our own pass. */
+/** Translates errors of jose into ours. Our own errors pass unchanged. */
 function translate(error: unknown): never {
   if (!(error instanceof errors.JOSEError)) throw error;
   if (error instanceof errors.JWTExpired) refuse('expired');

@@ -8,7 +8,7 @@ const appId = 'latchkey-test-app-0000001';
 const otherAppId = 'latchkey-test-app-0000002';
 const demoAppId = 'latchkey-demo-app-0000001';
 
-/** Why a check refused, or `taken`. */
+/** Returns the reason why a check refused, or `taken`. */
 const flawOf = (checked: Promise<unknown>) =>
   checked.then(
     () => 'taken',
@@ -45,7 +45,7 @@ describe('tokens of the service', () => {
     asked = [];
   });
 
-  test('[S20] each token passes as what it is, and as nothing else', async () => {
+  test('[S20] each token is accepted as its own kind, and as no other', async () => {
     const latchkey = clientOf(appId);
     const reply = await logIn(service, 'ada@example.com');
     const { user, token, identity_token: identity, privy_access_token: ofService } = reply;
@@ -67,14 +67,14 @@ describe('tokens of the service', () => {
     expect(await flawOf(latchkey.verifyIdentityToken(ofService ?? ''))).not.toBe('taken');
   });
 
-  test('[S20] a token of another app is refused, by whichever keys', async () => {
+  test('[S20] a token of another app is refused, because its key is unknown', async () => {
     const other = clientOf(otherAppId);
     const { token, identity_token: identity } = await logIn(service, 'ada@example.com');
     expect(await flawOf(other.verifyAccessToken(token ?? ''))).toBe('unknown_key');
     expect(await flawOf(other.verifyIdentityToken(identity ?? ''))).toBe('unknown_key');
   });
 
-  test('tokens of an app with an issuer of its own, as the demo app has, need no option', async () => {
+  test('a token of an app with its own issuer, such as the demo app, is accepted without the option issuer', async () => {
     const latchkey = clientOf(demoAppId);
     const { token } = await logIn(service, 'ada@example.com', { appId: demoAppId });
     expect(await latchkey.verifyAccessToken(token ?? '')).toMatchObject({ issuer: 'privy.io' });
@@ -91,7 +91,7 @@ describe('tokens of the service', () => {
     });
   });
 
-  test('a token is good for its hour, and the keys are asked for once', async () => {
+  test('a token is valid for an hour, and the keys are fetched once', async () => {
     const latchkey = clientOf(appId);
     const { token } = await logIn(service, 'ada@example.com');
     await Promise.all([latchkey.verifyAccessToken(token ?? ''), latchkey.verifyAccessToken(token ?? '')]);
@@ -104,7 +104,7 @@ describe('tokens of the service', () => {
   });
 });
 
-describe('tokens that someone made up', () => {
+describe('forged tokens', () => {
   const issuer = 'https://auth.example.com';
   const nowS = 1_900_000_000;
   let pair: Awaited<ReturnType<typeof generateKeyPair>>;
@@ -141,7 +141,7 @@ describe('tokens that someone made up', () => {
       .sign(key as CryptoKey);
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('the right one is taken, so that the next tests mean something', async () => {
+  test('a valid token is accepted, so the other tests prove something', async () => {
     expect(await flawOf(latchkey.verifyAccessToken(await sign()))).toBe('taken');
   });
 
@@ -151,16 +151,16 @@ describe('tokens that someone made up', () => {
     ['another audience', { aud: otherAppId }, 'audience'],
     ['several audiences', { aud: [appId, otherAppId] }, 'audience'],
     ['a list of one audience', { aud: [appId] }, 'audience'],
-    ['a past end', { exp: nowS - 10 }, 'expired'],
-    ['no end', { exp: undefined }, 'malformed'],
-    ['an end as text', { exp: String(nowS + 60) }, 'malformed'],
-    ['more than an hour', { exp: nowS + 3_601 }, 'malformed'],
-    ['a beginning to come', { nbf: nowS + 60 }, 'not_yet'],
+    ['an expiry in the past', { exp: nowS - 10 }, 'expired'],
+    ['no expiry', { exp: undefined }, 'malformed'],
+    ['an expiry as text', { exp: String(nowS + 60) }, 'malformed'],
+    ['a life of more than an hour', { exp: nowS + 3_601 }, 'malformed'],
+    ['a start in the future', { nbf: nowS + 60 }, 'not_yet'],
     ['no user', { sub: undefined }, 'malformed'],
-    ['a user that is no text', { sub: 7 }, 'malformed'],
+    ['a user id that is not text', { sub: 7 }, 'malformed'],
     ['an empty user', { sub: '' }, 'malformed'],
     ['no session', { sid: undefined }, 'type'],
-    ['accounts', { linked_accounts: '[]' }, 'type'],
+    ['linked accounts', { linked_accounts: '[]' }, 'type'],
   ])('[S19] an access token with %s is refused', async (_, claims, reason) => {
     expect(await flawOf(latchkey.verifyAccessToken(await sign(claims)))).toBe(reason);
   });
@@ -169,8 +169,8 @@ describe('tokens that someone made up', () => {
     ['another type', { typ: 'dpop+jwt' }, 'type'],
     ['no type', { typ: undefined }, 'type'],
     ['a key of its own (jwk)', { jwk: { kty: 'EC' } }, 'malformed'],
-    ['an address of keys (jku)', { jku: 'https://evil.example/keys' }, 'malformed'],
-    ['an address of certificates (x5u)', { x5u: 'https://evil.example/certificate' }, 'malformed'],
+    ['a URL of keys (jku)', { jku: 'https://evil.example/keys' }, 'malformed'],
+    ['a URL of certificates (x5u)', { x5u: 'https://evil.example/certificate' }, 'malformed'],
     ['certificates (x5c)', { x5c: ['AA=='] }, 'malformed'],
     ['no key id', { kid: undefined }, 'unknown_key'],
     ['a key id that is a path', { kid: '../../one' }, 'unknown_key'],
@@ -179,7 +179,7 @@ describe('tokens that someone made up', () => {
     expect(await flawOf(latchkey.verifyAccessToken(await sign({}, more)))).toBe(reason);
   });
 
-  test('[S19] none, an HMAC with the public key, other algorithms, a stranger’s key and cut signatures are refused', async () => {
+  test('[S19] tokens with the algorithm none, an HMAC with the public key, another algorithm, an attacker’s key or a cut signature are refused', async () => {
     const claims = encode(right);
     const token = await sign();
     const [head, body, signature = ''] = token.split('.');
@@ -207,7 +207,7 @@ describe('tokens that someone made up', () => {
     }
   });
 
-  test('[S19] made-up key ids make no one ask more often than every 30 s; a new key is found then', async () => {
+  test('[S19] forged key ids cause at most one request per 30 s, after which a new key is found', async () => {
     await latchkey.verifyAccessToken(await sign());
     for (let count = 0; count < 50; count += 1) {
       expect(await flawOf(latchkey.verifyAccessToken(await sign({}, { kid: `made-up-${count}` })))).toBe(
@@ -221,7 +221,7 @@ describe('tokens that someone made up', () => {
     expect(asked).toBe(2);
   });
 
-  test('an issuer that the app was given since is learnt within 30 s, and the old one is refused then', async () => {
+  test('a new issuer of the app is accepted after 30 s at the latest, and the old one is then refused', async () => {
     await latchkey.verifyAccessToken(await sign());
     answers = [() => Response.json({ keys: [publicJwk], issuer: 'privy.io' })];
     nowMs += 31_000;
@@ -239,14 +239,14 @@ describe('tokens that someone made up', () => {
     expect(asked).toBe(2);
   });
 
-  test('[S21] a key that was retired is forgotten within ten minutes', async () => {
+  test('[S21] a retired key is dropped after ten minutes', async () => {
     await latchkey.verifyAccessToken(await sign());
     answers = [() => Response.json({ keys: [{ ...publicJwk, kid: 'two' }] })];
     nowMs += 11 * 60_000;
     expect(await flawOf(latchkey.verifyAccessToken(await sign()))).toBe('unknown_key');
   });
 
-  test('while the service is away the known keys stay good, and it is not asked in a storm', async () => {
+  test('during an outage the known keys stay valid, but not for more than a day, and the service is not flooded', async () => {
     await latchkey.verifyAccessToken(await sign());
     answers = [() => new Response('down', { status: 503 })];
     nowMs += 11 * 60_000;
@@ -266,7 +266,7 @@ describe('tokens that someone made up', () => {
     ['an error', () => new Response('no', { status: 500 })],
     ['a page', () => new Response('<html>')],
     ['no list', () => Response.json({ keys: 'one' })],
-  ])('without keys the answer is service_unavailable, not a refusal: %s', async (_, answer) => {
+  ])('without keys a token check throws service_unavailable instead of a refusal: %s', async (_, answer) => {
     answers = [answer];
     expect(await flawOf(latchkey.verifyAccessToken(await sign()))).toMatchObject({
       code: 'service_unavailable',
@@ -276,10 +276,10 @@ describe('tokens that someone made up', () => {
   test.each<[string, object, string]>([
     ['a session', { sid: 's' }, 'type'],
     ['no accounts', { linked_accounts: undefined }, 'type'],
-    ['accounts that are no list', { linked_accounts: '{"length":1}' }, 'malformed'],
-    ['accounts that are no JSON', { linked_accounts: 'nothing' }, 'malformed'],
-    ['no date of creation', { cr: undefined }, 'malformed'],
-    ['metadata that are no object', { custom_metadata: '"text"' }, 'malformed'],
+    ['accounts that are not a list', { linked_accounts: '{"length":1}' }, 'malformed'],
+    ['accounts that are not JSON', { linked_accounts: 'nothing' }, 'malformed'],
+    ['no creation date', { cr: undefined }, 'malformed'],
+    ['metadata that is not an object', { custom_metadata: '"text"' }, 'malformed'],
   ])('[S19] an identity token with %s is refused', async (_, claims, reason) => {
     const identity = { sid: undefined, cr: String(nowS), linked_accounts: '[]' };
     expect(await flawOf(latchkey.verifyIdentityToken(await sign(identity)))).toBe('taken');

@@ -17,7 +17,7 @@ export type Call = <Body, Reply>(route: Route<Body, Reply>, input?: CallInput<Bo
 
 const timeoutMs = 20_000;
 
-/** Makes the caller of the routes that want the app's secret (RFC 7617). */
+/** Creates the function that calls routes with the app secret (RFC 7617). */
 export function createCall({ getPlace, appSecret, fetch: send }: UsersApiOptions): Call {
   return async (route, { params, query = {}, body } = {}) => {
     const { appId, apiUrl } = getPlace();
@@ -33,17 +33,24 @@ export function createCall({ getPlace, appSecret, fetch: send }: UsersApiOptions
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A redirect would carry the secret to anyone who it names.
+      // A redirect could send the secret to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
-      throw new ServiceError(isTimeout(cause) ? 'client_request_timeout' : 'network_error', { cause });
+      throw toNetworkError(cause);
     });
-    const json: unknown = await response.json().catch(() => null);
+    const json = await response.json().catch((cause: unknown) => {
+      // A gateway can answer for the service. Without this, its page would read as "no such user".
+      if (response.ok) throw toNetworkError(cause);
+      return null;
+    });
     if (!response.ok) throw fromReply(response.status, json);
     return json as never;
   };
 }
 
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+function toNetworkError(cause: unknown): ServiceError {
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
+  return new ServiceError(isTimeout ? 'client_request_timeout' : 'network_error', { cause });
+}
 const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -11,7 +11,10 @@ import { type Call, createCall, type UsersApiOptions } from './call.ts';
 
 const { importUser, searchUsers } = directoryRoutes;
 
-/** Whom to look up; e-mail addresses in any case, numbers as people type them. */
+/**
+ * Name of a user to look up. Email addresses in any case, phone numbers with + and calling code, also with spaces,
+ * parentheses, dots and dashes.
+ */
 export type UserName =
   | { email: string }
   | { phone: string }
@@ -20,23 +23,24 @@ export type UserName =
   | { farcasterId: number }
   | { telegramUserId: string };
 
-/** Users as the service keeps them, in the shape of its API. Every call throws the service's own codes. */
+/** Users of the app, in the shape of the service's API. Calls throw the service's own codes, or the client's. */
 export interface UsersApi {
   /** @throws ServiceError `user_does_not_exist`, `invalid_app_secret` */
   get(userId: string): Promise<WireUser>;
-  /** The user who has an account; null when no one has it. */
+  /** Finds the user who has an account. Returns null if no user has it. */
   find(name: UserName): Promise<WireUser | null>;
-  /** All users, page by page as they are read. */
+  /** Lists all users. Loads pages as they are read. */
   list(): AsyncIterable<WireUser>;
-  /** The users whom a text or a list of names finds. */
+  /** Searches users by a text or a list of names. Loads pages as they are read. */
   search(query: Omit<BodyOf<typeof searchUsers>, 'cursor' | 'limit'>): AsyncIterable<WireUser>;
-  /** Makes a user of accounts that were proved elsewhere. */
+  /** Creates a user with accounts that were proved elsewhere. */
   import(user: BodyOf<typeof importUser>): Promise<WireUser>;
-  /** Replaces what the app keeps with a user. */
+  /** Replaces the app's metadata of a user. */
   setCustomMetadata(userId: string, metadata: Record<string, string | number | boolean>): Promise<WireUser>;
   /**
-   * Deletes a user, who is gone for everybody at once.
-   * @param options.immediately destroys at once what is else kept for 7 days
+   * Deletes a user, who disappears from the API at once.
+   *
+   * @param options.immediately destroys the stored data at once, which is otherwise kept for 7 days
    */
   delete(
     userId: string,
@@ -44,7 +48,6 @@ export interface UsersApi {
   ): Promise<ReplyOf<typeof directoryRoutes.deleteUser>>;
 }
 
-/** Makes the users API of one app. */
 export function createUsersApi(options: UsersApiOptions): UsersApi {
   const call = createCall(options);
   return {
@@ -82,7 +85,7 @@ async function find(call: Call, name: UserName): Promise<WireUser | null> {
 
 type Page = ReplyOf<typeof directoryRoutes.listUsers>;
 
-/** Asks for the next page when the last user of one was read. */
+/** Requests the next page after the last user of the current one was read. */
 async function* pages(request: (cursor: string | null) => Promise<Page>): AsyncIterable<WireUser> {
   let cursor: string | null = null;
   do {

@@ -23,7 +23,7 @@ const codeOf = (asked: Promise<unknown>) =>
     (error: unknown) => (isCode(error) ? error.code : error),
   );
 
-test('a user is read by id; a wrong secret, none, and an unknown id have their codes', async () => {
+test('a user is read by id, and a wrong or missing secret and an unknown id have their own codes', async () => {
   const { user } = await logIn(service, 'ada@example.com');
   const id = user?.id ?? '';
   expect(await clientWith(testAppSecret).users.get(id)).toEqual({ ...user, custom_metadata: {} });
@@ -32,7 +32,7 @@ test('a user is read by id; a wrong secret, none, and an unknown id have their c
   expect(await codeOf(clientWith().users.get(id))).toBe('invalid_option');
 });
 
-test('a service that is away, and an address that is none, have their codes', async () => {
+test('a service that cannot be reached is reported as network_error', async () => {
   const away = createServerClient({
     appId: service.app.id,
     apiUrl: 'https://auth.example.com',
@@ -42,7 +42,18 @@ test('a service that is away, and an address that is none, have their codes', as
   expect(await codeOf(away.users.get('a'))).toBe('network_error');
 });
 
-describe('a client that is made where no variable is set', () => {
+test('an answer without JSON, such as a page of a gateway, is an error and never a missing user', async () => {
+  const behindGateway = createServerClient({
+    appId: service.app.id,
+    apiUrl: service.config.url,
+    appSecret: testAppSecret,
+    fetch: async () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
+  });
+  expect(await codeOf(behindGateway.users.get('did:privy:a'))).toBe('network_error');
+  expect(await codeOf(behindGateway.users.find({ email: 'ada@example.com' }))).toBe('network_error');
+});
+
+describe('a client that is created without its variables', () => {
   const appId = 'latchkey-test-app-0000001';
   const apiUrl = 'https://auth.example.com';
   const callsOf = (options: Partial<ServerClientOptions>) => {
@@ -63,11 +74,14 @@ describe('a client that is made where no variable is set', () => {
     ['an address without a scheme', { apiUrl: 'auth.example.com' }, 'invalid_api_url'],
     ['an address with a slash', { apiUrl: 'https://auth.example.com/' }, 'invalid_api_url'],
     ['an address with a path', { apiUrl: 'https://auth.example.com/api' }, 'invalid_api_url'],
-  ])('throws nothing then, and names what is wrong at the first call: %s', async (_, options, code) => {
-    for (const call of callsOf(options)) expect(await codeOf(call())).toBe(code);
-  });
+  ])(
+    'a client without its variables throws only at its first call, and names the problem: %s',
+    async (_, options, code) => {
+      for (const call of callsOf(options)) expect(await codeOf(call())).toBe(code);
+    },
+  );
 
-  test('never shows the value, which may be another variable’s secret', async () => {
+  test("an error about a client's variable does not reveal its value, which may be another variable’s secret", async () => {
     const swapped = createServerClient({ appId: 'latchkey_secret_abc', apiUrl: 'postgres://u:hunter2@db' });
     const shown = await swapped.users.get('a').catch(String);
     expect(shown).toContain('appId');
@@ -77,7 +91,7 @@ describe('a client that is made where no variable is set', () => {
   });
 });
 
-test('users are imported, found, listed, searched, noted and deleted', async () => {
+test('users are imported, found, listed, searched, updated and deleted', async () => {
   const { users } = clientWith(testAppSecret);
   const made = await users.import({ linked_accounts: [{ type: 'email', address: 'grace@example.com' }] });
   expect((await users.find({ email: 'Grace@example.com' }))?.id).toBe(made.id);
@@ -94,7 +108,7 @@ test('users are imported, found, listed, searched, noted and deleted', async () 
   expect(await users.find({ email: 'grace@example.com' })).toBeNull();
 });
 
-test('a user is found by each of the names that an account has, and no one by those of others', async () => {
+test('a user is found by each name of their accounts, and not by another account’s name', async () => {
   const { users } = clientWith(testAppSecret);
   const evm = '0x52908400098527886E0F7030069857D2E4169EE7';
   const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';

@@ -2,13 +2,13 @@ import { errorResponse } from '../errorResponse.ts';
 import { type ReceivedWebhook, verifyWebhook } from './verifyWebhook.ts';
 
 /**
- * Receives an event where requests and answers are those of the Fetch standard: reads the body as it came, checks it,
- * and answers 400 by itself where it is not from the service.
+ * Receives an event in a handler for Fetch requests. Reads and verifies the raw body, and answers 400 itself if the
+ * event is not from the service or too old.
  *
- * @param secret `whsec_…`; while it is being replaced, all that may be used
- * @param act what to do with the event; the `Response` that it gives is the answer, without one it is 204
- * @throws what `act` throws, and `invalid_option` for a secret that is not set: your framework's answer to it makes the
- *   service send the event again
+ * @param secret `whsec_…`; during a rotation, all secrets that may be in use
+ * @param act handles the event; a `Response` that it returns is the answer, else the answer is 204
+ * @throws what `act` throws, and `invalid_option` for a secret that is missing or malformed: your framework's error
+ *   response makes the service send the event again
  * @example export const POST = (request) => receiveWebhook(request, secret, async ({ id, event }) => { … });
  */
 export async function receiveWebhook(

@@ -1,32 +1,31 @@
 import { fail, type WebhookEvent } from '@latchkey/wire';
 
-/** Headers as the platforms give them: `Headers`, or an object of any spelling. */
+/** Headers in the forms of different platforms: `Headers`, or an object with names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface ReceivedWebhook {
-  /** The event's id. It stays the same when the event is sent again: drop ids that you have seen. */
+  /** The event's id. It stays the same when the event is sent again, so drop ids that you have seen. */
   id: string;
   event: WebhookEvent;
 }
 
-/** Why an event is refused. */
 export type WebhookFlaw = 'headers' | 'signature' | 'time' | 'body';
 
-/** An event that was signed longer ago, or is from the future by so much, is refused: someone plays it again. */
+/** Maximum difference to the signed time, in seconds. An attacker could otherwise replay an old event. */
 const windowS = 5 * 60;
-/** Signatures that are looked at: the service sends one, two while a secret is being replaced. */
+/** Maximum number of signatures that are checked. The service sends one, or two during a rotation of the secret. */
 const mostSignatures = 5;
 const encoder = new TextEncoder();
 
 /**
- * Checks an event and reads it.
+ * Verifies and parses an event.
  *
- * @param body the request's body exactly as it came: parsed and printed again it is another text
+ * @param body the raw body of the request; a body that was parsed and serialized again is a different text
  * @param headers `webhook-id`, `webhook-timestamp`, `webhook-signature`, or the same under `svix-…`
- * @param secret `whsec_…`; while it is being replaced, all that may be used
+ * @param secret `whsec_…`; during a rotation, all secrets that may be in use
  * @param options.now the time in Unix ms, by default the system's
- * @throws ServiceError `invalid_webhook` with `details.reason` and `status` 400, which Express answers by itself;
- *   `invalid_option` for a secret that is missing or too short
+ * @throws ServiceError `invalid_webhook` with `details.reason` and `status` 400, with which Express answers by
+ *   itself; `invalid_option` for a secret that is missing or malformed
  * @example const { id, event } = await verifyWebhook(await request.text(), request.headers, secret);
  */
 export async function verifyWebhook(
@@ -45,7 +44,7 @@ export async function verifyWebhook(
   return { id, event: parse(bytes) };
 }
 
-/** One family of names or the other: mixed, a signature of one event could be shown beside the id of another. */
+/** Reads the headers of one family of names only, never a mixture of both. */
 function readHeaders(headers: WebhookHeaders) {
   const read = headerReader(headers);
   const family = read('webhook-id') === null ? 'svix' : 'webhook';
@@ -67,7 +66,7 @@ function headerReader(headers: WebhookHeaders): (name: string) => string | null 
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return (name) => {
     const values = entries.filter(([entry]) => entry === name).map(([, value]) => value);
-    // Given twice it is not clear which one was signed.
+    // A repeated header is ambiguous, because it is unclear which value was signed.
     return values.length === 1 && typeof values[0] === 'string' ? values[0] : null;
   };
 }
@@ -76,14 +75,17 @@ async function isSigned(signed: BufferSource, signatures: BufferSource[], keys: 
   let isRight = false;
   for (const key of keys) {
     for (const signature of signatures) {
-      // The platform compares in constant time.
+      // WebCrypto compares in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) isRight = true;
     }
   }
   return isRight;
 }
 
-/** A mistake of this back end, and no flaw of what was sent: 400 would tell the service to give the event up, unseen. */
+/**
+ * Throws `invalid_option` for a missing secret, because it is a mistake of this back end, which its log must show. A
+ * 400 answer would look like a forged event.
+ */
 async function importSecrets(secret: string | readonly string[] | undefined): Promise<CryptoKey[]> {
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((one) => one !== '');
   if (secrets.length === 0) {
@@ -96,7 +98,7 @@ async function importSecrets(secret: string | readonly string[] | undefined): Pr
 
 async function importSecret(secret: string): Promise<CryptoKey> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
-  // An empty key would take what anyone signs with an empty key.
+  // An attacker could sign with an empty key too, so short keys are refused.
   if (!bytes || bytes.length < 16) {
     fail('invalid_option', { message: "The secret of the webhook must be the service's, whsec_ and base64" });
   }

@@ -1,24 +1,21 @@
-/*
- * Amounts as people read them. Whole numbers of the smallest unit come in, and no step goes through a floating-point
- * number: what a person approves is what is sent. Digits are Latin in every language, as in addresses; signs and order
- * are the language's.
- */
+/* Formats amounts for users. Amounts are integers in the smallest unit and never become floating-point numbers, which
+   would lose digits. Digits are Latin in every language, as in addresses; separators and order follow the language. */
 
-/** The symbol of a chain's coin where the chain names none (DISP-06). */
+/** Symbol of a chain's coin if the chain specifies none (DISP-06). */
 export const defaultSymbol = 'ETH';
 
 export interface CryptoFormat {
   /** @default 18 */
   readonly decimals?: number;
-  /** How many decimals show at most: 6, on funding screens 3 (DISP-03). @default 6 */
+  /** Maximum number of decimals: 6, on funding screens 3 (DISP-03). @default 6 */
   readonly places?: number;
-  /** BCP 47. @default 'en' */
+  /** BCP 47 language tag. @default 'en' */
   readonly language?: string;
 }
 
 /**
- * An amount of a coin or a token, without its symbol: rounded to `places` decimals, without zeros at the end. What is
- * above zero and below 0.001 shows as `<0.001`, zero as `0` (DISP-01).
+ * Formats an amount of a coin or token, without its symbol: rounded to `places` decimals, without trailing zeros.
+ * Amounts above zero and below 0.001 become `<0.001`, zero becomes `0` (DISP-01).
  */
 export function formatCrypto(
   amount: bigint,
@@ -30,7 +27,7 @@ export function formatCrypto(
   return `${signOf(amount)}${write(round(size * 10n ** BigInt(places), unit), places, language)}`;
 }
 
-/** An amount with every decimal that it has. */
+/** Formats an amount with all its decimals. */
 export function formatExactly(
   amount: bigint,
   { decimals = 18, language = 'en' }: Omit<CryptoFormat, 'places'> = {},
@@ -39,19 +36,19 @@ export function formatExactly(
 }
 
 export interface FiatFormat {
-  /** Of the amount. @default 18 */
+  /** Decimals of the amount. @default 18 */
   readonly decimals?: number;
   /** US dollars for one unit. */
   readonly price: number;
-  /** BCP 47. @default 'en' */
+  /** BCP 47 language tag. @default 'en' */
   readonly language?: string;
 }
 
 /**
- * What an amount is worth in US dollars, with two decimals (DISP-02). What is above zero and below a cent shows as
- * `<$0.01`, zero as `$0.00` (DISP-01).
+ * Formats the value of an amount in US dollars, with two decimals (DISP-02). Values above zero and below a cent
+ * become `<$0.01`, zero becomes `$0.00` (DISP-01).
  *
- * @returns null where there is no price that a person could rely on
+ * @returns null if the price is not a number, negative, or 10^15 dollars or more
  */
 export function formatFiat(
   amount: bigint,
@@ -66,7 +63,7 @@ export function formatFiat(
 
 const priceDecimals = 18;
 
-/** A price as a whole number, by the digits that it was given with. */
+/** Converts a price to an integer scaled by 10^18, from its decimal digits. */
 function toScaled(price: number): bigint {
   const form = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 });
   const [whole = '0', fraction = ''] = form.format(price).split('.');
@@ -75,15 +72,15 @@ function toScaled(price: number): bigint {
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 const signOf = (amount: bigint) => (amount < 0n ? '-' : '');
-/** Half of a unit counts as one. */
+/** Rounds half up. */
 const round = (amount: bigint, unit: bigint) => (amount + unit / 2n) / unit;
 
-/** Latin digits, in a language that `Intl` knows. */
+/** Returns a number format with Latin digits, in English if `Intl` does not support the language. */
 function formOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return new Intl.NumberFormat([`${language}-u-nu-latn`, 'en'], options);
 }
 
-/** Writes a number that has been multiplied by 10^places. */
+/** Formats a number that was multiplied by 10^places. */
 function write(scaled: bigint, places: number, language: string): string {
   const form = formOf(language, { minimumFractionDigits: 1 });
   const digits = scaled.toString().padStart(places + 1, '0');

@@ -4,13 +4,13 @@ import { explorerLink } from './explorer.ts';
 const hash = `0x${'ab'.repeat(32)}`;
 const linkOf = (url: unknown) => explorerLink({ blockExplorers: { default: { url: url as string } } }, hash);
 
-it("[DISP-04] leads to the chain's own explorer", () => {
+it("[DISP-04] the link to a transaction leads to the chain's own explorer", () => {
   expect(linkOf('https://basescan.org')).toBe(`https://basescan.org/tx/${hash}`);
   expect(linkOf('https://basescan.org/')).toBe(`https://basescan.org/tx/${hash}`);
   expect(linkOf('https://host.example/explorer/')).toBe(`https://host.example/explorer/tx/${hash}`);
 });
 
-it('[DISP-04] falls back to the public Ethereum explorer where the address is missing or wrong', () => {
+it("[DISP-04] the link to a transaction leads to the public Ethereum explorer if the chain's explorer address is missing or invalid", () => {
   const fallback = `https://etherscan.io/tx/${hash}`;
   expect(explorerLink({}, hash)).toBe(fallback);
   expect(explorerLink({ blockExplorers: undefined }, hash)).toBe(fallback);
@@ -18,6 +18,6 @@ it('[DISP-04] falls back to the public Ethereum explorer where the address is mi
     expect(linkOf(wrong), String(wrong)).toBe(fallback);
 });
 
-it('takes nothing but a path from what stands for a hash', () => {
+it('the hash in the link to a transaction is escaped, so it stays one path segment', () => {
   expect(explorerLink({}, '../x?y#z')).toBe('https://etherscan.io/tx/..%2Fx%3Fy%23z');
 });

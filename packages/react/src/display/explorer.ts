@@ -1,6 +1,6 @@
 import { parseUrl } from '@latchkey/core';
 
-/** What a chain says of where people look transactions up; viem's chain objects fit. */
+/** The part of a chain that names its block explorer. viem's chain objects fit. */
 export interface WithExplorer {
   readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined;
 }
@@ -8,10 +8,11 @@ export interface WithExplorer {
 const publicExplorer = 'https://etherscan.io';
 
 /**
- * Where a transaction can be looked up: at the chain's own explorer, or at the public one of Ethereum where the chain's
- * address is missing or wrong (DISP-04).
+ * Returns the link to a transaction: at the chain's own explorer, or at Ethereum's public one if the chain's URL is
+ * missing or invalid (DISP-04).
  *
- * Threat: an address with another scheme, such as `javascript:`, would run in the host's page.
+ * A chain whose explorer URL has another scheme, such as `javascript:`, could run a script in the host page. Only
+ * `http:` and `https:` URLs are used.
  */
 export function explorerLink(chain: WithExplorer, hash: string): string {
   const given = chain.blockExplorers?.default.url;

@@ -1,7 +1,7 @@
 /**
- * Formats amounts, prices and networks: localised numbers, the marks of networks (their names come from the frame's
- * `readable/`), links to block explorers. It knows no client and no screen. The screens of transactions load it, so that
- * a login does not.
+ * Formats amounts, prices and networks: localised numbers, network logos (their names come from the frame's
+ * `readable/`), links to block explorers. It uses no client and no screen. It loads with the screens that use it, not
+ * for a login.
  */
 export { defaultSymbol, formatCrypto, formatExactly, formatFiat } from './amounts.ts';
 export { explorerLink } from './explorer.ts';

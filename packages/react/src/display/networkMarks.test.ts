@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findNetworkMark } from './networkMarks.ts';
 
-it('[DISP-05] has a logo for every built-in network and its testnets, and none for others', () => {
+it('[DISP-05] a built-in network shares its logo with its testnet, Solana has one, and unknown networks have none', () => {
   const built = {
     arbitrum: [42161, 421614],
     avalanche: [43114, 43113],

@@ -1,19 +1,19 @@
 import { type ChainMark, chainsOfMark } from '@latchkey/wire';
 
-/** A part of a mark on a square of 24: a filled shape, or a line. */
+/** Part of a logo in a 24×24 square: a filled shape or a line. */
 export type MarkPart =
   | { readonly d: string; readonly fill: string }
   | { readonly d: string; readonly stroke: string; readonly width: number };
 
 export interface NetworkMarkDrawing {
-  /** Colour of the disc that it stands on. */
+  /** Colour of the disc behind the logo. */
   readonly ground: string;
   readonly parts: readonly MarkPart[];
 }
 
 const white = '#ffffff';
 
-/** Marks of the built-in networks, drawn for this modal: few shapes in the colours by which people know them (DISP-05). */
+/** Logos of the built-in networks, redrawn for this modal: few shapes in the networks' known colours (DISP-05). */
 const networkMarks = {
   arbitrum: {
     ground: '#213147',
@@ -75,14 +75,14 @@ const networkMarks = {
   },
 } as const satisfies Readonly<Record<ChainMark | 'solana', NetworkMarkDrawing>>;
 
-/** Solana's networks have no numbers; where one is wanted, 0 means them. */
+/** Placeholder id for Solana, whose networks have no numeric ids. */
 const solanaId = 0;
 const chainsOf: Readonly<Record<keyof typeof networkMarks, readonly number[]>> = {
   ...chainsOfMark,
   solana: [solanaId],
 };
 
-/** The mark of a network; null where it has none of its own. */
+/** Returns the logo of a network, or null if it has none of its own. */
 export function findNetworkMark(chainId: number): NetworkMarkDrawing | null {
   const names = Object.keys(networkMarks) as (keyof typeof networkMarks)[];
   const name = names.find((one) => chainsOf[one].includes(chainId));

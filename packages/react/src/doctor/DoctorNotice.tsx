@@ -2,7 +2,7 @@ import type { LatchkeyClient } from '@latchkey/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import { getFindings, subscribeFindings } from './examine.ts';
 
-/** What the Doctor found, in the modal, for the developer who looks at it: English, and never in a build for production. */
+/** Shows the Doctor's findings in the modal, for the developer: in English, and never in a production build. */
 export function DoctorNotice({ client }: { client: LatchkeyClient }) {
   const findings = useSyncExternalStore(
     useCallback((listener) => subscribeFindings(client, listener), [client]),

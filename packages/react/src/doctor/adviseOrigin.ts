@@ -1,9 +1,9 @@
 import type { Finding, PageFacts } from './diagnose.ts';
 
-/** The app of a fresh installation: it has no entry in a file, and takes pages on its own machine alone. */
+/** Id of the app of a fresh installation in development. It allows only pages on the service's own machine. */
 const demoAppId = 'latchkey-demo-app-0000001';
 
-/** How an origin is added to an app, as its operator can do it: a line of the apps file, or a command to run. */
+/** Returns how the operator allows an origin for an app: a line of the apps file, or a command to run. */
 export function adviseOrigin(facts: PageFacts): Pick<Finding, 'where' | 'line'> {
   const { appId, apiUrl, origin } = facts;
   const { allowed, managedBy } = facts.error?.details ?? {};
@@ -28,11 +28,13 @@ export function adviseOrigin(facts: PageFacts): Pick<Finding, 'where' | 'line'> 
   };
 }
 
-/** A call of the operator's API, as a shell runs it. A service on this machine may have the key of development. */
+/**
+ * Returns a shell command that calls the operator's API. For a service on this machine it falls back to the
+ * development key.
+ */
 function command(method: 'PATCH' | 'POST', url: string, body: object): string {
   const isLocal = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::|\/)/.test(url);
   const key = isLocal ? 'LATCHKEY_ADMIN_KEY:-latchkey-dev-admin' : 'LATCHKEY_ADMIN_KEY';
-  // An origin has no quote that would end those of the shell.
   const data = JSON.stringify(body);
   return `curl -X ${method} ${url} -H "authorization: Bearer \${${key}}" -H "content-type: application/json" -d '${data}'`;
 }

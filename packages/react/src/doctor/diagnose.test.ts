@@ -23,7 +23,7 @@ const elsewhere = new ServiceError('wrong_service_address', {
   details: { expected: 'https://auth.example' },
 });
 
-it('finds nothing wrong with a page where nothing is', () => {
+it('the Doctor finds nothing wrong with a healthy page', () => {
   expect(diagnose(healthy)).toEqual([]);
   expect(diagnose({ ...healthy, openerPolicy: 'same-origin-allow-popups' })).toEqual([]);
   expect(diagnose({ ...healthy, error: new ServiceError('network_error') })).toEqual([]);
@@ -59,11 +59,11 @@ it.each<[string, Partial<PageFacts>, string]>([
   ['insecure', { isSecureContext: false, origin: 'http://10.0.0.7:5174' }, 'http://localhost:5174'],
   ['insecure', { isSecureContext: false, origin: 'http://shop.example' }, 'http://localhost'],
   ['opener', { openerPolicy: 'same-origin' }, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
-])('gives the line to change: %s', (cause, facts, line) => {
+])('the Doctor shows the line to change for the cause: %s', (cause, facts, line) => {
   expect(diagnose({ ...healthy, ...facts })).toMatchObject([{ cause, line }]);
 });
 
-it('tells everything that is wrong at once, the worst first', () => {
+it('the Doctor reports several problems at once, the worst first', () => {
   const all = {
     error: refusedBy('api'),
     frameError: blocked,

@@ -1,26 +1,23 @@
 import type { ServiceError } from '@latchkey/wire';
 import { adviseOrigin } from './adviseOrigin.ts';
 
-/** What the Doctor knows of a page. */
 export interface PageFacts {
   readonly appId: string;
   readonly apiUrl: string;
-  /** Of the page. */
   readonly origin: string;
   readonly isSecureContext: boolean;
-  /** Why the client is not ready, or null. */
+  /** Error of the client's last load, or null. */
   readonly error: ServiceError | null;
-  /** Why the wallet frame failed, or null. */
   readonly frameError: ServiceError | null;
-  /** The page's policy refused a call to the service. */
+  /** True if the page's policy blocked a call to the service. */
   readonly isServiceBlocked: boolean;
-  /** The service did not answer, twice. */
+  /** True if the service did not respond, twice. */
   readonly isServiceSilent: boolean;
-  /** `Cross-Origin-Opener-Policy` of the page; null where it sends none, or could not be asked. */
+  /** `Cross-Origin-Opener-Policy` of the page. Null if it sends none or could not be requested. */
   readonly openerPolicy: string | null;
 }
 
-/** Something around the page that keeps Latchkey from working, and what to change. */
+/** A problem around the page that keeps Latchkey from working, and what to change. */
 export interface Finding {
   readonly cause:
     | 'app'
@@ -31,16 +28,15 @@ export interface Finding {
     | 'address'
     | 'insecure'
     | 'opener';
-  /** What happens, and why. */
   readonly what: string;
-  /** Where the line belongs. */
+  /** Place where the line belongs. */
   readonly where: string;
   readonly line: string;
 }
 
 const policy = "In the page's Content-Security-Policy, beside what is there:";
 
-/** Everything that is wrong with a page's surroundings, the worst first. */
+/** Returns the problems found around a page, the worst first. */
 export function diagnose(facts: PageFacts): Finding[] {
   return [...checkService(facts), ...checkPage(facts)]
     .filter(([isWrong]) => isWrong)
@@ -49,7 +45,7 @@ export function diagnose(facts: PageFacts): Finding[] {
 
 type Check = readonly [isWrong: boolean, finding: Finding];
 
-/** What keeps the client from starting. */
+/** Checks what keeps the client from starting. */
 function checkService(facts: PageFacts): Check[] {
   const { appId, apiUrl, origin } = facts;
   return [
@@ -91,7 +87,7 @@ function checkService(facts: PageFacts): Check[] {
   ];
 }
 
-/** What keeps wallets, passkeys and popups from working. */
+/** Checks what keeps wallets, passkeys and popups from working. */
 function checkPage(facts: PageFacts): Check[] {
   const { apiUrl, origin } = facts;
   return [
@@ -134,7 +130,7 @@ function checkPage(facts: PageFacts): Check[] {
   ];
 }
 
-/** The same page as its own machine sees it: browsers take localhost for secure. */
+/** Returns the URL of the page on its own machine: browsers treat localhost as secure. */
 function onThisMachine(origin: string): string {
   const { port } = new URL(origin);
   return `http://localhost${port ? `:${port}` : ''}`;

@@ -3,15 +3,15 @@ import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { diagnose, type Finding } from './diagnose.ts';
 import { readOpenerPolicy } from './readOpenerPolicy.ts';
 
-/** What was found so far around the page of one client. A new list after every change. */
+/** Findings so far for the page of one client. The list is replaced at every change. */
 interface Chart {
   findings: readonly Finding[];
-  /** What the console has heard already. */
+  /** Causes that were already logged to the console. */
   readonly told: Set<Finding['cause']>;
   readonly listeners: Set<() => void>;
 }
 
-/** How a client ends that heard nothing of the service. */
+/** Errors of a client that got no response from the service. */
 const silences: readonly ErrorCode[] = ['network_error', 'client_request_timeout'];
 
 const charts = new WeakMap<LatchkeyClient, Chart>();
@@ -24,10 +24,10 @@ function chartOf(client: LatchkeyClient): Chart {
   return chart;
 }
 
-/** What the Doctor found so far. */
+/** Returns the findings so far. */
 export const getFindings = (client: LatchkeyClient): readonly Finding[] => chartOf(client).findings;
 
-/** Calls back when something more was found; returns the function that stops it. */
+/** Calls the listener when the findings change. Returns a function that unsubscribes. */
 export function subscribeFindings(client: LatchkeyClient, listener: () => void): () => void {
   const { listeners } = chartOf(client);
   listeners.add(listener);
@@ -35,9 +35,10 @@ export function subscribeFindings(client: LatchkeyClient, listener: () => void):
 }
 
 /**
- * Watches what surrounds a client's page, and tells the console of each fault once. Changes nothing and throws nothing.
+ * Watches the environment of a client's page, and logs each cause once. Starts the client again if the service did not
+ * respond.
  *
- * @returns the function that ends it
+ * @returns a function that stops it
  */
 export function examine(client: LatchkeyClient, page: Window = window): () => void {
   const chart = chartOf(client);
@@ -63,14 +64,17 @@ export function examine(client: LatchkeyClient, page: Window = window): () => vo
       frameError: getWalletFrameState(client).error,
     });
     if (silence && !firstSilence && !isServiceBlocked) {
-      // What refused the calls may have been the page's policy, before anyone listened.
+      // The page's policy may have blocked the calls before the listener was added, so they are retried.
       firstSilence = silence;
       void retry(silence);
     }
     publish(chart, found);
   }
 
-  /** A start that ends in this moment is one with the next: then only the second asks. */
+  /**
+   * Starts the client again. If a start is just ending, the first retry only joins it, so a second retry makes the
+   * request.
+   */
   async function retry(first: ServiceError): Promise<void> {
     await client.start();
     if (!isOver && client.getState().error === first) await client.start();

@@ -1,6 +1,6 @@
 /**
- * The page's `Cross-Origin-Opener-Policy`: asked from its own server, because no script can read the headers that a
- * page came with. Null where it sends none, or its server or policy does not let itself be asked.
+ * Returns the page's `Cross-Origin-Opener-Policy`. Requests the page again, because scripts cannot read the headers
+ * that it was loaded with. Null if the response has none, or if the request fails.
  */
 export async function readOpenerPolicy(page: Window): Promise<string | null> {
   try {

@@ -7,15 +7,15 @@ import { requestedFactor } from './verifyEntries.ts';
 
 type AfterFactor = { to: ReturnType<typeof createEntry> } | { close: 'finished' };
 type AfterTerms = { to: ReturnType<typeof requestedFactor> } | AfterFactor;
-/** Step that follows a login. */
 export type AfterLogin = (To<'AFFIRMATIVE_CONSENT_SCREEN'> | AfterTerms) & Extras;
 
 /**
- * The ladder that every login method climbs after success: the terms that are due, the second factor that is due, the wallet
- * that is due, and close (OTP-07 to OTP-09). Times count from the success itself (decision 38). A login whose terms are not accepted yet
- * is no result: anyone who leaves before has not logged in (TERMS-02).
+ * Returns the step after a successful login of any method: the terms, the second factor, the wallet, or close (OTP-07
+ * to OTP-09). Times count from the success (decision 338). If terms are due, the login becomes the visit's result only
+ * once they are accepted: a user who leaves before is not logged in (TERMS-02).
  *
- * @param afterMs how long the success shows before the next screen: 0.9 s after a code, 1.4 s elsewhere (TERMS-06)
+ * @param afterMs time for which the success is shown before the next screen: 0.9 s after a code, 1.4 s elsewhere
+ *     (TERMS-06)
  */
 export function afterLogin(
   facts: FlowFacts,
@@ -39,20 +39,25 @@ export function afterLogin(
   return { close: 'finished', afterMs: timings.closeAfterSuccessMs, result: login };
 }
 
-/** The rest of the ladder once the terms are accepted. A wallet that fails then ends the session (EMBW-15). */
+/**
+ * Returns the step after the terms are accepted. If a due wallet then cannot be created, the session ends (EMBW-15).
+ */
 export function afterTerms(facts: FlowFacts, login: LoginResult): AfterTerms & Extras {
   if (facts.factorDue) return { to: factorEntry(facts.factorDue, login), result: login };
   if (!facts.walletDue) return { close: 'finished', result: login };
   return { to: createEntry(facts, { act: 'create', initiator: 'automatic', afterTerms: login }) };
 }
 
-/** What asks for the second factor; an error, where the app takes none of the user's. */
+/**
+ * Returns the screen that asks for the second factor, or the error screen if the app accepts none of the user's
+ * methods.
+ */
 function factorEntry(methods: readonly MfaMethod[], afterTerms?: LoginResult) {
   const refusal = new ServiceError('missing_or_invalid_mfa', { details: { methods } });
   return requestedFactor(refusal, afterTerms);
 }
 
-/** The rest once the factor was verified. */
+/** Returns the step after the second factor was verified. */
 export function afterFactor(facts: FlowFacts, afterTerms: LoginResult | undefined): AfterFactor & Extras {
   if (!facts.walletDue) return { close: 'finished', afterMs: timings.closeAfterSuccessMs };
   const task = { act: 'create', initiator: 'automatic', ...(afterTerms ? { afterTerms } : {}) } as const;

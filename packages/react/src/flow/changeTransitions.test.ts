@@ -23,7 +23,7 @@ const offer = {
   userInfo: { subject: '1' },
 };
 
-/** What a link is refused with whose account another user has and may give up. */
+/** Details of a refused link: another user has the account, and it can be moved. */
 const details = { nonce: offer.nonce, subject: offer.subject, account: { displayName: offer.displayName } };
 const taken = new ServiceError('account_transfer_required', { details });
 
@@ -32,11 +32,10 @@ const toLink = (method: LinkMethod, isBack = false): ModalRequest => ({
   input: isBack ? { method, isBack } : { method },
 });
 
-/** Types the address whose code was sent. */
 const requestCode = (journey: Journey) =>
   journey.leave('LINK_EMAIL_SCREEN', 'code-sent', { recipient: 'ada@host.example' });
 
-it('an account that another user has is asked about, by the way in which it was linked, and moved', async () => {
+it('a link by email, SMS, Google, Farcaster or Telegram offers to move an account that another user has', async () => {
   const byCode = beginJourney(toLink('email'));
   requestCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
@@ -65,7 +64,7 @@ it('an account that another user has is asked about, by the way in which it was 
   expect(byTelegram.at(conflict).transfer).toEqual({ method: 'telegram', offer, data: signed });
 });
 
-it('the offer is still good once an old login is confirmed', () => {
+it('the offer to move an account is shown again after an old login is confirmed', () => {
   const journey = beginJourney(toLink('email'));
   requestCode(journey);
   journey.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
@@ -74,7 +73,7 @@ it('the offer is still good once an old login is confirmed', () => {
   expect(journey.at(conflict).transfer).toEqual({ method: 'email', offer });
 });
 
-it('an account that could not be moved begins anew, at a provider also on a page that came back', () => {
+it('a link starts again if the account could not be moved, even on a page that returned from a provider', () => {
   const error = new ServiceError('invalid_credentials');
   const journey = beginJourney(toLink('google', true));
   journey.at('AWAITING_OAUTH_SCREEN', { step: 'finish' });
@@ -90,13 +89,13 @@ it('an account that could not be moved begins anew, at a provider also on a page
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.leave(conflict, 'failed', { error });
   byCode.leave('ERROR_SCREEN', 'back');
-  // The next link is no longer on the way of the first one's step-up.
+  // The new link is not part of the first link's step-up, so it leads to an offer again.
   requestCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.at(conflict);
 });
 
-it('a refusal that makes no offer is a failure', () => {
+it('a link that is refused without an offer to move the account leads to the error screen', () => {
   const journey = beginJourney(toLink('email'));
   requestCode(journey);
   journey.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: new ServiceError('account_transfer_required') });

@@ -13,14 +13,17 @@ type ChangeScreen =
   | 'UNDO_CHANGE_SCREEN'
   | 'UNDO_DONE_SCREEN';
 
-/** A list whose items a person ends. */
+/** Transitions of a list whose items the user can end. */
 const listTransitions = {
   ended: () => ({ stay: true }),
   'not-ended': () => ({ stay: true }),
   failed: ({ error }: Failed, _facts: FlowFacts, { entry }: { entry: Entry }) => errorFrom(entry, error),
 } as const satisfies Transitions['SESSIONS_SCREEN'];
 
-/** The screens that every way of linking an account may come to, and those that look after the account as a whole. */
+/**
+ * Transitions of the screens that belong to no account type: confirmation of an old login, a refused link, connected
+ * apps, sessions, and undo.
+ */
 export const changeTransitions = {
   CONFIRM_LOGIN_SCREEN: {
     'code-sent': (sent, _facts, { entry }) => ({
@@ -39,7 +42,7 @@ export const changeTransitions = {
   },
   LINK_CONFLICT_SCREEN: {
     transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    // An offer is good once: the link begins anew.
+    // An offer is valid only once, so the link starts again.
     failed: ({ error }) => errorFrom(null, error),
     cancelled: () => ({ close: 'given-up' }),
   },

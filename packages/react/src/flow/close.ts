@@ -4,10 +4,7 @@ import type { ActiveFlowState, Entry } from './state.ts';
 import type { FlowFacts } from './transition.ts';
 import { isVerifying } from './verifyEntries.ts';
 
-/**
- * What leaving early means to the caller that opened the modal. Always a code of its own, never that of a failure: a host
- * reports failures, and says nothing when a person changed their mind.
- */
+/** Error code of each intent, for a user who leaves without a result. {@link outcomeOf} lists other outcomes. */
 export const exitCodes = {
   login: 'exited_auth_flow',
   'connect-or-create': 'exited_auth_flow',
@@ -26,16 +23,15 @@ export const exitCodes = {
   update: 'exited_update_flow',
   'connected-apps': 'exited_auth_flow',
   sessions: 'exited_auth_flow',
-  // What was changed stays so.
   undo: 'exited_update_flow',
   'enroll-factor': 'exited_update_flow',
   'verify-factor': 'user_rejected_request',
   'verify-login': 'exited_auth_flow',
-  // The act that asked for it stays refused.
+  // The action that required the confirmation stays refused.
   confirm: 'recent_login_required',
 } as const satisfies Record<Intent, ErrorCode>;
 
-/** Where anyone who goes on after a failure, and then leaves, has left. */
+/** Requests that end with the exit code if the user leaves after a failure that is no longer shown. */
 const leftIntents: readonly Intent[] = [
   'create-wallet',
   'export-wallet',
@@ -47,13 +43,15 @@ const leftIntents: readonly Intent[] = [
   'set-recovery',
 ];
 
-/** Whether a guest is told to keep the wallet before a login as another user, or is about to (GUEST-03). */
+/**
+ * Returns true for the screen that asks a guest to save the wallet before a login as another user, and for screens
+ * that were opened from it (GUEST-03).
+ */
 function isGuestKept({ name, props }: Entry): boolean {
   if (name === 'GUEST_WALLET_SCREEN') return true;
   return 'previous' in props && props.previous ? isGuestKept(props.previous) : false;
 }
 
-/** Screens that tell of a failure. */
 const failureScreens: readonly string[] = [
   'AWAITING_CONNECTION',
   'AWAITING_OAUTH_SCREEN',
@@ -61,15 +59,18 @@ const failureScreens: readonly string[] = [
   'ERROR_SCREEN',
 ];
 
-/** Whether a visit is for a login: who leaves it before the terms or the factor that it takes has not logged in. */
+/**
+ * Returns true if a visit is for a login. A user who leaves such a visit before accepting the terms or verifying the
+ * second factor is not logged in.
+ */
 export const isLoginVisit = (intent: Intent) => intent === 'login' || intent === 'connect-or-create';
 
 /**
- * What a visit that closes now came to: success once it achieved what it was opened for, whatever closed it; else the
- * failure that the person saw last. A login's exit is always `exited_auth_flow` (SDK-03), also when its user is gone again
- * by then, logged out in another tab (SDK-03), and when they left before the second factor that the app wants for it. The
- * exception is a guest whose wallet stands in the way of the login: the host has to know. A link, an update and what is done
- * with a wallet tell of a failure only where it is what is on at the end: anyone who went back and left then, exited (LINK-19).
+ * Returns the outcome of a visit that closes now: in general its result, else the last failure that the user saw, else
+ * the exit code. A login that fails, or whose user is logged out or has not verified the required second factor, ends
+ * with `exited_auth_flow` (SDK-03). If a guest's wallet prevents a login, the host receives `linked_to_another_user`.
+ * For `leftIntents`, a failure counts only while it is on the screen: a user who went back and then left has exited
+ * (LINK-19).
  */
 export function outcomeOf(
   visit: Pick<ActiveFlowState, 'entry' | 'failure' | 'request' | 'result'>,
@@ -78,11 +79,12 @@ export function outcomeOf(
   const { intent } = visit.request;
   const isLogin = isLoginVisit(intent) || intent === 'verify-login';
   const isGone = isLogin && (!authenticated || factorDue !== null);
-  // A wallet that is connected is so for anyone.
+  // A connected wallet needs no user.
   if (visit.result && (!isGone || 'connected' in visit.result)) return { ok: true, result: visit.result };
   if (!isLogin && isVerifying(visit.entry)) return { ok: false, error: unverified(visit.failure) };
-  // Whether the key was shown, the page keeps to itself: to leave its screen is the end of an export, not its failure.
-  // Passkeys, second factors, sessions and connected apps are looked at: anyone who has seen enough leaves.
+  // The export page does not reveal if it showed the key, so leaving its screen counts as success. Passkeys, second
+  // factors, sessions and connected apps are lists to look at, so leaving them is success too; only sessions and
+  // connected apps still report a failure.
   const isLookedAt =
     intent === 'recovery-passkeys' ||
     intent === 'enroll-factor' ||
@@ -95,13 +97,16 @@ export function outcomeOf(
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };
 }
 
-/** What a visit ends with that was closed while a second factor was asked for (MFA-25, MFA-28). */
+/** Returns the error of a visit that was closed while it asked for a second factor (MFA-25, MFA-28). */
 function unverified(seen: ServiceError | null): ServiceError {
   const isOver = isCode(seen, 'mfa_timeout') || isCode(seen, 'mfa_verification_max_attempts_reached');
   return seen && isOver ? seen : new ServiceError('user_rejected_request', { message: 'MFA canceled' });
 }
 
-/** What a visit comes to that was closed while what it was opened for was under way, and went on without it. */
+/**
+ * Returns the outcome of a visit that was closed while an operation was in progress. The operation continued without
+ * the modal.
+ */
 export function outcomeOfDeferred(deferred: Promise<ModalResult>): Promise<Outcome> {
   return deferred.then(
     (result) => ({ ok: true, result }),

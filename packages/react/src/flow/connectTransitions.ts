@@ -12,7 +12,7 @@ const chosen = ({ option }: ExitsOf<'CONNECT_ONLY_LANDING_SCREEN'>['chosen']) =>
   to: connectEntry(option),
 });
 
-/** The screens that connect a wallet and log no one in (EXTW-17). */
+/** Transitions of the screens that connect a wallet without a login (EXTW-17). */
 export const connectTransitions = {
   AWAITING_CONNECT_ONLY_CONNECTION: {
     connected: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),

@@ -1,6 +1,6 @@
 import type { FlowFacts } from './transition.ts';
 
-/** A page on which nothing is due: someone is signed in, and the wallet frame is up. */
+/** Facts of a page on which nothing is due: a user is signed in, and the wallet frame is loaded. */
 export const calm: FlowFacts = {
   authenticated: true,
   termsDue: false,

@@ -10,7 +10,6 @@ import { requestedFactor } from './verifyEntries.ts';
 
 type FirstEntries = { readonly [I in Intent]: (request: RequestOf<I>, facts: FlowFacts) => Entry };
 
-/** The screen that each request begins at. */
 const firstEntries = {
   confirm: ({ input }) => confirmEntry(input),
   'connect-or-create': (request) => landing(request, {}),
@@ -39,7 +38,7 @@ const firstEntries = {
   'verify-login': ({ input }) => requestedFactor(input),
 } as const satisfies FirstEntries;
 
-/** Returns the screen that a request begins at. */
+/** Returns the first screen of a request. */
 export function firstEntry<I extends Intent>(request: RequestOf<I>, facts: FlowFacts): Entry {
   const entries: FirstEntries = firstEntries;
   return entries[request.intent](request, facts);

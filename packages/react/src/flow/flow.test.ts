@@ -42,7 +42,7 @@ const screen = () => visit().entry.name;
 const leave = (screenExit: Omit<ScreenExit, 'screen'>) =>
   flow.leave(visit().entry, { screen: screen(), ...screenExit } as ScreenExit);
 
-/** The outcome of a visit, readable while it lasts. */
+/** Records the outcome of a visit, so a test can read it at any time. */
 function watch(asked: Promise<Outcome>): { outcome: Outcome | null } {
   const watched: { outcome: Outcome | null } = { outcome: null };
   asked.then((outcome) => {
@@ -52,26 +52,28 @@ function watch(asked: Promise<Outcome>): { outcome: Outcome | null } {
 }
 
 describe('a visit', () => {
-  it('[MODAL-06] opens 15 ms after its screen is set', () => {
+  it('[MODAL-06] the modal opens 15 ms after a visit sets its screen', () => {
     flow.open(login);
-    expect([phase(), screen()]).toEqual(['opening', 'LANDING']);
+    expect(phase()).toBe('opening');
+    expect(screen()).toBe('LANDING');
     vi.advanceTimersByTime(14);
     expect(phase()).toBe('opening');
     vi.advanceTimersByTime(1);
     expect(phase()).toBe('open');
   });
 
-  it('[MODAL-07] keeps its state for 200 ms after close, then clears it', () => {
+  it('[MODAL-07] the modal keeps the state of a visit for 200 ms after it closes, then clears it', () => {
     flow.open(login);
     vi.advanceTimersByTime(15);
     flow.close('close-press');
     vi.advanceTimersByTime(199);
-    expect([phase(), screen()]).toEqual(['closing', 'LANDING']);
+    expect(phase()).toBe('closing');
+    expect(screen()).toBe('LANDING');
     vi.advanceTimersByTime(1);
     expect(flow.getState()).toEqual({ phase: 'idle' });
   });
 
-  it('[LAND-20] shows the default view of the landing again 150 ms after close', () => {
+  it('[LAND-20] the landing screen is reset to its default view 150 ms after the modal closes', () => {
     flow.open(login);
     vi.advanceTimersByTime(15);
     leave({ exit: 'more', payload: { part: 'web2-overflow' } });
@@ -79,10 +81,11 @@ describe('a visit', () => {
     vi.advanceTimersByTime(149);
     expect(visit().entry.props).toEqual({ part: 'web2-overflow' });
     vi.advanceTimersByTime(1);
-    expect([phase(), visit().entry]).toEqual(['closing', { name: 'LANDING', props: {} }]);
+    expect(phase()).toBe('closing');
+    expect(visit().entry).toEqual({ name: 'LANDING', props: {} });
   });
 
-  it("[MODAL-10] runs the screen's own close handler before it closes and before the outcome is told", async () => {
+  it("[MODAL-10] a screen's own close handler runs before the modal closes, and the visit reports its outcome", async () => {
     const watched = watch(flow.open(login));
     flow.close('outside-press');
     expect(closed).toEqual([
@@ -92,20 +95,22 @@ describe('a visit', () => {
     expect(watched.outcome).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
   });
 
-  it('waits for its turn while another one lasts', async () => {
+  it('a visit that is requested during another visit starts once the state of the other visit is cleared', async () => {
     const first = watch(flow.open(sign));
     const second = watch(flow.open(sign));
     flow.close('escape-key');
     await vi.advanceTimersByTimeAsync(199);
-    expect([first.outcome?.ok, phase()]).toEqual([false, 'closing']);
+    expect(first.outcome?.ok).toBe(false);
+    expect(phase()).toBe('closing');
     await vi.advanceTimersByTimeAsync(1);
-    expect([second.outcome, phase()]).toEqual([null, 'opening']);
+    expect(second.outcome).toBeNull();
+    expect(phase()).toBe('opening');
   });
 
   it.each([
-    ['as soon as that one has told its outcome', 0],
-    ['while that one still fades', 199],
-  ])('lasts until its own end when it is asked for %s', (_, laterMs) => {
+    ['as soon as the one before has reported its outcome', 0],
+    ['while the one before still fades', 199],
+  ])('a visit is not closed by the timers of an earlier visit if it is requested %s', (_, laterMs) => {
     flow.open(sign);
     leave({ exit: 'signed', payload: { signature: '0x5197' } });
     vi.advanceTimersByTime(1400 + laterMs);
@@ -123,15 +128,16 @@ describe('a login', () => {
     leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
   });
 
-  it('[OTP-09] closes 1400 ms after the code was accepted, not after 900 + 1400 ms', () => {
+  it('[OTP-09] a login closes 1400 ms after the code was accepted, not after 900 + 1400 ms', () => {
     leave({ exit: 'verified', payload: result });
     vi.advanceTimersByTime(1399);
-    expect([phase(), screen()]).toEqual(['open', 'AWAITING_PASSWORDLESS_CODE']);
+    expect(phase()).toBe('open');
+    expect(screen()).toBe('AWAITING_PASSWORDLESS_CODE');
     vi.advanceTimersByTime(1);
     expect(phase()).toBe('closing');
   });
 
-  it('[OTP-08] goes on to the wallet that is due 900 ms after the code was accepted', () => {
+  it('[OTP-08] 900 ms after the code was accepted, a login continues with the wallet that is due', () => {
     facts = { ...facts, walletDue: true };
     leave({ exit: 'verified', payload: result });
     vi.advanceTimersByTime(899);
@@ -140,18 +146,19 @@ describe('a login', () => {
     expect(screen()).toBe('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN');
   });
 
-  it('leaves a screen once: a second exit while the first one waits does nothing', () => {
+  it('a screen is left only once: a second exit does nothing while the first exit waits', () => {
     leave({ exit: 'verified', payload: result });
     leave({ exit: 'back', payload: undefined });
     vi.advanceTimersByTime(1000);
     expect(screen()).toBe('AWAITING_PASSWORDLESS_CODE');
   });
 
-  it('ignores an exit of a screen that is no longer on', () => {
+  it('an exit of a screen that is no longer shown is ignored', () => {
     const old = visit().entry;
     leave({ exit: 'back', payload: undefined });
     flow.leave(old, { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: result });
-    expect([screen(), visit().result]).toEqual(['LANDING', null]);
+    expect(screen()).toBe('LANDING');
+    expect(visit().result).toBeNull();
   });
 });
 
@@ -165,7 +172,7 @@ describe('a login whose terms are due', () => {
     leave({ exit: 'verified', payload: result });
   });
 
-  it('[OTP-07] goes to the terms 900 ms after the code was accepted', () => {
+  it('[OTP-07] a login shows the due terms 900 ms after the code was accepted', () => {
     vi.advanceTimersByTime(899);
     expect(screen()).toBe('AWAITING_PASSWORDLESS_CODE');
     vi.advanceTimersByTime(1);
@@ -175,35 +182,38 @@ describe('a login whose terms are due', () => {
   it.each([
     ['declined', () => leave({ exit: 'declined', payload: undefined })],
     ['closed', () => flow.close('escape-key')],
-  ])('[TERMS-02] [SDK-03] is none and ends the session when they are %s', async (_, act) => {
+  ])('[TERMS-02] [SDK-03] a login is void and its session ends if its terms are %s', async (_, act) => {
     vi.advanceTimersByTime(900);
     act();
-    expect([phase(), logOuts]).toEqual(['closing', 1]);
+    expect(phase()).toBe('closing');
+    expect(logOuts).toBe(1);
     expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
   });
 
-  it('[TERMS-02] is none either when the modal closes before they are on', async () => {
+  it('[TERMS-02] a login does not count if the modal closes before the due terms are shown', async () => {
     vi.advanceTimersByTime(100);
     flow.close('escape-key');
     expect(logOuts).toBe(1);
     expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
   });
 
-  it('[TERMS-05] is one at once when they are accepted and no wallet is due', async () => {
+  it('[TERMS-05] a login succeeds at once when the terms are accepted and no wallet is due', async () => {
     vi.advanceTimersByTime(900);
     facts = { ...facts, termsDue: false };
     const user = { ...result.user, hasAcceptedTerms: true };
     leave({ exit: 'accepted', payload: { user } });
-    expect([phase(), logOuts]).toEqual(['closing', 0]);
+    expect(phase()).toBe('closing');
+    expect(logOuts).toBe(0);
     expect(await asked).toEqual({ ok: true, result: { ...result, user } });
   });
 
-  it('[EMBW-15] is none when the wallet that is due after them cannot be made', async () => {
+  it('[EMBW-15] a login does not count if the wallet that is due after the terms cannot be created', async () => {
     vi.advanceTimersByTime(900);
     facts = { ...facts, termsDue: false, walletDue: true };
     leave({ exit: 'accepted', payload: { user: result.user } });
     leave({ exit: 'failed', payload: { error: new ServiceError('wallet_proxy_timeout') } });
-    expect([screen(), logOuts]).toEqual(['ERROR_SCREEN', 1]);
+    expect(screen()).toBe('ERROR_SCREEN');
+    expect(logOuts).toBe(1);
     leave({ exit: 'back', payload: undefined });
     expect(screen()).toBe('LANDING');
     flow.close('close-press');
@@ -217,7 +227,7 @@ describe('the outcome of a link', () => {
   const sent = { exit: 'code-sent', payload: { recipient: 'ada@host.example' } } as const;
   const error = new ServiceError('linked_to_another_user');
 
-  it('[LINK-19] is the account once it is linked, whatever closes the modal then', async () => {
+  it('[LINK-19] the outcome of a link is the linked account, even if the user then closes the modal', async () => {
     const asked = flow.open(link);
     leave(sent);
     const change = { user: result.user, account: { type: 'guest', latestVerifiedAt: new Date(0) } } as const;
@@ -229,14 +239,14 @@ describe('the outcome of a link', () => {
   it.each([
     ['link', link, 'exited_link_flow'],
     ['update', update, 'exited_update_flow'],
-  ] as const)('[LINK-19] is the exit when a person leaves (%s)', async (_, request, code) => {
+  ] as const)('[LINK-19] a %s that the user leaves ends with its exit code', async (_, request, code) => {
     const asked = flow.open(request);
     leave(sent);
     flow.close('outside-press');
     expect(await asked).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('[LINK-19, LINK-22] is the failure that is on, and the exit once someone went back from it', async () => {
+  it('[LINK-19, LINK-22] the outcome of a link is the failure that is shown, or the exit code after the user went back from the failure', async () => {
     const asked = flow.open(link);
     leave(sent);
     leave({ exit: 'failed', payload: { error } });
@@ -254,8 +264,8 @@ describe('the outcome of a link', () => {
   });
 });
 
-describe('the outcome', () => {
-  it('[SDK-03] of a login that is closed after its code was accepted is success', async () => {
+describe('the outcome of a visit', () => {
+  it('[SDK-03] a login that is closed after its code was accepted succeeds', async () => {
     const asked = flow.open(login);
     leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
     leave({ exit: 'verified', payload: result });
@@ -263,7 +273,7 @@ describe('the outcome', () => {
     expect(await asked).toEqual({ ok: true, result });
   });
 
-  it('[SDK-03] of a login whose user is logged out again before it closes is none', async () => {
+  it('[SDK-03] a login whose user is logged out before it closes ends with the exit code', async () => {
     const asked = flow.open(login);
     leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
     leave({ exit: 'verified', payload: result });
@@ -272,7 +282,7 @@ describe('the outcome', () => {
     expect(await asked).toMatchObject({ ok: false, error: { code: 'exited_auth_flow' } });
   });
 
-  it('of a login whose wallet could not be made is success: the person is logged in', async () => {
+  it('a login whose wallet could not be created succeeds, because the user is logged in', async () => {
     facts = { ...facts, walletDue: true };
     const asked = flow.open(login);
     leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
@@ -284,7 +294,7 @@ describe('the outcome', () => {
     expect(await asked).toEqual({ ok: true, result });
   });
 
-  it('[SIGN-05] of a sign request that is closed without success is the user rejection', async () => {
+  it("[SIGN-05] a sign request that is closed without success ends with the user's rejection", async () => {
     const asked = flow.open(sign);
     flow.close('outside-press');
     expect(await asked).toMatchObject({
@@ -293,14 +303,14 @@ describe('the outcome', () => {
     });
   });
 
-  it('of a sign request that failed is that failure', async () => {
+  it('a sign request that failed ends with that failure', async () => {
     const asked = flow.open(sign);
     leave({ exit: 'failed', payload: { error: new ServiceError('unable_to_sign') } });
     flow.close('close-press');
     expect(await asked).toMatchObject({ ok: false, error: { code: 'unable_to_sign' } });
   });
 
-  it('[SIGN-04] of a signature is told when the screen closes, 1.4 s after success', async () => {
+  it('[SIGN-04] a signature is reported when its screen closes, 1.4 s after success', async () => {
     const watched = watch(flow.open(sign));
     leave({ exit: 'signed', payload: { signature: '0x5197' } });
     await vi.advanceTimersByTimeAsync(1399);
@@ -310,8 +320,8 @@ describe('the outcome', () => {
   });
 });
 
-describe('a screen that breaks', () => {
-  it('gives way to the error screen, whose way out tells the failure to the one who opened the modal', async () => {
+describe('a screen that throws while rendering', () => {
+  it('a screen that throws while rendering is replaced by the error screen, which reports the failure when it is closed', async () => {
     const asked = flow.open(sign);
     vi.advanceTimersByTime(15);
     const cause = new Error('render');
@@ -324,7 +334,7 @@ describe('a screen that breaks', () => {
     expect(await asked).toMatchObject({ ok: false, error: { code: 'internal_error', cause } });
   });
 
-  it('leaves a login that succeeded a success, and goes nowhere by itself', async () => {
+  it('a login that succeeded stays a success if its screen then throws, and the error screen stays', async () => {
     const asked = flow.open(login);
     leave({ exit: 'code-sent', payload: { channel: 'email', recipient: 'ada@host.example' } });
     leave({ exit: 'verified', payload: result });
@@ -335,7 +345,7 @@ describe('a screen that breaks', () => {
     expect(await asked).toEqual({ ok: true, result });
   });
 
-  it('ends the visit when it is the error screen itself', async () => {
+  it('a visit ends if the error screen itself throws while rendering', async () => {
     const asked = flow.open(login);
     flow.fail(new Error('render'));
     flow.fail(new Error('render again'));
@@ -345,7 +355,7 @@ describe('a screen that breaks', () => {
 });
 
 describe('a screen whose transitions load late', () => {
-  /** Opens a flow at the choice of a way to fund, whose transitions load as a test says. */
+  /** Opens the selection of a funding method. Its transitions load when the promise of `load` resolves. */
   const open = (load: () => Promise<unknown>) => {
     let loaded: typeof lateTransitions | null = null;
     const late: FlowMachine['late'] = {
@@ -371,7 +381,7 @@ describe('a screen whose transitions load late', () => {
   };
   const manual = { exit: 'chosen', payload: { way: 'manual', amount: '0.1' } } as const;
 
-  it('is left once they are loaded, by the exit that was taken first', async () => {
+  it('a screen whose transitions load late is left by the first exit that the user took, once they are loaded', async () => {
     let bring = () => {};
     const external = new Promise<void>((resolve) => {
       bring = resolve;
@@ -385,7 +395,7 @@ describe('a screen whose transitions load late', () => {
     expect(visit().phase).toBe('open');
   });
 
-  it('loads them when it shows, so that its failure is told even if the person closes at once', async () => {
+  it('a screen loads its late transitions when it appears, so its failure is reported even if the user closes at once', async () => {
     const watched = open(async () => {});
     await vi.advanceTimersByTimeAsync(0);
     const error = new ServiceError('too_many_requests');
@@ -395,7 +405,7 @@ describe('a screen whose transitions load late', () => {
     expect(watched.outcome).toEqual({ ok: false, error });
   });
 
-  it('is not left any more after the person has closed the modal', async () => {
+  it('a screen whose transitions load late is not left after the user has closed the modal', async () => {
     open(async () => {});
     leave(manual);
     flow.close('close-press');
@@ -404,7 +414,7 @@ describe('a screen whose transitions load late', () => {
     expect(flow.getState()).toEqual({ phase: 'idle' });
   });
 
-  it('leads to the error screen if they do not load', async () => {
+  it('a screen leads to the error screen if its late transitions do not load', async () => {
     open(() => Promise.reject(new TypeError('Failed to fetch')));
     leave(manual);
     await vi.waitFor(() => expect(screen()).toBe('ERROR_SCREEN'));

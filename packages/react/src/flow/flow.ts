@@ -18,32 +18,31 @@ import { loadTransitionsOf } from './transitions.ts';
 
 export interface FlowOptions {
   getFacts(): FlowFacts;
-  /** The close handler of the screen that is left by a close; runs before the outcome is told (MODAL-10). */
+  /** Calls the close handler of a screen that is closed, before the outcome is reported (MODAL-10), or that threw. */
   leave(entry: Entry, reason: CloseReason): void;
-  /** Ends the session of the user who is logged in. */
   logOut(): void;
   /** @default the modal's own transitions and step-ups */
   readonly flowMachine?: FlowMachine;
 }
 
-/** The modal's flow, without a pixel: what it is opened for, which screen shows, how it ends. */
+/** Flow of the modal, without rendering: the request, the current screen, and the outcome. */
 export interface Flow {
   getState(): FlowState;
   subscribe(listener: () => void): () => void;
-  /** Starts a visit and tells how it ended. A request that comes during a visit waits for its end. */
+  /** Starts a visit and resolves with its outcome. A request during another visit waits until that visit has ended. */
   open(request: ModalRequest): Promise<Outcome>;
-  /** Leaves a screen by one of its exits. Ignored when another screen shows by now, or the screen was left already. */
+  /** Leaves a screen by one of its exits. Ignored if that screen is no longer shown, closes, or was already left. */
   leave(from: Entry, screenExit: ScreenExit): void;
   /**
-   * Takes note that the screen which is on broke while it rendered: the error screen follows, from which there is only
-   * the way out. When that one breaks too, the visit ends.
+   * Handles an error that the current screen threw while rendering. The error screen follows, which can only be
+   * closed. If the error screen throws too, the visit ends.
    */
   fail(cause: unknown): void;
-  /** Closes gracefully: the screen's own close handler, then the outcome, then the state is cleared. */
+  /** Closes the visit: calls the screen's own close handler, reports the outcome, and then clears the state. */
   close(reason: CloseReason): void;
 }
 
-/** Makes a flow. It holds one visit at a time. */
+/** Creates a flow. It has one visit at a time. */
 export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachine }: FlowOptions): Flow {
   let state: FlowState = idle;
   let tell: ((outcome: Outcome | Promise<Outcome>) => void) | null = null;
@@ -62,9 +61,12 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
     for (const listener of [...listeners]) listener();
   }
 
-  /** Loads the transitions of a screen as it shows, so that a failure on it counts even if the person closes at once. */
+  /**
+   * Loads the transitions of a screen when it appears. If they loaded when the screen is left, a failure would be lost
+   * if the user closes the modal meanwhile.
+   */
   function fetchTransitionsOf({ name }: Entry): void {
-    loadTransitionsOf(name, flowMachine)?.catch(() => {}); // leaving the screen tries again, and tells
+    loadTransitionsOf(name, flowMachine)?.catch(() => {}); // leaving the screen tries again and reports the error
   }
 
   function begin(request: ModalRequest, resolve: Exclude<typeof tell, null>): void {
@@ -97,7 +99,7 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
     if (state.phase !== 'open' && state.phase !== 'opening') return;
     clearTimeout(pendingStep);
     leave(state.entry, reason);
-    // A login that was left before the terms were accepted is none (TERMS-02), nor one without the factor that it takes.
+    // A login does not count if the user leaves before accepting the terms (TERMS-02) or verifying the second factor.
     const facts = getFacts();
     const isDue = (facts.termsDue && !state.result) || facts.factorDue !== null;
     if (isLoginVisit(state.request.intent) && isDue) logOut();
@@ -116,13 +118,13 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
     tell = null;
   }
 
-  /** Has the visit go on in a while. One that closes goes nowhere: the step would be one of the visit after it. */
+  /** Schedules the next step of the visit. A closing visit has none, because the step would run in the next visit. */
   function schedule(step: () => void, afterMs: number): void {
     clearTimeout(pendingStep);
     if (state.phase !== 'closing') pendingStep = setTimeout(step, afterMs);
   }
 
-  /** A visit that has told its outcome, and shows it, gives way to whatever waits. */
+  /** Closes a visit that has reported its outcome and still shows it, if another request waits. */
   function makeWay(): void {
     if (!tell && waiting.length > 0) schedule(() => close('finished'), timings.closeAfterSuccessMs);
   }
@@ -179,5 +181,4 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
   }
 }
 
-/** The screen that is on, if any. */
 const entryOf = (state: FlowState): Entry | null => (state.phase === 'idle' ? null : state.entry);

@@ -1,10 +1,16 @@
 import type { FundingResult, FundingWay } from '@latchkey/core';
-import type { ServiceError } from '@latchkey/wire';
-import { methodOf } from '../fundingMethod.ts';
-import type { ModalRequest } from '../request.ts';
+import type { OnRampWay } from '@latchkey/wire';
 import type { FundingPlace, PropsOf } from '../screens/index.ts';
-import { placeOf, returnEntryOf } from './fundEntry.ts';
-import type { EntryOf } from './state.ts';
+import { placeOf } from './fundEntry.ts';
+import { backToSelection, broken, end, resultFor, resultOf } from './fundingSteps.ts';
+import {
+  promptEntry,
+  promptTransitions,
+  statusTransitions,
+  windowEntry,
+  windowTransitions,
+} from './onRampTransitions.ts';
+import type { Entry, EntryOf } from './state.ts';
 import type { Transitions } from './transition.ts';
 
 export type FundingScreen =
@@ -17,18 +23,13 @@ export type FundingScreen =
   | 'MOONPAY_STATUS';
 
 /**
- * Funding, from the choice of a way to what became of it: loaded with its screens, which most people never see. Where a
- * transaction was short, its end is that transaction; a visit for another thing keeps its own result.
+ * Transitions of funding, from the choice of a way to its result. They load late (`lateTransitions.ts`). If a
+ * transaction lacked funds, the flow returns to it; a visit for another purpose keeps its own result.
  */
 export const fundingTransitions = {
   FUNDING_METHOD_SELECTION: {
-    chosen: ({ way, amount }, _facts, { entry }) => ({ to: entryOf(way, { ...entry.props, amount }) }),
-    // The window was opened in the press: no browser opens one later.
-    coinbase: ({ amount, popup }, _facts, { entry }) => ({
-      to: {
-        name: 'COINBASE_ONRAMP_STATUS',
-        props: { ...placeOf({ ...entry.props, amount }), popup, ...(popup ? {} : { isBlocked: true }) },
-      },
+    chosen: ({ way, amount, popup }, _facts, { entry }) => ({
+      to: entryOf(way, { ...entry.props, amount }, popup),
     }),
     skipped: () => ({ close: 'finished' }),
     continued: (_, _facts, { entry }) => end(entry.props),
@@ -44,10 +45,10 @@ export const fundingTransitions = {
     }),
     continued: (_, _facts, { entry }) => end(entry.props),
     failed: ({ error }, _facts, { entry }) => broken(entry.props, error),
-    back: (_, _facts, { entry }) => ({ to: selection(entry.props) }),
+    back: (_, _facts, { entry }) => ({ to: backToSelection(entry.props) }),
   },
   FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET: {
-    // The wallet was asked: closing the modal stops nothing any more.
+    // The wallet has been called, so closing the modal no longer stops the transfer.
     submitted: ({ sending }, _facts, { entry, request }) =>
       request.intent === 'fund'
         ? { stay: true, deferred: resultOfSending(entry.props, sending) }
@@ -85,76 +86,12 @@ export const fundingTransitions = {
       ...resultOf(request, resultFor(entry.props, { status: 'completed', way: 'manual' })),
     }),
     failed: ({ error }, _facts, { entry }) => broken(entry.props, error),
-    back: (_, _facts, { entry }) => ({ to: selection(entry.props) }),
+    back: (_, _facts, { entry }) => ({ to: backToSelection(entry.props) }),
   },
-  MOONPAY_PROMPT: {
-    opened: ({ purchase }, _facts, { entry, request }) => ({
-      to: { name: 'MOONPAY_STATUS', props: { ...placeOf(entry.props), purchase } },
-      ...resultOf(request, resultFor(entry.props, { status: 'pending', way: 'moonpay' })),
-    }),
-    continued: (_, _facts, { entry }) => end(entry.props),
-    failed: ({ error }, _facts, { entry }) => ({
-      to: selection(entry.props, { problem: 'moonpay' }),
-      failure: error,
-    }),
-    back: (_, _facts, { entry }) => ({ to: selection(entry.props) }),
-  },
-  MOONPAY_STATUS: {
-    ended: ({ status }, _facts, { entry, request }) => ({
-      to: { name: entry.name, props: { ...entry.props, status } },
-      // A service that does not answer says nothing of what was paid.
-      ...(status === 'serviceFailure'
-        ? {}
-        : resultOf(
-            request,
-            resultFor(entry.props, {
-              status: status === 'completed' ? 'completed' : 'cancelled',
-              way: 'moonpay',
-            }),
-          )),
-    }),
-    again: (_, _facts, { entry }) => ({ to: selection(entry.props) }),
-    failed: ({ error }, _facts, { entry }) => broken(entry.props, error),
-    done: (_, _facts, { entry }) => end(entry.props),
-    back: (_, _facts, { entry }) => ({ to: selection(entry.props) }),
-  },
-  COINBASE_ONRAMP_STATUS: {
-    opened: ({ popup }, _facts, { entry }) => ({
-      to: { name: entry.name, props: { ...entry.props, popup } },
-    }),
-    started: ({ id }, _facts, { entry, request }) => ({
-      to: { name: entry.name, props: { ...entry.props, id } },
-      ...resultOf(request, resultFor(entry.props, { status: 'pending', way: 'coinbase' })),
-    }),
-    ended: ({ outcome }, _facts, { entry, request }) => ({
-      to: { name: entry.name, props: { ...entry.props, outcome } },
-      ...(outcome === 'timeout' || outcome === 'exit'
-        ? {}
-        : resultOf(
-            request,
-            resultFor(entry.props, {
-              status: outcome === 'success' ? 'completed' : 'cancelled',
-              way: 'coinbase',
-            }),
-          )),
-    }),
-    again: (_, _facts, { entry }) => ({ to: selection(entry.props) }),
-    failed: ({ error }, _facts, { entry }) => ({
-      to: selection(entry.props, { problem: 'coinbase' }),
-      failure: error,
-    }),
-    done: (_, _facts, { entry }) => end(entry.props),
-    back: (_, _facts, { entry }) => ({ to: selection(entry.props) }),
-  },
+  COINBASE_ONRAMP_STATUS: windowTransitions('coinbase', 'COINBASE_ONRAMP_STATUS'),
+  MOONPAY_PROMPT: promptTransitions('moonpay', 'MOONPAY_STATUS'),
+  MOONPAY_STATUS: statusTransitions('moonpay', 'MOONPAY_STATUS'),
 } as const satisfies Pick<Transitions, FundingScreen>;
-
-/** The same again: the way that the host wants opened at once was opened before. */
-function selection(
-  place: FundingPlace,
-  change: Pick<PropsOf<'FUNDING_METHOD_SELECTION'>, 'problem'> = {},
-): EntryOf<'FUNDING_METHOD_SELECTION'> {
-  return { name: 'FUNDING_METHOD_SELECTION', props: { ...placeOf(place), isAgain: true, ...change } };
-}
 
 function fromWallet(
   place: FundingPlace,
@@ -163,55 +100,35 @@ function fromWallet(
   return { name: 'FUNDING_TRANSFER_FROM_WALLET', props: { ...placeOf(place), ...props } };
 }
 
-function entryOf(
-  way: FundingWay,
-  place: FundingPlace,
-): EntryOf<
-  'COINBASE_ONRAMP_STATUS' | 'FUNDING_MANUAL_TRANSFER' | 'FUNDING_TRANSFER_FROM_WALLET' | 'MOONPAY_PROMPT'
-> {
+const onRampEntries = {
+  coinbase: windowEntry('COINBASE_ONRAMP_STATUS'),
+  moonpay: promptEntry('MOONPAY_PROMPT'),
+} as const satisfies Record<OnRampWay, (place: FundingPlace, popup: Window | null | undefined) => Entry>;
+
+/**
+ * Returns the first screen of a way to fund.
+ *
+ * @param popup opened in a click handler; null if the browser blocked it, undefined if none was opened
+ */
+function entryOf(way: FundingWay, place: FundingPlace, popup: Window | null | undefined) {
   switch (way) {
-    case 'moonpay':
-      return { name: 'MOONPAY_PROMPT', props: placeOf(place) };
-    // Without a press, no window is open.
-    case 'coinbase':
-      return { name: 'COINBASE_ONRAMP_STATUS', props: { ...placeOf(place), popup: null } };
     case 'wallet':
     case 'bridge':
       return fromWallet(place, { mode: way });
     case 'manual':
-      return { name: 'FUNDING_MANUAL_TRANSFER', props: placeOf(place) };
+      return { name: 'FUNDING_MANUAL_TRANSFER', props: placeOf(place) } as const;
+    default:
+      return onRampEntries[way](place, popup);
   }
-}
-
-/** Back to what the funds were for, prepared anew; else out. */
-function end(place: FundingPlace) {
-  const to = returnEntryOf(place);
-  return to ? ({ to, anew: true } as const) : ({ close: 'finished' } as const);
-}
-
-/** What was asked for can't be funded after all, such as by a user who has logged out meanwhile. */
-function broken(place: FundingPlace, error: ServiceError) {
-  const previous = returnEntryOf(place);
-  const props = { error, previous, ...(previous ? {} : { isFinal: true }) } as const;
-  return { to: { name: 'ERROR_SCREEN', props }, failure: error } as const;
 }
 
 const walletOf = ({ plan }: PropsOf<'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET'>) =>
   plan.way === 'wallet' ? plan.transfer.wallet : plan.wallet;
 
-function resultFor(
-  { funding, amount }: FundingPlace,
-  { way, ...said }: Pick<FundingResult, 'status' | 'transactionHash'> & { way: FundingWay },
-): FundingResult {
-  return {
-    address: funding.address,
-    fundingMethod: methodOf(way),
-    ...(amount === undefined ? {} : { amount }),
-    ...said,
-  };
-}
-
-/** What was sent has arrived where it stayed on its network. */
+/**
+ * Returns the result of a sent transfer: complete for a transfer on one network, pending for a transfer to another
+ * network.
+ */
 function resultAfter(
   place: PropsOf<'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET'>,
   transactionHash: string,
@@ -220,7 +137,10 @@ function resultAfter(
   return resultFor(place, { status: way === 'wallet' ? 'completed' : 'pending', way, transactionHash });
 }
 
-/** A transfer that the wallet did not send, after the person left, was cancelled: no host is told of a failure then. */
+/**
+ * Returns the result of a transfer that the user left. A transfer that the wallet does not send counts as cancelled,
+ * not as failed.
+ */
 function resultOfSending(
   place: PropsOf<'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET'>,
   sending: Promise<string>,
@@ -229,9 +149,4 @@ function resultOfSending(
     (hash) => resultAfter(place, hash),
     () => resultFor(place, { status: 'cancelled', way: place.plan.way }),
   );
-}
-
-/** A visit for something else keeps its own result. */
-function resultOf({ intent }: ModalRequest, result: FundingResult): { result?: FundingResult } {
-  return intent === 'fund' ? { result } : {};
 }

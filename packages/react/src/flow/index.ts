@@ -1,8 +1,7 @@
 /**
- * Flow machine of the modal, as pure data and functions: which screen follows which, when the modal closes, and with
- * which result. It owns the visit's state, reads only the facts that it is given, and knows screens by their types
- * only. The modal renders its state; `flow.mmd`
- * draws it, printed from the tables.
+ * Flow machine of the modal: which screen follows which, when the modal closes, and with which result. It owns the
+ * visit's state and reads only the facts that it is given. The modal renders its state. `flow.mmd` is its diagram,
+ * printed from the tables.
  */
 export type { CloseReason } from '../closeReason.ts';
 export type {

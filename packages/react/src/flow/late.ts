@@ -1,12 +1,12 @@
-/** A part of a table, whose code loads when it is first needed. */
+/** Part of a table whose code loads when it is first needed. */
 export interface Late<Part> {
-  /** Loads the part. Later calls resolve at once. */
+  /** Loads the part, if it is not loaded yet. */
   load(): Promise<Part>;
   /** Returns the part if it is loaded, else null. */
   find(): Part | null;
 }
 
-/** Creates a part that loads by `load`. */
+/** Creates a part that `load` loads. */
 /* @__NO_SIDE_EFFECTS__ */
 export function createLate<Part>(load: () => Promise<Part>): Late<Part> {
   let loaded: Part | null = null;

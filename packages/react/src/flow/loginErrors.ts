@@ -7,13 +7,12 @@ type RefusalScreen =
   | 'ALLOWLIST_REJECTION_SCREEN'
   | 'GUEST_WALLET_SCREEN'
   | 'USER_LIMIT_REACHED_SCREEN';
-/** Step that follows a failed login. */
 export type LoginError = To<LoginErrorScreen | 'ERROR_SCREEN'> & Extras;
 type LoginErrorScreen = RefusalScreen | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE' | 'LOGIN_FAILED_SCREEN';
 
 /**
- * Where a login that failed goes, the same for every method: the screen that its code has, else the error screen, which
- * leads back to `previous`.
+ * Returns the step after a failed login: the screen of its error code, or the error screen, which leads back to
+ * `previous`.
  */
 export function loginErrorFrom(previous: Entry, error: ServiceError, facts: FlowFacts): LoginError {
   return {
@@ -22,7 +21,7 @@ export function loginErrorFrom(previous: Entry, error: ServiceError, facts: Flow
   };
 }
 
-/** The screen of a refusal that another try by the same account does not change; null of any other failure. */
+/** Returns the screen of a refusal that another try with the same account would not change; null for other errors. */
 export function findRefusal(
   { code }: ServiceError,
   { isGuestWithWallet }: FlowFacts,
@@ -41,7 +40,7 @@ export function findRefusal(
   }
 }
 
-/** Whether a login is refused for what another try at the same place does not change. */
+/** Returns true if a login failed because its method is not allowed, or with a refusal that has its own screen. */
 export const isFinalRefusal = (error: ServiceError, facts: FlowFacts): boolean =>
   error.code === 'disallowed_login_method' || findRefusal(error, facts) !== null;
 

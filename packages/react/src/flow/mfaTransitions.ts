@@ -1,52 +1,76 @@
-import type { MfaMethod } from '@latchkey/wire';
+import { type MfaMethod, mfaMethods } from '@latchkey/wire';
 import type { ModalRequest } from '../request.ts';
-import type { ExitsOf, PropsOf, ScreenName, VerifyProps } from '../screens/index.ts';
+import {
+  type EnrollProps,
+  type EnrollScreenName,
+  type ExitsOf,
+  enrollScreenOf,
+  type Failed,
+  type PropsOf,
+  type ScreenName,
+  type VerifyProps,
+} from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterFactor } from './afterLogin.ts';
-import type { Entry, EntryOf } from './state.ts';
+import type { EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
-import type { FlowFacts, Transitions } from './transition.ts';
-import { lostEntry, promptOf, verifyBy, verifyEntry } from './verifyEntries.ts';
+import type { FlowFacts, To, Transitions } from './transition.ts';
+import { isByCode, lostEntry, promptOf, verifyBy, verifyEntry } from './verifyEntries.ts';
 
 export type MfaScreen = Extract<ScreenName, `MFA_${string}`>;
 type CodeExits = ExitsOf<'MFA_VERIFICATION_CODE_SCREEN'>;
 
-/** The screens that add and remove second factors, and those that ask for one: loaded with them. */
+/**
+ * Returns the entry of the screen that starts the enrolment of a method. TypeScript does not correlate a method and
+ * the data of its screen.
+ */
+const enrollEntry = <Method extends MfaMethod>(method: Method, props: object) =>
+  ({ name: enrollScreenOf(method), props }) as EntryOf<EnrollScreenName<Method>>;
+
+/** Transitions of the screen that starts the enrolment of a method with codes. */
+const enrolling = (method: MfaMethod) => ({
+  begun: (enrollment: unknown): To<'MFA_ENROLLMENT_CODE_SCREEN'> => ({
+    to: {
+      name: 'MFA_ENROLLMENT_CODE_SCREEN',
+      props: { method, enrollment } as PropsOf<'MFA_ENROLLMENT_CODE_SCREEN'>,
+    },
+  }),
+  failed: ({ error, again = {} }: Failed<EnrollProps<unknown>>) =>
+    errorFrom(enrollEntry(method, again), error),
+  back: () => ({ to: methodsEntry }),
+});
+
+type CodeMethod = PropsOf<'MFA_ENROLLMENT_CODE_SCREEN'>['method'];
+const enrollTransitions: {
+  readonly [Method in CodeMethod as EnrollScreenName<Method>]: ReturnType<typeof enrolling>;
+} = Object.assign(
+  {},
+  ...mfaMethods.filter(isByCode).map((method) => ({ [enrollScreenOf(method)]: enrolling(method) })),
+);
+
+/** Transitions of the screens that add, remove and verify second factors. Loaded with these screens. */
 export const mfaTransitions = {
+  ...enrollTransitions,
   MFA_ENROLLMENT_FLOW_SCREEN: {
     continued: () => ({ to: methodsEntry }),
-    chosen: ({ method }) => ({ to: enrollEntries[method] }),
+    chosen: ({ method }) => ({ to: enrollEntry(method, {}) }),
     removing: ({ method }) => ({ to: { name: 'MFA_REMOVAL_SCREEN', props: { method } } }),
     'new-codes': () => ({ to: { name: 'MFA_BACKUP_CODES_SCREEN', props: { isRenewal: true } } }),
     canceled: () => ({ stay: true }),
     failed: ({ error }) => errorFrom(methodsEntry, error),
     closed: () => ({ close: 'given-up' }),
   },
-  MFA_ENROLLMENT_TOTP_SCREEN: {
-    scanned: (enrollment) => ({
-      to: { name: 'MFA_ENROLLMENT_CODE_SCREEN', props: { method: 'totp', enrollment } },
-    }),
-    failed: ({ error }, _facts, { entry }) => errorFrom(entry, error),
-    back: () => ({ to: methodsEntry }),
-  },
-  MFA_ENROLLMENT_SMS_SCREEN: {
-    'code-sent': (enrollment) => ({
-      to: { name: 'MFA_ENROLLMENT_CODE_SCREEN', props: { method: 'sms', enrollment } },
-    }),
-    failed: ({ error, again = {} }) => errorFrom({ name: 'MFA_ENROLLMENT_SMS_SCREEN', props: again }, error),
-    back: () => ({ to: methodsEntry }),
-  },
   MFA_ENROLLMENT_CODE_SCREEN: {
     enrolled: (enrolled) => ({ to: { name: 'MFA_ENROLLED_SCREEN', props: enrolled } }),
     ended,
-    // What was begun may have ended: it begins anew.
-    failed: ({ error }, _facts, { entry }) => errorFrom(beforeCode(entry.props, false), error),
-    back: (_, _facts, { entry }) => ({ to: beforeCode(entry.props, true) }),
+    // The enrolment may have ended, so it is started again.
+    failed: ({ error }, _facts, { entry }) => errorFrom(beforeCode(entry.props, true), error),
+    back: (_, _facts, { entry }) => ({ to: beforeCode(entry.props, false) }),
   },
   MFA_ENROLLMENT_PASSKEY_SCREEN: {
     enrolled: (enrolled) => ({ to: { name: 'MFA_ENROLLED_SCREEN', props: enrolled } }),
     added: () => ({ stay: true }),
-    failed: ({ error }) => errorFrom(enrollEntries.passkey, error),
+    failed: ({ error }) => errorFrom(enrollEntry('passkey', {}), error),
     back: () => ({ to: methodsEntry }),
   },
   MFA_ENROLLED_SCREEN: {
@@ -92,26 +116,22 @@ export const mfaTransitions = {
   },
 } as const satisfies Pick<Transitions, MfaScreen>;
 
-/** Every method, also to a person who has none and has read what they are for. */
+/** List of all methods, without the introduction. */
 const methodsEntry: EntryOf<'MFA_ENROLLMENT_FLOW_SCREEN'> = {
   name: 'MFA_ENROLLMENT_FLOW_SCREEN',
   props: { isIntroduced: true },
 };
 
-/** The screen that begins to enrol a method. */
-const enrollEntries = {
-  passkey: { name: 'MFA_ENROLLMENT_PASSKEY_SCREEN', props: {} },
-  sms: { name: 'MFA_ENROLLMENT_SMS_SCREEN', props: {} },
-  totp: { name: 'MFA_ENROLLMENT_TOTP_SCREEN', props: { enrollment: null } },
-} as const satisfies Record<MfaMethod, Entry>;
-
-/** A screen on the way, and what the modal was opened for. */
+/** Screen on the way to a verification, and the request that opened the modal. */
 interface VerifyPlace {
   readonly entry: { readonly props: VerifyProps };
   readonly request: ModalRequest;
 }
 
-/** The one who waits hears at once; the person sees for a moment that it was right. A login goes on. */
+/**
+ * Shows the user the success for a moment. A visit only for the verification reports its result at once; a login or
+ * an interrupted step then continues.
+ */
 function verified(_: undefined, facts: FlowFacts, { entry, request }: VerifyPlace) {
   const result = { verified: true } as const;
   const done =
@@ -121,24 +141,21 @@ function verified(_: undefined, facts: FlowFacts, { entry, request }: VerifyPlac
   return { done, afterMs: timings.nextStepMs };
 }
 
-/** The screen on which the code was asked for. @param isGood whether what was begun there still is */
-function beforeCode(
-  props: PropsOf<'MFA_ENROLLMENT_CODE_SCREEN'>,
-  isGood: boolean,
-): EntryOf<'MFA_ENROLLMENT_SMS_SCREEN' | 'MFA_ENROLLMENT_TOTP_SCREEN'> {
-  return props.method === 'totp'
-    ? { name: 'MFA_ENROLLMENT_TOTP_SCREEN', props: { enrollment: isGood ? props.enrollment : null } }
-    : { name: 'MFA_ENROLLMENT_SMS_SCREEN', props: { typed: props.enrollment.phoneNumber } };
-}
+/** Returns the entry of the screen that started the enrolment. @param hasEnded true if that enrolment has ended */
+const beforeCode = ({ method, enrollment }: PropsOf<'MFA_ENROLLMENT_CODE_SCREEN'>, hasEnded: boolean) =>
+  enrollEntry(method, { earlier: enrollment, ...(hasEnded ? { hasEnded } : {}) });
 
-/** What stands in for a factor permits less than it: where that is not what was asked for, the person replaces the factor. */
+/**
+ * Handles a proof that stands in for a factor and permits less. If it does not permit what was requested, the user
+ * replaces the factor.
+ */
 function replaced(facts: FlowFacts, place: VerifyPlace, opensWallet: boolean) {
   const { purpose } = place.entry.props;
   const isMeant = purpose === 'change_factors' || (opensWallet && purpose === undefined);
   return isMeant ? verified(undefined, facts, place) : { to: methodsEntry };
 }
 
-/** It tells by itself that no more is taken; who asked hears why once it is closed. */
+/** The screen itself shows why it accepts no more tries. `close.ts` decides whether the error is the visit's outcome. */
 function ended({ error }: CodeExits['ended']) {
   return { stay: true, failure: error } as const;
 }

@@ -12,7 +12,7 @@ type BackupScreen =
   | 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN';
 type BackupStart = BackupScreen | 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN';
 
-/** The screen that a wallet's creation begins at: the wallet itself, or the backup that the app wants first. */
+/** Returns the first screen of a wallet's creation: the creation screen, or the backup if the app requires it first. */
 export function createEntry(
   facts: FlowFacts,
   task: CreateTask,
@@ -27,12 +27,12 @@ export function createEntry(
   return { name: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', props };
 }
 
-/** Unlocks a wallet, by its recovery where this device does not hold it. */
+/** Returns the screen that unlocks a wallet. If the wallet is not on this device, its recovery follows. */
 export function connectingEntry(address: string | undefined): EntryOf<'EMBEDDED_WALLET_CONNECTING_SCREEN'> {
   return { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address } };
 }
 
-/** Where a wallet goes that was unlocked, and that nothing waits for. */
+/** Returns the step after a wallet was unlocked, if no interrupted step waits for the wallet. */
 export function onwards(
   wallet: WalletAccount,
   facts: FlowFacts,
@@ -46,7 +46,7 @@ export function onwards(
   return { to: method ? backupBy(method, task, null) : backupEntry(facts, task) };
 }
 
-/** The screen by which someone gets a wallet onto this device, by the wallet's recovery method (RECO-04, EMBW-14). */
+/** Returns the screen that recovers a wallet on this device, by its recovery method (RECO-04, EMBW-14). */
 export function recover(
   { address, recoveryMethod: method }: WalletAccount,
   from: Entry,
@@ -68,7 +68,7 @@ export function recover(
   }
 }
 
-/** What a wallet that was created leads to: its own screen, and the result of a caller that waits for it. */
+/** Returns the step after a wallet was created: the success screen, and the result if the caller waits for one. */
 export function created(
   address: string,
   { afterTerms }: Pick<CreateTask, 'afterTerms'>,
@@ -81,7 +81,10 @@ export function created(
   };
 }
 
-/** RECO-02: password screens where there is no other choice, one cloud's own screen, else the selection. */
+/**
+ * Returns the first screen of a backup (RECO-02): the password screen if the app requires a password, the screen of
+ * the only method (the password if the app names none), else the selection.
+ */
 function backupEntry(
   { recovery: { options, isPasswordRequired } }: FlowFacts,
   task: BackupTask,
@@ -100,14 +103,15 @@ export function backupBy(
 ): EntryOf<BackupScreen> {
   if (method !== 'user-passcode')
     return { name: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', props: { task, method, previous } };
-  // RECO-03: creating, resetting, else the splash first. Anyone who chose the password needs no splash.
+  // RECO-03: the creation screen, the update screen, or the splash before it. A user who chose the password gets no
+  // splash.
   if (task.act === 'create') return wizard('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', task, previous);
   if (previous || task.wallet.recoveryMethod === 'user-passcode')
     return wizard('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', task, previous);
   return { name: 'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', props: { task } };
 }
 
-/** The first step of the password wizard. */
+/** Returns the first step of the password wizard. */
 export function wizard(name: WizardName, task: BackupTask, previous: Entry | null): EntryOf<WizardName> {
   return { name, props: { task, previous, step: 'creating', password: '' } };
 }

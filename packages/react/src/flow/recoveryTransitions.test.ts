@@ -34,7 +34,7 @@ const connecting: Entry = {
   props: { address: undefined },
 };
 
-/** The screen that a wallet's new backup begins at, once the wallet is unlocked. */
+/** Returns the first screen of a wallet's new backup, once the wallet is unlocked. */
 function backup(
   facts: FlowFacts,
   current: RecoveryMethod,
@@ -50,15 +50,15 @@ function backup(
 
 beforeAll(loadLateTransitions);
 
-describe('the screen that a backup begins at', () => {
-  it('[RECO-01] is that of automatic recovery where it is asked for', () => {
+describe('the first screen of a backup', () => {
+  it('[RECO-01] a backup starts with the screen of automatic recovery if that method is requested', () => {
     for (const options of [[], ['user-passcode'], all] as const)
       expect(backup(wants({ options }), 'user-passcode', { method: 'privy' })).toBe(
         'SET_AUTOMATIC_RECOVERY_SCREEN',
       );
   });
 
-  it('[RECO-02] is a password screen in the legacy flow and where there is nothing else, else the selection', () => {
+  it('[RECO-02] a backup starts with a password screen in the legacy flow, with the screen of the only option, or else with the selection', () => {
     expect(backup(wants({ options: ['user-passcode'] }), 'privy')).toBe('PASSWORD_UPDATE_SPLASH_SCREEN');
     expect(backup(wants({ options: all, isPasswordRequired: true }), 'privy')).toBe(
       'PASSWORD_UPDATE_SPLASH_SCREEN',
@@ -71,7 +71,7 @@ describe('the screen that a backup begins at', () => {
     );
   });
 
-  it('[RECO-03] is of the password screens the one to create, to update, or the splash', () => {
+  it('[RECO-03] a backup by password starts with the screen that creates or updates the password, or with the splash', () => {
     const facts = wants({ options: ['user-passcode'], isRequired: true });
     expect(firstEntry(creating, facts)).toEqual(
       wizardAt('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', createTask),
@@ -89,18 +89,24 @@ describe('the screen that a backup begins at', () => {
     ['one cloud', { isRequired: true, options: ['icloud'] }, 'RECOVERY_OAUTH'],
     ['the legacy flag', { isPasswordRequired: true, options: [] }, 'PASSWORD_CREATE'],
     ['neither', { options: all }, 'ON_ACCOUNT_CREATE'],
-  ] as const)('[EMBW-21] is on creation with %s, by call and after a login', (_, recovery, screen) => {
-    const facts = { ...wants(recovery), walletDue: true };
-    expect(firstEntry(creating, facts).name).toBe(`EMBEDDED_WALLET_${screen}_SCREEN`);
-    const login = { user: { id: 'did:privy:test' }, isNewUser: true, loginMethod: 'email' } as never;
-    const verified: ScreenExit = { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: login };
-    const entry = { name: 'AWAITING_PASSWORDLESS_CODE', props: {} } as Entry;
-    const step = follow(verified, facts, { entry, request: { intent: 'login', input: undefined } });
-    const task = { act: 'create', initiator: 'automatic' };
-    expect(step).toMatchObject({
-      to: { name: `EMBEDDED_WALLET_${screen}_SCREEN`, props: screen === 'ON_ACCOUNT_CREATE' ? {} : { task } },
-    });
-  });
+  ] as const)(
+    '[EMBW-21] the creation of a wallet with %s starts with the same screen by call and after a login',
+    (_, recovery, screen) => {
+      const facts = { ...wants(recovery), walletDue: true };
+      expect(firstEntry(creating, facts).name).toBe(`EMBEDDED_WALLET_${screen}_SCREEN`);
+      const login = { user: { id: 'did:privy:test' }, isNewUser: true, loginMethod: 'email' } as never;
+      const verified: ScreenExit = { screen: 'AWAITING_PASSWORDLESS_CODE', exit: 'verified', payload: login };
+      const entry = { name: 'AWAITING_PASSWORDLESS_CODE', props: {} } as Entry;
+      const step = follow(verified, facts, { entry, request: { intent: 'login', input: undefined } });
+      const task = { act: 'create', initiator: 'automatic' };
+      expect(step).toMatchObject({
+        to: {
+          name: `EMBEDDED_WALLET_${screen}_SCREEN`,
+          props: screen === 'ON_ACCOUNT_CREATE' ? {} : { task },
+        },
+      });
+    },
+  );
 });
 
 describe('a wallet that is not on this device', () => {
@@ -127,9 +133,9 @@ describe('a wallet that is not on this device', () => {
     ['google-drive', 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'],
     ['icloud', 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'],
   ] as const)(
-    '[RECO-04] [EMBW-14] is recovered by %s on %s, and goes on to what it was wanted for',
+    '[RECO-04] [EMBW-14] a wallet with the recovery method %s is recovered on %s, after which the sign request continues',
     (method, screen) => {
-      // A request that is read already comes here when its signature finds no wallet.
+      // A request that the user has already read leads to the recovery if the wallet is not on this device.
       const journey = beginJourney(sign, recoveredBy(method));
       journey.leave(name, 'failed', { error: lost, again: { isApproved: false } });
       journey.at(connecting, { address });
@@ -142,7 +148,7 @@ describe('a wallet that is not on this device', () => {
     },
   );
 
-  it('is connected before the request shows where the frame is not up yet, and recovered where that fails', async () => {
+  it('if the frame is not loaded yet, a wallet is connected before the sign request is shown, and recovered if that fails', async () => {
     const journey = beginJourney(sign, { ...recoveredBy('user-passcode'), walletFrameUp: false });
     journey.at(connecting, { address });
     journey.leave(connecting, 'failed', { error: lost });
@@ -152,7 +158,7 @@ describe('a wallet that is not on this device', () => {
     expect(await journey.outcome).toMatchObject({ ok: false, error: { code: 'user_rejected_request' } });
   });
 
-  it('is where a wallet is recovered for its own sake, and closes 1.4 s after success', async () => {
+  it('a wallet can be recovered without another request, and the modal closes 1.4 s after success', async () => {
     const journey = beginJourney(recovering, recoveredBy('user-passcode'));
     journey.leave(connecting, 'failed', { error: lost });
     journey.leave('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', 'failed', { error });
@@ -161,14 +167,15 @@ describe('a wallet that is not on this device', () => {
     expect(await journey.outcome).toEqual({ ok: true, result: { wallet: embeddedWallet } });
   });
 
-  it('goes on to sign what was pressed, once, and asks anew after an error', () => {
+  it('a request that the user confirmed is signed once after a step-up, and shown again after an error', () => {
     const journey = beginJourney(sign, recoveredBy('user-passcode'));
     const fail = (code: ErrorCode, isPressed: boolean) =>
       journey.leave(name, 'failed', { error: new ServiceError(code), again: { isApproved: isPressed } });
     fail('wallet_not_on_device', true);
     journey.leave(connecting, 'connected', { wallet: embeddedWallet });
     expect(journey.at(name)).toEqual({ request: sign.input, isApproved: true });
-    // What was signed without a press and failed again is told: two screens must not send each other on for ever.
+    // A signature that was retried without a click and failed again is shown as an error. Two screens could otherwise
+    // alternate for ever.
     fail('wallet_not_on_device', false);
     journey.at('ERROR_SCREEN');
     journey.leave('ERROR_SCREEN', 'back');
@@ -181,7 +188,7 @@ describe('a wallet that is not on this device', () => {
     expect(journey.at(name)).toEqual({ request: sign.input });
   });
 
-  it('is unlocked before a passkey is added to it, or its key is shown, whose warning was read', () => {
+  it('a wallet is unlocked before a passkey is added to it, and before its key is shown, and the user need not read the warning again', () => {
     const passkeys = beginJourney({ intent: 'recovery-passkeys', input: { address } });
     passkeys.leave('RECOVERY_PASSKEYS_SCREEN', 'failed', { error: lost });
     passkeys.at(connecting, { address });
@@ -197,7 +204,7 @@ describe('a wallet that is not on this device', () => {
     exporting.at('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', { address, isWarned: true });
   });
 
-  it('[RECO-04] has no screen for a method that no one knows', () => {
+  it('[RECO-04] a wallet with an unknown recovery method leads to the error screen', () => {
     const journey = beginJourney(setting, recoveredBy('fax' as RecoveryMethod));
     journey.leave(connecting, 'failed', { error: lost });
     expect(journey.at('ERROR_SCREEN').error.message).toBe('Recovery method fax is not supported');
@@ -212,18 +219,18 @@ describe('the password wizard', () => {
     return typeof closeable === 'function' ? closeable(props) : closeable;
   };
 
-  it('[RECO-13] can be left where the user began it, never where the app did, and by no one while it works', () => {
+  it('[RECO-13] the password wizard can be left unless it is busy; if the app started it, only after an error', () => {
     for (const step of ['creating', 'saving', 'confirming', 'finalizing'] as const) {
       expect(mayClose({ step }, 'user')).toBe(true);
       expect(mayClose({ step }, 'automatic')).toBe(false);
     }
     expect(mayClose({ step: 'finalizing', isBusy: true }, 'user')).toBe(false);
-    // No one is locked up with a wallet that cannot be made.
+    // The user must not be locked in with a wallet that cannot be created.
     const error = new ServiceError('network_error');
     expect(mayClose({ step: 'finalizing', error }, 'automatic')).toBe(true);
   });
 
-  it('leads back step by step, and from its beginning to what was before', () => {
+  it('the password wizard goes back step by step, and from its first step to the previous screen', () => {
     const previous = selection;
     const steps = ['finalizing', 'confirming', 'saving', 'creating'] as const;
     let entry: Entry = wizardAt(name, createTask, { step: 'finalizing', password: 'abcdef', previous });
@@ -235,7 +242,7 @@ describe('the password wizard', () => {
     expect(entry).toEqual(previous);
   });
 
-  it('[EMBW-15] ends the session when the wallet of a person who accepted the terms for it cannot be made', () => {
+  it('[EMBW-15] the password wizard ends the session if the wallet cannot be created after the user accepted the terms', () => {
     const error = new ServiceError('network_error');
     const afterTerms = { user: { id: 'did:privy:test' }, isNewUser: true, loginMethod: 'email' } as never;
     const task = { act: 'create', initiator: 'automatic', afterTerms } as const;
@@ -249,7 +256,7 @@ describe('the password wizard', () => {
   });
 });
 
-describe('leaving what is done with a wallet', () => {
+describe('leaving an operation with a wallet', () => {
   const error = new ServiceError('network_error');
   const requests: ModalRequest[] = [
     creating,
@@ -258,7 +265,7 @@ describe('leaving what is done with a wallet', () => {
   ];
 
   it.each(requests)(
-    'is exited_wallet_flow, also after a failure that is no longer on: $intent',
+    'a visit for $intent that the user leaves ends with exited_wallet_flow, unless a failure is still shown',
     (request) => {
       const entry = wizardAt('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', createTask);
       for (const failure of [null, error]) {
@@ -271,7 +278,7 @@ describe('leaving what is done with a wallet', () => {
     },
   );
 
-  it('is never the code of a failure, whatever the modal was opened for', () => {
+  it('the exit code of every request except a confirmation says that the user exited or rejected', () => {
     const codes = Object.entries(exitCodes).filter(([intent]) => intent !== 'confirm');
     for (const [intent, code] of codes)
       expect(code, intent).toMatch(/^(user_)?exited_|^user_rejected_request$/);
@@ -282,7 +289,7 @@ describe('leaving a change of recovery', () => {
   const error = new ServiceError('network_error');
   const visit = (entry: Entry) => outcomeOf({ request: setting, entry, result: null, failure: error }, calm);
 
-  it('[RECO-24] [ERR-26] reports user_exited_set_password_flow, also after a failure that is no longer on', () => {
+  it('[RECO-24] [ERR-26] a change of recovery that the user leaves ends with user_exited_set_password_flow, unless a failure is still shown', () => {
     const entry = wizardAt('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', setTask);
     expect(visit(entry)).toMatchObject({ ok: false, error: { code: 'user_exited_set_password_flow' } });
     expect(visit({ name: 'ERROR_SCREEN', props: { error, previous: entry } })).toEqual({ ok: false, error });
@@ -311,7 +318,7 @@ describe('a failure that lasts', () => {
       request,
     });
 
-  it('shows what happened in place of another try, in the wizard, at a cloud and at a recovery', () => {
+  it('in the password wizard, at a cloud and at a recovery, a lasting failure leads to the error screen and offers no other try', () => {
     for (const failure of lasting)
       for (const entry of places)
         expect(leave(entry, failure), `${entry.name} ${failure.code}`).toMatchObject({
@@ -320,7 +327,7 @@ describe('a failure that lasts', () => {
         });
   });
 
-  it('leaves no button to try a creation again that no press makes possible', () => {
+  it('a failed creation of a wallet offers no retry if the page is insecure or the wallet already exists', () => {
     for (const failure of lasting.slice(1))
       expect(leave(made, failure)).toMatchObject({ to: { props: { error: failure, isFinal: true } } });
     expect(leave(made, error)).not.toMatchObject({ to: { props: { isFinal: true } } });

@@ -28,7 +28,7 @@ type WizardTransitions = {
   ) => Step;
 };
 
-/** The screens that back up and recover wallets: loaded with them. */
+/** Transitions of the screens that back up and recover wallets. They load late (`lateTransitions.ts`). */
 export const recoveryTransitions = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: wizardTransitions('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'),
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: wizardTransitions('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'),
@@ -40,7 +40,7 @@ export const recoveryTransitions = {
   },
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
     recovered: ({ wallet }, facts, { request }) => recovered(wallet, facts, request),
-    // Told under the field, or under the passkey.
+    // The screen shows the error below the field or the passkey.
     failed: ({ error }) => (isLasting(error) ? errorFrom(null, error) : { stay: true }),
   },
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {
@@ -77,7 +77,10 @@ function recovered(wallet: WalletAccount, facts: FlowFacts, request: ModalReques
   return { done: 'close' in step ? { ...step, afterMs: timings.closeAfterSuccessMs } : step };
 }
 
-/** The password wizard's steps are entries of one screen, so that each has its way back and its focus (RECO-07). */
+/**
+ * Returns the transitions of the password wizard. Each step is an entry of one screen, so it has its own way back and
+ * focus (RECO-07).
+ */
 function wizardTransitions(name: WizardName) {
   const at = (props: Wizard, change: Partial<Wizard>): EntryOf<WizardName> => ({
     name,
@@ -116,7 +119,10 @@ function stepBack(at: (props: Wizard, change: Partial<Wizard>) => Entry, props: 
   return at(props, { step: before[props.step], error: null });
 }
 
-/** A wallet that could not be created after the terms ends the session (EMBW-15); anything else stays where it is. */
+/**
+ * Ends the session if a wallet could not be created after the terms were accepted (EMBW-15). Otherwise the screen
+ * stays, unless a retry cannot help.
+ */
 function failedBackup(
   task: BackupTask | RecoverTask,
   here: EntryOf<WizardName | 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'>,

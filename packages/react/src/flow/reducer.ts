@@ -2,30 +2,32 @@ import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from '../request.ts';
 import { type ActiveFlowState, type Entry, type FlowState, type Interrupted, idle } from './state.ts';
 
-/** The start of a visit: its first screen, or a step-up that is due before it. */
+/** Start of a visit: its first screen, or a step-up that is due before it. */
 export type Beginning = Pick<ActiveFlowState, 'entry' | 'waiting'>;
 
-/** Everything that can happen to a visit. */
 export type FlowEvent =
   | ({ type: 'requested'; request: ModalRequest } & Beginning)
   | { type: 'opened' }
   | { type: 'achieved'; result: ModalResult }
   | { type: 'failed'; error: ServiceError }
   | { type: 'moved'; entry: Entry; isAnew: boolean }
-  /** The screen told by itself what happened: what the person tries next is another try. */
+  /** The screen stays, and the user's next action is a new try. */
   | { type: 'stayed' }
-  /** The screen can't take back what it began. It is still the same try. */
+  /** The screen started an operation that it cannot stop. The try is still the same. */
   | { type: 'deferred'; deferred: Promise<ModalResult> }
   | { type: 'interrupted'; interrupted: Interrupted; entry: Entry }
   | { type: 'resumed' }
-  /** The step-up was left without: the step waits no longer. */
+  /** The step-up was left without success, so the interrupted step no longer waits. */
   | { type: 'abandoned'; entry: Entry }
   | ({ type: 'restarted' } & Beginning)
   | { type: 'closed' }
   | { type: 'landing-reset' }
   | { type: 'cleared' };
 
-/** The state after an event. An event that does not fit the phase changes nothing, so late timers do no harm. */
+/**
+ * Returns the state after an event. An event that does not fit the phase changes nothing, so late timers are
+ * harmless.
+ */
 export function reduce(state: FlowState, event: FlowEvent): FlowState {
   if (event.type === 'requested') {
     const { request, entry, waiting } = event;
@@ -82,7 +84,7 @@ export function reduce(state: FlowState, event: FlowEvent): FlowState {
   }
 }
 
-/** A landing that is closing shows its default view again (LAND-20). */
+/** Resets a closing landing screen to its default view (LAND-20). */
 function resetLanding(visit: ActiveFlowState): ActiveFlowState {
   const { entry, phase } = visit;
   if (phase !== 'closing' || (entry.name !== 'LANDING' && entry.name !== 'CONNECT_OR_CREATE')) return visit;

@@ -8,8 +8,8 @@ type Name = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';
 type Props = PropsOf<Name>;
 
 /**
- * A transaction, from its review to what became of it. Once a person has agreed, it goes on whatever they close, and the
- * caller hears of it as soon as the chain has it.
+ * Transitions of a transaction, from its review to its result. Once a transaction is submitted, it continues even if
+ * the user closes the modal, and the caller is notified as soon as it is sent.
  */
 export const sendTransitions = {
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
@@ -21,31 +21,31 @@ export const sendTransitions = {
       to: at(entry, { failure: { error, hash }, retryOf: entry.props.retryOf ?? null }),
       failure: error,
     }),
-    // The attempt that failed is repeated, so that no second one comes beside it.
+    // Repeats the failed attempt, so no second transaction is sent in addition to it.
     retried: (_, _facts, { entry }) => ({
       to: at(entry, { retryOf: entry.props.failure?.hash ?? entry.props.retryOf ?? null }),
       anew: true,
     }),
-    // What it was prepared by is read anew behind it: nothing that was agreed to is carried over.
+    // The transaction is prepared again after funding, so an earlier confirmation does not count.
     'add-funds': ({ amount, target }, _facts, { entry }) => ({ to: fundsFor(entry, amount, target) }),
     done: () => ({ close: 'finished' }),
   },
 } as const satisfies Pick<Transitions, Name>;
 
-/** The choice of a way to fund a transaction that is short, which it leads back to. */
+/** Returns the selection of a way to fund, for a transaction that lacks funds. It leads back to the transaction. */
 function fundsFor(entry: EntryOf<Name>, missing: string, target: bigint) {
   const { address, chain, fundWalletConfig } = entry.props.request;
   const config = {
     ...fundWalletConfig,
     amount: fundWalletConfig?.amount ?? missing,
-    // What is missing is the chain's own coin, whatever the host would have funded.
+    // The chain's own coin is missing, whatever asset the host's configuration names.
     asset: 'native-currency',
     chain: { id: chain.id },
   } as const;
   return fundEntry({ funding: { address, chainType: 'ethereum', config, target }, returnTo: at(entry, {}) });
 }
 
-/** The same transaction, further on. */
+/** Returns the same transaction with changed props. */
 function at({ name, props: { act, request } }: EntryOf<Name>, change: Partial<Props>): EntryOf<Name> {
   return { name, props: { act, request, ...change } };
 }

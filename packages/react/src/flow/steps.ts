@@ -4,24 +4,27 @@ import { type Failed, isLasting, type PropsOf } from '../screens/index.ts';
 import type { Entry, EntryOf } from './state.ts';
 import type { Extras, FlowFacts, To } from './transition.ts';
 
-/** Leads to the error screen, which leads back to `previous`, or to the beginning if it is null. */
+/**
+ * Returns the error screen. It leads back to `previous`, or to the beginning if that is null; if another try cannot
+ * help, it can only be closed.
+ */
 export function errorFrom(previous: Entry | null, error: ServiceError): To<'ERROR_SCREEN'> & Extras {
-  // To go back would lead here again: time alone ends a hold, and no press makes a page secure.
+  // Going back would lead to the same error: no click makes a page secure, for example.
   const isFinal = isLasting(error) && error.code !== 'not_supported' ? { isFinal: true } : {};
   return { to: { name: 'ERROR_SCREEN', props: { error, previous, ...isFinal } }, failure: error };
 }
 
-/** A screen that failed, as it is tried again. */
+/** Returns a failed screen with the props for the next try. */
 export const triedAgain = (entry: Entry, { again }: Pick<Failed, 'again'>): Entry =>
   ({ ...entry, props: { ...entry.props, ...again } }) as Entry;
 
-/** To where a person says again who they are. @param confirms what the proof is given for */
+/** Returns the screen on which users confirm their login. @param confirms the action to confirm */
 export const confirmEntry = (confirms?: ConfirmationAct): EntryOf<'CONFIRM_LOGIN_SCREEN'> => ({
   name: 'CONFIRM_LOGIN_SCREEN',
   props: confirms ? { confirms } : {},
 });
 
-/** Whether only users who have an account get in. */
+/** Returns true if only existing users may log in. */
 export function isSignupOff(request: ModalRequest): boolean {
   const isLogin = request.intent === 'login' || request.intent === 'connect-or-create';
   return isLogin && request.input?.disableSignup === true;
@@ -31,7 +34,7 @@ export function toLanding(_: undefined, _facts: FlowFacts, { request }: { reques
   return { to: landing(request, {}) };
 }
 
-/** The landing of a login as it was asked for. */
+/** Returns the landing screen of a login, with the options of its request. */
 export function landing(
   request: ModalRequest,
   props: PropsOf<'LANDING'>,

@@ -1,82 +1,80 @@
-/** The types of transitions: where one leads, and by what it is chosen. The transitions themselves are in `transitions.ts`. */
+/** Types of transitions: their targets and inputs. The transitions themselves are in `transitions.ts`. */
 import type { MfaMethod, ServiceError, WalletAccount } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, ModalResult } from '../request.ts';
 import type { ExitsOf, ScreenName, UserOwnedMethod } from '../screens/index.ts';
 import type { Entry, EntryOf, Interrupted } from './state.ts';
 
-/** How an app wants wallets backed up. */
 export interface RecoveryFacts {
-  /** Methods that its users may choose among. */
+  /** Methods that the app's users may choose from. */
   readonly options: readonly UserOwnedMethod[];
-  /** A wallet is created with one of them only (EMBW-21). */
+  /** True if a wallet can only be created with one of these methods (EMBW-21). */
   readonly isRequired: boolean;
-  /** The older form of it, which knows the password alone (RECO-02). */
+  /** True for the older setting, which allows the password only (RECO-02). */
   readonly isPasswordRequired: boolean;
 }
 
-/** The state outside the modal that a transition may depend on. */
+/** State outside the modal on which a transition may depend. */
 export interface FlowFacts {
   readonly authenticated: boolean;
-  /** The app's terms are to be accepted, and the user has not (TERMS-04). */
+  /** True if the app has terms that the user has not accepted (TERMS-04). */
   readonly termsDue: boolean;
   /**
-   * The methods of the user that would do for the second factor that the app wants at the login; null where none is wanted, was
-   * verified, or the host asks.
+   * Methods with which the user can verify the second factor that the app requires at login. Null if none is
+   * required, if it was verified, or if the host asks for it.
    */
   readonly factorDue: readonly MfaMethod[] | null;
-  /** The user is a guest who owns a wallet, which no one could reach once another user is logged in (GUEST-03). */
+  /** True if the user is a guest with a wallet, which would be lost if another user logged in (GUEST-03). */
   readonly isGuestWithWallet: boolean;
-  /** The app creates wallets on login and the user has none (EMBW-16). */
+  /** True if the app creates a wallet at login that the user does not have (EMBW-16). */
   readonly walletDue: boolean;
-  /** The app has a captcha, and none was passed. */
+  /** True if the app has a captcha that was not passed yet. */
   readonly captchaPending: boolean;
-  /** The wallet frame is up or coming up. */
+  /** True if the wallet frame is loaded or loading. */
   readonly walletFrameUp: boolean;
-  /** The modal asks for second factors; else the host does (MFA-20). */
+  /** True if the modal asks for second factors; otherwise the host does (MFA-20). */
   readonly promptsForFactors: boolean;
   readonly recovery: RecoveryFacts;
-  /** The app offers to fund a wallet that was created (FUND-18). */
+  /** True if the app offers to fund a new wallet (FUND-18). */
   readonly fundingOffered: boolean;
-  /** Finds a wallet of the user's; the embedded one where none is named. */
+  /** Finds a wallet of the user. Without an address, finds the embedded wallet. */
   findWallet(address: string | undefined): WalletAccount | null;
 }
 
-/** A leg to a screen, or to one of several. The statechart is printed from these types. */
+/** Leg to one of the named screens. The statechart is printed from these types. */
 export interface To<N extends ScreenName> {
   to: EntryOf<N>;
 }
 
-/** The target of a transition. */
 export type Leg =
   /**
-   * With `backTo` a step-up that is due comes before it, from where one goes back to that. With `anew` it is another try,
-   * also on the same screen.
+   * To a screen. With `backTo`, a step-up that is due comes before the screen; its way back leads to `backTo`. With
+   * `anew` the move counts as another try, even on the same screen.
    */
   | { to: Entry; backTo?: Entry; anew?: true }
   | { close: CloseReason }
-  /** Nowhere: the screen tells by itself what happened. With `deferred` what was asked for is on its way. */
+  /** Nowhere: the screen stays. With `deferred`, the result is in progress. */
   | { stay: true; deferred?: Promise<ModalResult> }
   /** To the beginning of the visit. */
   | { restart: true };
 
-/** When it does, and what the walk achieved or failed at. */
+/** Delay of the step, and the result or failure of the visit. */
 export interface Extras {
   afterMs?: number;
   result?: ModalResult;
-  /** Tells the caller now: what the person still sees changes nothing for it. */
+  /** Reports the result to the caller now. The rest of the visit does not change it. */
   tells?: true;
   failure?: ServiceError;
-  /** Ends the session. */
   logOut?: true;
 }
 
-/** A step that is no end of a step-up. */
+/** Step that does not end a step-up. */
 export type PlainStep = Leg & Extras;
 
 /**
- * The result of a transition. `done` ends a step-up: the flow returns to the step that was interrupted. If there was none,
- * because the step-up was all that was requested, it goes on with the step in `done`. `undone` gives the interrupted step up.
+ * Result of a transition. `done` ends a step-up: the flow returns to the interrupted step. If the step-up was the
+ * whole request, no step was interrupted, and the flow continues with the step in `done`. `undone` gives up the
+ * interrupted step.
  */
 export type Step =
   | PlainStep
@@ -88,10 +86,10 @@ export interface Place<N extends ScreenName> {
   readonly request: ModalRequest;
 }
 
-/** The landing has two names, of which the second connects wallets (EXTW-18), and the same transitions. */
+/** Both names of the landing screen. On `CONNECT_OR_CREATE`, an external wallet is only connected (EXTW-18). */
 type Landing = 'CONNECT_OR_CREATE' | 'LANDING';
 
-/** A transition for every exit of every screen. */
+/** Transition for every exit of every screen. */
 export type Transitions = {
   [N in ScreenName]: {
     [X in keyof ExitsOf<N>]: (

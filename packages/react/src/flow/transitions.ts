@@ -26,8 +26,8 @@ const landingTransitions = {
 } as const satisfies Transitions['LANDING'];
 
 /**
- * The table of the modal: one line for every exit of every screen. An exit without a line does not compile. The lines of
- * some screens load later (`lateTransitions.ts`).
+ * Transition table of the modal: one line for every exit of every screen. An exit without a line does not compile.
+ * The lines of some screens load later (`lateTransitions.ts`).
  */
 const transitions = {
   ...changeTransitions,
@@ -37,7 +37,7 @@ const transitions = {
   ACCOUNT_NOT_FOUND_SCREEN: { back: toLanding },
   AFFIRMATIVE_CONSENT_SCREEN: {
     accepted: ({ user }, facts, { entry }) => afterTerms(facts, { ...entry.props.login, user }),
-    // Anyone who leaves with the terms due is logged out, whatever the way (flow.ts).
+    // A user who closes the modal while the terms are due is logged out (flow.ts).
     declined: () => ({ close: 'given-up' }),
   },
   ALLOWLIST_REJECTION_SCREEN: { back: toLanding },
@@ -115,19 +115,18 @@ const transitions = {
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
 } as const satisfies Omit<Transitions, LateScreen>;
 
-/** The transitions of every screen, in two parts. */
+/** Transitions of every screen, in two parts. */
 export interface TransitionTable {
   readonly transitions: Omit<Transitions, LateScreen>;
   readonly late: Late<Pick<Transitions, LateScreen>>;
 }
 
-/** The modal's own. */
 export const transitionTable: TransitionTable = {
   transitions,
   late: createLate(async () => (await import('./lateTransitions.ts')).lateTransitions),
 };
 
-/** Loads the transitions of a screen if they load later and are not loaded yet; else returns null. */
+/** Loads the transitions of a screen if they load later and are not loaded yet; otherwise returns null. */
 export function loadTransitionsOf(
   screen: ScreenName,
   { transitions, late }: TransitionTable = transitionTable,
@@ -140,9 +139,9 @@ type AnyTransitions = Readonly<
 >;
 
 /**
- * Follows an exit to where its transition leads.
+ * Returns the step of an exit's transition.
  *
- * @param table the modal's own, where none is given
+ * @param table by default the modal's own
  * @throws TypeError if the transitions of the screen are not loaded
  */
 export function follow(
@@ -152,18 +151,19 @@ export function follow(
   { transitions, late }: TransitionTable = transitionTable,
 ): Step {
   const found: object = screen in transitions ? transitions : { ...late.find() };
-  // The screen and the exit select a transition that takes the payload of that exit. TypeScript does not correlate the three.
+  // Screen and exit select a transition that takes the payload of that exit. TypeScript does not correlate the three.
   const transition = (found as Readonly<Record<string, AnyTransitions>>)[screen]?.[exit];
   if (!transition) throw new TypeError(`The transitions of ${screen} are not loaded`);
   return transition(payload, facts, place);
 }
 
-/** What a new wallet is offered: the modal creates wallets of Ethereum alone. */
+/** Returns the funding screen for a new wallet. */
 function fundingPrompt({ address }: PropsOf<'EMBEDDED_WALLET_CREATED_SCREEN'>) {
-  return fundEntry({ funding: { address, chainType: 'ethereum' }, isPrompt: true });
+  const chainType = address.startsWith('0x') ? 'ethereum' : 'solana';
+  return fundEntry({ funding: { address, chainType }, isPrompt: true });
 }
 
-/** The landing with what was typed there before. */
+/** Returns the landing screen with the text that was typed there. */
 function landingWith({ props }: EntryOf<'AWAITING_PASSWORDLESS_CODE'>, request: ModalRequest) {
   const { channel, recipient } = props;
   return landing(request, { typed: { channel, recipient } });
@@ -176,7 +176,7 @@ function codeScreen(
   return { name: 'AWAITING_PASSWORDLESS_CODE', props: { ...sent, disableSignup: isSignupOff(request) } };
 }
 
-/** The screen that a code was asked for on. */
+/** Returns the screen on which a code was requested. */
 function beforeCode({ act, method, recipient, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>) {
   if (act === 'confirm') return confirmEntry(confirms);
   return codeScreensOf(method)(act, { typed: recipient });

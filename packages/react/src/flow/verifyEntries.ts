@@ -7,7 +7,7 @@ import type { Entry, EntryOf } from './state.ts';
 type VerifyMethodScreen = 'MFA_VERIFICATION_CODE_SCREEN' | 'MFA_VERIFICATION_PASSKEY_SCREEN';
 type VerifyScreen = VerifyMethodScreen | 'MFA_VERIFICATION_SCREEN';
 
-/** Where a person begins who is asked for a second factor: at the only one that they have, or at the choice (MFA-18). */
+/** Returns the first entry of a prompt for a second factor: the user's only method, or the choice of several (MFA-18). */
 export function verifyEntry(prompt: VerifyProps): EntryOf<VerifyScreen> {
   const [only, ...others] = prompt.methods;
   return only && others.length === 0
@@ -16,15 +16,15 @@ export function verifyEntry(prompt: VerifyProps): EntryOf<VerifyScreen> {
 }
 
 /**
- * What requests ask to be verified for by name at their end. The wallet is opened on the way there, which a verification by name
- * does too: one is enough for both.
+ * Purposes for which a request needs a verification later on. A verification with a purpose also unlocks the wallet,
+ * so the user verifies only once.
  */
 const purposes: Partial<Record<ModalRequest['intent'], FactorPurpose>> = { 'set-recovery': 'set_recovery' };
 
 /**
- * The same for a refusal; null where no second factor would help.
+ * Returns the first entry of a prompt for a refusal, or null if no second factor would help.
  *
- * @param request on whose way the refusal came
+ * @param request the request that was refused
  */
 export function verifyEntryOf(refusal: unknown, { intent }: ModalRequest): EntryOf<VerifyScreen> | null {
   const prompt = findFactorPrompt(refusal);
@@ -33,7 +33,8 @@ export function verifyEntryOf(refusal: unknown, { intent }: ModalRequest): Entry
 }
 
 /**
- * The same where it is what the modal shows first, or next after a login; an error, where none would help.
+ * Returns the first entry of a prompt that the modal shows first, or next after a login. Returns the error screen if
+ * no factor would help.
  *
  * @param afterTerms the login whose terms were accepted, if any
  */
@@ -46,25 +47,28 @@ export function requestedFactor(
   return { name: 'ERROR_SCREEN', props: { error: refusal, previous: null, isFinal: true } };
 }
 
-/** Whether an entry is one of those that ask for a second factor. */
+/** Returns true for an entry of a prompt for a second factor. */
 export const isVerifying = ({ name }: Entry): boolean =>
   name.startsWith('MFA_VERIFICATION_') || name === 'MFA_BACKUP_CODE_SCREEN' || name === 'MFA_LOST_SCREEN';
 
-/** The screen of a method. */
+/** Returns true for a method that is enrolled and verified with codes. Passkeys have their own screens. */
+export const isByCode = (method: MfaMethod): method is Exclude<MfaMethod, 'passkey'> => method !== 'passkey';
+
+/** Returns the entry of the screen that verifies a method. */
 export function verifyBy(method: MfaMethod, prompt: VerifyProps): EntryOf<VerifyMethodScreen> {
   const props = promptOf(prompt);
-  return method === 'passkey'
-    ? { name: 'MFA_VERIFICATION_PASSKEY_SCREEN', props }
-    : { name: 'MFA_VERIFICATION_CODE_SCREEN', props: { ...props, method } };
+  return isByCode(method)
+    ? { name: 'MFA_VERIFICATION_CODE_SCREEN', props: { ...props, method } }
+    : { name: 'MFA_VERIFICATION_PASSKEY_SCREEN', props };
 }
 
-/** The ways out for a person who cannot verify. */
+/** Returns the entry of the screen for a user who cannot verify. */
 export const lostEntry = (prompt: VerifyProps): EntryOf<'MFA_LOST_SCREEN'> => ({
   name: 'MFA_LOST_SCREEN',
   props: promptOf(prompt),
 });
 
-/** What is asked for, of whichever screen on the way. */
+/** Returns the prompt's own data from the data of any of its screens. */
 export const promptOf = ({ methods, purpose, afterTerms }: VerifyProps): VerifyProps => ({
   methods,
   ...(purpose ? { purpose } : {}),

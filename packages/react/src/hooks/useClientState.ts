@@ -5,9 +5,9 @@ import { notReady, useBindingResult } from '../binding.ts';
 const subscribeNothing = () => () => undefined;
 
 /**
- * The client's state as hosts see it. On the server and without a client: not ready. As long as a second factor is to be
- * verified for the login, no user is logged in: a host that shows its pages to `authenticated` would show what the service
- * refuses to answer.
+ * Returns the client's state for hosts. On a server and without a client it is not ready. A person with only the
+ * first factor must not see the pages that the host shows to `authenticated` users, so the state has no user until
+ * the login's second factor is verified.
  */
 export function useClientState(): ClientState {
   const { binding } = useBindingResult();

@@ -9,7 +9,6 @@ import { useLogout } from './useLogout.ts';
 import { useModalStatus } from './useModalStatus.ts';
 import { useStable } from './useStable.ts';
 
-/** One function for each kind of account. */
 type UnlinkOperations = {
   [Id in OfferedMethodId as ActName<'unlink', Id>]: (
     handle: Extract<UnlinkInput, { method: Id }>['handle'],
@@ -17,45 +16,49 @@ type UnlinkOperations = {
 };
 
 export interface UseLatchkey extends UnlinkOperations {
-  /** The app's configuration is loaded and a stored session, if any, was restored or dropped. */
+  /**
+   * True if the app's configuration is loaded, and a stored session, if any, was restored, dropped, or could not be
+   * requested (see `error`).
+   */
   ready: boolean;
-  /** Whether a user is logged in, with the second factor that the app may want for that. */
+  /** True if a user is logged in and has verified the second factor, if the app requires one for login. */
   authenticated: boolean;
   /**
-   * A second factor is still to be verified for the login. The modal asks for it, unless `config.mfa.noPromptOnMfaRequired` or
-   * `config.headless` says that your own screen does, which {@link useRegisterMfaListener} tells.
+   * True if the login's second factor is still to be verified. The modal asks for it, unless
+   * `config.mfa.noPromptOnMfaRequired` or `config.headless` is set. In that case show your own screen, with {@link
+   * useRegisterMfaListener}.
    */
   isFactorPending: boolean;
   user: User | null;
-  /** Why Latchkey cannot become ready, or null. */
+  /** Error of the options, of loading the app's configuration, or of restoring the session; null if there is none. */
   error: ServiceError | null;
   isModalOpen: boolean;
-  /** Opens the modal to log in; with `{ disableSignup: true }` only those who have an account. */
+  /** Opens the modal to log in. With `{ disableSignup: true }`, only existing users can log in. */
   login: OpenLogin;
   logout(): Promise<void>;
-  /** An access token for your own back end, refreshed when needed; null when no user is logged in. */
+  /** Returns an access token for your back end, refreshed if needed. Null if no user is logged in. */
   getAccessToken(): Promise<string | null>;
   /**
-   * Takes an e-mail address from the user, who confirms in the modal first if they logged in long ago.
+   * Unlinks an email address from the user. If the login is too old, the user confirms in the modal first.
    *
    * Fails with `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account`, and with `recent_login_required`
-   * where the person did not confirm or the host shows no modal.
+   * if the user did not confirm or the host shows no modal.
    */
   unlinkEmail(address: string): Promise<User>;
-  /** Takes the Telegram account from the user. @param telegramUserId its id at Telegram */
+  /** Unlinks the Telegram account. @param telegramUserId its id at Telegram */
   unlinkTelegram(telegramUserId: string): Promise<User>;
-  /** Takes a Farcaster account from the user. @param fid its Farcaster id */
+  /** Unlinks a Farcaster account. @param fid its Farcaster id */
   unlinkFarcaster(fid: number): Promise<User>;
-  /** The same with a phone number, given with its calling code. */
+  /** Unlinks a phone number, given with its calling code. */
   unlinkPhone(phoneNumber: string): Promise<User>;
-  /** The same with the account at a provider; `subject` stands in the linked account. */
+  /** Unlinks an account at a social login provider. `subject` is in the linked account. */
   unlinkOAuth(account: { provider: OAuthProvider; subject: string }): Promise<User>;
-  /** The same with a passkey, by its `credentialId`. */
+  /** Unlinks a passkey by its `credentialId`. */
   unlinkPasskey(credentialId: string): Promise<User>;
 }
 
 /**
- * Who is logged in, and the way in and out.
+ * Returns the login state and the functions to log in and out.
  *
  * @example
  * ```tsx
@@ -85,7 +88,10 @@ export function useLatchkey(): UseLatchkey {
   };
 }
 
-/** Takes an account of each kind from its user, who confirms in the modal first where the login is too old. */
+/**
+ * Returns a function for each account type that unlinks such an account. If the login is too old, the user confirms
+ * it in the modal first.
+ */
 function useUnlink(result: BindingResult): UnlinkOperations {
   const unlink = useStable(async (input: UnlinkInput) => {
     const { client, modal } = bindingOf(result);
@@ -94,6 +100,6 @@ function useUnlink(result: BindingResult): UnlinkOperations {
   const [operations] = useState(() =>
     operationsOf('unlink', (method) => (handle: unknown) => unlink({ method, handle } as UnlinkInput)),
   );
-  // The names are those of the kinds; TypeScript cannot follow them through a list.
+  // The keys are the account types' names, which TypeScript cannot derive from a list.
   return operations as unknown as UnlinkOperations;
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Calls `login()` of a component below a provider that holds this. */
+/** Renders a component with `useLogin` under this binding, and calls its `login()`. */
 function login(result: BindingResult, options?: UseLoginOptions, ...input: Parameters<OpenLogin>): void {
   let start: OpenLogin = () => {};
   function Button() {
@@ -33,7 +33,7 @@ function login(result: BindingResult, options?: UseLoginOptions, ...input: Param
   start(...input);
 }
 
-/** A binding whose modal ends every visit with this failure. */
+/** Creates a binding whose modal fails every visit with this error. */
 function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
   const open = vi.fn().mockRejectedValue(error);
   const modal: Binding['modal'] = {
@@ -52,7 +52,7 @@ function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
   return { open, result: { binding, error: null } };
 }
 
-it('writes a failure that no one listens for to the console, and an exit of the person not', async () => {
+it('login() writes a failure to the console if there is no onError callback, but not if the user closed the modal', async () => {
   login(bindingThatFails(new ServiceError('network_error')).result);
   await expect.poll(() => errors).toHaveBeenCalledOnce();
   expect(errors).toHaveBeenCalledWith(expect.stringMatching(/^\[latchkey\] login\(\) failed: /));
@@ -66,14 +66,14 @@ it('writes a failure that no one listens for to the console, and an exit of the 
   expect(errors).toHaveBeenCalledOnce();
 });
 
-it('[ERR-28] [ERR-26] reports a failure that says nothing of itself to the callback as unknown_auth_error', async () => {
+it('[ERR-28] [ERR-26] login() reports an error without a code to onError as unknown_auth_error', async () => {
   const heard: ServiceError[] = [];
   const cause = new Error('the code of the modal is broken');
   login(bindingThatFails(cause).result, { onError: (error) => heard.push(error) });
   await expect.poll(() => heard).toMatchObject([{ code: 'unknown_auth_error', cause }]);
 });
 
-it('hands what was asked for to the modal, and an event of a button not', () => {
+it('login() passes its input to the modal, but not a click event', () => {
   const { open, result } = bindingThatFails(new ServiceError('exited_auth_flow'));
   login(result, {}, { disableSignup: true });
   login(result, {}, { nativeEvent: {} as Event });
@@ -83,13 +83,15 @@ it('hands what was asked for to the modal, and an event of a button not', () => 
   ]);
 });
 
-it('says what is wrong with the options of the provider when a user logs in', async () => {
+it("login() logs the provider's invalid option, with a link to the error's documentation", async () => {
   login({ binding: null, error: new ServiceError('invalid_app_id') });
   await expect.poll(() => errors).toHaveBeenCalledOnce();
-  expect(errors.mock.calls[0]?.[0]).toContain('docs/reference/errors.md#invalid_app_id');
+  expect(errors.mock.calls[0]?.[0]).toContain(
+    'https://latchkey.github.io/latchkey/reference/errors#invalid_app_id',
+  );
 });
 
-it('is ignored with a warning while a user is logged in, also when the user is not known yet', () => {
+it('login() logs a warning and opens no modal if there is a session, even if its user is not loaded yet', () => {
   const { open, result } = bindingThatFails(new ServiceError('network_error'), { authenticated: true });
   login(result);
   expect(warnings).toHaveBeenCalledOnce();

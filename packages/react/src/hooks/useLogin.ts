@@ -6,22 +6,22 @@ import { useStable } from './useStable.ts';
 
 export interface UseLoginOptions {
   /**
-   * Called when a log-in that this hook started succeeds, as the modal closes; also on the page that a person comes back to
-   * from a provider of social login.
+   * Called when this hook has logged a user in, as the modal closes. After a redirect to a social login provider, every
+   * mounted hook is called on the page that the user returns to, and also after `loginWithCrossAppAccount`.
    */
   onComplete?(result: LoginResult): void;
   /**
-   * Called when it does not: `exited_auth_flow` when the person closed the modal. Without it any other failure is
-   * written to the console.
+   * Called if the login fails, with `exited_auth_flow` if the user closed the modal. Without this callback, failures
+   * other than an exit are written to the console, except after a redirect.
    */
   onError?(error: ServiceError): void;
 }
 
-/** Opens the modal. It takes an event for nothing, so that `onClick={login}` works. */
+/** Opens the modal. An event argument is ignored, so `onClick={login}` works. */
 export type OpenLogin = (input?: LoginInput | { readonly nativeEvent: Event }) => void;
 
 /**
- * Opens the modal to log in; `login({ disableSignup: true })` lets in only those who have an account.
+ * Opens the modal to log in. With `login({ disableSignup: true })`, only existing users can log in.
  *
  * @example
  * ```tsx
@@ -35,7 +35,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
       const error = isCode(reason) ? reason : new ServiceError('unknown_auth_error', { cause: reason });
       if (onError) return onError(error);
       if (error.code === 'exited_auth_flow') return;
-      // biome-ignore lint/suspicious/noConsole: no other party hears of it, and a button that does nothing explains nothing.
+      // biome-ignore lint/suspicious/noConsole: nothing else shows the developer why the login failed.
       console.error(`[latchkey] login() failed: ${error.message} (${error.docs})`);
     });
   });
@@ -43,7 +43,7 @@ export function useLogin({ onComplete, onError }: UseLoginOptions = {}): { login
   async function start(input: LoginInput): Promise<LoginResult> {
     const { client, modal } = bindingOf(result);
     const { authenticated, user } = client.getState();
-    // A session whose user is not known yet (the service does not answer) is a session as well.
+    // A session whose user is not loaded yet also counts as logged in.
     if (authenticated && !user?.isGuest) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for this warning.
       console.warn('[latchkey] login() is ignored: a user is logged in.');

@@ -4,7 +4,7 @@ import { useBindingResult } from '../binding.ts';
 const subscribeNothing = () => () => undefined;
 
 /**
- * Whether the modal is open, so that a page can hold still behind it.
+ * Tells whether the modal is open, for pages that pause animations or video behind it.
  *
  * @example
  * ```tsx

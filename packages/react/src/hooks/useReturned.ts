@@ -4,8 +4,8 @@ import type { ModalResult } from '../flow/index.ts';
 import type { ReturnListener } from '../modal/index.ts';
 
 /**
- * Hears how a visit to a provider ended that the page came back from. Anyone who began it was on the page before: all hooks
- * that are on the page now are told (LINK-18).
+ * Listens for the result of a redirect to a provider, and of a login or link with another app. The component that
+ * started a redirect was on the previous page, so every mounted hook is called (LINK-18).
  */
 export function useReturned<Result extends ModalResult>(
   { binding }: BindingResult,

@@ -5,29 +5,31 @@ import { useStable } from './useStable.ts';
 import { useListOfUser } from './wallets/useListOfUser.ts';
 
 export interface UseSessions {
-  /** The one that was used last first, at most 100; null until they are known, and while no user is signed in. */
+  /** Sessions, most recently used first, at most 100. Null until they are loaded, and while no user is signed in. */
   sessions: readonly ActiveSession[] | null;
-  /** Why they are not known, or null. */
+  /** Error of the last load, or null. */
   error: ServiceError | null;
-  /** Asks for the list again; a failure stands in `error`. */
+  /** Reloads the list. A failure is set as `error`. */
   refresh(): Promise<void>;
-  /** Shows them in the modal, where the person ends them; done when it closes. */
+  /** Opens the modal, where the user can end sessions. Resolves when the modal closes. */
   manage(): Promise<void>;
   /**
-   * Logs a browser out; a user who ends the session at hand is logged out here. A person who logged in more than ten minutes
-   * ago confirms in the modal first.
+   * Ends a session. Ending the current session logs the user out here. To end another one, a user whose login is too
+   * old confirms in the modal first.
    *
-   * Fails with `session_not_found`, and with `recent_login_required` where the person did not confirm or the host shows no
+   * Fails with `session_not_found`, and with `recent_login_required` if the user did not confirm or the host shows no
    * modal.
    */
   end(session: Pick<ActiveSession, 'id'>): Promise<void>;
-  /** Logs out every browser but this one, after the same confirmation; gives how many. */
+  /**
+   * Ends every session except the current one. A user whose login is too old confirms in the modal first. Returns the
+   * number of ended sessions.
+   */
   endOthers(): Promise<number>;
 }
 
 /**
- * Where the user is logged in, and the way to end it. The user is told by mail or SMS of every session that is ended from
- * another one.
+ * Lists the user's sessions, and ends them. If one session ends another, the user is notified by email or SMS.
  *
  * @example
  * ```tsx

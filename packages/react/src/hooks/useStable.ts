@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that keeps its identity over renders and always does what the latest render's function does. */
+/** Returns a function with a stable identity that always calls the function of the latest render. */
 export function useStable<Input extends unknown[], Result>(
   act: (...input: Input) => Result,
 ): (...input: Input) => Result {
@@ -11,5 +11,5 @@ export function useStable<Input extends unknown[], Result>(
   return useCallback((...input: Input) => latest.current(...input), []);
 }
 
-// React warns about layout effects on a server, where none would run anyway.
+// React warns about layout effects on a server, where they never run.
 const useEffectBeforePaint = typeof window === 'undefined' ? () => undefined : useLayoutEffect;

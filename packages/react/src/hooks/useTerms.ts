@@ -5,8 +5,8 @@ import { useClientState } from './useClientState.ts';
 import { useStable } from './useStable.ts';
 
 /**
- * The app's terms with your own screens instead of the modal's: whether the user has yet to accept them, and the way to
- * say so. A person who has not is logged out at the next load of the page.
+ * Handles the app's terms with your own screens instead of the modal's. `isDue` is true if the user has yet to accept
+ * them. A user who has not accepted is logged out at the next page load.
  *
  * @example
  * ```tsx

@@ -3,7 +3,7 @@ import { bindingOf, useBindingResult } from '../binding.ts';
 import { useStable } from './useStable.ts';
 
 /**
- * The access token of the session, for calls to your own back end.
+ * Returns the session's access token, for calls to your own back end.
  *
  * @example
  * ```tsx

@@ -1,13 +1,16 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** Hears what was thrown, once what is below is gone. */
+  /** Called with the error after the children are unmounted. */
   onBreak(cause: unknown): void;
   children: ReactNode;
 }
 
-/** Stands between a part that may throw while it renders and the rest of the modal: shows nothing in its place and tells. */
-// A class, because React offers error boundaries to nothing else.
+/**
+ * Error boundary around a part of the modal. If the part throws while it renders, shows nothing in its place and
+ * reports the error.
+ */
+// A class, because React supports error boundaries only as classes.
 export class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true };

@@ -13,12 +13,12 @@ interface DialogShellProps extends Omit<ShellProps, 'onArrived' | 'onClose'> {
 }
 
 /**
- * The modal as a dialog in the top layer: above any host z-index, everything else inert while it is open, so that a
- * host's own focus trap cannot pull the focus back.
+ * The modal as a dialog in the top layer: above every z-index of the host page. The rest of the page is inert while
+ * it is open, so a focus trap of the host page cannot take the focus back.
  */
 export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
   const open = phase === 'open';
-  // From the press that opens the modal on: an Escape that follows at once is meant for it.
+  // Keeps keys already while the modal opens: an Escape at that time is meant for the modal.
   const keepsKeys = phase !== 'closing';
   const { flow, entry, ready } = shell;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,8 +57,8 @@ export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
   }, [host, keepsKeys]);
 
   return (
-    // Escape is read from the window and outside presses here, never from the native `close` event: a second Escape closes
-    // a native dialog whatever its handlers say, and StrictMode emits stray ones (packages/react/README.md).
+    // Reads Escape from the window and outside presses here, never from the native `close` event: a second Escape
+    // closes a native dialog whatever its handlers do, and StrictMode emits stray events (packages/react/README.md).
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key beside the outside press is Escape.
     <dialog
       aria-labelledby={titleId}
@@ -67,7 +67,8 @@ export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
         if (pressedOutside.current && event.target === event.currentTarget) close('outside-press');
       }}
       onMouseDown={(event) => {
-        // The dialog itself is hit only beside its shell. A press that began inside is a selection, not a wish to leave.
+        // Only a press beside the shell has the dialog itself as target. A press that began inside is a text
+        // selection and does not close the modal.
         pressedOutside.current = event.target === event.currentTarget;
         if (pressedOutside.current) event.preventDefault();
       }}

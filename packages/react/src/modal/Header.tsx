@@ -4,17 +4,17 @@ import { useTexts } from '../texts/index.ts';
 import { Icon } from '../ui/index.ts';
 
 export interface HeaderProps {
-  /** Each button is there only if it does something (MODAL-12). */
+  /** Each button is shown only if it has a function (MODAL-12). */
   onBack: (() => void) | null;
   onClose: (() => void) | null;
-  /** What the info button unfolds: the explanation of the screen that is on. */
+  /** Explanation of the current screen, which the info button unfolds. */
   info: string | null;
 }
 
-/** The bar over every screen: back, info, close. */
+/** Bar at the top of every screen: back, info, close. */
 export function Header({ onBack, onClose, info }: HeaderProps) {
   const texts = useTexts('header', headerTexts);
-  // The text, not a flag: what the next screen explains is not unfolded by itself.
+  // Stores the text rather than a flag, so the next screen's explanation is not unfolded by itself.
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const isUnfolded = info !== null && unfolded === info;
   const id = useId();

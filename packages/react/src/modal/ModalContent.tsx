@@ -18,14 +18,14 @@ interface ModalContentProps {
   inPlace: boolean;
 }
 
-/** Shows the screen that the flow names, in its shell, in the look and language of the settings. */
+/** Shows the flow's current screen in its shell, with the theme and language of the settings. */
 export function ModalContent({ flow, services, host, inPlace }: ModalContentProps) {
   const state = useSyncExternalStore(flow.subscribe, flow.getState);
   const { settings, ready, error } = useSyncExternalStore(
     services.client.subscribe,
     services.client.getState,
   );
-  // What shows before the configuration is there has the host's own word alone.
+  // Until the app's configuration is loaded, the host's own theme, language and texts apply.
   const { appearance, intl = {} } = services.client.options.config ?? {};
   const theme = settings?.appearance.palette.colorScheme ?? appearance?.theme ?? 'system';
   const accent = settings?.appearance.accentColor ?? defaultAccent;

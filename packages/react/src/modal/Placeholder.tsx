@@ -5,7 +5,7 @@ import { placeholderTexts } from '../texts/generated/en/placeholder.ts';
 import { useTexts } from '../texts/index.ts';
 import { Button } from '../ui/index.ts';
 
-/** Shows until the app's configuration is there (MODAL-08), and what to do when it does not come. */
+/** Shown until the app's configuration is loaded (MODAL-08). Offers a retry if loading failed. */
 export function Placeholder({ client, error }: { client: LatchkeyClient; error: ServiceError | null }) {
   const texts = useTexts('placeholder', placeholderTexts);
   if (!error) return <StatusPage state="busy" title={texts.loading} />;

@@ -16,7 +16,7 @@ import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import { Placeholder } from './Placeholder.tsx';
 
-/** Replaced by every bundler: what is for development is no part of a build for production. */
+/** Bundlers replace `NODE_ENV`, so a production build contains no development code. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 const DoctorNotice =
@@ -28,17 +28,20 @@ export interface ShellProps {
   flow: Flow;
   services: Services;
   entry: Entry;
-  /** The app's configuration is there; until then the placeholder shows (MODAL-08). */
+  /**
+   * True if the language and the app's configuration are loaded; some screens do not wait for the configuration.
+   * Until then the placeholder is shown (MODAL-08).
+   */
   ready: boolean;
-  /** Why it is not, or null. */
+  /** Error that keeps the configuration from loading, or null. */
   error: ServiceError | null;
-  /** Hears that the code of a screen came after the screen was due. */
+  /** Called when the code of a screen loads after the screen was due. */
   onArrived(): void;
-  /** Null where the shell cannot be closed: in a panel. */
+  /** Null if the shell cannot be closed, as in a panel. */
   onClose: ((reason: CloseReason) => void) | null;
 }
 
-/** A screen as the shell sees it: without its types, for it asks every screen the same questions. */
+/** A screen without its types, because the shell treats all screens alike. */
 type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header'> & {
   readonly header: {
     readonly back?: string;
@@ -48,23 +51,23 @@ type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header
   readonly View: LazyView<{ props: unknown; exit: Exit<Record<string, unknown>> }>;
 };
 
-/** The screen of an entry. */
+/** Returns the screen of an entry. */
 export function screenOf(entry: Entry): AnyScreen {
   return screens[entry.name] as unknown as AnyScreen;
 }
 
-/** Whether a screen lets someone close the modal now. */
+/** True if the user can close the modal on this screen. */
 export function isCloseable(entry: Entry): boolean {
   const { closeable = true } = screenOf(entry).header;
   return typeof closeable === 'function' ? closeable(entry.props) : closeable;
 }
 
-/** What is on, for the focus: it moves when this changes. */
+/** Returns what is shown: the entry, or the state of the placeholder. The focus moves when this value changes. */
 export function shownOf({ ready, error, entry }: Pick<ShellProps, 'ready' | 'error' | 'entry'>): unknown {
   return ready ? entry : (error?.code ?? 'loading');
 }
 
-/** Header, the screen that is on, and footer: the same for dialog, drawer and panel. */
+/** Header, current screen and footer, the same for dialog, drawer and panel. */
 export function Shell({ flow, services, entry, ready, error, onArrived, onClose }: ShellProps) {
   const texts = useTexts('shell', shellTexts);
   const screen = screenOf(entry);
@@ -119,7 +122,7 @@ export function Shell({ flow, services, entry, ready, error, onArrived, onClose 
   );
 }
 
-/** Stands where a screen will, whose code is still on its way. */
+/** Shown in place of a screen that is still loading. */
 function Waiting({ onGone }: { onGone(): void }) {
   useLayoutEffect(() => onGone, [onGone]);
   return (

@@ -25,20 +25,20 @@ import { screenOf } from './Shell.tsx';
 export interface Modal {
   isOpen(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Opens the modal for something and tells how the visit ended. */
+  /** Opens the modal for a request. Resolves with how the visit ended. */
   open(request: ModalRequest): Promise<Outcome>;
-  /** What a visit ends with that was left before it began. */
+  /** Returns the error of a visit that was closed before it began. */
   exitOf(intent: Intent): ServiceError;
-  /** Finishes the visit to a provider that the page came back from, if it did, and tells who listens. */
+  /** Finishes the visit that this page was opened to complete, if any, and notifies the listeners. */
   resume(listeners: Iterable<() => ReturnListener>): Promise<void>;
   close(): void;
-  /** Shows visits in this element instead of in a dialog; null goes back to the dialog. */
+  /** Shows visits in this element instead of a dialog. Null switches back to the dialog. */
   setPanel(element: HTMLElement | null): void;
 }
 
 /**
- * Makes the modal of a client: the flow, and while a visit lasts a React root of its own inside a shadow root. Not a
- * portal: its events would travel through the host's React tree.
+ * Creates a client's modal: the flow and, during a visit, a React root of its own in a shadow root. A portal would
+ * not do, because its events would travel through the host's React tree.
  */
 export function createModal(client: LatchkeyClient): Modal {
   const services = createServices(client);
@@ -76,7 +76,7 @@ export function createModal(client: LatchkeyClient): Modal {
     const root = createRoot(host.ground);
     shown = { host, root, inPlace };
     root.render(
-      // A modal that cannot show itself ends its visit, so that the one who opened it does not wait for ever.
+      // Ends the visit if the modal cannot be shown, so the caller does not wait forever.
       <Boundary onBreak={breakOff}>
         <ModalContent flow={flow} host={host} inPlace={inPlace} services={services} />
       </Boundary>,
@@ -106,13 +106,17 @@ export function createModal(client: LatchkeyClient): Modal {
       void sendAnalyticsEvent(client, 'modal_open', { initialScreen: state.entry.name });
     }
     if (phase === 'idle') hide();
-    // Closing the native dialog gives the focus back where the browser can; a host may have focused the body meanwhile.
+    // Closing the native dialog restores the focus if the browser can, but the host may have focused the body
+    // meanwhile.
     if (phase === 'closing')
       queueMicrotask(() => opener?.isConnected && opener.focus({ preventScroll: true }));
     if (phase === 'open') whenIdle(() => mountWalletFrameNow(client));
   });
 
-  /** Whether a visit for the login's factor is to be: one for the login asks by itself, and any other comes to its end first. */
+  /**
+   * Returns true if a visit for the login's second factor is needed. An open login visit asks for the factor itself.
+   * Otherwise waits until the present visit is over.
+   */
   async function isWanted(): Promise<boolean> {
     const state = flow.getState();
     if (state.phase === 'idle') return true;
@@ -154,7 +158,7 @@ export function createModal(client: LatchkeyClient): Modal {
     open,
     exitOf: (intent) => new ServiceError(exitCodes[intent]),
     async resume(listeners) {
-      // A host with screens of its own takes it itself.
+      // A headless host takes the reference itself.
       const reference = client.options.config?.headless ? null : takeUndoReference(client);
       if (reference !== null) await open({ intent: 'undo', input: { reference } });
       else await resume(client, open, listeners);
@@ -163,13 +167,16 @@ export function createModal(client: LatchkeyClient): Modal {
     setPanel(element) {
       if (panel === element) return;
       panel = element;
-      // What shows in a panel that leaves the page can be finished by no one.
+      // A visit in a panel that leaves the page can no longer be finished.
       if (shown?.inPlace) flow.close('unmounted');
     },
   };
 }
 
-/** Tells whether the browser lacks an API that every screen needs. Safari, the last to have both, has them since 16.4. */
+/**
+ * Returns true if the browser lacks an API that the modal needs. Safari, the last to support both, has had them since
+ * 16.4.
+ */
 function isOutdated(): boolean {
   return !('adoptedStyleSheets' in document && 'showModal' in document.createElement('dialog'));
 }
@@ -189,7 +196,7 @@ function recoveryFactsOf(client: LatchkeyClient) {
   };
 }
 
-/** Whether a wallet that was created is offered to be funded; no one is led to a screen that could offer nothing. */
+/** Returns true if funding is offered after the creation of a wallet. The funding screen must have something to offer. */
 function isPromptWanted(client: LatchkeyClient): boolean {
   const { settings } = client.getState();
   const funding = settings?.fundingConfig;

@@ -3,34 +3,34 @@ const closeShare = 0.4;
 /** Speed of a fling that closes, in px/ms, over the last moments of the pull. */
 const flingSpeed = 0.5;
 const flingMs = 100;
-/** A press that slips by less is no pull, however fast it was. */
+/** Pulls that are shorter than this, in px, count as a press that slipped, however fast they are. */
 const slipPx = 16;
 
-/** Where a finger was, in px and ms. */
+/** Position of a finger in px, and its time in ms. */
 export interface Sample {
   readonly y: number;
   readonly at: number;
 }
 
-/** How a drawer is pulled, from the finger's first touch on. */
+/** Movement of a drawer from the first touch on. */
 export interface Pull {
   readonly from: number;
-  /** Those of the last moments, oldest first. */
+  /** Samples of the last `flingMs`, oldest first. */
   readonly samples: readonly Sample[];
 }
 
-/** The pull with one more sample; what is too old to tell a fling goes. */
+/** Adds a sample to a pull and drops samples that are too old to measure a fling. */
 export function pullOn(pull: Pull, sample: Sample): Pull {
   const recent = pull.samples.filter(({ at }) => sample.at - at <= flingMs);
   return { from: pull.from, samples: [...recent, sample] };
 }
 
 /**
- * Whether a drawer closes when the finger leaves it: pulled down far enough, or flung. A finger that rested before it
- * left did not fling, and one that shakes is measured over more than its last twitch.
+ * Returns true if a drawer closes when the finger is lifted: it was pulled down far enough, or flung. A finger that
+ * rested before it was lifted did not fling.
  *
- * @param heightPx of the drawer
- * @param atMs when the finger left
+ * @param heightPx height of the drawer
+ * @param atMs time when the finger was lifted
  */
 export function closesDrawer(pull: Pull, heightPx: number, atMs: number): boolean {
   const last = pull.samples.at(-1);

@@ -1,4 +1,7 @@
-/** Events that must not leave the modal: a host's hotkeys, outside-press handlers, focus traps and analytics live on them. */
+/**
+ * Events that must not leave the modal, because a host's hotkeys, outside-press handlers, focus traps and analytics
+ * listen to them.
+ */
 const walled = [
   'keydown',
   'keyup',
@@ -43,8 +46,8 @@ const walled = [
 const stop = (event: Event) => event.stopPropagation();
 
 /**
- * Stops the modal's events at its host element, in the bubble phase: everything inside has had them by then, nothing
- * outside gets them.
+ * Stops these events of the modal at its host element, in the bubble phase: after every listener inside, and before
+ * the page's bubbling listeners on its ancestors.
  */
 export function wallEvents(host: HTMLElement): void {
   for (const type of walled) host.addEventListener(type, stop);
@@ -53,14 +56,18 @@ export function wallEvents(host: HTMLElement): void {
 const keyEvents = ['keydown', 'keypress', 'keyup'] as const;
 
 /**
- * Keeps the keyboard in the modal while it is open. When the focused control vanishes the browser sends keys to the body,
- * where a host's hotkeys would run on what the person means for the modal; such a key is stopped before anyone hears it.
- * So is Escape, wherever the focus is: dialogs of hosts (Radix) listen to it before it gets to the modal.
- * A key that is held while the modal closes belongs to the modal until it comes up: its repeats would press the opener. If it is
- * released in another window, such as a popup that it opened, no event says so. Then its next press is a new one.
+ * Keeps the keyboard in the modal while it is open.
  *
- * @param take called with each key that was meant for the modal and was stopped
- * @returns the function that ends it
+ * When the focused control disappears, the browser sends keys to the body, where a host's hotkeys would act on what
+ * the user typed for the modal. Such a key is stopped at the window, in the capture phase. So is an Escape that does
+ * not end an input method's composition, because dialogs of the host page (Radix) would otherwise handle it first.
+ *
+ * A key that is held while the modal closes belongs to the modal until it is released: its repeats would press the
+ * button that opened the modal. A release in another window, such as a popup, causes no event here. The key's next
+ * press then counts as new.
+ *
+ * @param take called with each stopped key that was meant for the modal
+ * @returns a function that ends it
  */
 export function keepKeys(host: HTMLElement, take: (event: KeyboardEvent) => void): () => void {
   const view = host.ownerDocument.defaultView;
@@ -72,7 +79,7 @@ export function keepKeys(host: HTMLElement, take: (event: KeyboardEvent) => void
     const isHeld = held.has(event.code);
     if (event.type === 'keydown' && !ended) held.add(event.code);
     if (event.type === 'keyup') held.delete(event.code);
-    const isEscape = event.key === 'Escape' && !event.isComposing; // else it ends an input method's composition
+    const isEscape = event.key === 'Escape' && !event.isComposing; // otherwise Escape ends an input method's composition
     if (ended ? isHeld : isEscape || !event.composedPath().includes(host)) {
       event.stopImmediatePropagation();
       if (ended || isEscape) event.preventDefault();

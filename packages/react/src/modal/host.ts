@@ -5,20 +5,23 @@ import { shellCss } from './shell.css.ts';
 
 export interface Host {
   readonly element: HTMLElement;
-  /** Where the modal's React root goes. */
+  /** Container of the modal's React root. */
   readonly ground: HTMLElement;
-  /** In the page's own tree, for a captcha's widget, which works nowhere else; screens show it by a `<slot>`. */
+  /**
+   * Element in the page's own tree for a captcha's widget, which does not work in a shadow root. Screens show it with
+   * a `<slot>`.
+   */
   readonly captchaPlace: HTMLElement;
   setLook(look: { theme: 'light' | 'dark' | 'system'; accent: string }): void;
-  /** The language is the modal's own, whatever the page's is. */
+  /** Sets the modal's language, independent of the page's. */
   setLanguage(language: { tag: string; direction: 'ltr' | 'rtl' }): void;
 }
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
 /**
- * Furnishes an element as the modal's host: an open shadow root with the modal's own style sheets and a wall against
- * events. Constructed style sheets need no `unsafe-inline` of the page's policy.
+ * Sets an element up as the modal's host: an open shadow root with the modal's style sheets, and listeners that keep
+ * events inside. Constructed style sheets do not need `unsafe-inline` in the page's policy.
  */
 export function furnishHost(element: HTMLElement): Host {
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
@@ -47,9 +50,9 @@ export function furnishHost(element: HTMLElement): Host {
 }
 
 /**
- * Keeps a dialog's host as it is while dialogs of the host's page hide whatever they do not know: Radix and others set
- * `aria-hidden` on it, React Aria makes it inert as soon as it is there, unless it bears the mark of its own toasts, for
- * which it also takes presses inside for its own.
+ * Keeps the modal's host visible and interactive while a dialog of the host page hides everything else. Radix and
+ * others set `aria-hidden`. React Aria makes new elements inert, except those with the mark of its own toasts. It
+ * also treats presses inside an element with that mark as presses inside its own dialog.
  */
 export function keepShown(element: HTMLElement): void {
   element.dataset.reactAriaTopLayer = 'true';

@@ -1,7 +1,7 @@
 /**
- * Modal in the host's page: host element, shadow root, dialog, drawer or panel, header and footer. It shows the screen
- * that the flow names and knows none by name; closing goes through the flow. The provider loads this module when the
- * modal is first opened, so that a page's start-up contains none of it.
+ * Modal in the host page: host element, shadow root, dialog, drawer or panel, header and footer. It shows the flow's
+ * current screen and refers to no screen by name; closing goes through the flow. A page loads this module when the
+ * modal is first needed, not at start.
  */
 export { createModal, type Modal } from './createModal.tsx';
 export { createServices } from './createServices.ts';

@@ -15,7 +15,7 @@ const wallet = (chainType: 'ethereum' | 'solana', more: Partial<WalletAccount> =
   ...more,
 });
 
-/** Returns the refusal of a request of a user with these wallets. */
+/** Returns the refusal of a request for a user with these wallets. */
 function refused(wallets: readonly object[], request: ModalRequest) {
   const client = {
     getState: () => ({
@@ -32,7 +32,7 @@ describe('refusalOf', () => {
   const beside = [wallet('ethereum'), wallet('solana')];
   const set = (input: object) => ({ intent: 'set-recovery', input }) as ModalRequest;
 
-  it("[SOL-02] refuses a recovery of the person's own beside a Solana wallet before a screen opens", () => {
+  it('[SOL-02] a user-owned recovery method for a key that a Solana wallet shares is refused before a screen opens', () => {
     const shared = ['not_supported', 'solana_wallet'];
     expect(refused(beside, set({ method: 'user-passcode' }))).toEqual(shared);
     expect(refused(beside, set({ method: 'google-drive' }))).toEqual(shared);
@@ -41,7 +41,7 @@ describe('refusalOf', () => {
     expect(refused(beside, set({ method: 'privy' }))).toBeNull();
   });
 
-  it('lets it be chosen where no Solana wallet shares the key', () => {
+  it('if no Solana wallet shares the key, the user-owned recovery methods that the app offers are allowed, and others are refused', () => {
     expect(refused([wallet('ethereum')], set({}))).toBeNull();
     const imported = wallet('ethereum', { imported: true, address: '0xcd' });
     expect(refused([...beside, imported], set({ address: '0xcd', method: 'user-passcode' }))).toBeNull();
@@ -51,7 +51,7 @@ describe('refusalOf', () => {
     ]);
   });
 
-  it('[EMBW-04] refuses a second wallet before a screen opens, and lets a first one be made', () => {
+  it('[EMBW-04] a second embedded Ethereum wallet is refused before a screen opens, and a first one is allowed', () => {
     const create: ModalRequest = { intent: 'create-wallet', input: undefined };
     expect(refused([wallet('ethereum')], create)).toEqual(['embedded_wallet_already_exists', undefined]);
     expect(refused([], create)).toBeNull();

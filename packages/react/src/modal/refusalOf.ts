@@ -14,8 +14,8 @@ import {
 } from '../flow/index.ts';
 
 /**
- * Why a visit would be in vain, known before any screen and any request; null where it would not (LINK-02, LINK-03). A second
- * factor is not asked for beside a screen whose operation wants it: its flow takes that step-up itself.
+ * Returns the error of a visit that would fail, if it is known before any screen and any request, else null (LINK-02,
+ * LINK-03). `verify-factor` is refused while the modal is open, because the open visit asks for the factor itself.
  */
 export function refusalOf(
   client: LatchkeyClient,
@@ -43,7 +43,7 @@ export function refusalOf(
       !client.getState().authenticated
     )
       fail('must_be_authenticated');
-    // Anyone who is back from a provider may not be known yet: they are asked for first.
+    // The user may not be loaded yet after a return from a provider, so this check is skipped.
     if (intent === 'link' && !input.isBack) checkLinkOf(client, input.method);
     if (intent === 'update') checkUpdate(client, input.method);
     return null;
@@ -58,12 +58,15 @@ function checkLinkOf(client: LatchkeyClient, method: LinkMethod): void {
   else if (!client.getState().authenticated) fail('must_be_authenticated');
 }
 
-/** @throws ServiceError `not_supported` for a method that the app does not offer, and for any of the user's own beside a Solana wallet */
+/**
+ * @throws ServiceError `not_supported` for a method that the app does not offer, and for every user-owned method if
+ *   a Solana wallet shares the key
+ */
 function checkOffered(client: LatchkeyClient, { address, method }: SetRecoveryInput): void {
   const { userOwnedRecoveryOptions: options = [], requireUserPasswordOnCreate = false } =
     client.getState().settings?.embeddedWallets ?? {};
   const { user } = client.getState();
-  // Whatever the person would choose is one of their own.
+  // Without a method, the user chooses from user-owned methods, which are all checked alike.
   if (user) checkSharedEntropy(user, method ?? 'user-passcode', getEmbeddedWallet(client, address));
   const isPasswordMeant = options.length === 0 || requireUserPasswordOnCreate;
   if (!method || method === 'privy' || options.includes(method)) return;

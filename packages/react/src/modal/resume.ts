@@ -3,16 +3,16 @@ import type { ServiceError } from '@latchkey/wire';
 import type { LinkMethod, ModalRequest, ModalResult, Outcome } from '../flow/index.ts';
 import { loginMethods } from '../screens/index.ts';
 
-/** Who is told of a visit that the page came back from, to a provider or from Telegram. */
+/** Listener of a mounted hook for the result of a login or link, for example after a redirect to a provider. */
 export interface ReturnListener<Result = ModalResult> {
-  /** A login or a link in the modal, or a login that the host finishes without a screen. */
+  /** `unseen` is a login with the host's own screens; the others are in the modal. */
   readonly kind: 'link' | 'login' | 'unseen';
   onBegin?(): void;
   onDone(result: Result, method: LinkMethod): void;
   onFailed(error: ServiceError, method: LinkMethod): void;
 }
 
-/** Finishes the visit that this page came back from, if it did, in the modal or unseen. */
+/** Finishes the visit that this page was opened to complete, if any, in the modal or without a screen. */
 export async function resume(
   client: LatchkeyClient,
   open: (request: ModalRequest) => Promise<Outcome>,

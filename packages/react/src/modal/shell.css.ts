@@ -1,6 +1,6 @@
 import { timings } from '../timings.ts';
 
-/** Dialog, drawer and panel. Widths and heights are the specification's (MODAL-02 to MODAL-05). */
+/** Styles of dialog, drawer and panel (MODAL-02 to MODAL-05). */
 export const shellCss = `
 .shell {
   display: flex; flex-direction: column;
@@ -93,7 +93,7 @@ dialog[open]::backdrop { opacity: 1; }
 }
 .placeholder {
   flex: 1; display: grid; place-items: center;
-  /* Code that comes at once makes nothing flash. */
+  /* Delay the placeholder, so that a screen that loads at once does not flash. */
   animation: appear 120ms 150ms backwards;
 }
 `;

@@ -2,7 +2,10 @@ import { outdatedTexts } from './generated/texts.ts';
 
 const languages = new Map(Object.entries(outdatedTexts));
 
-/** Set on the elements themselves: no style sheet of the modal works in such a browser, and the page's policy may allow no other. */
+/**
+ * Inline styles, because an outdated browser may not support the modal's style sheets, and the page's policy may
+ * forbid others.
+ */
 const styles = {
   sheet:
     'position: fixed; top: 0; right: 0; bottom: 0; left: 0; z-index: 2147483647; background: rgba(0, 0, 0, .6)',
@@ -14,11 +17,11 @@ const styles = {
 };
 
 /**
- * Tells a person that their browser is too old for the modal, with nothing that such a browser could lack.
+ * Tells the user that their browser is too old for the modal.
  *
  * @param locale of the settings, such as `de-AT`
  * @param place the host's panel, if it has one
- * @returns when the person has closed it
+ * @returns once the user has closed it
  */
 export function showOutdated(locale: string, place: HTMLElement | null): Promise<void> {
   const [language = 'en'] = locale.toLowerCase().split(/[-_]/);
@@ -45,7 +48,7 @@ export function showOutdated(locale: string, place: HTMLElement | null): Promise
     };
     button.addEventListener('click', end);
     sheet.addEventListener('keydown', (event) => {
-      // The only thing to reach is the button.
+      // The button is the only focusable element.
       if (event.key === 'Tab') event.preventDefault();
       if (event.key === 'Escape') end();
     });

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
 
 /**
- * Puts the focus where a screen's one question is: at its control marked `data-autofocus`, else at the shell, so that the
- * next Tab and the next words of a screen reader start there. Without `grab` (a panel in a page) it only moves a focus
- * that was inside already.
+ * Focuses the main control of a new screen: the one marked `data-autofocus`, else the shell, so the next Tab and a
+ * screen reader continue there. Without `grab` (a panel in a page) it leaves the focus on the first screen, and later
+ * moves it only if it was inside the modal or on the body.
  *
- * @param shown changes with what is on: the entry, or the placeholder's state
- * @returns tells that the screen which is on has only now got its controls
+ * @param shown changes with what is shown: the entry, or the placeholder's state
+ * @returns a function to call when the current screen has rendered its controls late
  */
 export function useScreenFocus(
   place: RefObject<HTMLElement | null>,
@@ -23,7 +23,7 @@ export function useScreenFocus(
     seen.current = { shown, arrivals };
     const root = element.getRootNode();
     const inside = root instanceof ShadowRoot && root.activeElement !== null;
-    // A control that vanished with its screen leaves the focus nowhere; the screen that follows takes it up.
+    // A control that was removed with its screen leaves the focus on the body.
     const lost = element.ownerDocument.activeElement === element.ownerDocument.body;
     if (!grab && (first || !(inside || lost))) return;
     const target =

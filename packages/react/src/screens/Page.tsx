@@ -4,21 +4,21 @@ import { Title } from '../ui/index.ts';
 interface HeadingProps {
   /** Icon in a square above the title. */
   icon?: ReactNode;
-  /** Picture above the title, in place of an icon. */
+  /** Picture above the title, instead of an icon. */
   picture?: ReactNode;
   title: ReactNode;
   /** Sentence under the title. */
   detail?: ReactNode;
   /** Paragraphs that follow, with classes of their own. */
   paragraphs?: ReactNode;
-  /** Reads changes aloud, on a page that waits. @default false */
+  /** True if screen readers announce changes, on a page that waits. @default false */
   isLive?: boolean;
 }
 
 interface PageParts {
-  /** Further classes: `tight` keeps the page as high as the modal, so that a part of it scrolls. */
+  /** Further classes. `tight` keeps the page as high as the modal, so a part of it scrolls. */
   className?: string;
-  /** Buttons and lines that stay in sight at the foot. With null the foot keeps its room. @default no foot */
+  /** Buttons and lines fixed at the foot. With null the foot keeps its space. @default no foot */
   actions?: ReactNode;
   /** Content between the group and the actions. */
   footer?: ReactNode;
@@ -32,8 +32,8 @@ interface PageParts {
 type NoHeading = { [Name in keyof HeadingProps]?: never };
 
 /**
- * The layout of a screen. With a title, heading and children stand as a group in the middle. Without one, the children
- * start at the top and bring their heading: a `PageHeading` or a `Status`.
+ * Layout of a screen. With a title, the heading and the children are grouped in the middle. Without one, the children
+ * start at the top and include their own heading: a `PageHeading` or a `Status`.
  */
 export function Page({
   className,
@@ -79,7 +79,7 @@ export function Page({
   );
 }
 
-/** The heading of a page that lays out its content itself. */
+/** Heading of a page whose content is laid out by its caller. */
 export function PageHeading({ icon, picture, title, detail, paragraphs, isLive }: HeadingProps) {
   return (
     <div className="heading" role={isLive ? 'status' : undefined}>
@@ -91,12 +91,12 @@ export function PageHeading({ icon, picture, title, detail, paragraphs, isLive }
   );
 }
 
-/** The foot of a page whose content knows the actions. */
+/** Foot of a page, for content that defines the actions itself. */
 export function PageActions({ children }: { children: ReactNode }) {
   return <div className="page-end">{children}</div>;
 }
 
-/** Buttons below each other. */
+/** Stacks buttons vertically. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className="buttons">{children}</div>;
 }
@@ -109,7 +109,7 @@ interface StatusLineProps {
   children: ReactNode;
 }
 
-/** A line above the buttons that says how the last press went, and is read aloud when it changes. */
+/** A line above the buttons about the last click. Screen readers announce changes. */
 export function StatusLine({ isError, role = 'status', children }: StatusLineProps) {
   return (
     <p className={isError ? 'field-error center' : 'field-hint center'} role={role}>

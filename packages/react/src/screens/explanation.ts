@@ -1,11 +1,11 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 
-/** Takes the explanation of the screen that is on; null when it is gone. */
+/** Sets the explanation of the current screen, or null. */
 export const ExplanationContext = createContext<(text: string | null) => void>(() => {});
 
 /**
- * Puts an explanation behind the info button of the modal's header for as long as the screen is on (MODAL-12). A screen
- * gives it while it renders, because its words come with its own code.
+ * Shows an explanation behind the info button of the modal's header while the screen is shown (MODAL-12). The screen
+ * sets it, because its texts load with its own code.
  */
 export function useExplanation(text: string): void {
   const explain = useContext(ExplanationContext);

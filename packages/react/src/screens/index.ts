@@ -1,10 +1,10 @@
 /**
- * Screens of the modal. A screen is one file (its data, its exits, its view) and one row here, which holds
- * what the shell must know before that file is loaded. A screen uses the services that it is given and leaves by a
- * named exit; it never names another screen. The flow decides where an exit leads; the modal shows the screens of this
- * list.
+ * Screens of the modal. A screen is one file (its data, its exits, its view) and one row here, which holds what the
+ * shell needs before that file is loaded. A screen uses the services that it is given and leaves by a named exit. The
+ * flow decides which screen follows.
  */
 import { errorScreen } from './error/ErrorScreen.tsx';
+import type { PromptWay, WindowWay } from './funding/onRamps.tsx';
 import type { FundingPlace } from './funding/place.ts';
 import { landingScreen } from './landing/LandingScreen.tsx';
 import { loadConfirmWays, methodScreens } from './methods/index.ts';
@@ -19,12 +19,24 @@ import { createScreen } from './wallets/CreateScreen.tsx';
 import type { KeyExportProps } from './wallets/KeyExportView.tsx';
 
 const fundingViews = () => import('./funding/views.ts');
+const onRampPrompt = (way: PromptWay) =>
+  lazyScreen(async () => (await fundingViews()).createOnRampPrompt(way), {
+    height: 'full',
+    header: { back: 'back' },
+  });
+const onRampStatus = (way: PromptWay) =>
+  lazyScreen(async () => (await fundingViews()).createOnRampStatus(way), { header: { back: 'back' } });
+const onRampWindow = (way: WindowWay) =>
+  lazyScreen(async () => (await fundingViews()).createOnRampWindow(way), { header: { back: 'back' } });
 const transferViews = () => import('./funding/walletViews.ts');
 const walletViews = () => import('./wallets/external/views.ts');
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
 const wizardHeader = { back: 'back', hasBack, closeable: isWizardCloseable } as const;
 
-/** Every screen by its name in the specification: those of the kinds of accounts, and the others, alphabetical. What a login shows at once comes with the modal. */
+/**
+ * Every screen by its name in the specification: first those of the account types, then the others. The first screens
+ * of a login are part of the modal's code.
+ */
 export const screens = {
   ...methodScreens,
   ACCOUNT_NOT_FOUND_SCREEN: lazyScreen(
@@ -38,7 +50,7 @@ export const screens = {
     async () => (await import('./changes/AccountCodeView.tsx')).AccountCodeView,
     {
       header: { back: 'back' },
-      // What the person walked away from must not finish behind their back.
+      // Resets the flow, so it does not finish after the user has left.
       onClose: ({ act, method }, { accountFlows }) => accountFlows[act][method].reset(),
     },
   ),
@@ -58,9 +70,7 @@ export const screens = {
   }),
   CONNECT_ONLY_AUTHENTICATED_SCREEN: lazyScreen(async () => (await walletViews()).ConnectAnotherView),
   CONNECT_ONLY_LANDING_SCREEN: lazyScreen(async () => (await walletViews()).ConnectListView),
-  COINBASE_ONRAMP_STATUS: lazyScreen(async () => (await fundingViews()).CoinbaseStatusView, {
-    header: { back: 'back' },
-  }),
+  COINBASE_ONRAMP_STATUS: onRampWindow('coinbase'),
   CONNECTED_APPS_SCREEN: lazyScreen(
     async () => (await import('./access/ConnectedAppsView.tsx')).ConnectedAppsView,
   ),
@@ -125,13 +135,8 @@ export const screens = {
     async () => (await import('./refusals/LoginFailedView.tsx')).LoginFailedView,
   ),
   ...mfaScreens,
-  MOONPAY_PROMPT: lazyScreen(async () => (await fundingViews()).MoonpayPromptView, {
-    height: 'full',
-    header: { back: 'back' },
-  }),
-  MOONPAY_STATUS: lazyScreen(async () => (await fundingViews()).MoonpayStatusView, {
-    header: { back: 'back' },
-  }),
+  MOONPAY_PROMPT: onRampPrompt('moonpay'),
+  MOONPAY_STATUS: onRampStatus('moonpay'),
   RECOVERY_PASSKEYS_SCREEN: lazyScreen(
     async () => (await import('./recovery/passkeys/PasskeysView.tsx')).PasskeysView,
   ),
@@ -145,15 +150,12 @@ export const screens = {
 
 type Screens = typeof screens;
 export type ScreenName = keyof Screens;
-/** What the views of screens declare, by screen. */
 type ScreenTypes = {
   [N in ScreenName]: Screens[N] extends Screen<infer Props, infer Exits>
     ? { props: Props; exits: Exits }
     : never;
 };
-/** The data of a screen, as its view takes them. */
 export type PropsOf<N extends ScreenName> = ScreenTypes[N]['props'];
-/** The exits of a screen, as its view leaves by them. */
 export type ExitsOf<N extends ScreenName> = ScreenTypes[N]['exits'];
 
 export type { AccountAct } from './changes/AccountView.tsx';
@@ -161,8 +163,12 @@ export type { Entry, EntryOf, ScreenExit } from './entry.ts';
 export { isLasting } from './error/errorTexts.ts';
 export { ExplanationContext } from './explanation.ts';
 export { isFundingOffered } from './funding/isFundingOffered.ts';
+export type { OnRampPromptExits } from './funding/OnRampPromptView.tsx';
+export type { OnRampStatusExits, OnRampStatusProps } from './funding/OnRampStatusView.tsx';
+export type { OnRampWindowExits, OnRampWindowProps } from './funding/OnRampWindowView.tsx';
 export type { FundingPlace } from './funding/place.ts';
 export { loginMethods } from './methods/index.ts';
+export { type EnrollProps, type EnrollScreenName, enrollScreenOf } from './mfa/factors/enrolling.ts';
 export type { VerifyProps } from './mfa/verification/verifyProps.ts';
 export type { BackupTask, CreateTask, RecoverTask, UserOwnedMethod } from './recovery/task.ts';
 export { StatusPage } from './StatusPage.tsx';

@@ -10,7 +10,7 @@ export type Exit<Exits> = <X extends keyof Exits & string>(
   ...payload: Exits[X] extends undefined ? [] : [Exits[X]]
 ) => void;
 
-/** A call that was refused, and the exit that the screen takes once it is made. */
+/** A refused call, and the exit that the screen takes after the call succeeds. */
 export type Held<Exits> = {
   readonly [X in keyof Exits & string]: {
     call(): Promise<unknown>;
@@ -19,12 +19,12 @@ export type Held<Exits> = {
   };
 }[keyof Exits & string];
 
-/** What a screen leaves with that failed. */
+/** Payload of an exit after a failure. */
 export interface Failed<Props = unknown, Exits = unknown> {
   readonly error: ServiceError;
-  /** What is different in its data when it is tried again. */
+  /** Changed props for the next try. */
   readonly again?: Partial<Props>;
-  /** The exit to take after a step-up that makes the call itself, such as a captcha (CAPT-05). */
+  /** Exit to take after a step-up that makes the call itself, such as a captcha (CAPT-05). */
   readonly held?: Held<Exits>;
 }
 
@@ -33,35 +33,38 @@ export interface ViewProps<Props, Exits> {
   readonly exit: Exit<Exits>;
 }
 
-/** What the shell and the flow need to know of a screen. */
+/** Properties of a screen for the shell and the flow. */
 export interface Screen<Props, Exits> {
-  /** 620 or 480 px (MODAL-03). */
+  /** Height: 620 or 480 px (MODAL-03). */
   readonly height: 'full' | 'compact';
   readonly header: {
-    /** The exit that the back button takes; without it there is no button. */
+    /** Exit of the back button. Without it there is no button. */
     readonly back?: keyof Exits & string;
-    /** Whether there is a way back from what is on. @default true */
+    /** Returns true if the user can go back now. @default true */
     readonly hasBack?: (props: Props) => boolean;
-    /** False while leaving would hurt: no close button, no Escape, no outside press. @default true */
+    /** False while the user must not leave: no close button, no Escape, no outside press. @default true */
     readonly closeable?: boolean | ((props: Props) => boolean);
   };
-  /** Whether it shows before the app's configuration is there, without the placeholder (MODAL-09). @default false */
+  /**
+   * True if the screen is shown before the app's configuration is loaded, without the placeholder (MODAL-09).
+   * @default false
+   */
   readonly showsAtOnce?: true;
-  /** Runs first when the modal closes on this screen. */
+  /** Called first when the modal closes on this screen, and when the screen throws while it renders. */
   readonly onClose?: (props: Props, services: Services, reason: CloseReason) => void;
   readonly View: ComponentType<ViewProps<Props, Exits>>;
 }
 
-/** Defines a screen; the call gives the types their place. */
+/** Defines a screen. The call only infers the types. */
 export function defineScreen<Props, Exits>(screen: Screen<Props, Exits>): Screen<Props, Exits> {
   return screen;
 }
 
 /**
- * A screen whose code is fetched when it is first shown. Its data and exits are those that its view declares.
+ * Creates a screen whose code loads when it is first shown. Its props and exits are those of its view.
  *
- * @param load imports the screen's file and gives its view
- * @param screen what differs from a compact screen with nothing but a close button
+ * @param load imports the screen's file and returns its view
+ * @param screen differences from a compact screen with only a close button
  */
 export function lazyScreen<Props, Exits>(
   load: () => Promise<ComponentType<ViewProps<Props, Exits>>>,

@@ -1,6 +1,6 @@
 /**
- * Layout of the screens: a page fills the space between header and footer, and scrolls where it is longer. Its actions
- * (`page-end`) stay in sight at the foot, over what scrolls.
+ * Layout of the screens. A page fills the space between header and footer, and scrolls if it is longer. Its actions
+ * (`page-end`) stay visible at the foot, above the scrolled content.
  */
 export const screensCss = `
 .page { flex: 1 0 auto; display: flex; flex-direction: column; gap: 20px; padding-bottom: 4px; }
@@ -9,20 +9,20 @@ export const screensCss = `
   position: sticky; bottom: 0; z-index: 1; margin: auto 0 -4px; padding-bottom: 4px;
   display: flex; flex-direction: column; align-items: center; gap: 12px; background: var(--latchkey-surface);
 }
-/* What scrolls fades out above the actions. */
+/* Fade out scrolled content above the actions. */
 .page-end::before {
   content: ''; position: absolute; inset: -20px 0 100%; pointer-events: none;
   background: linear-gradient(transparent, var(--latchkey-surface));
 }
 .page-end > .buttons { width: 100%; gap: 2px; margin-bottom: -4px; }
-/* Nothing may lie over the page that shows a key: its buttons count in plain sight alone. */
+/* Cover no part of the page that shows a key: its buttons count only if they are fully visible. */
 .page:has(> .export) > .page-end { position: static; }
 .page:has(> .export) > .page-end::before { content: none; }
 .shell:has(.export[data-shown], .info, .documents > :nth-child(3), .address + .field-hint) { --shell-height: 620px; }
 @container (max-height: 240px) { .page-end { position: static; } }
 @container (max-height: 340px) { .heading > .mark { display: none; } }
 .center { text-align: center; }
-/* Over the fade of the list before them, which would cover the rings of what has the focus. */
+/* Place these above the fade of the list before them, which would cover their focus rings. */
 .entries ~ * { position: relative; }
 .links { display: flex; flex-direction: column; gap: 10px; text-align: center; }
 .heading { display: flex; flex-direction: column; align-items: center; gap: 6px; text-align: center; overflow-wrap: anywhere; text-wrap: balance; word-break: auto-phrase; }
@@ -38,7 +38,7 @@ export const screensCss = `
   overflow-y: auto; overscroll-behavior: contain; margin-bottom: -20px;
 }
 .entries > * { flex: none; }
-/* A list that goes on fades out at its edge. */
+/* Fade out the edge of a list that continues. */
 .entries::after {
   content: ''; position: sticky; bottom: 0; flex: none; height: 24px; margin-top: -8px; pointer-events: none;
   background: linear-gradient(transparent, var(--latchkey-surface));

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back once the screen is left, so that nothing finishes behind the person's back; not when React mounts it twice. */
+/**
+ * Calls back when the screen is left, so nothing finishes after the user has left. Does not call back when React's
+ * strict mode mounts the screen twice.
+ */
 export function useLeaving(onLeft: () => void): void {
   const isHere = useRef(false);
   useEffect(() => {

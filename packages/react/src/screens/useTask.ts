@@ -9,15 +9,12 @@ export interface Task<Input extends unknown[]> {
 
 interface TaskOptions<Input extends unknown[], Result> {
   work(...input: Input): Promise<Result>;
-  /** Given what the run was given, too. */
+  /** Also receives the input of the run. */
   onDone?(result: Result, ...input: Input): void;
   onFailed?(error: ServiceError, ...input: Input): void;
 }
 
-/**
- * The one way in which a screen does something that takes time. One run at a time; a result that comes after the screen
- * was left is dropped.
- */
+/** Runs a screen's asynchronous work. Only one run at a time; a result after the screen was left is dropped. */
 export function useTask<Input extends unknown[], Result>(options: TaskOptions<Input, Result>): Task<Input> {
   const [state, setState] = useState<{ status: Task<Input>['status']; error: ServiceError | null }>({
     status: 'idle',
@@ -60,8 +57,8 @@ export function useTask<Input extends unknown[], Result>(options: TaskOptions<In
 }
 
 /**
- * An error as the screens show it: ours as it is, anything foreign as an unknown one that keeps its cause. Ours is told
- * by its shape: a page with two copies of wire in its bundle has two classes of this name.
+ * Returns our own errors unchanged, and wraps any other error with its cause. Our errors are recognised by their
+ * shape, because a page with two copies of wire in its bundle has two classes of this name.
  */
 function toServiceError(reason: unknown): ServiceError {
   return isCode(reason) ? reason : new ServiceError('internal_error', { cause: reason });

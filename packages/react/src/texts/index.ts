@@ -1,6 +1,6 @@
 /**
- * Texts of the modal in its languages, printed from the catalogues in `messages/`. English comes part by part with the
- * screen that shows it; any other language is one module, loaded when it is first needed. The modal and its parts use it.
+ * Texts of the modal in its languages, generated from the catalogues in `messages/`. English texts come with the
+ * screen that shows them. Every other language is one module, loaded when it is first needed.
  */
 export { modalLanguages } from './generated/languages.ts';
 export { useLanguage } from './useLanguage.ts';

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { modalLanguages } from './generated/languages.ts';
 import { mergeTexts } from './useTexts.ts';
 
-/** Texts by part of the modal. */
 type Texts = Readonly<Record<string, object>>;
 
 interface LoadedLanguage {
@@ -10,25 +9,25 @@ interface LoadedLanguage {
   readonly load: () => Promise<Texts>;
 }
 
-/** The languages but English, which comes with the screens. */
+/** All languages except English, which comes with the screens. */
 const languages: ReadonlyMap<string, LoadedLanguage> = new Map(Object.entries(modalLanguages));
-/** Texts that have loaded: the next time they are there at once. */
+/** Loaded texts, which are available at once the next time. */
 const known = new Map<string, Texts>();
 
 interface Language {
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Texts that take the place of English ones. */
+  /** Texts that replace the English ones. */
   readonly texts: Texts;
 }
 
 /**
- * Loads the language of the modal; null until its texts are there. One that cannot be loaded becomes English: a person who
- * wants to log in can.
+ * Loads the modal's language. Returns null until its texts are loaded. Falls back to English if they cannot be
+ * loaded, so users can still log in.
  *
- * @param tag language of the settings; `de-AT` is German, and so is the `de_AT` of other systems
- * @param own the host's own texts, which take the place of every language's
+ * @param tag language of the settings; `de-AT` and `de_AT` both select German
+ * @param own the host's own texts, which replace those of every language
  */
 export function useLanguage(tag: string, own: Texts): Language | null {
   const [loaded, setLoaded] = useState<{ name: string; texts: Texts } | null>(null);

@@ -3,7 +3,7 @@ import { codeTexts } from './generated/en/code.ts';
 import { signRequestTexts } from './generated/en/signRequest.ts';
 import { mergeTexts } from './useTexts.ts';
 
-it("puts a host's texts in place of others, one with values by their names", () => {
+it("the host's texts replace the modal's, including texts with named values", () => {
   const own = {
     title: 'Look into your mailbox',
     resendIn: ({ seconds }: { seconds: number }) => `${seconds}!`,
@@ -14,12 +14,12 @@ it("puts a host's texts in place of others, one with values by their names", () 
   expect({ ...merged, title: '', resendIn: null }).toEqual({ ...codeTexts, title: '', resendIn: null });
 });
 
-it('takes single texts of a group', () => {
+it('a host can replace single texts of a group', () => {
   const { titles } = mergeTexts(signRequestTexts, { titles: { personal_sign: 'Confirm' } });
   expect(titles).toEqual({ ...signRequestTexts.titles, personal_sign: 'Confirm' });
 });
 
-it('leaves out what is no text of the kind, and names that there are not', () => {
+it('host texts of the wrong type or with unknown names are ignored', () => {
   const wrong = { title: 5, resendIn: 'Soon', label: null, sentTo: () => 'To', more: 'More' };
   expect(mergeTexts(codeTexts, wrong)).toEqual(codeTexts);
   expect(mergeTexts(signRequestTexts, { titles: 'Sign', constructor: 'x' })).toEqual(signRequestTexts);

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 
-/** Texts that take the place of English ones, by part of the modal: of each part any number. */
+/** Texts that replace English ones, by part of the modal. Each part may be incomplete. */
 export const TextsContext = createContext<Readonly<Record<string, object | undefined>>>({});
 
-/** The modal's language, for numbers and dates in it. */
+/** Language of the modal, for numbers and dates in it. */
 export const LanguageContext = createContext<{ readonly tag: string; readonly direction: 'ltr' | 'rtl' }>({
   tag: 'en',
   direction: 'ltr',
 });
 
 /**
- * Returns the texts of a part of the modal in the modal's language. A text that the language or the host leaves out stays
- * English.
+ * Returns the texts of a part of the modal in the modal's language. A text that the language or the host leaves out
+ * stays English.
  *
  * @param part name of the part in the catalogues
  * @param english its English texts, from `generated/en/<part>.ts`
@@ -21,7 +21,7 @@ export function useTexts<T extends object>(part: string, english: T): T {
   return given ? mergeTexts(english, given) : english;
 }
 
-/** Returns texts with others in their place. One that is no text where a text belongs is left out. */
+/** Returns texts with replacements. A replacement that is not of the text's type is ignored. */
 export function mergeTexts<T extends object>(texts: T, given: object): T {
   const merged = Object.entries(texts).map(([name, text]) => {
     const other = Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 
 export interface ButtonProps {
   children: ReactNode;
-  /** What a press does; not needed where it submits a form. */
+  /** Called on a click. Not needed if the button submits a form. */
   onClick?(): void;
-  /** Submits the form that it stands in. @default false */
+  /** True if the button submits its form. @default false */
   submits?: boolean;
   /** @default 'primary' */
   look?: 'primary' | 'secondary' | 'plain' | 'danger';
   disabled?: boolean;
-  /** Keeps width and focus while work goes on; presses are ignored. */
+  /** True while work is running: keeps width and focus, and does not call `onClick`. A form must ignore a second submit. */
   busy?: boolean;
-  /** Ignores presses for now, and keeps the focus: it has just come to mean something else. */
+  /** True to ignore clicks for now and keep the focus, because the button has just changed its meaning. */
   held?: boolean;
   autoFocus?: boolean;
 }
 
-/** A button. A busy one stays focusable, so that the keyboard does not lose its place. */
+/** A button. It stays focusable while busy, so keyboard users do not lose their place. */
 export function Button({
   children,
   onClick,
@@ -37,6 +37,10 @@ export function Button({
       onClick={() => {
         if (!busy && !held) onClick?.();
       }}
+      // A held Enter would click again and again, and could approve what the user has not read.
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
       type={submits ? 'submit' : 'button'}
     >
       <span className="label">{children}</span>
@@ -45,7 +49,7 @@ export function Button({
   );
 }
 
-/** A link that looks like the screen's one action. It leads away from the page, as a link does. */
+/** A link that looks like the screen's primary button and leads away from the page. */
 export function ButtonLink({
   children,
   href,

@@ -8,7 +8,7 @@ export const entryButtonCss = `
   text-align: start; font-weight: 500; transition: box-shadow 120ms, background-color 120ms;
 }
 .entry:hover:not(:disabled) { box-shadow: inset 0 0 0 1px var(--latchkey-faint); background: var(--latchkey-sunken); }
-/* Inside, as an input's: the edge of a list that scrolls would cut a ring off. */
+/* Draw the focus ring inside, as for an input: the edge of a scrolling list would cut it off. */
 .entry:focus-visible { outline-offset: -2px; }
 .entry:disabled { color: var(--latchkey-faint); cursor: default; }
 .entry-label { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

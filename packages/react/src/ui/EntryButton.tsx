@@ -3,21 +3,27 @@ import type { MouseEvent, ReactNode } from 'react';
 export interface EntryButtonProps {
   icon: ReactNode;
   label: string;
-  /** Set if the label consists of names and addresses, which a translator must not replace. @default false */
+  /**
+   * True if the label consists of names and addresses, which the browser's translator must not replace. @default
+   * false
+   */
   isVerbatim?: boolean;
   onClick(event: MouseEvent): void;
   disabled?: boolean;
-  /** What it leads to is on its way: the icon is a spinner, and presses do nothing. @default false */
+  /** True while the target is loading: the icon is a spinner, and clicks are ignored. @default false */
   busy?: boolean;
-  /** A word at the row's end, such as 'Recent'. */
+  /** Word at the end of the row, such as 'Recent'. */
   badge?: string | undefined;
-  /** What a press does, for the eyes alone: the looks of the row say when it shows. @default none */
+  /**
+   * Visual hint about what a click does, hidden from screen readers. The row's styles decide when it is shown.
+   * @default none
+   */
   hint?: string;
-  /** Whose rows have looks of their own. */
+  /** Class for rows with styles of their own. */
   className?: string;
 }
 
-/** A row of the landing that is one button: icon, label, and what stands at its end. */
+/** A row that is one button: icon, label, and a badge or hint at its end. */
 export function EntryButton({
   icon,
   label,

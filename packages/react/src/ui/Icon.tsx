@@ -17,15 +17,15 @@ export const iconPaths = {
   mail: 'M3.5 5.5h13a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1Zm-.7.8 7.2 5 7.2-5',
 } as const;
 
-/** They point along the line of reading, so that they point the other way where it runs from right to left. */
+/** Icons that follow the reading direction, so they are mirrored in right-to-left languages. */
 const directed: ReadonlySet<keyof typeof iconPaths> = new Set(['back', 'arrow', 'outward']);
 
-/** One of the modal's own line icons, 20 px. Decorative: what it means stands in text beside it or in a label. */
+/** A line icon of the modal, 20 px. Decorative: its meaning is in the text beside it or in a label. */
 export function Icon({ name }: { name: keyof typeof iconPaths }) {
   return <LineIcon isDirected={directed.has(name)} path={iconPaths[name]} />;
 }
 
-/** A line icon of the same hand, for screens that bring paths of their own. */
+/** A line icon in the same style, for screens with paths of their own. */
 export function LineIcon({ path, isDirected = false }: { path: string; isDirected?: boolean }) {
   return (
     <svg

@@ -15,7 +15,7 @@ export const textFieldCss = `
   flex: 1; min-width: 0; height: 100%; padding-block: 0; padding-inline: 12px 8px;
   border: 0; background: none; font-size: 16px; text-overflow: ellipsis;
 }
-/* Addresses and numbers run from left to right; they begin where the row does. */
+/* Keep addresses and phone numbers left to right, aligned with the start of the row. */
 [dir='rtl'] .field input { direction: ltr; padding-inline: 8px 12px; text-align: right; }
 .field input:focus-visible { outline: none; }
 .field input::placeholder { color: var(--latchkey-muted); opacity: 1; }

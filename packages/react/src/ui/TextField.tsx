@@ -11,19 +11,19 @@ export interface TextFieldProps {
   submitLabel: string;
   canSubmit: boolean;
   busy: boolean;
-  /** Whether the input takes the focus as it appears. @default false: the screen's focus rule decides */
+  /** True if the input takes the focus as it appears. @default false: the screen's focus rule decides */
   takesFocus?: boolean;
-  /** A word at the row's end, such as 'Recent'. */
+  /** Word at the end of the row, such as 'Recent'. */
   badge?: string | undefined;
   error?: string | null;
-  /** The reason that the text cannot be submitted. It shows once the person has tried to. */
+  /** Reason that the text cannot be submitted. Shown once the user has tried to submit it. */
   problem?: ReactNode;
   inputRef?: RefObject<HTMLInputElement | null>;
   onChange(value: string, input: HTMLInputElement): void;
   onSubmit(): void;
 }
 
-/** One row: icon, input and the submit arrow inside it. Enter submits where the arrow would. */
+/** One row with an icon, an input and a submit arrow inside it. Enter submits if the arrow is enabled. */
 export function TextField(field: TextFieldProps) {
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function TextField(field: TextFieldProps) {
         {field.label}
       </label>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter does the same, below. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a closed button takes no press; the row around it does. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a disabled button receives no click; the row around it does. */}
       <div
         className="field"
         data-busy={field.busy || undefined}
@@ -71,7 +71,7 @@ export function TextField(field: TextFieldProps) {
           readOnly={field.busy}
           ref={input}
           spellCheck={false}
-          // A translator of the browser may have the placeholder of an address, not that of a code.
+          // The browser may translate an example email address, but not a code.
           translate={field.type === 'text' ? 'no' : undefined}
           type={field.type}
           value={field.value}

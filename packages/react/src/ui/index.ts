@@ -1,6 +1,6 @@
 /**
- * Controls, marks and design tokens that every screen is made of. They own their looks and behaviour, know no screen,
- * no client and no flow, and take everything they show as props. Used by screens and by the modal's shell.
+ * Controls, marks and design tokens that the screens share. They own their appearance and behaviour, and use no
+ * screen, no client and no flow. They receive what they show as props, except a few texts of their own.
  */
 
 import { buttonCss } from './Button.css.ts';
@@ -32,7 +32,6 @@ export { accentCss } from './theme/accent.css.ts';
 export { defaultAccent } from './theme/accent.ts';
 export { useSheet } from './useSheet.ts';
 
-/** The style sheet of all parts. */
 export const uiCss = [
   tokensCss,
   baseCss,

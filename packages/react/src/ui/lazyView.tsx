@@ -1,13 +1,14 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
 
-/** A component whose code comes later takes what shows until then. */
+/** A component whose code loads later. It shows `fallback` until then. */
 export type LazyView<Props> = ComponentType<Props & { readonly fallback?: ReactNode }>;
 
 /**
- * A component whose code is fetched when it is first shown. It shows as soon as its code is there: Suspense, which
- * `React.lazy` needs, holds back for 300 ms whatever comes after its fallback.
+ * Creates a component whose code loads when it is first shown. It appears as soon as its code is loaded; Suspense,
+ * which `React.lazy` needs, would delay it by up to 300 ms after the fallback.
  *
- * @param load gives the component; a refusal is thrown to the nearest boundary, and the next showing asks again
+ * @param load returns the component. A failure is thrown to the nearest error boundary, and the next mount loads
+ *   again
  */
 export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyView<Props> {
   let loaded: ComponentType<Props> | undefined;

@@ -1,4 +1,4 @@
-/** Small parts that several screens share. */
+/** Styles of small parts that several screens share. */
 export const partsCss = `
 .icon-button {
   display: grid; place-items: center; flex: none;

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 const sheets = new Map<string, CSSStyleSheet>();
 
 /**
- * Brings the styles of a screen into the modal together with its code, so that opening the modal for a login does not load
- * them. A constructed sheet needs no `unsafe-inline` of the page's policy.
+ * Adds the styles of a screen to the modal together with the screen's code, so opening the modal for a login does not
+ * load them. A constructed sheet does not need `unsafe-inline` in the page's policy.
  */
 export function useSheet(place: RefObject<Element | null>, css: string): void {
   useLayoutEffect(() => {

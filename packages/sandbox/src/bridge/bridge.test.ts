@@ -66,7 +66,7 @@ async function quote(changes: Record<string, unknown> = {}): Promise<Quoted> {
   expect(reply.status).toBe(200);
   return (await reply.json()) as Quoted;
 }
-/** Sends what a quote asks for, as a wallet does. */
+/** Sends the transactions of a quote, as a wallet does. */
 async function execute({ steps }: Quoted): Promise<void> {
   for (const { data: one } of steps.flatMap(({ items }) => items)) {
     const { chainId, data, from, to, value } = one;
@@ -93,7 +93,7 @@ const inUsdc = () => ({
 });
 
 describe('a transfer', () => {
-  test('of the chain’s own coin arrives on the other chain by one transaction, though no one asks for its state', async () => {
+  test('a bridge transfer moves the chain’s own coin to the other chain with one transaction, even if nobody polls its state', async () => {
     const quoted = await quote();
     expect(quoted.steps.map(({ id, kind }) => [id, kind])).toEqual([['deposit', 'transaction']]);
     expect(quoted.details.currencyIn.amount).toBe(String((ether / 10n / 1_000n) * 1_001n));
@@ -113,7 +113,7 @@ describe('a transfer', () => {
     expect(await stateOf(quoted, 'intents/status')).toEqual(state);
   });
 
-  test('[BRDG-01] of USDC takes an approval of exactly the amount, and goes the other way as well', async () => {
+  test('[BRDG-01] a bridge transfer of USDC from the second chain requires an approval of exactly the amount', async () => {
     await mint(20_000_000n, sandbox.secondChain);
     const changes = { ...inUsdc(), originChainId: 31338, destinationChainId: 31337 };
     const quoted = await quote(changes);
@@ -129,7 +129,7 @@ describe('a transfer', () => {
     expect(await tokenOf(sandbox.usdc[31338], depository)).toBe(5_005_000n);
   });
 
-  test('that is approved already needs no approval', async () => {
+  test('a bridge transfer requires no approval if the amount is already approved', async () => {
     await mint(10_000_000n);
     const first = await quote(inUsdc());
     const [approve] = first.steps;
@@ -137,17 +137,15 @@ describe('a transfer', () => {
     expect((await quote(inUsdc())).steps.map(({ id }) => id)).toEqual(['deposit']);
   });
 
-  test('is given back, fails, waits, or is late, as it is told', async () => {
+  test('a bridge transfer is refunded, fails, is held or is delayed, as the test sets it', async () => {
     sandbox.bridge.fill('refund');
     const refunded = await quote();
     await execute(refunded);
     await expect.poll(async () => (await stateOf(refunded)).status).toBe('refund');
     const [hash] = (await stateOf(refunded)).txHashes;
     const back = (await sandbox.chain.request('eth_getTransactionByHash', [hash])) as Record<string, string>;
-    expect([back.to?.toLowerCase(), BigInt(back.value ?? 0)]).toEqual([
-      payer.toLowerCase(),
-      BigInt(refunded.details.currencyIn.amount),
-    ]);
+    expect(back.to?.toLowerCase()).toEqual(payer.toLowerCase());
+    expect(BigInt(back.value ?? 0)).toEqual(BigInt(refunded.details.currencyIn.amount));
     for (const [how, status] of [
       ['failure', 'failure'],
       ['never', 'pending'],
@@ -164,7 +162,7 @@ describe('a transfer', () => {
     await expect.poll(() => weiOf(recipient)).toBe(ether / 10n);
   });
 
-  test('that is paid less than was quoted does not begin', async () => {
+  test('a bridge transfer that is paid less than was quoted does not start', async () => {
     const quoted = await quote();
     const [item] = quoted.steps[0]?.items ?? [];
     if (item) item.data.value = '1';
@@ -175,36 +173,35 @@ describe('a transfer', () => {
 });
 
 describe('a quote', () => {
-  test('costs what it is told to, and says so', async () => {
+  test('a bridge quote has the cost that the test sets, and reports it', async () => {
     sandbox.bridge.price(300);
     const { details, fees } = await quote(inUsdc());
     expect(details.currencyIn.amount).toBe('5150000');
     expect(fees.relayer).toMatchObject({ amount: '150000', amountUsd: '0.150000' });
   });
 
-  test('[BRDG-01] is for pages of every origin, at each of its paths, for test networks too', async () => {
+  test('[BRDG-01] the bridge quotes to pages of every origin, at each path, for test networks too', async () => {
     for (const url of [sandbox.bridgeUrl, sandbox.bridgeTestUrl])
       for (const path of ['execute/swap', 'quote', 'quote/v2']) {
         const reply = await post(bodyOf(), url, path);
-        expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+        expect(reply.status).toBe(200);
+        expect(reply.headers.get('access-control-allow-origin')).toBe('*');
       }
     const preflight = await fetch(`${sandbox.bridgeUrl}/execute/swap`, { method: 'OPTIONS' });
-    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
-      204,
-      'content-type',
-    ]);
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
     expect(sandbox.bridge.requests().at(-1)).toMatchObject({ recipient, tradeType: 'EXACT_OUTPUT' });
   });
 
   test.each<[string, unknown]>([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['null', 'null'],
-    ['a payer that is none', { user: '0x12' }],
-    ['a recipient that is none', { recipient: 'vitalik.eth' }],
-    ['a chain that it does not have', { originChainId: 1 }],
+    ['an invalid payer', { user: '0x12' }],
+    ['an invalid recipient', { recipient: 'vitalik.eth' }],
+    ['an unknown chain', { originChainId: 1 }],
     ['a chain as text', { destinationChainId: '31338' }],
-    ['a currency that is none', { originCurrency: 'ETH' }],
-    ['a currency that it does not move', { originCurrency: `0x${'1'.repeat(40)}` }],
+    ['an invalid currency', { originCurrency: 'ETH' }],
+    ['an unsupported currency', { originCurrency: `0x${'1'.repeat(40)}` }],
     ['two currencies', { destinationCurrency: playToken.address }],
     ['another kind of trade', { tradeType: 'EXACT_INPUT' }],
     ...['0', '-1', '0.1', '1e18', '0x10', ''].map((amount): [string, unknown] => [
@@ -212,34 +209,33 @@ describe('a quote', () => {
       { amount },
     ]),
     ['a number as the amount', { amount: 1 }],
-  ])('[BRDG-01] is refused for %s', async (_, changes) => {
+  ])('[BRDG-01] the bridge refuses a quote request with %s', async (_, changes) => {
     const reply = await post(
       typeof changes === 'string' ? changes : bodyOf(changes as Record<string, unknown>),
     );
-    expect([reply.status, await reply.json()]).toEqual([
-      400,
-      { message: expect.any(String), errorCode: expect.any(String) },
-    ]);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toEqual({ message: expect.any(String), errorCode: expect.any(String) });
   });
 
-  test('fails as it is told', async () => {
+  test('the bridge fails to quote as the test sets it', async () => {
     sandbox.bridge.fail('broken');
     expect((await post(bodyOf())).status).toBe(500);
     for (const fault of ['message', 'script'] as const) {
       sandbox.bridge.fail(fault);
       const reply = await post(bodyOf());
-      expect([reply.status, typeof (await reply.json()).message]).toEqual([400, 'string']);
+      expect(reply.status).toBe(400);
+      expect(typeof (await reply.json()).message).toBe('string');
     }
   });
 
-  test('of a request that is not known has no state', async () => {
+  test('the bridge returns an unknown state for an unknown request', async () => {
     expect(await (await fetch(`${sandbox.bridgeUrl}/intents/status/v3?requestId=0x00`)).json()).toEqual({
       status: 'unknown',
     });
   });
 });
 
-describe('a lie', () => {
+describe('a false quote', () => {
   const thief = '0x7468696566000000000000000000000000000bad';
   const word = (value: bigint) => value.toString(16).padStart(64, '0');
   const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
@@ -270,19 +266,22 @@ describe('a lie', () => {
     huge: (_, text) => text.length > 1_000_000,
   };
 
-  test.each(Object.entries(lies))('about %s is about that', async (how, isSo) => {
-    const honest = await quote(inUsdcOf(recipient));
-    expect(isSo(honest, JSON.stringify(honest))).not.toBe(true);
-    sandbox.bridge.lie(how as BridgeLie);
-    const text = await (await post(bodyOf(inUsdcOf(recipient)))).text();
-    expect(isSo(JSON.parse(text), text)).toBe(true);
-    // Of the chain's own coin it is made, too.
-    expect((await post(bodyOf())).status).toBe(200);
-  });
-  /** By a payer who has approved nothing. */
+  test.each(Object.entries(lies))(
+    'a bridge quote is false in the way that the test sets: %s',
+    async (how, isSo) => {
+      const honest = await quote(inUsdcOf(recipient));
+      expect(isSo(honest, JSON.stringify(honest))).not.toBe(true);
+      sandbox.bridge.lie(how as BridgeLie);
+      const text = await (await post(bodyOf(inUsdcOf(recipient)))).text();
+      expect(isSo(JSON.parse(text), text)).toBe(true);
+      // A quote for the chain's own coin still gets a response.
+      expect((await post(bodyOf())).status).toBe(200);
+    },
+  );
+  /** Request by a payer who has approved nothing. */
   const inUsdcOf = (user: string) => ({ ...inUsdc(), user });
 });
 
-test('answers only to names of this machine', async () => {
+test('the bridge rejects requests with a foreign host name', async () => {
   expect(await statusAt(`${sandbox.bridgeUrl}/execute/swap`, 'evil.example')).toBe(421);
 });

@@ -10,19 +10,20 @@ import { readQuoteRequest } from './readQuoteRequest.ts';
 import { createSteps, currencies, encodeAllowance } from './steps.ts';
 import { createTransfers } from './transfers.ts';
 
-/** What a quote costs where no test says otherwise: a thousandth. */
+/** Cost of a quote unless a test sets another one: a thousandth. */
 const usualBps = 10;
 
 const failures: Readonly<Partial<Record<BridgeFault, string>>> = {
   message: 'No routes found for the requested transfer',
   script: '<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>',
 };
-/** The paths of a quote: the one that clients of today ask, and those that took its place. */
+/** Paths of a quote: the one that core calls, and others of the API. */
 const quotePaths = ['execute/swap', 'quote', 'quote/v2'];
 
 /**
- * The quote service under `/bridge`, and under `/bridge/test` for test networks, which are the same chains here.
- * https://docs.relay.link/references/api/get-quote, https://docs.relay.link/references/api/get-intents-status-v3
+ * Creates the quote service under `/bridge`, and under `/bridge/test` for test networks, which are the same chains
+ * here. https://docs.relay.link/references/api/get-quote,
+ * https://docs.relay.link/references/api/get-intents-status-v3
  */
 export function createBridge(chains: readonly Chain[], now: () => number = Date.now): Bridge {
   const byId = new Map(chains.map((chain) => [chain.chainId, chain]));
@@ -36,7 +37,7 @@ export function createBridge(chains: readonly Chain[], now: () => number = Date.
     if (token === nativeAddress) return [deposit(token, amountIn)];
     const call = { to: token, data: encodeAllowance(request.user) };
     const allowed = await byId.get(request.originChainId)?.request('eth_call', [call, 'latest']);
-    // As the service does: what is allowed already is not asked for again.
+    // Like the service, does not request an allowance that already exists.
     const isAllowed = BigInt(String(allowed)) >= amountIn;
     return [...(isAllowed ? [] : [approve(token, depository, amountIn)]), deposit(token, amountIn)];
   }

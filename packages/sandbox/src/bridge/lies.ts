@@ -3,12 +3,12 @@ import type { BridgeLie } from '../funding.ts';
 import { nativeAddress, type Quote, type QuoteFacts } from './quote.ts';
 import { createSteps, encodeTransfer } from './steps.ts';
 
-/** Whose it is that a lie leads to. */
+/** Address of an attacker, used in false quotes. */
 const thief = '0x7468696566000000000000000000000000000bad';
 const most = 2n ** 256n - 1n;
 const hugeBytes = 1_000_000;
 
-/** Makes a quote a lie: about one thing, and all else as an honest one has it. Gives the text of the answer. */
+/** Returns the response body of a quote that is false in the given way. */
 export function lie(how: BridgeLie, quote: Quote, facts: QuoteFacts): string {
   const told = structuredClone(quote);
   const { details, steps } = told;
@@ -32,7 +32,7 @@ export function lie(how: BridgeLie, quote: Quote, facts: QuoteFacts): string {
         for (const { data } of items) data.chainId = facts.request.destinationChainId;
       break;
     case 'total': {
-      // Dear, and honest about it: only what was asked for tells.
+      // The quote is expensive but consistent. Only a comparison with the request reveals the lie.
       const dear = BigInt(facts.request.amount) * 3n;
       details.currencyIn.amount = String(dear);
       told.steps =

@@ -1,19 +1,19 @@
 import type { BridgeRequest } from '../funding.ts';
 
-/** Zero stands for a chain's own coin. */
+/** Zero address, which stands for a chain's own coin. */
 export const nativeAddress = '0x0000000000000000000000000000000000000000';
 
-/** A coin that the service moves: the same on both chains. */
+/** A coin that the service transfers, the same on both chains. */
 export interface Currency {
   readonly address: string;
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** A round price, so that no one takes it for the market's. */
+  /** A round price, so it cannot be mistaken for the market's. */
   readonly usd: number;
 }
 
-/** A transaction that a quote asks for, as the wire has it. */
+/** Transaction that a quote requests, in wire form. */
 export interface StepItem {
   status: string;
   data: Record<string, unknown>;
@@ -28,7 +28,6 @@ export interface Step {
   items: StepItem[];
 }
 
-/** An amount of a coin, as the wire has it. */
 interface Amount {
   currency: Record<string, unknown>;
   amount: string;
@@ -45,7 +44,7 @@ export interface Details {
   rate: string;
   [field: string]: unknown;
 }
-/** A quote, open to be changed into a lie. */
+/** A quote, mutable so that it can be falsified. */
 export interface Quote {
   steps: Step[];
   fees: Record<string, Amount>;
@@ -53,17 +52,16 @@ export interface Quote {
   [field: string]: unknown;
 }
 
-/** What a quote is made of. */
 export interface QuoteFacts {
   readonly request: BridgeRequest;
   readonly currency: Currency;
-  /** What is deposited: the amount, and what the service keeps. */
+  /** Amount to deposit: the transferred amount plus the service's fee. */
   readonly amountIn: bigint;
   readonly requestId: string;
   readonly steps: Step[];
 }
 
-/** Writes an honest quote. https://docs.relay.link/references/api/get-quote */
+/** Creates a correct quote. https://docs.relay.link/references/api/get-quote */
 export function writeQuote({ request, currency, amountIn, requestId, steps }: QuoteFacts): Quote {
   const { originChainId, destinationChainId, recipient, user } = request;
   const amountOut = BigInt(request.amount);

@@ -15,17 +15,15 @@ const encodeApprove = (spender: string, value: bigint) => encode(tokenAbi, 'appr
 export const encodeTransfer = (to: string, value: bigint) => encode(tokenAbi, 'transfer', [to, value]);
 export const encodeAllowance = (owner: string) => encode(tokenAbi, 'allowance', [owner, depository]);
 
-/** The coins that are moved: each to itself, on the other chain. */
+/** Supported coins. Each is transferred to the same coin on the other chain. */
 export const currencies = [
   { address: nativeAddress, symbol: 'ETH', name: 'Ether', decimals: 18, usd: 2_500 },
   { ...usdcToken, usd: 1 },
   { ...playToken, usd: 1 },
 ];
 
-/** What a step is like, whatever it asks for. */
 type Asked = { to: string; data: string; value?: bigint };
 
-/** Makes the steps of a quote. */
 export function createSteps(request: BridgeRequest, requestId: string) {
   const item = ({ to, data, value = 0n }: Asked): StepItem => ({
     status: 'incomplete',
@@ -51,7 +49,7 @@ export function createSteps(request: BridgeRequest, requestId: string) {
     step,
     approve: (token: string, spender: string, value: bigint) =>
       step('approve', 'Approve', { to: token, data: encodeApprove(spender, value) }),
-    /** Its item says where the state of the transfer is told. */
+    /** Deposit step. Its item contains the URL of the transfer's state. */
     deposit(token: string, amount: bigint): Step {
       const made =
         token === nativeAddress

@@ -6,7 +6,7 @@ import type { BridgeFill, BridgeRequest } from '../funding.ts';
 import { createQueue } from '../inTurn.ts';
 import { nativeAddress } from './quote.ts';
 
-/** What became of a quote that may be paid. */
+/** State of a quote that can be paid. */
 interface Transfer {
   readonly request: BridgeRequest;
   readonly amountIn: bigint;
@@ -27,7 +27,7 @@ const deposited = AbiEvent.fromAbi(
 ) as AbiEvent.AbiEvent;
 const toTokenOrNull = (address: string) => (address === nativeAddress ? null : address);
 
-/** Looks for deposits, and sends what was quoted for them on the other chain. */
+/** Looks for deposits, and sends the quoted amounts on the other chain. */
 export function createTransfers(chains: ReadonlyMap<number, Chain>, now: () => number) {
   const transfers = new Map<string, Transfer>();
   const seen = new Set<string>();
@@ -67,7 +67,8 @@ export function createTransfers(chains: ReadonlyMap<number, Chain>, now: () => n
     };
     const isWhole = value >= transfer.amountIn;
     const isOfCurrency = token.toLowerCase() === transfer.request.originCurrency.toLowerCase();
-    // What was not quoted is kept, as a bridge may: the client has to send exactly what it was quoted.
+    // A further deposit, or one of less or of another coin than was quoted, is kept without a transfer, as a bridge
+    // may do.
     if (transfer.status !== 'waiting' || !isWhole || !isOfCurrency) return;
     change(id, { status: 'pending', inTxHashes: [transactionHash] });
     await fill(id, { ...transfer, status: 'pending' });
@@ -85,18 +86,18 @@ export function createTransfers(chains: ReadonlyMap<number, Chain>, now: () => n
   for (const [chainId, chain] of chains) chain.watch(() => void look(chainId).catch(() => {}));
 
   return {
-    /** Waits for the deposit of a quote. */
+    /** Adds a quote, whose deposit starts the transfer. */
     add(id: string, request: BridgeRequest, amountIn: bigint): void {
       const begun = { status: 'waiting', inTxHashes: [], txHashes: [], updatedAtMs: now() } as const;
       transfers.set(id, { request, amountIn, ...begun });
     },
-    /** What became of a quote; null: it is not known. */
+    /** Returns the state of a quote, or null if it is unknown. */
     async find(id: string): Promise<Transfer | null> {
       const transfer = transfers.get(id);
       if (transfer?.status === 'waiting') await look(transfer.request.originChainId);
       return transfers.get(id) ?? null;
     },
-    /** How deposits end from now on. What was delayed ends so, too. */
+    /** Sets how deposits end from now on, including delayed ones. */
     fill(next: BridgeFill): void {
       how = next;
       void inTurn(async () => {

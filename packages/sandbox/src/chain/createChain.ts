@@ -4,30 +4,36 @@ import { broadcasts, createTurns } from './inTurn.ts';
 import { refuseAsGeth } from './refuseAsGeth.ts';
 import { type Anvil, type AnvilOptions, startAnvil } from './startAnvil.ts';
 
-/** A write to a contract's storage, as Anvil takes it. */
+/** Write to a contract's storage, in Anvil's form. */
 export type StorageWrite = readonly [address: string, slot: string, value: string];
 
-/** A chain of its own. Its node is started by a caller that asks it first, because most runs of the sandbox do without. */
+/**
+ * A chain with a node of its own. The node starts at the first request, because most runs of the sandbox do not need
+ * it.
+ */
 export interface Chain {
   readonly chainId: number;
-  /** The address of the node itself, which no page reads. */
+  /** Returns the URL of the node itself, which pages cannot read unless `isForPages` is set. */
   url(): Promise<string>;
-  /** Passes a JSON-RPC request on; what an account cannot pay is refused as Geth does. */
+  /** Forwards a JSON-RPC request. If the account cannot pay, the refusal is Geth's. */
   forward(body: string): Promise<Response>;
-  /** Calls a method of the node; gives its result. */
   request(method: string, params?: readonly unknown[]): Promise<unknown>;
-  /** Sends a transaction of a node's account, by default the first; resolves when it is in a block, throws where it was reverted. */
+  /**
+   * Sends a transaction from one of the node's accounts, by default the first. Resolves once it is in a block; throws
+   * if it was reverted.
+   */
   send(transaction: { from?: string; to?: string; data?: string; value?: string }): Promise<Receipt>;
-  /** Writes to the storage of contracts. */
   write(writes: readonly StorageWrite[]): Promise<void>;
   /** Adds to the balance of an address, in wei, without a transaction. */
   fund(address: string, wei: bigint): Promise<void>;
-  /** Tells of every broadcast that came by here, when its block is made; where blocks come by the clock, at once. */
+  /**
+   * Calls the listener after every broadcast, once its block is made or two seconds later; at once if blocks are made
+   * at intervals or by hand.
+   */
   watch(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** The receipt of a transaction, as the node gives it. */
 export interface Receipt {
   readonly status: '0x0' | '0x1';
   readonly transactionHash: string;
@@ -36,13 +42,13 @@ export interface Receipt {
 }
 
 export interface ChainOptions extends AnvilOptions {
-  /** What the chain has from the beginning. */
+  /** Sets up the chain's initial state. */
   prepare?(request: Chain['request']): Promise<void>;
 }
 
 const receiptEveryMs = 20;
 
-/** Makes a chain that starts when it is first asked. */
+/** Creates a chain that starts at the first request. */
 export function createChain(options: ChainOptions, send: typeof globalThis.fetch = fetch): Chain {
   let node: Promise<Anvil> | null = null;
   const inQueue = createQueue();
@@ -52,7 +58,7 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
     send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   const listeners = new Set<() => void>();
   const inTurn = createTurns(
-    // By then the node is there, though what prepares the chain may still be at it.
+    // The node has started here, though `prepare` may still be running.
     (method) => post(address, method),
     () => {
       for (const tell of listeners) tell();
@@ -87,7 +93,7 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
     async send(transaction) {
       const [from] = (await request('eth_accounts')) as string[];
       const hash = await request('eth_sendTransaction', [{ from, ...transaction }]);
-      // The node answers before it has made the block.
+      // The node responds before it has made the block.
       for (;;) {
         const receipt = (await request('eth_getTransactionReceipt', [hash])) as Receipt | null;
         if (receipt?.status === '0x1') return receipt;
@@ -99,7 +105,7 @@ export function createChain(options: ChainOptions, send: typeof globalThis.fetch
       for (const params of writes) await request('anvil_setStorageAt', params);
     },
     async fund(address, wei) {
-      // Anvil reads the balance and writes the sum afterwards: of two at once one would be lost.
+      // Anvil reads the balance and then writes the sum, so one of two concurrent additions would be lost.
       await inQueue(() => request('anvil_addBalance', [address, `0x${wei.toString(16)}`]));
     },
     watch: (listener) => void listeners.add(listener),

@@ -31,7 +31,7 @@ const balanceOf = async (address: string) =>
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 
 describe('the chain', () => {
-  test('answers pages of every origin, alone and in batches', async () => {
+  test('the devnet responds to pages of every origin, to single requests and batches', async () => {
     const preflight = await fetch(sandbox.chainUrl, { method: 'OPTIONS', headers: { origin } });
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
@@ -45,17 +45,21 @@ describe('the chain', () => {
   test.each([
     ['anvil_reset', call('anvil_reset', [{ forking: { jsonRpcUrl: 'http://10.0.0.1/' } }])],
     ['evm_mine', call('evm_mine')],
-    ['a batch with one of them', [call('eth_chainId'), call('anvil_setBalance', [newAddress(), '0x1'])]],
-    ['what is no request', 'x'],
+    [
+      'a batch with a method of Anvil',
+      [call('eth_chainId'), call('anvil_setBalance', [newAddress(), '0x1'])],
+    ],
+    ['a body that is not a request', 'x'],
     ['a request of null', 'null'],
-    ['a method that is no text', { ...call('x'), method: ['anvil_reset'] }],
-  ])('refuses pages %s, which programs may ask', async (_, body) => {
+    ['a method that is not a string', { ...call('x'), method: ['anvil_reset'] }],
+  ])("the devnet refuses %s from pages, and lets programs call Anvil's own methods", async (_, body) => {
     const { answer, json } = await rpc(body, { origin });
-    expect([answer.status, json.error.code]).toEqual([200, -32601]);
+    expect(answer.status).toBe(200);
+    expect(json.error.code).toBe(-32601);
     expect((await rpc(call('anvil_nodeInfo'))).json.result.forkConfig.forkUrl).toBeNull();
   });
 
-  test('has funded accounts, and a block when its time comes', async () => {
+  test('the devnet has funded accounts, and shows a transaction as pending until its block is made', async () => {
     const [from] = (await sandbox.chain.request('eth_accounts')) as string[];
     expect(await balanceOf(from ?? '')).toBe(10_000n * 10n ** 18n);
     const to = newAddress();
@@ -69,13 +73,13 @@ describe('the chain', () => {
   });
 
   test.each(['0x00', `0x${'0'.repeat(64)}`, '%3Cscript%3E'])(
-    'has no page for the transaction %s',
+    'the devnet has no page for the transaction %s',
     async (hash) => {
       expect((await fetch(`${sandbox.chainUrl}/tx/${hash}`)).status).toBe(404);
     },
   );
 
-  test('simulates, so that a wallet can tell what will happen', async () => {
+  test('the devnet simulates transactions, so a wallet can show their effects', async () => {
     const [from] = (await sandbox.chain.request('eth_accounts')) as string[];
     const calls = [{ from, to: newAddress(), value: '0x1' }];
     const asked = [{ blockStateCalls: [{ calls }], traceTransfers: true }, 'latest'];
@@ -87,7 +91,7 @@ describe('the chain', () => {
   });
 });
 
-describe('what an account cannot pay is refused as Geth does', () => {
+describe('refusals for lack of funds', () => {
   const to = newAddress();
   const gwei = 1_000_000_000n;
   const toHex = (value: bigint) => `0x${value.toString(16)}`;
@@ -130,18 +134,21 @@ describe('what an account cannot pay is refused as Geth does', () => {
           signature: sign(TxEnvelopeLegacy.getSignPayload(legacy), key),
         }),
     ],
-  ])('a signed transaction: %s', async (_, signed) => {
-    const key = Secp256k1.randomPrivateKey();
-    const cost = 21_000n * 2n * gwei + 5n;
-    await sandbox.chain.fund(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key })), cost - 3n);
-    expect(await refusalOf('eth_sendRawTransaction', [signed(key)])).toBe(
-      `insufficient funds for gas * price + value: balance ${cost - 3n}, tx cost ${cost}, overshot 3`,
-    );
-    await sandbox.chain.fund(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key })), 3n);
-    expect((await rpc(call('eth_sendRawTransaction', [signed(key)]))).json.result).toMatch(/^0x/);
-  });
+  ])(
+    "the devnet refuses a signed %s transaction that costs more than the balance, with Geth's code and message",
+    async (_, signed) => {
+      const key = Secp256k1.randomPrivateKey();
+      const cost = 21_000n * 2n * gwei + 5n;
+      await sandbox.chain.fund(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key })), cost - 3n);
+      expect(await refusalOf('eth_sendRawTransaction', [signed(key)])).toBe(
+        `insufficient funds for gas * price + value: balance ${cost - 3n}, tx cost ${cost}, overshot 3`,
+      );
+      await sandbox.chain.fund(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: key })), 3n);
+      expect((await rpc(call('eth_sendRawTransaction', [signed(key)]))).json.result).toMatch(/^0x/);
+    },
+  );
 
-  test('a call and an estimate that send more than there is, in a batch too', async () => {
+  test("the devnet refuses a call and an estimate that send more than the balance, with Geth's code and message, in a batch too", async () => {
     const from = newAddress();
     await sandbox.chain.fund(from, 1n);
     const sent = { from, to, value: '0x2' };
@@ -158,7 +165,7 @@ describe('what an account cannot pay is refused as Geth does', () => {
       expect((await rpc(call('eth_estimateGas', params))).json.result).toBe('0x5208');
   });
 
-  test('an estimate that names a price: the transfer, or the gas at that price', async () => {
+  test("the devnet refuses an estimate with a gas price with Geth's message about the transfer, or about the gas at that price", async () => {
     const from = newAddress();
     await sandbox.chain.fund(from, 20_999n * 2n * gwei + 7n);
     const priced = { from, to, maxFeePerGas: toHex(2n * gwei) };
@@ -173,11 +180,11 @@ describe('what an account cannot pay is refused as Geth does', () => {
   });
 });
 
-test('answers only to names of this machine', async () => {
+test('the devnet rejects requests with a foreign host name', async () => {
   expect(await statusAt(sandbox.chainUrl, 'evil.example')).toBe(421);
 });
 
-test('a node ends with its chain', async () => {
+test("the process of a chain's node ends when the chain is closed", async () => {
   const anvil = await startAnvil({ chainId: 5, hardfork: 'berlin' });
   expect(() => process.kill(anvil.pid, 0)).not.toThrow();
   await anvil.close();
@@ -185,7 +192,7 @@ test('a node ends with its chain', async () => {
   expect(() => process.kill(anvil.pid, 0)).toThrow();
 });
 
-test('takes 300 that are sent at once: each after the block of the one before', async () => {
+test('the devnet processes 300 concurrent transactions, each after the block of the previous one', async () => {
   const asked: string[] = [];
   const chain = createChain({ chainId: 5 }, (url, init) => {
     asked.push(JSON.parse(String(init?.body)).method);
@@ -202,7 +209,7 @@ test('takes 300 that are sent at once: each after the block of the one before', 
   await chain.close();
 });
 
-test('makes a block of what waited for an earlier one, and none by itself where that is done by hand', async () => {
+test('the devnet makes a block of transactions that waited for an earlier one, and none by itself if automine is off', async () => {
   const chain = createChain({ chainId: 5 });
   const [from, to] = (await chain.request('eth_accounts')) as string[];
   const send = (nonce: string) => chain.request('eth_sendTransaction', [{ from, to, value: '0x1', nonce }]);
@@ -211,10 +218,8 @@ test('makes a block of what waited for an earlier one, and none by itself where 
   await expect.poll(count).toBe('0x3');
   await chain.request('evm_setAutomine', [false]);
   for (const nonce of ['0x3', '0x4']) await send(nonce);
-  expect([await count(), await chain.request('txpool_status')]).toEqual([
-    '0x3',
-    { pending: '0x2', queued: '0x0' },
-  ]);
+  expect(await count()).toBe('0x3');
+  expect(await chain.request('txpool_status')).toEqual({ pending: '0x2', queued: '0x0' });
   await chain.close();
 });
 

@@ -5,21 +5,21 @@ import { nothingPage, transactionPage } from './pages.ts';
 import { answerRpc } from './rpcRoute.ts';
 import { deployContracts } from './tokens.ts';
 
-/** The chain of `npm start`, as hosts name it in their `chains`. */
+/** Chain of `npm start`, in the form of a host's `chains` setting. */
 export const devnet = {
   id: 31337,
   name: 'Latchkey devnet',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 } as const;
 
-/** The second one, another network to come from or to go to: the same contracts, funds of its own. */
+/** Second network for transfers between chains: the same contracts, with separate funds. */
 export const secondDevnet = {
   id: 31338,
   name: 'Latchkey devnet 2',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 } as const;
 
-/** Where pages find each, below the sandbox's address. */
+/** Path of each chain below the sandbox's URL. */
 const paths = { [devnet.id]: '/chain', [secondDevnet.id]: '/chain2' } as const;
 
 export interface Devnet {
@@ -28,10 +28,10 @@ export interface Devnet {
 }
 
 /**
- * A devnet's JSON-RPC at `/chain` or `/chain2`, and a page for each transaction beside it.
+ * Creates a devnet's JSON-RPC at `/chain` or `/chain2`, and a page for each transaction.
  *
  * @param options.which the first by default
- * @param options.blockTimeS a block every so many seconds; by default one for each transaction, at once
+ * @param options.blockTimeS seconds between blocks; by default each transaction gets a block at once
  */
 export function createDevnet(
   options: { which?: typeof devnet | typeof secondDevnet; blockTimeS?: number } = {},

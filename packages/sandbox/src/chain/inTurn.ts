@@ -1,23 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks the node itself. */
+/** Sends a request to the node itself. */
 type SendRequest = (method: string) => Promise<unknown>;
 
 const everyMs = 5;
-/** A block takes milliseconds. What is in none after this long is waiting for something that no block brings. */
+/**
+ * Checks after which the next broadcast is sent in any case. A block takes milliseconds, so a transaction that is in
+ * none by then waits for something else.
+ */
 const mostLooks = 400;
 
-/** Whether a request, or a batch of them, broadcasts. */
+/** True if a request, or a batch of them, broadcasts a transaction. */
 export const broadcasts = (body: string) => /"eth_send(Raw)?Transaction/.test(body);
 
 /**
- * Has Anvil take one broadcast at a time, and each only when the block of the one before is made.
+ * Sends broadcasts to Anvil one at a time, each only after the block of the previous one.
  *
- * Anvil reads a sender's nonce first and takes the transaction into its pool afterwards, without a lock over both. Where a
- * block is made in between, the transaction waits for one that is in that block already, and so does everything behind it:
- * for ever, because the node says 'already imported' when it is sent again. Wallets that send quickly meet this.
+ * Anvil reads a sender's nonce and then adds the transaction to its pool, without a lock over both. If a block is
+ * made in between, the transaction waits forever for a previous one that is already in that block, and every later
+ * one waits too. Wallets that send in quick succession hit this bug.
  *
- * @param onSettled told after each, when its block is made
+ * @param onSettled called after each broadcast, once its block is made or no longer waited for
  */
 export function createTurns(request: SendRequest, onSettled: () => void = () => {}) {
   let last: Promise<unknown> = Promise.resolve();
@@ -31,7 +34,7 @@ export function createTurns(request: SendRequest, onSettled: () => void = () => 
   };
 }
 
-/** Resolves when nothing is ready to be mined, or blocks are made by the clock or by hand. */
+/** Resolves once no transaction is ready to be mined, or at once if blocks are made at intervals or by hand. */
 async function settle(request: SendRequest): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
     const [isAutomatic, status] = await Promise.all([request('anvil_getAutomine'), request('txpool_status')]);

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { devnetPage } from '../page.ts';
 
-/** Shows a transaction, with its receipt once it is in a block. */
+/** Returns the page of a transaction, with its receipt once it is in a block. */
 export function transactionPage(
   transaction: Readonly<Record<string, unknown>>,
   receipt: Readonly<Record<string, unknown>> | null,
@@ -25,7 +25,7 @@ export function transactionPage(
   );
 }
 
-/** What follows where there is nothing. */
+/** Returns the page for an unknown transaction. */
 export const nothingPage = () =>
   devnetPage('No such transaction', html`<p>The devnet begins anew at each start.</p>`);
 

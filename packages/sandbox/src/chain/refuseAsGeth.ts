@@ -1,6 +1,6 @@
 import { findSignedCost } from './signedCost.ts';
 
-/** Asks the node itself; throws what it refuses. */
+/** Sends a request to the node itself. Throws its errors. */
 type SendRequest = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 interface Request {
@@ -13,22 +13,22 @@ interface Reply {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A call as JSON-RPC has it. */
+/** A call, in JSON-RPC form. */
 type Call = Readonly<Partial<Record<'from' | 'gas' | 'gasPrice' | 'maxFeePerGas' | 'value', string>>>;
 
 const affected = /"eth_(?:sendRawTransaction|sendTransaction|call|estimateGas)"/;
 const insufficient = 'insufficient funds for gas * price + value';
 const nobody = `0x${'0'.repeat(40)}`;
-/** Gas of a call that names none in Geth (`--rpc.gascap`). */
+/** Gas of a call without a gas limit in Geth (`--rpc.gascap`). */
 const callGas = 50_000_000n;
 
 /**
- * Refuses what an account cannot pay by the code and the words of Geth (1.15), which most public nodes run and which
- * wallets and their libraries read. Anvil has a code of its own for it (-32003), and estimates the gas of a transfer that no
- * one could send.
+ * Replaces Anvil's errors for accounts that cannot pay with the code and message of Geth (1.15). Many public nodes
+ * run Geth, and wallets and their libraries read its errors. Anvil uses a code of its own (-32003), and estimates the
+ * gas of transfers that cannot be sent.
  *
  * @param text the request, or a batch of them
- * @param answer what Anvil answered
+ * @param answer Anvil's response
  */
 export async function refuseAsGeth(text: string, answer: Response, send: SendRequest): Promise<Response> {
   const requests = affected.test(text) ? toRequests(text) : null;
@@ -54,7 +54,7 @@ async function checked(request: Request | undefined, reply: Reply, send: SendReq
   const { method, params } = request ?? {};
   const [first, block = 'latest', overrides] = Array.isArray(params) ? params : [];
   const isShort = reply.error !== undefined && /^insufficient funds/i.test(reply.error.message);
-  // If the request overrides the chain's state, Anvil's answer stands.
+  // If the request overrides the chain's state, Anvil's response is kept.
   const isOfState = !overrides && typeof first === 'object' && first !== null;
   let message: string | null = isShort ? insufficient : null;
   if (method === 'eth_sendRawTransaction' && isShort) message = await ofSigned(first, send);
@@ -78,7 +78,7 @@ async function ofCall(call: Call, block: unknown, send: SendRequest): Promise<st
   return `err: ${wanting(call, balance, gas)} (supplied gas ${gas})`;
 }
 
-/** Geth's reason to refuse an estimate; null if Geth estimates it, or if something else is wrong with the call. */
+/** Returns Geth's reason to refuse an estimate. Null if Geth estimates it, or if the call is wrong for another reason. */
 async function ofEstimate(
   call: Call,
   block: unknown,
@@ -106,7 +106,7 @@ function wanting(call: Call, balance: bigint, gas: bigint): string {
 
 const priceOf = ({ maxFeePerGas, gasPrice }: Call) => toBigInt(maxFeePerGas ?? gasPrice);
 
-/** A quantity of JSON-RPC; what is none counts as nothing, because Anvil has refused it. */
+/** Reads a JSON-RPC quantity. Anything else counts as zero, because Anvil has already refused it. */
 function toBigInt(quantity: unknown): bigint {
   return typeof quantity === 'string' && /^0x[0-9a-f]+$/i.test(quantity) ? BigInt(quantity) : 0n;
 }

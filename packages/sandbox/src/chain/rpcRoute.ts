@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type { Chain } from './createChain.ts';
 
-/** What a node of a public chain answers. */
+/** Names of the methods that pages may call. */
 const publicMethods = /^(eth|net|web3)_[A-Za-z0-9]+$/;
 
 /**
- * Answers JSON-RPC of a chain: to pages of every origin what a public node answers, to programs all that Anvil can.
+ * Forwards JSON-RPC to a chain: for pages only methods of `eth`, `net` and `web3`, for programs all of Anvil's.
  *
- * Threat: pages of strangers, open in a developer's browser, reach this machine. By Anvil's own methods they would reset
- * the chain, or have it fork from an address of the network inside.
+ * A malicious page in the developer's browser can reach this machine. With `anvil_` methods it could reset the chain,
+ * or fork from a URL in the internal network. Requests with an `Origin` header therefore cannot call them.
  */
 export async function answerRpc(chain: Chain, context: Context): Promise<Response> {
   context.header('access-control-allow-origin', '*');
@@ -27,7 +27,7 @@ export async function answerRpc(chain: Chain, context: Context): Promise<Respons
   return context.body(await answer.text(), 200, { 'content-type': 'application/json' });
 }
 
-/** The methods that a request or a batch of them names; one that is none names `''`. */
+/** Returns the methods that a request or a batch calls. An invalid request counts as `''`. */
 function methodsOf(text: string): string[] {
   try {
     const value: unknown = JSON.parse(text);

@@ -13,7 +13,7 @@ afterAll(() => sandbox.close());
 const balanceOf = async (address: string, chain = sandbox.secondChain) =>
   BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string);
 
-test('the second chain is one of its own, for pages of every origin', async () => {
+test('the second chain is separate from the first, and available to pages of every origin', async () => {
   const request = async (url: string, method: string) => {
     const reply = await fetch(url, {
       method: 'POST',
@@ -28,7 +28,8 @@ test('the second chain is one of its own, for pages of every origin', async () =
   expect(await request(sandbox.secondChainUrl, 'anvil_nodeInfo')).toBeUndefined();
   const to = `0x${randomBytes(20).toString('hex')}`;
   const { transactionHash } = await sandbox.secondChain.send({ to, value: '0x5' });
-  expect([await balanceOf(to), await balanceOf(to, sandbox.chain)]).toEqual([5n, 0n]);
+  expect(await balanceOf(to)).toBe(5n);
+  expect(await balanceOf(to, sandbox.chain)).toBe(0n);
   expect(await (await fetch(`${sandbox.secondChainUrl}/tx/${transactionHash}`)).text()).toContain('Success');
   expect((await fetch(`${sandbox.chainUrl}/tx/${transactionHash}`)).status).toBe(404);
 });
@@ -40,12 +41,12 @@ test('both chains have the same contracts at the same addresses', async () => {
       [sandbox.chain, sandbox.secondChain].map((chain) => chain.request('eth_getCode', [address, 'latest'])),
     );
     expect(String(one).length).toBeGreaterThan(200);
-    // What a contract holds of its own making is the same as well.
+    // The immutable values that each contract stores are equal too.
     expect(one).toBe(other);
   }
 });
 
-test('a chain tells of each broadcast that came by here, once it is in a block', async () => {
+test('a chain reports each broadcast once it is in a block', async () => {
   const counts: unknown[] = [];
   const [from = ''] = (await sandbox.secondChain.request('eth_accounts')) as string[];
   const count = () => sandbox.secondChain.request('eth_getTransactionCount', [from, 'latest']);
@@ -56,6 +57,6 @@ test('a chain tells of each broadcast that came by here, once it is in a block',
   expect(Number(await counts[0])).toBe(before + 1);
 });
 
-test('answers only to names of this machine', async () => {
+test('the second chain rejects requests with a foreign host name', async () => {
   expect(await statusAt(sandbox.secondChainUrl, 'evil.example')).toBe(421);
 });

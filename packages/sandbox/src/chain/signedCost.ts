@@ -3,13 +3,13 @@ import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559';
 import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930';
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy';
 
-/** The payer of a transaction and its highest cost: all its gas at the highest price, and the value that it sends. */
+/** Payer of a transaction and its highest cost: all gas at the highest price, plus the value. */
 export interface SignedCost {
   readonly from: string;
   readonly cost: bigint;
 }
 
-/** Reads a signed transaction of the types that wallets send; null for any other, and for what is no transaction. */
+/** Reads a signed transaction of a type that wallets send. Returns null for any other type and for invalid data. */
 export function findSignedCost(serialized: unknown): SignedCost | null {
   try {
     const { envelope, payload, gasPrice } = read(String(serialized));

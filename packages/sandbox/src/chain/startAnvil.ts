@@ -3,31 +3,29 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { guard } from '../guard.ts';
 
-/** What a chain is like. */
 export interface AnvilOptions {
   readonly chainId: number;
-  /** A block every so many seconds. @default one for each transaction, at once */
+  /** Seconds between blocks. @default each transaction gets a block at once */
   readonly blockTimeS?: number;
-  /** The rules of the chain, such as `berlin`, which knows no EIP-1559. @default the newest that Anvil knows */
+  /** Hardfork of the chain, such as `berlin`, which precedes EIP-1559. @default the newest that Anvil supports */
   readonly hardfork?: string;
-  /** Whether pages may read its answers, whatever they ask. @default false */
+  /** True if pages may read all its responses. @default false */
   readonly isForPages?: boolean;
-  /** Further options of the program, such as `--block-base-fee-per-gas`. */
+  /** Further command-line options, such as `--block-base-fee-per-gas`. */
   readonly options?: readonly string[];
 }
 
-/** A node of a chain of its own, on a free port of this machine. */
+/** A node with a chain of its own, on a free port of this machine. */
 export interface Anvil {
   readonly url: string;
-  /** The id of its process. */
   readonly pid: number;
-  /** Ends the process; resolves when it is gone. */
+  /** Ends the process. Resolves once it has exited. */
   close(): Promise<void>;
 }
 
 const startMs = 60_000;
 
-/** Starts Anvil; it ends with this process at the latest, however that ends. */
+/** Starts Anvil. It ends with this process at the latest, however this process ends. */
 export async function startAnvil({
   chainId,
   blockTimeS,
@@ -36,7 +34,7 @@ export async function startAnvil({
   options = [],
 }: AnvilOptions): Promise<Anvil> {
   const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), ...options];
-  // Pages ask through the sandbox, which looks at what is asked.
+  // Pages reach it only through the sandbox, which filters the methods.
   if (!isForPages) args.push('--no-cors');
   if (blockTimeS) args.push('--block-time', String(blockTimeS));
   if (hardfork !== undefined) args.push('--hardfork', hardfork);
@@ -53,7 +51,7 @@ export async function startAnvil({
         text += chunk.toString();
         const address = /Listening on (127\.0\.0\.1:\d+)/.exec(text)?.[1];
         if (!address) return;
-        // What it says later is let go: a full pipe would stop it.
+        // Discards later output, because a full pipe would block the process.
         child.stdout.off('data', read).resume();
         resolve(`http://${address}`);
       };
@@ -76,13 +74,13 @@ export async function startAnvil({
   }
 }
 
-/** The program of this platform out of npm, or, where there is none, the one that Foundry installed. */
+/** Returns the binary from npm for this platform, or the name of the one that Foundry installs. */
 function anvilPath(): string {
   const { arch, platform } = process;
   const name = `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`;
   const file = platform === 'win32' ? 'anvil.exe' : 'anvil';
   try {
-    // Beside the package that brings it, wherever npm has put that.
+    // Resolves the binary from the package that depends on it, wherever npm installed that package.
     return createRequire(import.meta.resolve('@foundry-rs/anvil/package.json')).resolve(
       `${name}/bin/${file}`,
     );

@@ -6,8 +6,8 @@ import { getContract } from '../contracts/index.ts';
 import type { Chain } from './createChain.ts';
 
 /**
- * The tokens of the devnets, ERC-20. An address follows from who deploys it as their first transaction, so that it is the
- * same at every start and on both chains.
+ * ERC-20 token of the devnets. Its address depends on the deployer and its first nonce, so it is the same at every
+ * start and on both chains.
  */
 export const playToken = {
   name: 'Play Dollar',
@@ -15,17 +15,17 @@ export const playToken = {
   decimals: 6,
   address: '0x6CbD17B2928842852A1B206d2BD169517E9ed9F9',
 } as const;
-/** What stands for Circle's. */
+/** Stand-in for Circle's USDC. */
 export const usdcToken = {
   name: 'USD Coin',
   symbol: 'USDC',
   decimals: 6,
   address: '0xaE6D85Fd8AA660aad3f5Ac75f91489023CD2A532',
 } as const;
-/** Where the bridge takes deposits. */
+/** Address of the bridge's deposit contract. */
 export const depository = '0xA7FABc1b8bF52AF28EE842153E96B95192bb5081';
 
-// No one has their keys: the node sends for them without.
+// Addresses without known private keys. The node sends for them by impersonation.
 const deployers = {
   play: '0x506C61790000000000000000000000000000d011',
   usdc: '0x555344430000000000000000000000000000d011',
@@ -36,12 +36,12 @@ const readable = Abi.from(abi as Abi.Abi);
 const toFunction = (name: string) => AbiFunction.fromAbi(readable, name as never) as AbiFunction.AbiFunction;
 const [balanceOf, mint] = [toFunction('balanceOf'), toFunction('mint')];
 
-/** Deploys what every devnet has on a chain that has just begun. */
+/** Deploys the contracts of every devnet on a new chain. */
 export async function deployContracts(request: Chain['request']): Promise<void> {
   await deploy(request, deployers.play, toToken(playToken));
   await deploy(request, deployers.usdc, toToken(usdcToken));
   await deploy(request, deployers.depository, getContract('BridgeDepository').bytecode);
-  // Where blocks come by the clock, the next one may be an hour away.
+  // If blocks are made at intervals, the next one may be an hour away.
   await request('evm_mine');
 }
 
@@ -57,7 +57,7 @@ async function deploy(request: Chain['request'], from: string, data: Hex): Promi
   await request('anvil_stopImpersonatingAccount', [from]);
 }
 
-/** How much an address has of a token, in its smallest unit. */
+/** Returns an address's token balance, in the smallest unit. */
 async function readToken(
   { request }: Pick<Chain, 'request'>,
   token: string,
@@ -67,7 +67,7 @@ async function readToken(
   return BigInt((await request('eth_call', [{ to: token, data }, 'latest'])) as Hex);
 }
 
-/** Adds to what an address has, in the token's smallest unit, without a transaction. */
+/** Adds to an address's token balance, in the smallest unit, without a transaction. */
 export async function givePlay(
   chain: Pick<Chain, 'request'>,
   address: string,
@@ -78,9 +78,9 @@ export async function givePlay(
 }
 
 /**
- * Sends coins by a transaction of the node's first account; resolves when it is in a block.
+ * Sends coins in a transaction of the node's first account. Resolves once it is in a block.
  *
- * @param token its contract, whose token comes into being; null for the chain's own coin
+ * @param token contract of a token, which is minted; null for the chain's own coin
  * @returns the hash
  */
 export async function payOut(

@@ -5,7 +5,7 @@ import { cloudKitContainer, createCloudKit } from './index.ts';
 const { container_identifier: container, environment, api_token } = cloudKitContainer;
 const base = `https://apple.example/cloudkit/database/1/${container}/${environment}`;
 
-/** A person who signs in at the page, whose script runs as in a window that a host's page opened; gives what it heard. */
+/** Opens the sign-in page and runs its script as in a popup of a host page. Returns what the page posts to its opener. */
 async function signIn(routes: ReturnType<typeof createCloudKit>['routes'], account: string) {
   const page = await (await routes.request('https://apple.example/cloudkit/sign-in')).text();
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page) ?? [];
@@ -36,7 +36,7 @@ async function signIn(routes: ReturnType<typeof createCloudKit>['routes'], accou
   };
 }
 
-/** Asks who someone is, by a web token. */
+/** Requests the caller's identity with a web token. */
 async function request(routes: ReturnType<typeof createCloudKit>['routes'], token: string) {
   const query = new URLSearchParams({ ckAPIToken: api_token, ckWebAuthToken: token });
   const reply = await routes.request(`${base}/public/users/caller?${query}`);
@@ -44,7 +44,7 @@ async function request(routes: ReturnType<typeof createCloudKit>['routes'], toke
   return { status: reply.status, json: await reply.json(), next };
 }
 
-test('[RECO-33] the sign-in page posts the web token to the page that opened it, which opens the database once', async () => {
+test("[RECO-33] Apple's sign-in page posts a web token to its opener, and each token is valid for one request", async () => {
   const { routes } = createCloudKit();
   const page = await signIn(routes, 'ada@icloud.example');
   expect(page.heard).toEqual([]);
@@ -53,7 +53,8 @@ test('[RECO-33] the sign-in page posts the web token to the page that opened it,
   expect(page.heard).toEqual([[{ ckSession: token, ckWebAuthToken: token }, '*']]);
   const [[data]] = page.heard as [[{ ckSession: string }]];
   const first = await request(routes, data.ckSession);
-  expect([first.status, first.json]).toEqual([200, { userRecordName: '_ada@icloud.example' }]);
+  expect(first.status).toBe(200);
+  expect(first.json).toEqual({ userRecordName: '_ada@icloud.example' });
   expect((await request(routes, data.ckSession)).json).toMatchObject({
     serverErrorCode: 'AUTHENTICATION_REQUIRED',
     redirectURL: 'https://apple.example/cloudkit/sign-in',
@@ -61,10 +62,11 @@ test('[RECO-33] the sign-in page posts the web token to the page that opened it,
   expect((await request(routes, first.next ?? '')).status).toBe(200);
 });
 
-test('[RECO-33] who cancels there closes the window, and no token is posted', async () => {
+test("[RECO-33] cancelling at Apple's sign-in page closes it without posting a token", async () => {
   const { routes } = createCloudKit();
   const page = await signIn(routes, 'ada@icloud.example');
   await page.cancel();
-  expect([page.closed(), page.heard]).toEqual([1, []]);
+  expect(page.closed()).toBe(1);
+  expect(page.heard).toEqual([]);
   expect((await request(routes, 'made up')).status).toBe(421);
 });

@@ -5,17 +5,17 @@ import { signInPage } from './signInPage.ts';
 
 export interface CloudKit {
   readonly routes: Hono;
-  /** What lies in private databases: for tests that look at it, edit it and delete it. */
+  /** Records in private databases. Tests read, edit and delete them. */
   readonly records: Map<string, CloudRecord>;
 }
 
 const tokenHeader = 'X-Apple-CloudKit-Web-Auth-Token';
 
 /**
- * CloudKit's endpoints under `/cloudkit`.
+ * Creates CloudKit's endpoints under `/cloudkit`.
  *
- * https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/SettingUpWebServices.html;
- * how tokens replace one another as CloudKit JS takes them from the answers.
+ * https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/SettingUpWebServices.html.
+ * Tokens are replaced in the way that CloudKit JS reads them from responses.
  */
 export function createCloudKit(): CloudKit {
   const store = createRecords();
@@ -28,7 +28,7 @@ export function createCloudKit(): CloudKit {
   });
 
   routes.use('/cloudkit/database/1/:container/:environment/*', async (context, next) => {
-    // Pages of every origin may call it: what counts is the tokens.
+    // Pages of every origin may call it. Access is controlled by the tokens.
     context.header('access-control-allow-origin', '*');
     context.header('access-control-expose-headers', `X-Apple-Request-UUID,${tokenHeader}`);
     if (context.req.method === 'OPTIONS') {

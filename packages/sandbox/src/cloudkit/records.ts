@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The one container that the stand-in knows, and the API token that names it. */
+/** The only container of the stand-in, with its API token. */
 export const cloudKitContainer = {
   api_token: 'sandbox0000000000000000000000000000000000000000000000000000token',
   container_identifier: 'iCloud.localhost.sandbox',
@@ -21,7 +21,7 @@ export interface Operation {
   readonly record?: Partial<Omit<CloudRecord, 'account'>>;
 }
 
-/** What Apple remembers: web tokens, each good for one request, and records. */
+/** State of the stand-in: web tokens, each valid for one request, and records. */
 export function createRecords() {
   const tokens = new Map<string, string>();
   const records = new Map<string, CloudRecord>();
@@ -47,7 +47,7 @@ export function createRecords() {
   return {
     records,
     issueToken,
-    /** Whose token it was; from then on another one is. Null for one that is unknown or was used. */
+    /** Returns the account of a token, and its replacement. Null if the token is unknown or already used. */
     useToken(token: string): { account: string; next: string } | null {
       const account = tokens.get(token);
       if (account === undefined) return null;

@@ -46,7 +46,7 @@ interface Signing {
   nonce?: string;
   typ?: string;
 }
-/** Signs a call as Coinbase's documentation has it. */
+/** Signs a call as Coinbase documents it. */
 async function sign(
   call: string,
   { kind = 'ec', kid = coinbaseKeys[kind].name, nonce = newId(), typ = 'JWT', claims = {} }: Signing = {},
@@ -106,15 +106,16 @@ const weiOf = async (address: string) =>
   BigInt((await sandbox.chain.request('eth_getBalance', [address, 'latest'])) as string);
 
 describe('session tokens', () => {
-  test.each(['ec', 'ed25519'] as const)('are for a call signed by a key of the kind %s', async (kind) => {
-    const reply = await requestToken(body(), { kind });
-    expect([reply.status, await reply.json()]).toEqual([
-      200,
-      { token: expect.any(String), channel_id: expect.any(String) },
-    ]);
-  });
+  test.each(['ec', 'ed25519'] as const)(
+    'the stand-in for Coinbase issues a session token for a call that is signed with a key of the type %s',
+    async (kind) => {
+      const reply = await requestToken(body(), { kind });
+      expect(reply.status).toBe(200);
+      expect(await reply.json()).toEqual({ token: expect.any(String), channel_id: expect.any(String) });
+    },
+  );
 
-  test('are for a call that is named in the older or the newer way, or in both, but named', async () => {
+  test('the stand-in for Coinbase accepts a signature that names the call in one or both of its claims, and in at least one', async () => {
     expect((await requestToken(body(), { claims: { uri: undefined } })).status).toBe(200);
     expect((await requestToken(body(), { claims: { uris: undefined } })).status).toBe(200);
     expect((await requestToken(body(), { claims: { uri: undefined, uris: undefined } })).status).toBe(401);
@@ -122,22 +123,22 @@ describe('session tokens', () => {
   });
 
   test.each<[string, Signing]>([
-    ['of a key of another name', { kid: 'organizations/other/apiKeys/1' }],
-    ['by the other key', { kind: 'ec', kid: coinbaseKeys.ed25519.name }],
+    ['of an unknown key', { kid: 'organizations/other/apiKeys/1' }],
+    ['by the wrong key', { kind: 'ec', kid: coinbaseKeys.ed25519.name }],
     ['of another issuer', { claims: { iss: 'other' } }],
     ['of another subject', { claims: { sub: 'other' } }],
     ['for another call', { claims: { uri: `GET ${host}/onramp/v1/token` } }],
     ['for another host', { claims: { uris: ['POST 127.0.0.1/onramp/v1/token'] } }],
-    ['that is over', { claims: { exp: 1_799_999_999 } }],
+    ['that has expired', { claims: { exp: 1_799_999_999 } }],
     ['that lasts too long', { claims: { exp: 1_800_000_121 } }],
-    ['of the future', { claims: { nbf: 1_800_000_060 } }],
+    ['that is not valid yet', { claims: { nbf: 1_800_000_060 } }],
     ['without a nonce', { nonce: '' }],
     ['of another type', { typ: 'dpop+jwt' }],
-  ])('are refused to a signature %s', async (_, signing) => {
+  ])('the stand-in for Coinbase refuses a session token for a signature %s', async (_, signing) => {
     expect((await requestToken(body(), signing)).status).toBe(401);
   });
 
-  test('are refused to a signature that was used, and to none', async () => {
+  test('the stand-in for Coinbase refuses a signature that was used before, and an invalid one', async () => {
     const bearer = await sign(tokenCall);
     expect((await requestToken(body(), {}, bearer)).status).toBe(200);
     expect((await requestToken(body(), {}, bearer)).status).toBe(401);
@@ -152,25 +153,28 @@ describe('session tokens', () => {
       body({ addresses: [1, 2].map(() => ({ address: newAddress(), blockchains: ['base'] })) }),
     ],
     ['no blockchain', body({ addresses: [{ address: newAddress(), blockchains: [] }] })],
+    ['an unsupported blockchain', body({ addresses: [{ address: newAddress(), blockchains: ['celo'] }] })],
     [
-      'a blockchain that is not sold on',
-      body({ addresses: [{ address: newAddress(), blockchains: ['celo'] }] }),
+      'an address of another network',
+      body({ addresses: [{ address: newAddress(), blockchains: ['solana'] }] }),
     ],
-    ['an address of another kind', body({ addresses: [{ address: newAddress(), blockchains: ['solana'] }] })],
-    ['no address of the client', body({ clientIp: undefined })],
-    ['an address of the client that is none', body({ clientIp: 'localhost' })],
-    ['assets that are no list', body({ assets: 'ETH' })],
-  ])('are refused for %s', async (_, content) => {
+    ['no client IP address', body({ clientIp: undefined })],
+    ['an invalid client IP address', body({ clientIp: 'localhost' })],
+    ['assets that are not a list', body({ assets: 'ETH' })],
+  ])('the stand-in for Coinbase refuses a session token for a request with %s', async (_, content) => {
     expect((await requestToken(content)).status).toBe(400);
   });
 });
 
-describe('the page', () => {
-  test('opens once for a token, and within five minutes', async () => {
+describe('the Coinbase page', () => {
+  test('the Coinbase page opens once for a token, within five minutes', async () => {
     const { page, reference, text, token, address } = await open();
-    expect([page.status, text.includes(address), text.includes('0.25 ETH')]).toEqual([200, true, true]);
+    expect(page.status).toBe(200);
+    expect(text.includes(address)).toBe(true);
+    expect(text.includes('0.25 ETH')).toBe(true);
     const again = await fetch(toPage(token, { partnerUserId: reference }));
-    expect([again.status, (await again.text()).includes('role="alert"')]).toEqual([400, true]);
+    expect(again.status).toBe(400);
+    expect((await again.text()).includes('role="alert"')).toBe(true);
     const late = (await (await requestToken(body())).json()).token;
     nowMs += 5 * 60_000 + 1;
     expect((await fetch(toPage(late, { partnerUserId: reference }))).status).toBe(400);
@@ -182,12 +186,12 @@ describe('the page', () => {
     ['another project', { appId: 'other' }],
     ['another network than the session has', { defaultNetwork: 'base' }],
     ['another asset than the session has', { defaultAsset: 'USDC' }],
-    ['an amount that is none', { presetCryptoAmount: '1e9' }],
-  ])('refuses %s', async (_, changes) => {
+    ['an invalid amount', { presetCryptoAmount: '1e9' }],
+  ])('the Coinbase page refuses %s', async (_, changes) => {
     expect((await open(body(), changes)).page.status).toBe(400);
   });
 
-  test('pays by its buttons, and the coins arrive', async () => {
+  test('the buttons of the Coinbase page pay, and the coins arrive', async () => {
     const { address, page, reference } = await open();
     const press = async (button: string) => {
       const answer = await fetch(page.url, { method: 'POST', body: new URLSearchParams({ button }) });
@@ -212,23 +216,24 @@ describe('the page', () => {
   });
 });
 
-describe('the transactions of a person', () => {
-  test('are refused to a signature for another person', async () => {
+describe('the transactions of a user', () => {
+  test("the stand-in for Coinbase refuses to list a user's transactions with a signature for another user", async () => {
     const bearer = await sign(`GET ${host}/onramp/v1/buy/user/other/transactions`);
     expect((await list('mine', bearer)).status).toBe(401);
   });
 
-  test('are the newest first', async () => {
+  test("the stand-in for Coinbase lists a user's newest transaction first, and the number of all", async () => {
     const first = await open();
     await sandbox.coinbaseOnRamp.press(first.reference, 'fail');
     await open(body(), { partnerUserId: first.reference });
     await sandbox.coinbaseOnRamp.press(first.reference, 'complete');
     const { transactions, total_count } = await (await list(first.reference)).json();
-    expect([transactions.length, total_count]).toEqual([1, '2']);
+    expect(transactions.length).toBe(1);
+    expect(total_count).toBe('2');
     expect(transactions[0].status).toBe('ONRAMP_TRANSACTION_STATUS_SUCCESS');
   });
 
-  test('name another wallet, hold a script, and fail as they are told', async () => {
+  test("the list of a user's transactions has another wallet, a script or an error, as the test sets it", async () => {
     const [other, script] = [await open(), await open()];
     await sandbox.coinbaseOnRamp.press(other.reference, 'other-wallet');
     const [elsewhere] = (await (await list(other.reference)).json()).transactions;
@@ -248,7 +253,7 @@ describe('the transactions of a person', () => {
   });
 });
 
-test('events are signed over the time, the headers that they name and the body', async () => {
+test('Coinbase events are signed over the time, the named headers and the body', async () => {
   const { reference, address } = await open();
   for (const button of ['pay', 'event-twice', 'complete', 'event-forged'] as const)
     await sandbox.coinbaseOnRamp.press(reference, button);
@@ -272,6 +277,6 @@ test('events are signed over the time, the headers that they name and the body',
   await expect(sandbox.coinbaseOnRamp.press(reference, 'fail')).rejects.toThrow('has ended');
 });
 
-test('answers only to names of this machine', async () => {
+test('the stand-in for Coinbase rejects requests with a foreign host name', async () => {
   expect(await statusAt(`${sandbox.url}/coinbase/onramp/v1/token`, 'evil.example')).toBe(421);
 });

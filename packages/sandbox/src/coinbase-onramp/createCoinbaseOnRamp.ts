@@ -16,7 +16,7 @@ import { isAmount, type Purse } from '../purse.ts';
 import { createSessions, type Session } from './sessions.ts';
 import { createSignatures, signCoinbaseEvent } from './signature.ts';
 
-/** Buttons of the page, by what people read on them. */
+/** Buttons of the page, with their labels. */
 const buttons: Readonly<Record<CoinbaseButton, string>> = {
   pay: 'Pay',
   complete: 'Complete',
@@ -29,7 +29,7 @@ const buttons: Readonly<Record<CoinbaseButton, string>> = {
 const isButton = (value: unknown): value is CoinbaseButton =>
   typeof value === 'string' && Object.hasOwn(buttons, value);
 
-/** Coins by Coinbase's ids, which its page takes beside the symbols. */
+/** Coins by Coinbase's ids, which its page accepts in addition to symbols. */
 const assetIds: Readonly<Record<string, string>> = {
   '2b92315d-eab7-5bef-84fa-089a131333f5': 'USDC',
   'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4': 'ETH',
@@ -39,14 +39,14 @@ const assetIds: Readonly<Record<string, string>> = {
 const native: Readonly<Record<string, string>> = { solana: 'SOL', polygon: 'POL' };
 
 interface Kept {
-  /** Of its page. */
+  /** Id of its page. */
   readonly id: string;
   readonly transaction: CoinbaseTransaction;
   readonly isPaid: boolean;
   readonly failureReason: string | null;
 }
 
-/** What no person of the sandbox has. */
+/** Address that no sandbox user has. */
 const otherWallet = '0x000000000000000000000000000000000000dEaD';
 const scriptMessage = '<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>';
 const statusPrefix = 'ONRAMP_TRANSACTION_STATUS_';
@@ -54,7 +54,7 @@ const longestReference = 49;
 const isOver = ({ transaction: { status } }: Kept) => /SUCCESS|FAILED/.test(status);
 
 /**
- * Coinbase Onramp under `/coinbase`: its page, its API (v1) and events.
+ * Creates the stand-in for Coinbase Onramp under `/coinbase`: its page, its API (v1) and events.
  * https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/create-session-token,
  * https://docs.cdp.coinbase.com/onramp-&-offramp/onramp-apis/onramp-transaction-status
  */
@@ -67,7 +67,7 @@ export function createCoinbaseOnRamp(purse: Purse, now: () => number = Date.now)
   const isSigned = createSignatures(now);
   const routes = new Hono().use(localOnly);
 
-  /** The newest purchase of a reference. */
+  /** Returns the newest purchase with a reference. */
   function find(reference: string): Kept {
     const found = [...kept.values()].findLast(({ transaction }) => transaction.partnerUserRef === reference);
     if (!found) throw new Error(`No page of Coinbase was opened for ${reference}`);
@@ -142,7 +142,7 @@ export function createCoinbaseOnRamp(purse: Purse, now: () => number = Date.now)
     if (typeof transaction === 'string') return refuse(context, transaction);
     const id = randomUUID();
     kept.set(id, { id, transaction, isPaid: false, failureReason: null });
-    // The token is spent: the page lives on under an address of its own.
+    // The token is spent, so the page continues under its own URL.
     return context.redirect(`/coinbase/buy/${id}`, 303);
   });
   routes.on(['GET', 'POST'], '/coinbase/buy/:id', async (context) => {
@@ -190,7 +190,7 @@ export function createCoinbaseOnRamp(purse: Purse, now: () => number = Date.now)
   };
 }
 
-/** What a page is opened for, or what is wrong with that. */
+/** Returns the purchase that a page is opened for, or the reason for a refusal. */
 function toTransaction(
   { address, assets, blockchains }: Session,
   query: Readonly<Record<string, string>>,
@@ -214,7 +214,6 @@ function toTransaction(
   };
 }
 
-/** A transaction as the API gives it. */
 function toJson({ transaction, failureReason }: Kept) {
   return {
     transaction_id: transaction.transactionId,

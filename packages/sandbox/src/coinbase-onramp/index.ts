@@ -1,6 +1,6 @@
 /**
- * Stand-in for Coinbase Onramp: session tokens for servers that sign as documented, the payment page, the transactions
- * of a person, and signed events. As strict as documented; coins that are bought really move on the sandbox's chains.
- * Owns its sessions and transactions, in memory. Calls only the receivers of its events.
+ * Stand-in for Coinbase Onramp: session tokens for servers that sign as documented, the payment page, a user's
+ * transactions, and signed events. Bought coins of the sandbox's networks really move on its chains. Owns its
+ * sessions and transactions, in memory; uses no other module.
  */
 export { createCoinbaseOnRamp } from './createCoinbaseOnRamp.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAddressOn } from '../purse.ts';
 
-/** What a session token was made for. */
+/** Session that a token was issued for. */
 export interface Session {
   readonly address: string;
   readonly blockchains: readonly string[];
-  /** Empty: all. */
+  /** Symbols of the allowed coins; empty for all. */
   readonly assets: readonly string[];
   readonly madeAtMs: number;
 }
@@ -14,11 +14,14 @@ export interface Session {
 const blockchains = new Set(['ethereum', 'optimism', 'polygon', 'base', 'arbitrum', 'solana']);
 const lifeMs = 5 * 60_000;
 
-/** Session tokens: each opens one page, within five minutes. https://docs.cdp.coinbase.com/onramp-&-offramp/session-token-authentication */
+/**
+ * Creates the store of session tokens. Each opens one page, within five minutes.
+ * https://docs.cdp.coinbase.com/onramp-&-offramp/session-token-authentication
+ */
 export function createSessions(now: () => number) {
   const sessions = new Map<string, Session>();
   return {
-    /** @returns the token, or what is wrong with the request */
+    /** @returns the token, or the reason for a refusal */
     open(body: unknown): { token: string } | { fault: string } {
       const session = readSession(body, now());
       if (typeof session === 'string') return { fault: session };
@@ -26,7 +29,7 @@ export function createSessions(now: () => number) {
       sessions.set(token, session);
       return { token };
     },
-    /** Spends a token. @returns null where it is not one, or no longer */
+    /** Spends a token. @returns null if it is unknown, spent or expired */
     spend(token: string): Session | null {
       const session = sessions.get(token);
       sessions.delete(token);

@@ -2,11 +2,11 @@ import { createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { coinbaseKeys } from '../funding.ts';
 
-/** The host that a token is signed for, also where a stand-in is asked. */
+/** Host that tokens are signed for, even if a stand-in is called. */
 const host = 'api.developer.coinbase.com';
 const lifeS = 120;
 
-/** The keys by their names, with the algorithm of each. */
+/** Keys by name, each with its algorithm. */
 const keys = new Map<unknown, { key: KeyObject; alg: string }>([
   [coinbaseKeys.ec.name, { key: createPublicKey(createPrivateKey(coinbaseKeys.ec.secret)), alg: 'ES256' }],
   [coinbaseKeys.ed25519.name, { key: toEdKey(coinbaseKeys.ed25519.secret), alg: 'EdDSA' }],
@@ -18,7 +18,7 @@ function toEdKey(secret: string): KeyObject {
 }
 
 /**
- * Says whether a call is signed by a secret API key, for this call alone and once.
+ * Creates the check that a call is signed with a secret API key. A signature is valid for its own call, once.
  * https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication
  */
 export function createSignatures(now: () => number) {
@@ -53,8 +53,8 @@ export function createSignatures(now: () => number) {
 }
 
 /**
- * The headers of an event: the signature is over the time, the names and values of the headers named, and the body.
- * https://docs.cdp.coinbase.com/webhooks/verify-signatures
+ * Creates the headers of an event. The signature covers the time, the names and values of the named headers, and the
+ * body. https://docs.cdp.coinbase.com/webhooks/verify-signatures
  *
  * @param atS Unix seconds
  */

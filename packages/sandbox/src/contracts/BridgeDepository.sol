@@ -5,7 +5,7 @@ interface IToken {
     function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// Takes what is to be sent to another chain, and says for which quote.
+/// Takes deposits for another chain, and logs the quote of each.
 contract BridgeDepository {
     event Deposited(bytes32 indexed id, address indexed from, address token, uint256 value);
 

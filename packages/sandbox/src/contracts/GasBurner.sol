@@ -5,13 +5,13 @@ pragma solidity ^0.8.0;
 contract GasBurner {
     uint256 public rounds;
 
-    /// Uses about so much, and then some.
+    /// Uses at least this much gas.
     function burn(uint256 gasToUse) external {
         uint256 before = gasleft();
         while (before - gasleft() < gasToUse) rounds++;
     }
 
-    /// Uses all that it is given.
+    /// Uses all gas that it gets.
     function burnAll() external {
         while (true) rounds++;
     }

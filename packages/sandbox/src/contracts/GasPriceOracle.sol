@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.0;
 
-/// What an OP-stack chain has at 0x420000000000000000000000000000000000000F, as far as wallets ask it.
+/// The part of the contract at 0x420000000000000000000000000000000000000F of OP-stack chains that wallets call.
 contract GasPriceOracle {
-    /// In wei; storage slot 0.
+    /// Fee per byte in wei; storage slot 0.
     uint256 public feePerByte;
 
     function getL1Fee(bytes calldata transaction) external view returns (uint256) {

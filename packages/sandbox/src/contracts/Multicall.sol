@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.0;
 
-/// Several calls in one, by the functions that Multicall3 has for it.
+/// Makes several calls in one, with the functions of Multicall3.
 contract Multicall {
     struct Call {
         address target;
@@ -63,7 +63,7 @@ contract Multicall {
     }
 }
 
-/// A contract that takes several calls of its own functions in one, as routers of exchanges do.
+/// Takes several calls of its own functions in one, as routers of exchanges do.
 contract SelfMulticall {
     mapping(address => uint256) public counts;
 

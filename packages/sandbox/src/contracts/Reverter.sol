@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.0;
 
-/// Every way in which a call fails.
+/// Fails in every way in which a call can fail.
 contract Reverter {
     error Refused(address caller, uint256 code);
 
     bool public isOpen;
 
-    /// Opens or closes `onlyWhileOpen`, so that what is estimated may fail when it is sent.
+    /// Opens or closes `onlyWhileOpen`, so a transaction can fail although its estimate succeeded.
     function setOpen(bool open) external {
         isOpen = open;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.0;
 
-/// Items of ERC-1155. Anyone may mint. Receivers are not asked.
+/// Items of ERC-1155. Anyone may mint. Receivers are not called.
 contract TestItems {
     mapping(uint256 => mapping(address => uint256)) private balances;
     mapping(address => mapping(address => bool)) public isApprovedForAll;

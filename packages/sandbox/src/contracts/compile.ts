@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A contract as the compiler gives it. */
+/** Compiler output of a contract. */
 export interface Compiled {
   /** ABI as JSON. */
   readonly abi: readonly AbiEntry[];
-  /** What deploys it. */
+  /** Bytecode that deploys the contract. */
   readonly bytecode: `0x${string}`;
-  /** What it is once it is deployed, for `anvil_setCode`. Immutable values are zero in it. */
+  /** Bytecode of the deployed contract, for `anvil_setCode`. Immutable values are zero in it. */
   readonly runtime: `0x${string}`;
 }
 
@@ -39,7 +39,7 @@ interface Output {
  * Compiles every contract of this folder.
  *
  * @internal
- * @throws Error with what the compiler says, warnings too
+ * @throws Error with the compiler's messages, including warnings
  */
 export function compile(): Record<string, Compiled> {
   const folder = import.meta.dirname;
@@ -48,15 +48,15 @@ export function compile(): Record<string, Compiled> {
     files.map((file) => [file, { content: readFileSync(join(folder, file), 'utf8') }]),
   );
   const settings = {
-    // The oldest that the compiler takes without a warning. No contract reads the base fee, so that each runs on chains
-    // before EIP-1559 as well.
+    // The oldest version that the compiler supports without a warning. No contract reads the base fee, so each also
+    // runs on chains before EIP-1559.
     evmVersion: 'london',
     optimizer: { enabled: true, runs: 200 },
-    // What is compiled depends on the sources alone, not on what they say beside code.
+    // Makes the output depend on the code alone, not on comments.
     metadata: { appendCBOR: false, bytecodeHash: 'none' },
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
   };
-  // In a process of its own: the compiler takes hundreds of megabytes, and catches what no one else has caught.
+  // Runs in a separate process, because the compiler uses hundreds of megabytes and catches uncaught exceptions.
   const program = fileURLToPath(import.meta.resolve('solc/solc.js'));
   const text = execFileSync(process.execPath, [program, '--standard-json'], {
     encoding: 'utf8',
@@ -64,7 +64,7 @@ export function compile(): Record<string, Compiled> {
     maxBuffer: 16 * 1024 * 1024,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  // Before the answer it may say what it looked for.
+  // The compiler may print other lines before the output.
   const { contracts = {}, errors = [] } = JSON.parse(text.slice(text.indexOf('{'))) as Output;
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const made = Object.values(contracts).flatMap((file) => Object.entries(file));

@@ -6,7 +6,7 @@ import { contractNames } from './index.ts';
 const compiledFile = new URL('./compiled.json', import.meta.url);
 
 // After a change of a contract: UPDATE_CONTRACTS=1 npx vitest run --project unit packages/sandbox/src/contracts
-test('the committed contracts are what the compiler makes of the sources', () => {
+test("the committed contracts equal the compiler's output", () => {
   const compiled = compile();
   expect(Object.keys(compiled)).toEqual([...contractNames]);
   const text = `${JSON.stringify(compiled, null, 1)}\n`;

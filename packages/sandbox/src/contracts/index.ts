@@ -1,12 +1,12 @@
 /**
- * Solidity contracts of this project, for the devnet and for tests of what wallets send. The compiler's output is
- * committed, so that only the test that compares the two pays for compiling. Owns nothing. `chain` takes the devnet's
- * token from it; tests use all of them.
+ * Solidity contracts of this project, for the devnets and for tests of wallet transactions. The compiler's output is
+ * committed, so only the test that compares the two runs the compiler. Owns nothing. `chain` deploys the devnets'
+ * contracts from it, `bridge` encodes calls to them; tests use them.
  */
 import type { Compiled } from './compile.ts';
 import compiled from './compiled.json' with { type: 'json' };
 
-/** The contracts. A file of that name, or of its neighbour, holds the source. */
+/** Names of the contracts. The source is in the file of that name, or of a neighbour in this list. */
 export const contractNames = [
   'BridgeDepository',
   'GasBurner',
@@ -22,7 +22,6 @@ export const contractNames = [
 ] as const;
 export type ContractName = (typeof contractNames)[number];
 
-/** A contract as the compiler made it. */
 export function getContract(name: ContractName): Compiled {
   return compiled[name] as Compiled;
 }

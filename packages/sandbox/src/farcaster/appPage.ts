@@ -11,7 +11,7 @@ const farcasterPage = (title: string, content: ReturnType<typeof html>) =>
 ${content}`,
   );
 
-/** What the Farcaster app shows anyone who opens the link or scans the code. */
+/** Page of the Farcaster app for a user who opens the link or scans the code. */
 export function appPage(token: string, { domain }: SignatureParams) {
   return farcasterPage(
     'Sign in with Farcaster',
@@ -26,7 +26,7 @@ export function appPage(token: string, { domain }: SignatureParams) {
   );
 }
 
-/** What the Farcaster app shows of an app that asks for a signer. */
+/** Page of the Farcaster app for an app's signer request. */
 export function signerPage(token: string, { key, requestFid }: SignerRequest) {
   return farcasterPage(
     'Add a signer',
@@ -43,5 +43,4 @@ export function signerPage(token: string, { key, requestFid }: SignerRequest) {
   );
 }
 
-/** What follows. */
 export const donePage = (words: string) => farcasterPage(words, html`<p>You can close this page.</p>`);

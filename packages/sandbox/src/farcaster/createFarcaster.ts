@@ -12,32 +12,28 @@ import type { SmartAccount } from './smartAccount.ts';
 export interface Farcaster {
   readonly routes: Hono;
   readonly chain: Chain;
-  /** The person of a user name, whose account is on the chain. */
+  /** Creates the account of a user name on the chain, and returns its user. */
   enrol(username: string): Promise<FarcasterUser>;
-  /** Gives a person's account to another address, as a transfer on the chain does. */
+  /** Transfers a user's account to another address on the chain. */
   give(person: FarcasterUser, holder: Hex): Promise<void>;
-  /** Puts a smart account on the chain. */
   deploy(account: SmartAccount): Promise<void>;
-  /** Takes a person's auth address away again. */
   removeAuthAddress(person: FarcasterUser): Promise<void>;
   /**
-   * Approves as someone does in the Farcaster app.
-   * @param uri what the QR code holds
-   * @returns the person
+   * Approves a login as in the Farcaster app.
+   * @param uri content of the QR code
+   * @returns the user
    */
   approve(uri: string, username: string): Promise<FarcasterUser>;
   /**
-   * Approves a signer as someone does in the Farcaster app: the chain has it then.
-   * @param url what the QR code of the request holds
+   * Approves a signer as in the Farcaster app, which adds it on the chain.
+   * @param url content of the request's QR code
    */
   approveSigner(url: string, username: string): Promise<FarcasterUser>;
-  /** Turns a signer down. */
   rejectSigner(url: string): void;
-  /** Takes a signer away again, on the chain. */
   revokeSigner(person: FarcasterUser, key: Hex): Promise<void>;
-  /** The account of the app itself, by which a development service asks for signers, with the key that holds it. */
+  /** Account of the app itself, with its custody key. A development service requests signers with it. */
   readonly appAccount: { readonly fid: number; readonly custodyKey: Hex };
-  /** What a person would sign for an app, for tests that change it. */
+  /** Returns the message that a user would sign for an app, for tests that change it. */
   sign(
     person: FarcasterUser,
     params: MessageParams,
@@ -47,7 +43,7 @@ export interface Farcaster {
 
 export type MessageParams = Pick<SignatureParams, 'siweUri' | 'domain' | 'nonce'>;
 
-/** What the relay is told beside the signature. */
+/** Profile that the relay receives with the signature. */
 const profileOf = ({ username }: FarcasterUser) => ({
   username,
   displayName: `${username[0]?.toUpperCase()}${username.slice(1)} of the sandbox`,
@@ -57,13 +53,13 @@ const profileOf = ({ username }: FarcasterUser) => ({
 
 const isUsername = (name: string) => /^[a-z0-9][a-z0-9-]{0,15}$/.test(name);
 
-/** Farcaster's relay, API, app and chain under `/farcaster`. */
+/** Creates Farcaster's relay, API, app and chain under `/farcaster`. */
 export function createFarcaster(
   now: () => number = Date.now,
   send: typeof globalThis.fetch = fetch,
 ): Farcaster {
   const { routes, channels } = createFarcasterRelay(now);
-  // OP Mainnet, whose messages name it.
+  // OP Mainnet, which the messages name.
   const chain = createChain(
     {
       chainId: 10,

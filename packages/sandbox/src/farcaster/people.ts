@@ -5,12 +5,12 @@ import * as PersonalMessage from 'ox/PersonalMessage';
 import * as Secp256k1 from 'ox/Secp256k1';
 import * as Signature from 'ox/Signature';
 
-/** A user with a Farcaster account: everything about them follows from the user name. */
+/** A user with a Farcaster account. Everything is derived from the user name. */
 export interface FarcasterUser {
   readonly username: string;
   readonly fid: number;
   readonly custody: Key;
-  /** A key beside the custody address, as the Farcaster app of today signs by. */
+  /** Key in addition to the custody key, with which today's Farcaster app signs. */
   readonly auth: Key;
 }
 
@@ -20,7 +20,6 @@ export interface Key {
   sign(message: string): Hex.Hex;
 }
 
-/** The person of a user name. */
 export function toPerson(username: string): FarcasterUser {
   const digest = createHash('sha256').update(`farcaster person ${username}`).digest();
   return {
@@ -34,7 +33,6 @@ export function toPerson(username: string): FarcasterUser {
 const toPrivateKey = (name: string): Hex.Hex =>
   `0x${createHash('sha256').update(`farcaster ${name}`).digest('hex')}`;
 
-/** The key of a name. */
 export function makeKey(name: string): Key {
   const privateKey = toPrivateKey(name);
   return {
@@ -46,7 +44,7 @@ export function makeKey(name: string): Key {
   };
 }
 
-/** Tells whether a key signed a hash. */
+/** True if the key of this address signed the hash. */
 export function isSignatureOf(
   address: string,
   { payload, signature }: { payload: Hex.Hex; signature: Hex.Hex },
@@ -59,8 +57,8 @@ export function isSignatureOf(
   }
 }
 
-/** The account of the app itself, which asks people for signers; a development service has its key. */
+/** Account of the app itself, which requests signers. A development service has its key. */
 export const appPerson: FarcasterUser = toPerson('latchkey-app');
 
-/** The private key of the address that holds a person's account. */
+/** Returns the private key of the address that owns a user's account. */
 export const custodyKeyOf = ({ username }: FarcasterUser) => toPrivateKey(`custody ${username}`);

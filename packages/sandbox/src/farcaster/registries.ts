@@ -5,33 +5,33 @@ import type { StorageWrite } from '../chain/index.ts';
 
 const word = (value: bigint | number) => Hex.fromNumber(value, { size: 32 });
 
-// The contracts stand at their own addresses, as far as a sign-in reads them. They are written in the machine's code,
-// because a compiler would be the largest dependency of the project: one read of the storage each.
+// The contracts are at their real addresses and support the reads of a sign-in. They are written in EVM bytecode,
+// because each is only one read of the storage.
 
 /**
- * `custodyOf(uint256)` and `idOf(address)`: both give what is stored under their argument.
+ * `custodyOf(uint256)` and `idOf(address)`: both return what is stored under their argument.
  * https://docs.farcaster.xyz/reference/contracts/reference/id-registry
  */
 export const idRegistry = {
   address: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
   code: Hex.concat(
-    '0x5f3560e01c', // calldata[0] >> 224: which function
-    '0x806365269e4714601b57', // custodyOf: on to 0x1b
-    '0x63d94fe83214601b57', // idOf: on to 0x1b
+    '0x5f3560e01c', // calldata[0] >> 224: function selector
+    '0x806365269e4714601b57', // custodyOf: jump to 0x1b
+    '0x63d94fe83214601b57', // idOf: jump to 0x1b
     '0x5f5ffd', // anything else: revert
     '0x5b600435545f5260205ff3', // 0x1b: return storage[calldata[4]]
   ),
 } as const;
 
 /**
- * `keyDataOf(uint256,bytes)` of a key of 32 bytes: state and type stand in two slots, from keccak(id ‖ key) on.
+ * `keyDataOf(uint256,bytes)` of a 32-byte key: state and type are in two slots, starting at keccak(id ‖ key).
  * https://docs.farcaster.xyz/reference/contracts/reference/key-registry
  */
 export const keyRegistry = {
   address: '0x00000000Fc1237824fb747aBDE0FF18990E59b7e',
   code: Hex.concat(
-    '0x5f3560e01c', // calldata[0] >> 224: which function
-    '0x63ac34cc5a14601157', // keyDataOf: on to 0x11
+    '0x5f3560e01c', // calldata[0] >> 224: function selector
+    '0x63ac34cc5a14601157', // keyDataOf: jump to 0x11
     '0x5f5ffd', // anything else: revert
     '0x5b6004355f52606435602052', // 0x11: memory = id ‖ key
     '0x60405f2080545f52', // the slot; memory[0] = state
@@ -39,7 +39,7 @@ export const keyRegistry = {
   ),
 } as const;
 
-/** What makes an address the holder of an id. */
+/** Storage writes that make an address the owner of an id. */
 export function holdId(fid: number, custody: Hex.Hex): StorageWrite[] {
   const { address } = idRegistry;
   return [
@@ -48,14 +48,14 @@ export function holdId(fid: number, custody: Hex.Hex): StorageWrite[] {
   ];
 }
 
-/** `custodyOf`, for those of the sandbox who ask it. */
+/** ABI of `custodyOf`, for callers in the sandbox. */
 export const custodyOf = AbiFunction.from('function custodyOf(uint256 fid) view returns (address)');
 
-/** What adds an address to the keys of an id (state 1), as an auth address (type 2), or takes it away (state 2). */
+/** Storage writes that add an address to an id's keys (state 1) as an auth address (type 2), or remove it (state 2). */
 export const setAuthAddress = (fid: number, address: Hex.Hex, state: 1 | 2 = 1): StorageWrite[] =>
   setKey(fid, { key: Hex.padLeft(address, 32), state, type: 2 });
 
-/** The same of an Ed25519 key that signs messages (type 1). */
+/** Storage writes that add an Ed25519 key that signs messages (type 1) to an id's keys, or remove it. */
 export const setSigner = (fid: number, key: Hex.Hex, state: 1 | 2 = 1): StorageWrite[] =>
   setKey(fid, { key, state, type: 1 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 
-/** What an app asks people to sign. */
+/** Parameters of the message that an app asks users to sign. */
 export interface SignatureParams {
   readonly siweUri: string;
   readonly domain: string;
@@ -13,7 +13,7 @@ export interface SignatureParams {
   readonly acceptAuthAddress?: boolean;
 }
 
-/** What the Farcaster app answers. */
+/** Response of the Farcaster app. */
 export interface Completion {
   readonly message: string;
   readonly signature: string;
@@ -30,17 +30,15 @@ interface Channel {
   completion: Completion | null;
 }
 
-/** The channels of the relay. */
 export interface Channels {
-  /** What a channel asks for; null for one that is unknown, answered or late. */
+  /** Returns the parameters of a channel. Null if it is unknown, completed or expired. */
   find(token: string): SignatureParams | null;
-  /** Answers a channel; false for one that is not there. */
+  /** Completes a channel. Returns false if it is unknown, completed or expired. */
   complete(token: string, completion: Completion): boolean;
-  /** Forgets a channel, as the relay does in time. */
+  /** Deletes a channel, as the relay does when it expires. */
   expire(token: string): void;
 }
 
-/** An hour, as the relay keeps them. */
 const channelLifeMs = 60 * 60_000;
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string';
@@ -57,9 +55,9 @@ const rules: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * The relay's API under `/farcaster/relay/v1`, as strict as the relay itself: what it does not know is refused, a channel
- * tells its answer once.
- * https://docs.farcaster.xyz/auth-kit/client/app/create-channel, https://docs.farcaster.xyz/auth-kit/client/app/status
+ * Creates the relay's API under `/farcaster/relay/v1`. It refuses unknown fields, and a channel returns its result
+ * once. https://docs.farcaster.xyz/auth-kit/client/app/create-channel,
+ * https://docs.farcaster.xyz/auth-kit/client/app/status
  */
 export function createFarcasterRelay(now: () => number): { routes: Hono; channels: Channels } {
   const kept = new Map<string, Channel>();

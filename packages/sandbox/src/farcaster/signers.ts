@@ -7,10 +7,10 @@ import type { Chain } from '../chain/index.ts';
 import { isSignatureOf } from './people.ts';
 import { custodyOf, idRegistry } from './registries.ts';
 
-/** A request of an app for a key of a person's account. */
+/** An app's request to add a key to a user's account. */
 export interface SignerRequest {
   readonly key: Hex;
-  /** The app's account, which asks. */
+  /** Account of the app that makes the request. */
   readonly requestFid: number;
 }
 
@@ -20,13 +20,13 @@ interface Kept extends SignerRequest {
   userFid: number | null;
 }
 
-/** The requests that Farcaster's API took. */
+/** Requests that Farcaster's API has accepted. */
 export interface SignerRequests {
-  /** What a request asks for; null for one that is unknown, answered or late. */
+  /** Returns a request. Null if it is unknown, answered or expired. */
   find(token: string): SignerRequest | null;
-  /** Notes whose account the key was added to, or null: that it was turned down. */
+  /** Records the account that the key was added to, or null for a rejection. */
   settle(token: string, userFid: number | null): void;
-  /** Forgets a request, as Farcaster does in time. */
+  /** Deletes a request, as Farcaster does when it expires. */
   expire(token: string): void;
 }
 
@@ -50,9 +50,8 @@ const isHex = (value: unknown, bytes: number): value is Hex =>
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /**
- * Farcaster's API for signers under `/farcaster/api/v2`: it takes what the holder of the asking account signed, as the chain
- * names it.
- * https://docs.farcaster.xyz/reference/client/signer-requests
+ * Creates Farcaster's API for signers under `/farcaster/api/v2`. It accepts requests signed by the owner of the
+ * requesting account, as recorded on the chain. https://docs.farcaster.xyz/reference/client/signer-requests
  */
 export function createSigners(
   now: () => number,

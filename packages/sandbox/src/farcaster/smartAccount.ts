@@ -3,26 +3,24 @@ import { SignatureErc6492 } from 'ox/erc6492';
 import * as Hex from 'ox/Hex';
 import type { Key } from './people.ts';
 
-/** An account that is a contract, and signs what its owner's key signs. */
+/** A contract account that accepts its owner's signatures. */
 export interface SmartAccount {
   readonly address: Hex.Hex;
-  /** Signs for the contract as it stands on the chain (ERC-1271). */
+  /** Signs for the deployed contract (ERC-1271). */
   readonly deployed: Key;
-  /** Signs with what makes the contract in front, for a chain that has not seen it yet (ERC-6492). */
+  /** Signs for a chain without the contract: the signature includes the deployment (ERC-6492). */
   readonly undeployed: Key;
-  /** The transaction that makes the contract. */
   readonly deployment: { readonly to: Hex.Hex; readonly data: Hex.Hex };
 }
 
-/** Makes a contract of any code by CREATE2, at the same address on every chain. */
+/** Deploys any contract code with CREATE2, at the same address on every chain. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const salt = Hex.fromNumber(0, { size: 32 });
 
-/** Makes the smart account of an owner. */
 export function createSmartAccount(owner: Key): SmartAccount {
   const code = codeOf(owner.address);
   const size = Hex.fromNumber(Hex.size(code), { size: 1 });
-  // Returns what stands behind it, from byte 9 on.
+  // Deployment code that returns the account's code, which begins at byte 9.
   const initCode = Hex.concat('0x60', size, '0x8060095f395ff3', code);
   const address = ContractAddress.fromCreate2({ from: factory, salt, bytecode: initCode });
   const deployment = { to: factory, data: Hex.concat(salt, initCode) } as const;
@@ -37,7 +35,7 @@ export function createSmartAccount(owner: Key): SmartAccount {
   };
 }
 
-/** `isValidSignature(bytes32,bytes)` of ERC-1271, and nothing else: the magic word where the owner's key signed the hash. */
+/** `isValidSignature(bytes32,bytes)` of ERC-1271 only: returns the magic value if the owner's key signed the hash. */
 const codeOf = (owner: Hex.Hex) =>
   Hex.concat(
     '0x6004355f52', // memory[0] = the hash
@@ -46,6 +44,6 @@ const codeOf = (owner: Hex.Hex) =>
     '0x5f60805f60015afa50', // memory[0] = ecrecover of them
     '0x5f5173', // is it the owner?
     owner,
-    '0x14631626ba7e60e01b02', // the magic word, or zero
+    '0x14631626ba7e60e01b02', // the magic value, or zero
     '0x5f5260205ff3',
   );

@@ -2,13 +2,12 @@ import { base58 } from '@scure/base';
 import { type Chain, givePlay } from '../chain/index.ts';
 import type { Solana } from '../solana/index.ts';
 
-/** What the faucet gives on one network, told by the form of the address. */
+/** Coins of one network, selected by the form of the address. */
 export interface Coin {
-  /** What is given each time, as people read it. */
   readonly gift: string;
-  /** @param chain an id, where one is asked for */
+  /** @param chain a chain id, if one is requested */
   isFor(address: string, chain?: unknown): boolean;
-  /** Gives it; tells the balance of the network's own coin, as the network writes it. */
+  /** Sends the coins. Returns the balance of the network's own coin, in the network's form. */
   give(address: string): Promise<unknown>;
 }
 
@@ -17,7 +16,7 @@ const givenWei = 10n ** 19n;
 const givenPlay = 100_000_000n;
 const givenLamports = 10n ** 10n;
 
-/** @param isUsual whether it is given where no chain is asked for */
+/** @param isUsual true if requests that name no chain get this coin */
 export function createEther(chain: Chain, isUsual = true): Coin {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -25,7 +24,7 @@ export function createEther(chain: Chain, isUsual = true): Coin {
     isFor: (address, id) =>
       /^0x[0-9a-fA-F]{40}$/.test(address) && (id === undefined ? isUsual : id === chain.chainId),
     async give(address) {
-      // One after the other: what is added to is read before, and two gifts at once would be one.
+      // Gifts run one after the other: each reads the balance first, so of two concurrent gifts one would be lost.
       const given = last.then(() => givePlay(chain, address, givenPlay));
       last = given.catch(() => {});
       await Promise.all([chain.fund(address, givenWei), given]);

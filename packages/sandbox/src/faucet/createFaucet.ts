@@ -3,7 +3,7 @@ import { localOnly } from '../localOnly.ts';
 import type { Coin } from './coins.ts';
 import { faucetPage } from './faucetPage.ts';
 
-/** Gives test coins at `/faucet`, to programs and pages as JSON, to people by a form. */
+/** Serves test coins at `/faucet`: with JSON for programs and pages, and with a form for users. */
 export function createFaucet(coins: readonly Coin[]): Hono {
   const routes = new Hono().use(localOnly);
   routes.get('/faucet', (context) => context.html(faucetPage(coins, context.req.query('address') ?? '')));

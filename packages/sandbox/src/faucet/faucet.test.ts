@@ -15,7 +15,7 @@ afterAll(() => sandbox.close());
 const origin = 'https://dapp.example';
 const balanceOf = async (address: string) =>
   BigInt((await sandbox.chain.request('eth_getBalance', [address, 'latest'])) as string);
-/** What an address has of the token, as the contract says (`balanceOf`). */
+/** Returns an address's token balance from the contract (`balanceOf`). */
 const playOf = async (address: string) => {
   const data = `0x70a08231${address.slice(2).padStart(64, '0')}`;
   return BigInt((await sandbox.chain.request('eth_call', [{ to: playToken.address, data }])) as string);
@@ -27,7 +27,7 @@ describe('the faucet', () => {
   const give = (body: string, type = 'application/json') =>
     fetch(`${sandbox.url}/faucet`, { method: 'POST', headers: { 'content-type': type, origin }, body });
 
-  test('gives a wallet 10 ETH, each time', async () => {
+  test('the faucet gives an Ethereum wallet 10 ETH each time', async () => {
     const address = newAddress();
     for (const times of [1n, 2n]) {
       const reply = await give(JSON.stringify({ address }));
@@ -37,7 +37,7 @@ describe('the faucet', () => {
     expect(await balanceOf(address)).toBe(2n * tenEther);
   });
 
-  test('gives it 100 of the token that is there from the first block, each time, which contracts count with', async () => {
+  test('the faucet gives an Ethereum wallet 100 of the built-in token each time, which can then be transferred', async () => {
     const address = newAddress();
     for (const times of [1n, 2n]) {
       await give(JSON.stringify({ address }));
@@ -50,7 +50,7 @@ describe('the faucet', () => {
     expect(await playOf(address)).toBe(200_000_001n);
   });
 
-  test('gives on the chain that is asked for, and on the first one otherwise', async () => {
+  test('the faucet gives coins only on the requested chain', async () => {
     const address = newAddress();
     const reply = await give(JSON.stringify({ address, chain: 31338 }));
     expect(BigInt((await reply.json()).balance)).toBe(tenEther);
@@ -62,7 +62,7 @@ describe('the faucet', () => {
     expect(await balanceOf(address)).toBe(tenEther);
   });
 
-  test('gives to several who ask at once what each asked for', async () => {
+  test('the faucet gives each of several concurrent requests its amount', async () => {
     const address = newAddress();
     const coin = createEther(sandbox.chain);
     await Promise.all(Array.from({ length: 40 }, () => coin.give(address)));
@@ -70,7 +70,7 @@ describe('the faucet', () => {
     expect(await balanceOf(address)).toBe(40n * tenEther);
   });
 
-  test('gives a wallet of Solana 10 SOL, each time', async () => {
+  test('the faucet gives a Solana wallet 10 SOL each time', async () => {
     const address = base58.encode(Uint8Array.from(randomBytes(32)));
     for (const times of [1, 2]) {
       const reply = await give(JSON.stringify({ address }));
@@ -81,7 +81,7 @@ describe('the faucet', () => {
     expect(await page.text()).toContain('10 test SOL');
   });
 
-  test('is a page too, which the inbox leads to', async () => {
+  test('the faucet also has a page, which the inbox links to', async () => {
     expect(await (await fetch(sandbox.url)).text()).toContain('href="/faucet"');
     const address = newAddress();
     expect(await (await fetch(`${sandbox.url}/faucet?address=${address}`)).text()).toContain(address);
@@ -103,20 +103,20 @@ describe('the faucet', () => {
     `{"address":"0x${'1'.repeat(40)}","chain":null}`,
     '{"address":"11111111111111111111111111111111","chain":31338}',
     '{"address":"11111111111111111111111111111111111111111111"}', // too long for a key
-    '{"address":"l1111111111111111111111111111111"}', // no letter of base 58
+    '{"address":"l1111111111111111111111111111111"}', // not a base 58 character
     `{"address":"${'0x'.repeat(21)}"}`,
-  ])('refuses %j', async (body) => {
+  ])('the faucet refuses %j', async (body) => {
     expect((await give(body)).status).toBe(400);
   });
 
-  test('shows what it refuses as text', async () => {
+  test('the page of the faucet shows refused input as text', async () => {
     const form = new URLSearchParams({ address: '"><script>alert(1)</script>' }).toString();
     const reply = await give(form, 'application/x-www-form-urlencoded');
     expect(reply.status).toBe(400);
     expect(await reply.text()).not.toContain('<script>');
   });
 
-  test('answers only to names of this machine', async () => {
+  test('the faucet rejects requests with a foreign host name', async () => {
     expect(await statusAt(`${sandbox.url}/faucet`, 'evil.example')).toBe(421);
   });
 });

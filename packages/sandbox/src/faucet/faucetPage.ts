@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { devnetPage } from '../page.ts';
 import type { Coin } from './coins.ts';
 
-/** Asks for an address, and says what became of the last one. */
+/** Page with a form for an address, and the result of the last request. */
 export function faucetPage(coins: readonly Coin[], address: string, last?: { coin: Coin | null }) {
   const outcome = !last
     ? ''

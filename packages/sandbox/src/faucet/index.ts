@@ -1,5 +1,5 @@
 /**
- * Gives test coins to any address of the sandbox's networks, as JSON and as a page. Owns nothing. Uses `chain` and
+ * Sends test coins to any address of the sandbox's networks, with a JSON API and a page. Owns nothing. Uses `chain` and
  * `solana`.
  */
 export { createEther, createSol } from './coins.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The one client that the stand-in knows. */
+/** The only client of the stand-in. */
 interface GoogleClient {
   readonly id: string;
   readonly secret: string;
@@ -10,7 +10,7 @@ export const googleClient: GoogleClient = {
   secret: 'sandbox-google-secret',
 };
 
-/** A file in the hidden folder of the client. */
+/** A file in the hidden folder that the client has in a user's Drive. */
 export interface DriveFile {
   readonly id: string;
   readonly account: string;
@@ -19,7 +19,6 @@ export interface DriveFile {
   content: Buffer;
 }
 
-/** What a consent was asked for. */
 export interface ConsentRequest {
   readonly redirectUri: string;
   readonly challenge: string;
@@ -36,11 +35,14 @@ interface Token {
   readonly expiresAtMs: number;
 }
 
-/** https://developers.google.com/identity/protocols/oauth2#expiration: tokens of an hour; RFC 6749 §4.1.2: codes of ten minutes. */
+/**
+ * Tokens live an hour (https://developers.google.com/identity/protocols/oauth2#expiration), codes ten minutes (RFC
+ * 6749 §4.1.2).
+ */
 const codeLifeMs = 10 * 60_000;
 export const tokenLifeS = 3_599;
 
-/** What Google remembers: codes, tokens and files. */
+/** State of the stand-in: codes, tokens and files. */
 export function createAccounts(now: () => number) {
   const codes = new Map<string, Code>();
   const tokens = new Map<string, Token>();
@@ -52,7 +54,10 @@ export function createAccounts(now: () => number) {
       codes.set(code, { ...asked, account, expiresAtMs: now() + codeLifeMs });
       return code;
     },
-    /** Trades a code for a token; null for one that is unknown, used, late, of another redirect address or verifier. */
+    /**
+     * Exchanges a code for a token. Null if the code is unknown, used or expired, or if the redirect URI or verifier
+     * does not match.
+     */
     redeem(
       code: string,
       given: { redirectUri: string; verifier: string },
@@ -70,7 +75,7 @@ export function createAccounts(now: () => number) {
       });
       return { token, scope: found.scope };
     },
-    /** Whose token it is, with a scope; null for none. */
+    /** Returns the account of a token that has the scope, or null. */
     findAccount(header: string | undefined, scope: string): string | null {
       const token = tokens.get(/^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '');
       return token && token.expiresAtMs > now() && token.scope.split(' ').includes(scope)
@@ -81,7 +86,6 @@ export function createAccounts(now: () => number) {
 }
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Whether id and secret are the client's. */
 export function isClient(id: string, secret: string): boolean {
   const given = Buffer.from(`${id}:${secret}`);
   const expected = Buffer.from(`${googleClient.id}:${googleClient.secret}`);

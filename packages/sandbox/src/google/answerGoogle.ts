@@ -1,4 +1,3 @@
-/** Who answers Google's question, and how. */
 interface GoogleChoice {
   /** @default 'ada@gmail.example' */
   readonly account?: string;
@@ -7,12 +6,12 @@ interface GoogleChoice {
 }
 
 /**
- * Answers the question on Google's page as a person does who presses a button, without a browser.
+ * Answers Google's consent page without a browser, as a user who clicks a button does.
  *
- * @param address the address of the page, as the service gave it
- * @param send how the request is sent. @default over the network
- * @returns the address that the browser is sent back to
- * @throws Error with Google's words when it does not know the request
+ * @param address URL of the page, as returned by the service
+ * @param send sends the request. @default over the network
+ * @returns the URL that the browser is redirected to
+ * @throws Error with Google's message if it does not accept the request
  * @example const callback = await answerGoogle(init.json.url, { answer: 'deny' });
  */
 export async function answerGoogle(

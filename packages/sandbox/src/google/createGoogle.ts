@@ -12,12 +12,12 @@ import { driveConsentPage } from './driveConsentPage.ts';
 
 export interface Google {
   readonly routes: Hono;
-  /** What lies in Drive's hidden folders, by id: for tests that look at it, edit it and delete it. */
+  /** Files in Drive's hidden folders, by id. Tests read, edit and delete them. */
   readonly files: Map<string, DriveFile>;
 }
 
 /**
- * Google's endpoints under `/google`.
+ * Creates Google's endpoints under `/google`.
  *
  * https://developers.google.com/identity/protocols/oauth2/web-server,
  * https://developers.google.com/workspace/drive/api/reference/rest/v3/files
@@ -29,7 +29,7 @@ export function createGoogle(now: () => number = Date.now): Google {
   routes.get('/google/o/oauth2/v2/auth', (context) => {
     const query = context.req.query();
     const asked = toAsked(query);
-    // Google never sends anyone to an address that it does not know: what is wrong is told on its own page.
+    // Google never redirects to an unregistered URI. It shows the error on its own page.
     if (typeof asked === 'string') return context.text(`Access blocked: authorization error. ${asked}`, 400);
     return context.html(driveConsentPage(query));
   });
@@ -69,7 +69,7 @@ export function createGoogle(now: () => number = Date.now): Google {
   return { routes, files: accounts.files };
 }
 
-/** What a consent is asked for, or what is wrong with the request. */
+/** Returns the consent request, or the error of an invalid one. */
 function toAsked(query: Record<string, string>): ConsentRequest | string {
   const { client_id, redirect_uri: redirectUri = '', response_type, scope = '', state } = query;
   const { code_challenge: challenge = '', code_challenge_method } = query;

@@ -5,12 +5,12 @@ import type { Accounts, DriveFile } from './accounts.ts';
 /** https://developers.google.com/workspace/drive/api/guides/api-specific-auth */
 export const driveScope = 'https://www.googleapis.com/auth/drive.appdata';
 
-/** Drive's API v3 as far as a page uses it on files of the hidden folder. */
+/** Creates the part of Drive's API v3 that a page uses for files of the hidden folder. */
 export function createDriveRoutes(accounts: Accounts): Hono {
   const { files } = accounts;
   const routes = new Hono<{ Variables: { account: string } }>();
 
-  // Pages of every origin may call it: what counts is the token.
+  // Pages of every origin may call it. Access is controlled by the token.
   routes.use('/google/*', async (context, next) => {
     const isDrive = /^\/google\/(upload\/)?drive\//.test(context.req.path);
     if (!isDrive) return next();
@@ -51,7 +51,7 @@ export function createDriveRoutes(accounts: Accounts): Hono {
       return context.json({ error: { code: 400, message: 'Malformed multipart body.' } }, 400);
     }
     const { name, parents } = parts.metadata;
-    // The scope reaches no other folder.
+    // The scope grants access to no other folder.
     if (!Array.isArray(parents) || parents.join() !== 'appDataFolder') {
       const message = 'The user has not granted the app write access to the folder.';
       return context.json({ error: { code: 403, message } }, 403);
@@ -69,7 +69,7 @@ export function createDriveRoutes(accounts: Accounts): Hono {
 
   routes.get('/google/drive/v3/files', (context) => {
     const listed = [...files.values()].filter(({ account }) => account === context.get('account'));
-    // Without the space named, the hidden folder is not looked at.
+    // Without this `spaces` parameter the hidden folder is not listed.
     const isHidden = context.req.query('spaces') === 'appDataFolder';
     return context.json({ kind: 'drive#fileList', files: isHidden ? listed.map(describe) : [] });
   });
@@ -96,7 +96,7 @@ export function createDriveRoutes(accounts: Accounts): Hono {
 
 const describe = ({ id, name, mimeType }: DriveFile) => ({ kind: 'drive#file', id, name, mimeType });
 
-/** The two parts of a multipart/related body (RFC 2387): metadata and content. */
+/** Parses the two parts of a multipart/related body (RFC 2387): metadata and content. */
 function toParts(text: string, boundary: string | undefined) {
   const [, first, second, end] = boundary ? text.split(`--${boundary}`) : [];
   if (first === undefined || second === undefined || !end?.startsWith('--')) return null;

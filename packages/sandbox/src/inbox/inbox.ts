@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto';
 
-/** One delivered message, in the shape that `GET /inbox` answers (contracts, "Sandbox inbox"). */
+/** A delivered message, in the response format of `GET /inbox` (contracts, "Sandbox inbox"). */
 export interface InboxMessage {
   id: string;
   channel: 'email' | 'sms';
-  /** The address (the envelope's, not the header's) or number that it was delivered to. */
+  /** Recipient's address (from the envelope, not the header) or number. */
   to: string;
   subject?: string;
   text: string;
-  /** Six digits that stand on a line of their own, or in an SMS between white space. */
+  /** Six digits on a line of their own, or in an SMS between white space. */
   code?: string;
-  /** ISO 8601, when it arrived. */
+  /** Time of arrival, ISO 8601. */
   sent_at: string;
 }
 
 export interface Inbox {
-  /** The messages to one address (letter case ignored) or number, or all; newest first. */
+  /** Lists the messages to one address (case-insensitive) or number, or all, newest first. */
   list(to?: string): InboxMessage[];
-  /** Keeps a message and gives it an id and a time; the oldest leave when the bounds are reached. */
+  /** Stores a message with an id and a time. The oldest are dropped if a limit is reached. */
   add(
     message: Pick<InboxMessage, 'to' | 'subject' | 'text'> & Partial<Pick<InboxMessage, 'channel'>>,
   ): InboxMessage;
   clear(): void;
-  /** Changes whenever the contents do; the page polls by it. */
+  /** Changes whenever the contents do. The page polls it. */
   readonly version: string;
 }
 
 interface InboxOptions {
   maxMessages?: number;
-  /** Bound of all texts and subjects together, in UTF-16 units. */
+  /** Limit for all recipients, subjects and texts together, in UTF-16 units. */
   maxSize?: number;
   now?: () => number;
 }
 
 /**
- * Creates an inbox that lives in memory and stays bounded, however long a development server runs.
- * Defaults: 500 messages, 8 million characters.
+ * Creates an inbox in memory. Its size is limited, however long a development server runs. Defaults: 500 messages, 8
+ * million characters.
  */
 export function createInbox({
   maxMessages = 500,

@@ -3,14 +3,14 @@ import type { InboxMessage } from './inbox.ts';
 
 interface InboxPageInput {
   messages: InboxMessage[];
-  /** The address that the list is narrowed to. */
+  /** Address by which the list is filtered. */
   to: string | undefined;
   version: string;
 }
 
 /**
- * The inbox as a page. Whatever a mail holds is shown as text: the template escapes every value, and the page's
- * content policy would run and load nothing if it did not.
+ * Page of the inbox. An email may come from an attacker, so the template escapes every value. The page's content
+ * security policy also blocks foreign and inline scripts, and lets it fetch from and submit to its own origin only.
  */
 export function inboxPage({ messages, to, version }: InboxPageInput) {
   return html`<!doctype html>

@@ -16,12 +16,12 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** The inbox over HTTP: `GET /inbox?to=`, `DELETE /inbox` and the page at `/` (contracts, "Sandbox inbox"). */
+/** Creates the inbox's routes: `GET /inbox?to=`, `DELETE /inbox` and the page at `/` (contracts, "Sandbox inbox"). */
 export function createInboxRoutes(inbox: Inbox): Hono {
   const routes = new Hono();
 
   routes.use(async (context, next) => {
-    // A foreign page must not read login codes by rebinding its own name to 127.0.0.1.
+    // An attacker's page could otherwise read login codes by DNS rebinding, with its own name resolved to 127.0.0.1.
     if (!isLoopback(new URL(context.req.url).hostname)) {
       return context.text('The sandbox answers only to localhost, 127.0.0.1 and [::1].', 421);
     }

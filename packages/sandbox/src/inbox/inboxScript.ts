@@ -1,4 +1,4 @@
-/** The page's only script: shows new mail by itself, copies a code on click, empties the inbox. */
+/** Script of the page: shows new messages, copies a code on a click, empties the inbox. */
 export const inboxScript = `
 const refresh = async () => {
   const reply = await fetch(location.href).catch(() => null);

@@ -1,4 +1,4 @@
-/** The page's style: the palette and type of the product, light and dark, nothing loaded from elsewhere. */
+/** Style of the page: the product's palette and type, light and dark. Loads nothing from elsewhere. */
 export const inboxStyle = `
 :root {
   color-scheme: light dark;

@@ -1,3 +1,3 @@
-/** Stand-in for AWS KMS and for the credentials of a container. Keeps nothing; uses no other module. */
+/** Stand-in for AWS KMS and for the credentials of a container. Stores nothing; uses no other module. */
 export { createKmsRoutes, kmsContainer, kmsKeyArns } from './routes.ts';
 export { kmsCredentials } from './signature.ts';

@@ -12,12 +12,12 @@ interface Flaws {
   date?: string;
   service?: string;
   signed?: string[];
-  /** What is sent in place of what was signed. */
+  /** Values sent instead of the signed ones. */
   sent?: { body?: string; target?: string; type?: string };
   authorization?: string | null;
 }
 
-/** Signs by the documentation, step by step. */
+/** Signs a request step by step, as documented. */
 async function encrypt(flaws: Flaws = {}, input: object = {}) {
   const body = JSON.stringify({ KeyId: kmsKeyArns[0], Plaintext: 'QUJD', ...input });
   const date = flaws.date ?? '20261121T120000Z';
@@ -52,39 +52,43 @@ async function encrypt(flaws: Flaws = {}, input: object = {}) {
   return reply.__type ?? (reply.CiphertextBlob ? 'taken' : 'empty');
 }
 
-test('a request that is signed as AWS says is taken', async () => {
+test('the stand-in for KMS accepts a request that is signed as AWS documents', async () => {
   expect(await encrypt()).toBe('taken');
   expect(await encrypt({ date: '20261121T120459Z' })).toBe('taken');
 });
 
 test.each<[string, Flaws, string]>([
   ['no signature', { authorization: null }, 'MissingAuthenticationToken'],
-  ['a bearer', { authorization: 'Bearer x' }, 'IncompleteSignature'],
-  ['another secret', { secret: 'other' }, 'InvalidSignatureException'],
-  ['another service’s scope', { service: 's3' }, 'IncompleteSignature'],
+  ['a bearer token', { authorization: 'Bearer x' }, 'IncompleteSignature'],
+  ['a signature by another secret', { secret: 'other' }, 'InvalidSignatureException'],
+  ['the scope of another service', { service: 's3' }, 'IncompleteSignature'],
   ['a clock that is six minutes off', { date: '20261121T120600Z' }, 'InvalidSignatureException'],
   ['a target that is not signed', { signed: ['content-type', 'host', 'x-amz-date'] }, 'IncompleteSignature'],
   ['another body than the signed one', { sent: { body: '{}' } }, 'InvalidSignatureException'],
   [
-    'another act than the signed one',
+    'another action than the signed one',
     { sent: { target: 'TrentService.Decrypt' } },
     'InvalidSignatureException',
   ],
-  ['another type than the signed one', { sent: { type: 'application/json' } }, 'InvalidSignatureException'],
-])('%s is refused', async (_, flaws, error) => {
+  [
+    'another content type than the signed one',
+    { sent: { type: 'application/json' } },
+    'InvalidSignatureException',
+  ],
+])('the stand-in for KMS refuses a request with %s', async (_, flaws, error) => {
   expect(await encrypt(flaws)).toBe(error);
 });
 
 test.each<[string, object, string]>([
-  [
-    'a key that there is not',
-    { KeyId: 'arn:aws:kms:eu-central-1:111122223333:key/none' },
-    'NotFoundException',
-  ],
+  ['an unknown key', { KeyId: 'arn:aws:kms:eu-central-1:111122223333:key/none' }, 'NotFoundException'],
   ['an alias', { KeyId: 'alias/latchkey' }, 'NotFoundException'],
-  ['plain text that is no base64', { Plaintext: '?' }, 'ValidationException'],
-  ['more than KMS takes', { Plaintext: Buffer.alloc(4097).toString('base64') }, 'ValidationException'],
-  ['a context that is no map of texts', { EncryptionContext: { app: 1 } }, 'ValidationException'],
-])('%s is refused', async (_, input, error) => {
+  ['plain text that is not base64', { Plaintext: '?' }, 'ValidationException'],
+  [
+    'a plain text that is too long',
+    { Plaintext: Buffer.alloc(4097).toString('base64') },
+    'ValidationException',
+  ],
+  ['a context that is not a map of strings', { EncryptionContext: { app: 1 } }, 'ValidationException'],
+])('the stand-in for KMS refuses to encrypt with %s', async (_, input, error) => {
   expect(await encrypt({}, input)).toBe(error);
 });

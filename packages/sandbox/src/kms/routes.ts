@@ -2,21 +2,21 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { Hono } from 'hono';
 import { findSignatureProblem, kmsCredentials } from './signature.ts';
 
-/** Keys of the stand-in; their material comes from the ARN, so that what it encrypted outlives it. */
+/** Keys of the stand-in. Their material is derived from the ARN, so ciphertexts outlive a restart. */
 export const kmsKeyArns = [
   'arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-4000-8000-000000000001',
   'arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-4000-8000-000000000002',
   'arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-4000-8000-000000000003',
 ] as const;
 
-/** What a container's role answers with; ECS and EKS hand the token to the container. */
+/** Endpoint of a container role's credentials. ECS and EKS give the token to the container. */
 export const kmsContainer = { path: '/aws/container-credentials', token: 'sandbox-container-token' };
 
 type Input = Record<string, unknown>;
 
 /**
- * AWS KMS as far as a keeper of data keys uses it: Encrypt and Decrypt (JSON 1.1), with encryption context. As strict as
- * AWS about signatures, types and sizes. https://docs.aws.amazon.com/kms/latest/APIReference/
+ * Creates the part of AWS KMS that wraps data keys: Encrypt and Decrypt (JSON 1.1), with encryption context. Checks
+ * signatures, types and sizes. https://docs.aws.amazon.com/kms/latest/APIReference/
  */
 export function createKmsRoutes(now: () => number = Date.now): Hono {
   const routes = new Hono();
@@ -52,7 +52,7 @@ export function createKmsRoutes(now: () => number = Date.now): Hono {
 }
 
 const algorithm = 'SYMMETRIC_DEFAULT';
-/** Reply, or the name of the error. */
+/** Each operation returns the response, or the name of the error. */
 const operations: Record<string, (keyArn: string, context: string | null, input: Input) => Input | string> = {
   'TrentService.Encrypt': (keyArn, context, { Plaintext }) => {
     const plaintext = toBytes(Plaintext);
@@ -77,7 +77,7 @@ const operations: Record<string, (keyArn: string, context: string | null, input:
   },
 };
 
-/** The context as KMS binds it: the same pairs in whatever order. Null when it is no map of texts. */
+/** Encodes the encryption context as KMS binds it: pairs in any order are equal. Null if a value is not a string. */
 function contextOf({ EncryptionContext: context = {} }: Input): string | null {
   if (typeof context !== 'object' || context === null) return null;
   const pairs = Object.entries(context).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the stand-in knows of its one caller. */
+/** Credentials of the stand-in's only caller. */
 export const kmsCredentials = {
   accessKeyId: 'AKIASANDBOX000000001',
   secretAccessKey: 'sandbox-secret-access-key-of-40-letters!',
 };
 
-/** How far AWS lets a caller's clock be off. */
+/** Maximum clock skew that AWS allows. */
 const mostSkewMs = 5 * 60_000;
 
 export interface SignedRequest {
@@ -17,11 +17,11 @@ export interface SignedRequest {
 }
 
 /**
- * Checks a request as AWS does (Signature Version 4): every header that must be signed is, the scope is this service and
- * today, the clock is right, the signature is that of exactly this body.
+ * Checks a request's signature as AWS does (Signature Version 4): all required headers are signed, the scope names
+ * this service and today, the clock is right, and the signature covers exactly this body.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html
  *
- * @returns the error's name, or null when all is well
+ * @returns the error's name, or null if the signature is valid
  */
 export function findSignatureProblem(request: SignedRequest, nowMs: number): string | null {
   const { headers } = request;

@@ -16,7 +16,7 @@ import { isAddressOn, isAmount, type Purse } from '../purse.ts';
 import { findCurrency } from './currencies.ts';
 import { isSigned, signMoonpayEvent } from './signature.ts';
 
-/** Buttons of the page, by what people read on them. */
+/** Buttons of the page, with their labels. */
 const buttons: Readonly<Record<MoonpayButton, string>> = {
   pay: 'Pay',
   'ask-authorization': 'Ask for authorization',
@@ -34,21 +34,21 @@ const isButton = (value: unknown): value is MoonpayButton =>
 
 interface Kept {
   readonly transaction: MoonpayTransaction;
-  /** The amount as it was written, or what is usual here. */
+  /** Amount as text, or the stand-in's default. */
   readonly amount: string;
   readonly customerId: string | null;
   readonly failureReason: string | null;
 }
 
-/** What no person of the sandbox has. */
+/** Address that no sandbox user has. */
 const otherWallet = '0x000000000000000000000000000000000000dEaD';
-/** What a page must show as text, or not at all. */
+/** Text that a page must escape or leave out. */
 const scriptMessage = '<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>';
 const oldS = 600;
 const isOver = ({ status }: MoonpayTransaction) => status === 'completed' || status === 'failed';
 
 /**
- * MoonPay under `/moonpay`: the pages of both modes, the API, and events.
+ * Creates the stand-in for MoonPay under `/moonpay`: the pages of both modes, the API, and events.
  * https://dev.moonpay.com/docs/on-ramp-web-sdk, https://dev.moonpay.com/reference/getbuytransactionbyexternalid
  */
 export function createMoonpay(purse: Purse, now: () => number = Date.now): MoonpayStandIn {
@@ -170,7 +170,7 @@ export function createMoonpay(purse: Purse, now: () => number = Date.now): Moonp
       if (typeof id !== 'string') return id;
       const { button } = await context.req.parseBody();
       if (!isButton(button)) return context.html(refusalPage('MoonPay', 'There is no such button.'), 400);
-      // The page closes itself first; what it asks for then is the refusal.
+      // The payment stays pending. The page that is returned requests its failure while it closes itself.
       const isLater = button === 'fail-later';
       if (!isOver(find(id).transaction) || button.startsWith('event'))
         await press(id, isLater ? 'pay' : button);
@@ -202,7 +202,6 @@ export function createMoonpay(purse: Purse, now: () => number = Date.now): Moonp
   };
 }
 
-/** A transaction as the API gives it. */
 function toJson({ transaction, amount, customerId, failureReason }: Kept, nowMs: number) {
   const { isTest: _, quoteCurrencyAmount, currencyCode, ...fields } = transaction;
   const at = new Date(nowMs).toISOString();

@@ -3,8 +3,8 @@ import type { SoldCoin } from '../purse.ts';
 const coin = (network: string, token: SoldCoin['token'] = 'native'): SoldCoin => ({ network, token });
 
 /**
- * Currencies by the codes of MoonPay's API (https://api.moonpay.com/v3/currencies). The devnet stands for Ethereum, the
- * second one for Base.
+ * Currencies by the codes of MoonPay's API (https://api.moonpay.com/v3/currencies). The first development chain
+ * stands for Ethereum, the second one for Base.
  */
 const currencies: Readonly<Record<string, SoldCoin>> = {
   avax_cchain: coin('avalanche'),

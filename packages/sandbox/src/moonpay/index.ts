@@ -1,6 +1,6 @@
 /**
- * Stand-in for MoonPay: the payment page, whose address has to be signed, the look-up of a transaction, and signed
- * events. As strict as documented; coins that are bought really move on the sandbox's chains. Owns its transactions,
- * in memory. Calls only the receivers of its events.
+ * Stand-in for MoonPay: the payment page, whose URL must be signed, the look-up of a transaction, and signed events.
+ * Bought coins of the sandbox's networks really move on its chains. Owns its transactions, in memory; uses no other
+ * module.
  */
 export { createMoonpay } from './createMoonpay.ts';

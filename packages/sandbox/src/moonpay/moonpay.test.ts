@@ -42,7 +42,7 @@ beforeEach(() => {
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 const newId = () => randomBytes(16).toString('hex');
 
-/** An address of the page, signed as an app's server signs it. */
+/** Creates a URL of the page, signed as an app's server does. */
 function signed(
   changes: Record<string, string | null> = {},
   { secret = moonpayKeys.secretKey as string, path = 'buy' } = {},
@@ -73,8 +73,8 @@ const statusOf = async (id: string) => (await (await look(id)).json())[0].status
 const weiOf = async (address: string, chain = sandbox.chain) =>
   BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string);
 
-describe('the page', () => {
-  test('shows what is bought, and sends it once it is paid', async () => {
+describe('the MoonPay page', () => {
+  test('the MoonPay page shows the purchase, and sends the coins once it is paid', async () => {
     const { address, id, text, url } = await open();
     for (const shown of [address, id, '0.25', 'waitingPayment', 'Decline after closing'])
       expect(text).toContain(shown);
@@ -88,7 +88,7 @@ describe('the page', () => {
     expect(receipt).toMatchObject({ status: '0x1' });
   });
 
-  test('sends on the chain that stands for the network, USDC as its token', async () => {
+  test('the MoonPay page sends coins on the chain that stands for the network, and USDC as its token', async () => {
     const onBase = await open({ currencyCode: 'eth_base' });
     await sandbox.moonpay.press(onBase.id, 'complete');
     expect(await weiOf(onBase.address, sandbox.secondChain)).toBe(25n * 10n ** 16n);
@@ -107,14 +107,14 @@ describe('the page', () => {
   });
 
   test.each<[string, () => string]>([
-    ['a key of no account', () => signed({ apiKey: 'pk_live_other' })],
+    ['an unknown key', () => signed({ apiKey: 'pk_live_other' })],
     ['a key of the other mode', () => signed({ apiKey: moonpayKeys.testPublicKey })],
     ['no signature', () => signed().replace(/&signature=.*/, '')],
     ['a signature by another secret', () => signed({}, { secret: 'sk_live_other' })],
-    ['a signature of something else', () => signed().replace('0.25', '9.25')],
+    ['a query changed after signing', () => signed().replace('0.25', '9.25')],
     ['a parameter after the signature', () => `${signed()}&theme=dark`],
     ['a currency that is not sold', () => signed({ currencyCode: 'doge' })],
-    ['a currency by the name of a property', () => signed({ currencyCode: '__proto__' })],
+    ['a currency called __proto__', () => signed({ currencyCode: '__proto__' })],
     ['no currency', () => signed({ currencyCode: null })],
     ['no wallet', () => signed({ walletAddress: null })],
     ['a wallet of another network', () => signed({ currencyCode: 'sol' })],
@@ -122,18 +122,16 @@ describe('the page', () => {
       `the amount '${amount}'`,
       () => signed({ quoteCurrencyAmount: amount }),
     ]),
-    ['a script', () => signed({ walletAddress: '<script>alert(1)</script>' })],
-  ])('refuses %s', async (_, url) => {
+    ['a script as the wallet address', () => signed({ walletAddress: '<script>alert(1)</script>' })],
+  ])('the MoonPay page refuses %s', async (_, url) => {
     const page = await fetch(url());
     const text = await page.text();
-    expect([page.status, text.includes('role="alert"'), text.includes('<script>alert')]).toEqual([
-      400,
-      true,
-      false,
-    ]);
+    expect(page.status).toBe(400);
+    expect(text.includes('role="alert"')).toBe(true);
+    expect(text.includes('<script>alert')).toBe(false);
   });
 
-  test('[MOON-05] of the other mode takes the keys of that mode, and its purchases are found by those alone', async () => {
+  test('[MOON-05] the test page of MoonPay accepts the keys of test mode, and its purchases are found with those keys only', async () => {
     const id = newId();
     const url = signed(
       { apiKey: moonpayKeys.testPublicKey, externalTransactionId: id },
@@ -145,7 +143,7 @@ describe('the page', () => {
     expect((await look(id, moonpayKeys.testPublicKey)).status).toBe(200);
   });
 
-  test('closes itself before a payment is declined that way', async () => {
+  test('the MoonPay page closes before the payment is declined', async () => {
     const { id, url } = await open();
     const body = new URLSearchParams({ button: 'fail-later' });
     const text = await (await fetch(url, { method: 'POST', body })).text();
@@ -154,14 +152,12 @@ describe('the page', () => {
   });
 });
 
-describe('the look-up', () => {
-  test('knows a transaction once it is paid, for pages of every origin', async () => {
+describe('the MoonPay look-up', () => {
+  test('the MoonPay look-up finds a transaction once it is paid, for pages of every origin', async () => {
     const { id } = await open();
     const before = await look(id);
-    expect([before.status, await before.json()]).toEqual([
-      404,
-      { message: 'Transaction not found', type: 'NotFoundError' },
-    ]);
+    expect(before.status).toBe(404);
+    expect(await before.json()).toEqual({ message: 'Transaction not found', type: 'NotFoundError' });
     expect(before.headers.get('access-control-allow-origin')).toBe('*');
     await sandbox.moonpay.press(id, 'pay');
     expect(await statusOf(id)).toBe('pending');
@@ -170,7 +166,7 @@ describe('the look-up', () => {
     expect((await look(id, 'pk_live_other')).status).toBe(401);
   });
 
-  test('answers with another wallet, and with a script as its reason', async () => {
+  test('the MoonPay look-up returns another wallet, or a script as the reason, as the test sets it', async () => {
     const [other, script] = [await open(), await open()];
     await sandbox.moonpay.press(other.id, 'other-wallet');
     const [elsewhere] = await (await look(other.id)).json();
@@ -184,7 +180,7 @@ describe('the look-up', () => {
     });
   });
 
-  test('fails as it is told: broken, junk, unknown, slow, silent', async () => {
+  test('the MoonPay look-up fails as the test sets it: broken, junk, unknown, slow, silent', async () => {
     const { id } = await open();
     await sandbox.moonpay.press(id, 'pay');
     sandbox.moonpay.fail('broken');
@@ -193,7 +189,7 @@ describe('the look-up', () => {
     await expect((await look(id)).json()).rejects.toThrow();
     sandbox.moonpay.fail('unknown');
     expect((await look(id)).status).toBe(404);
-    // Asked without a socket, so that the question is there before the next line.
+    // Calls the routes without a socket, so the request has arrived before the next line.
     const request = async () => {
       const path = `/moonpay/v1/transactions/ext/${id}?apiKey=${moonpayKeys.publicKey}`;
       const answer = sandbox.moonpay.routes.request(`http://127.0.0.1${path}`);
@@ -214,13 +210,13 @@ describe('the look-up', () => {
   });
 });
 
-describe('events', () => {
+describe('MoonPay events', () => {
   const isGood = ({ signature, text }: Event, key: string = moonpayKeys.webhookKey) => {
     const [, at = '', given = ''] = /^t=(\d+),s=([0-9a-f]{64})$/.exec(signature) ?? [];
     return createHmac('sha256', key).update(`${at}.${text}`).digest('hex') === given;
   };
 
-  test('tell each step, signed at its time', async () => {
+  test('MoonPay sends an event for each step, signed at its time', async () => {
     const { id, address } = await open();
     for (const button of ['pay', 'ask-authorization', 'complete'] as const)
       await sandbox.moonpay.press(id, button);
@@ -234,7 +230,7 @@ describe('events', () => {
     expect(events[2]?.json.data).toMatchObject({ externalTransactionId: id, walletAddress: address });
   });
 
-  test('come twice, forged and old, and change nothing', async () => {
+  test('MoonPay sends repeated, forged and old events, which do not change the purchase', async () => {
     const { id } = await open();
     await sandbox.moonpay.press(id, 'pay');
     events.length = 0;
@@ -249,7 +245,7 @@ describe('events', () => {
     expect(await statusOf(id)).toBe('pending');
   });
 
-  test('of a payment that fails once the page is closed come as pending and failed', async () => {
+  test('MoonPay sends a pending and a failed event for a payment that fails after the page closed', async () => {
     const { id } = await open();
     await sandbox.moonpay.press(id, 'fail-later');
     expect(events.map(({ json }) => json.type)).toEqual(['transaction_created', 'transaction_failed']);
@@ -258,6 +254,6 @@ describe('events', () => {
   });
 });
 
-test('answers only to names of this machine', async () => {
+test('the stand-in for MoonPay rejects requests with a foreign host name', async () => {
   expect(await statusAt(`${sandbox.url}/moonpay/buy`, 'evil.example')).toBe(421);
 });

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether an address of MoonPay's page is signed by a secret key: the last parameter is the HMAC of the query before it,
- * `?` included, as it is encoded. https://dev.moonpay.com/docs/on-ramp-enhance-security-using-signed-urls
+ * Returns true if a URL of MoonPay's page is signed with a secret key. The last parameter is the HMAC of the encoded
+ * query before it, including `?`. https://dev.moonpay.com/docs/on-ramp-enhance-security-using-signed-urls
  */
 export function isSigned(url: string, secret: string): boolean {
   const query = url.slice(url.indexOf('?'));
@@ -13,7 +13,7 @@ export function isSigned(url: string, secret: string): boolean {
 }
 
 /**
- * The header of an event. https://dev.moonpay.com/reference/reference-webhooks-signature
+ * Creates the signature header of an event. https://dev.moonpay.com/reference/reference-webhooks-signature
  *
  * @param atS Unix seconds
  */

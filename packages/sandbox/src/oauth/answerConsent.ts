@@ -1,18 +1,18 @@
 import type { Ending } from './provider.ts';
 
-/** Where a browser goes after a consent: to `url`, with `form` as a body where the provider answers by form post. */
+/** Request of a browser after a consent: to `url`, with `form` as its body if the provider uses form post. */
 export interface ConsentAnswer {
   readonly url: string;
   readonly form: URLSearchParams | null;
 }
 
 /**
- * Answers a provider's consent page as a person does who presses a button, without a browser.
+ * Answers a provider's consent page without a browser, as a user who clicks a button does.
  *
- * @param address the address of the page, as the service gave it
- * @param choice who (`ada`, `grace`, `hedy`, `alan` or a new name) presses which button
- * @param send how the request is sent. @default over the network
- * @throws Error with the provider's error code when it does not know the request
+ * @param address URL of the page, as returned by the service
+ * @param choice the user (`ada`, `grace`, `hedy`, `alan` or a new name) and the button
+ * @param send sends the request. @default over the network
+ * @throws Error with the provider's error code if it does not accept the request
  * @example const { url } = await answerConsent(init.json.url, { person: 'ada', answer: 'allow' });
  */
 export async function answerConsent(

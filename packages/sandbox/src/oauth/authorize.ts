@@ -2,12 +2,13 @@ import { isLoopback } from '../loopback.ts';
 import { clientIdOf } from './clients.ts';
 import type { AuthorizationRequest, Provider } from './provider.ts';
 
-/** What an authorization request comes to: a question to the person, a page that says what is wrong, or the way back. */
+/** Result of an authorization request: a consent page, an error page, or a redirect back. */
 export type Read = { asked: AuthorizationRequest } | { fault: string } | { back: string };
 
 /**
- * Reads an authorization request as strictly as its provider's documentation says. No one is sent to an address that
- * is not registered (RFC 6749 §4.1.2.1): client and redirect address are checked first and told on the page.
+ * Reads an authorization request by the rules that the provider documents. Client and redirect URI are checked before
+ * any redirect, and their errors shown on a page, because an attacker could otherwise use the provider as an open
+ * redirector (RFC 6749 §4.1.2.1).
  */
 export function readAuthorizationRequest(
   provider: Provider,
@@ -43,7 +44,6 @@ export function readAuthorizationRequest(
   };
 }
 
-/** `redirectUri` with parameters behind its own. */
 export function addressOf(redirectUri: string, parameters: Record<string, string>): string {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
@@ -51,8 +51,8 @@ export function addressOf(redirectUri: string, parameters: Record<string, string
 }
 
 /**
- * The redirect addresses that the client registered: the callback of a service on this machine, and nothing behind
- * it. The providers ask for https and most refuse loopback; a sandbox has nothing else.
+ * True for the client's registered redirect URIs: exactly the callback of a service on this machine. Many
+ * providers require https or refuse loopback addresses, but a sandbox has no others.
  */
 function isRegistered(redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false;
@@ -81,7 +81,7 @@ function findError(
   return findChallengeError(provider, query) ?? rules.check?.(query, scopes, userAgent) ?? null;
 }
 
-/** RFC 7636 §4.4.1. */
+/** Checks the PKCE challenge (RFC 7636 §4.4.1). */
 function findChallengeError({ authorize }: Provider, query: URLSearchParams): string | null {
   const { pkce, challengeMethods } = authorize;
   const challenge = query.get('code_challenge');
@@ -95,6 +95,6 @@ function findChallengeError({ authorize }: Provider, query: URLSearchParams): st
   return isKnown && form.test(challenge) ? null : 'invalid_request';
 }
 
-/** RFC 7636 §4.3: without a method it is `plain`. */
+/** Returns the challenge method; `plain` if absent (RFC 7636 §4.3). */
 const methodText = (query: URLSearchParams): string => query.get('code_challenge_method') ?? 'plain';
 const methodOf = (query: URLSearchParams) => (methodText(query) === 'S256' ? 'S256' : 'plain');

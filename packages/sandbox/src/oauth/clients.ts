@@ -1,10 +1,13 @@
 import { createECDH, createHash, createPrivateKey } from 'node:crypto';
 import type { ProviderId } from './provider.ts';
 
-/** The client that a stand-in knows, in the names of the app setting `oauth_clients`; the secret is kept apart there. */
+/**
+ * Client of a stand-in, with the field names of the app setting `oauth_clients`. That setting does not contain the
+ * secret of an app's own client, which is an app secret.
+ */
 export interface SandboxOAuthClient {
   readonly client_id: string;
-  /** Apple: the private key (PKCS#8, PEM) that signs the secrets. */
+  /** Client secret; for Apple the private key (PKCS#8, PEM) that signs client secrets. */
   readonly client_secret: string;
   readonly team_id?: string;
   readonly key_id?: string;
@@ -15,7 +18,7 @@ const named = (id: ProviderId): SandboxOAuthClient => ({
   client_secret: `sandbox-${id}-secret`,
 });
 
-/** One client per provider. They are the same in every sandbox, and open nothing but sandboxes. */
+/** One client per provider, the same in every sandbox. They work only with sandboxes. */
 export const sandboxOAuthClients: Readonly<Record<ProviderId, SandboxOAuthClient>> & {
   readonly apple: Required<SandboxOAuthClient>;
 } = {
@@ -38,8 +41,8 @@ export const sandboxOAuthClients: Readonly<Record<ProviderId, SandboxOAuthClient
 export const clientIdOf = (id: ProviderId): string => sandboxOAuthClients[id].client_id;
 
 /**
- * The same key in every process, so that an app can hold it before the sandbox runs. It protects nothing, and
- * derived it needs no PEM in the sources, which would look like one that does.
+ * Derives the same key in every process, so an app can be configured before the sandbox runs. The key protects
+ * nothing. Deriving it avoids a PEM in the sources, which would look like a real secret.
  */
 function makeAppleKey(): string {
   const secret = createHash('sha256').update('Sign in with Apple, sandbox').digest();

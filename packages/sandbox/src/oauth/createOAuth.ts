@@ -10,10 +10,10 @@ import { providers } from './providers/index.ts';
 import { createTokenEndpoint } from './token.ts';
 
 /**
- * The providers' endpoints, each under `/oauth/<its host>/<its path>`: what `https://host/path` is in production is
+ * Creates the providers' endpoints, each under `/oauth/<its host>/<its path>`: `https://host/path` in production is
  * `${LATCHKEY_OAUTH_URL}/host/path` here.
  *
- * @param now the clock of codes and tokens, in ms
+ * @param now clock of codes and tokens, in ms
  */
 export function createOAuth(now: () => number = Date.now): Hono {
   const routes = new Hono();
@@ -49,7 +49,7 @@ async function request(provider: Provider, context: Context): Promise<Response> 
   return context.html(consentPage(provider, found.asked));
 }
 
-/** What a person answered: nothing is believed of the page, the request is read again. */
+/** Handles the user's answer. The page's data is not trusted: the request is read again. */
 async function answer(provider: Provider, grants: Grants, context: Context): Promise<Response> {
   const found = read(provider, context);
   if (!('asked' in found)) return request(provider, context);

@@ -4,7 +4,7 @@ import { answerConsent } from './answerConsent.ts';
 import { createOAuth } from './createOAuth.ts';
 import type { Ending } from './provider.ts';
 
-/** Where the client of every stand-in is sent back to. */
+/** Redirect URI of the client at every stand-in. */
 export const callback = 'http://localhost:4000/api/v1/oauth/callback';
 export const verifier = 'a-verifier-of-a-test-that-is-43-letters-long';
 export const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -12,7 +12,7 @@ export const basicOf = (id: string, secret: string) => `Basic ${btoa(`${id}:${se
 
 type Fields = Record<string, string | null>;
 
-/** A good request of a provider; a test changes one thing of it. */
+/** A valid request to a provider, of which a test changes one part. */
 export interface Good {
   authorize: string;
   query: Record<string, string>;
@@ -21,7 +21,7 @@ export interface Good {
   headers?: Record<string, string>;
 }
 
-/** Plays both the person and the client of one provider, on a clock that the test moves. */
+/** Acts as both the user and the client of one provider, on a clock that the test moves. */
 export function createFlow(good: Good) {
   let nowMs = Date.UTC(2026, 10, 22);
   const routes = createOAuth(() => nowMs);
@@ -30,7 +30,6 @@ export function createFlow(good: Good) {
   const addressOf = (changes: Fields = {}) =>
     `${at(good.authorize)}?${new URLSearchParams(withChanges(good.query, changes))}`;
 
-  /** The code of a consent. */
   async function consent(answer: Ending = 'allow', person = 'ada', changes: Fields = {}) {
     const { url, form } = await answerConsent(addressOf(changes), { answer, person }, send);
     const back = form ?? new URL(url).searchParams;
@@ -44,12 +43,12 @@ export function createFlow(good: Good) {
       nowMs += seconds * 1000;
     },
     now: () => nowMs,
-    /** The answer to an authorization request, or to one of another browser. */
+    /** Returns the response to an authorization request, or to one from another browser. */
     request: (changes: Fields = {}, headers: Record<string, string> = {}) =>
       send(new Request(addressOf(changes), { headers, redirect: 'manual' })),
-    /** The answer to an authorization request with one parameter a second time. */
+    /** Returns the response to an authorization request with one parameter repeated. */
     requestTwice: (name: string) => send(new Request(`${addressOf()}&${name}=${good.query[name]}`)),
-    /** What a refused authorization request says: the error on the page, or in the way back. */
+    /** Returns the error of a refused authorization request: on the page, or in the redirect. */
     async refusal(changes: Fields, headers: Record<string, string> = {}) {
       const reply = await send(new Request(addressOf(changes), { headers }));
       const location = reply.headers.get('location');
@@ -60,7 +59,7 @@ export function createFlow(good: Good) {
       expect(reply.status).toBe(400);
       return `page: ${/<code>(.*?)<\/code>/.exec(await reply.text())?.[1]}`;
     },
-    /** The answer of the token endpoint; null leaves a field or a header out. */
+    /** Returns the response of the token endpoint. Null leaves a field or header out. */
     async redeem(code: string, changes: Fields = {}, headers: Fields = {}) {
       const body = new URLSearchParams(withChanges({ ...good.form, code }, changes));
       const request = new Request(at(good.token), {
@@ -76,7 +75,6 @@ export function createFlow(good: Good) {
       const isJson = reply.headers.get('content-type')?.startsWith('application/json') ?? false;
       return { status: reply.status, body: isJson ? JSON.parse(text) : text };
     },
-    /** What an endpoint tells. */
     async get(path: string, headers: Record<string, string> = {}) {
       const reply = await send(new Request(at(path), { headers }));
       const body = JSON.parse(await reply.text());
@@ -87,13 +85,13 @@ export function createFlow(good: Good) {
 
 export type Flow = ReturnType<typeof createFlow>;
 
-/** A test for each thing that a provider refuses. Every row changes one thing of a good request. */
+/** Adds a test for each refusal of a provider. Every row changes one part of a valid request. */
 export function refuses(
   start: () => Flow,
   rows: {
-    /** What is changed in the authorization request, and where which error is told: `page: …` or `back: …`. */
+    /** Changes to the authorization request, and the expected error: `page: …` or `back: …`. */
     authorize: readonly (readonly [what: string, changes: Fields, told: string])[];
-    /** What is changed in the request for a token, status and error of the answer, and what is changed in its headers. */
+    /** Changes to the token request, expected status and error, and changes to the headers. */
     token: readonly (readonly [
       what: string,
       changes: Fields,
@@ -101,30 +99,31 @@ export function refuses(
       error: string,
       headers?: Fields,
     ])[];
-    /** Seconds that a code lives. */
+    /** Lifetime of a code in seconds. */
     codeLifeS: number;
-    /** How a code is refused that is used or late. */
+    /** Refusal of a used or expired code. */
     badCode: readonly [status: number, error: string];
   },
 ) {
   const errorOf = (body: Record<string, unknown>) => body.error ?? body.error_message;
 
   for (const [what, changes, told] of rows.authorize) {
-    it(`refuses to authorize ${what}`, async () => {
+    it(`the OAuth provider refuses an authorization request: ${what}`, async () => {
       expect(await start().refusal(changes)).toBe(told);
     });
   }
 
   for (const [what, changes, status, error, headers] of rows.token) {
-    it(`refuses a token to ${what}`, async () => {
+    it(`the OAuth provider refuses a token request: ${what}`, async () => {
       const flow = start();
       const { code } = await flow.consent();
       const reply = await flow.redeem(code, changes, headers);
-      expect([reply.status, errorOf(reply.body)]).toEqual([status, error]);
+      expect(reply.status).toEqual(status);
+      expect(errorOf(reply.body)).toEqual(error);
     });
   }
 
-  it('refuses a code that is used, late, or expired from the start', async () => {
+  it('the OAuth provider refuses a code that was used, has expired, or was issued as expired', async () => {
     const flow = start();
     const { code } = await flow.consent();
     expect(errorOf((await flow.redeem(code)).body)).toBeUndefined();
@@ -138,7 +137,6 @@ export function refuses(
   });
 }
 
-/** The token of a consent. */
 export async function signIn(flow: Flow, consent: Parameters<Flow['consent']> = []): Promise<string> {
   const { code } = await flow.consent(...consent);
   const { body } = await flow.redeem(code);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Account, AuthorizationRequest, Ending, Provider, ProviderId } from './provider.ts';
 
-/** What a code or a token stands for. */
+/** Grant behind a code or a token. */
 export interface Grant {
   readonly provider: ProviderId;
   readonly asked: AuthorizationRequest;
@@ -10,13 +10,13 @@ export interface Grant {
   readonly expiresAtMs: number;
 }
 
-/** What the providers remember: codes until they are used, and tokens. */
+/** State of the providers: codes until they are used, and tokens. */
 export function createGrants(now: () => number) {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
   const consents = new Set<string>();
   return {
-    /** Notes a consent, and says whether the person gave it for the first time. */
+    /** Records a consent. Returns true if it is the user's first. */
     noteConsent(provider: ProviderId, subject: string): boolean {
       const consent = `${provider} ${subject}`;
       const isFirst = !consents.has(consent);
@@ -34,7 +34,10 @@ export function createGrants(now: () => number) {
       codes.set(code, { provider: id, asked, account, ending, expiresAtMs: now() + lifeMs });
       return code;
     },
-    /** What a code stands for; it is used up, whatever comes of it. Null: unknown, used, late, or another provider's. */
+    /**
+     * Returns the grant of a code and uses it up, whatever follows. Null if it is unknown, used, expired, or another
+     * provider's.
+     */
     takeCode(provider: ProviderId, code: string): Grant | null {
       const found = codes.get(code);
       if (found?.provider !== provider) return null;
@@ -54,7 +57,7 @@ export function createGrants(now: () => number) {
 }
 export type Grants = ReturnType<typeof createGrants>;
 
-/** RFC 7636 §4.6; a grant without a challenge asks for no verifier. */
+/** Checks a PKCE verifier (RFC 7636 §4.6). A grant without a challenge needs none. */
 export function fitsVerifier(
   { challenge, challengeMethod }: AuthorizationRequest,
   verifier: string | null,

@@ -10,22 +10,22 @@ interface Keys {
   readonly published: JWK;
 }
 
-/** Made when first asked for, because making it takes longer than everything else that a sandbox does at its start. */
+/** Generated at first use, because that is slow. */
 let keys: Promise<Keys> | null = null;
 let foreignKeys: Promise<Keys> | null = null;
 
-/** The key set of every stand-in: RS256, as at Google, Apple and LinkedIn. */
+/** Returns the key set of every stand-in: RS256, as at Google, Apple and LinkedIn. */
 export async function publishedKeys(): Promise<{ keys: JWK[] }> {
   keys ??= makeKeys('sandbox-1');
   return { keys: [(await keys).published] };
 }
 
-/** How much a huge profile is, in bytes: more than anyone should read. */
+/** Size of a huge profile in bytes, more than a client should read. */
 export const hugeBytes = 1_000_000;
 
 /**
- * Signs an ID token under the provider's real issuer name (OpenID Connect Core §2, §3.1.3.6), or one that lies in the
- * way that the consent ended.
+ * Signs an ID token with the provider's real issuer (OpenID Connect Core §2, §3.1.3.6), or a faulty one if the
+ * consent ended that way.
  */
 export async function signIdToken(
   provider: Provider,

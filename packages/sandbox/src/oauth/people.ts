@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** A person who has an account at every provider. */
+/** A user with an account at every provider. */
 export interface Person {
   readonly id: string;
   readonly givenName: string;
   readonly familyName: string;
-  /** Null: the provider has no address of this person to tell. */
+  /** Null if the provider has no address of this user. */
   readonly email: string | null;
   readonly isEmailVerified: boolean;
 }
 
-/** The people of the chooser: two as they should be, one without an address, one whose address no one has verified. */
+/** Users to choose from: two regular ones, one without an address, one with an unverified address. */
 export const people: readonly Person[] = [
   person('ada', 'Ada', 'Lovelace', 'ada@people.example', true),
   person('grace', 'Grace', 'Hopper', 'grace@people.example', true),
@@ -28,7 +28,7 @@ function person(
   return { id, givenName, familyName, email, isEmailVerified };
 }
 
-/** One of the people, or for any other name a new user with a verified address. Null for what is no name. */
+/** Returns a predefined user, or for any other name a new user with a verified address. Null for an invalid name. */
 export function findPerson(id: string): Person | null {
   const known = people.find((one) => one.id === id);
   if (known) return known;
@@ -36,18 +36,16 @@ export function findPerson(id: string): Person | null {
   return person(id, id.slice(0, 1).toUpperCase() + id.slice(1), 'Example', `${id}@people.example`, true);
 }
 
-/** The name in addresses and mentions, where a provider has such. */
 export const usernameOf = ({ id }: Person): string => `${id.replaceAll('-', '_')}_sandbox`;
 
 export const nameOf = ({ givenName, familyName }: Person): string => `${givenName} ${familyName}`;
 
-/** `length` decimal digits that always are the same for the same seed, the first not a zero: how most ids look. */
+/** Returns `length` decimal digits derived from a seed; the first is 1. */
 export function digitsOf(seed: string, length: number): string {
   const number = BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`).toString();
   return `1${number.slice(-(length - 1))}`;
 }
 
-/** The same in hexadecimal digits. */
 export function hexOf(seed: string, length: number): string {
   return createHash('sha256').update(seed).digest('hex').slice(0, length);
 }

@@ -4,7 +4,7 @@ import type { Grants } from './grants.ts';
 import { hugeBytes } from './idTokens.ts';
 import type { DataRules, Ending, EndpointResponse, Provider } from './provider.ts';
 
-/** An endpoint that tells what a token's scopes allow of the person who gave it. */
+/** Creates an endpoint that returns the user data that a token's scopes allow. */
 export function createDataEndpoint(provider: Provider, rules: DataRules, grants: Grants) {
   return (context: Context): Response => {
     const query = new URL(context.req.url).searchParams;
@@ -23,12 +23,11 @@ export function createDataEndpoint(provider: Provider, rules: DataRules, grants:
   };
 }
 
-/** Sends an answer as JSON. */
 export function send(context: Context, { status, body, headers = {} }: EndpointResponse): Response {
   return context.json(body, status as ContentfulStatusCode, headers);
 }
 
-/** RFC 6750 §2.1; in the address only where the provider documents that. */
+/** Reads the token (RFC 6750 §2.1); from the URL only if the provider documents that. */
 function readToken(
   { tokenIn }: DataRules,
   query: URLSearchParams,

@@ -11,7 +11,7 @@ export type ProviderId =
   | 'tiktok'
   | 'twitter';
 
-/** How a consent ends, by the button that a person presses. All but `allow` are the unhappy ways. */
+/** Ending of a consent, by the button that the user clicks. All except `allow` are faulty or unhappy ones. */
 export type Ending =
   | 'allow'
   | 'deny'
@@ -27,24 +27,23 @@ export type Ending =
   | 'huge-profile'
   | 'down';
 
-/** An answer of an endpoint, as it goes out. */
 export interface EndpointResponse {
   readonly status: number;
   readonly body: object;
   readonly headers?: Record<string, string>;
 }
 
-/** Who consented to what. */
+/** A user and the scopes that they consented to. */
 export interface Account {
   readonly person: Person;
-  /** The provider's id of the person. */
+  /** Id of the user at the provider. */
   readonly subject: string;
   readonly scopes: readonly string[];
-  /** Whether the person consents for the first time. */
+  /** True if the user consents for the first time. */
   readonly isFirst: boolean;
 }
 
-/** What an authorization request asks for, once it is found good. */
+/** A valid authorization request. */
 export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
@@ -56,34 +55,34 @@ export interface AuthorizationRequest {
 }
 
 export interface AuthorizeRules {
-  /** Host and path, as `accounts.google.com/o/oauth2/v2/auth`; several where the documentation knows several. */
+  /** Host and path, such as `accounts.google.com/o/oauth2/v2/auth`; several if the documentation has several. */
   readonly paths: readonly string[];
   /** @default 'client_id' */
   readonly clientParameter?: 'client_key';
-  /** Scopes that the client may ask for. */
+  /** Scopes that the client may request. */
   readonly scopes: readonly string[];
-  /** Scopes without which the request is refused; empty where the provider takes a request without any. */
+  /** Scopes that a request must contain. Empty if the provider accepts a request without scopes. */
   readonly neededScopes: readonly string[];
   readonly scopeSeparator: RegExp;
-  /** Whether a scope that is unknown is left out instead of refused. */
+  /** True if unknown scopes are ignored instead of refused. */
   readonly dropsUnknownScopes?: true;
-  /** `ignored`: the documentation of the flow for web servers knows no such parameters. */
+  /** `ignored` if the documentation of the web server flow has no such parameters. */
   readonly pkce: 'required' | 'optional' | 'ignored';
   readonly challengeMethods: readonly ('S256' | 'plain')[];
   readonly needsState: boolean;
-  /** Whether what is wrong beside client and redirect address is told on a page or sent back to the client. */
+  /** Channel for errors other than those of client and redirect URI: an error page, or a redirect to the client. */
   readonly tells: 'on-a-page' | 'by-redirect';
-  /** What else is wrong with a request, by the provider's own rules: an error code, or null. */
+  /** Checks the provider's own further rules. Returns an error code, or null. */
   check?(query: URLSearchParams, scopes: readonly string[], userAgent: string): string | null;
-  /** What comes back when the person declines. */
+  /** Parameters of the redirect if the user declines. */
   readonly denied: Readonly<Record<string, string>>;
-  /** What comes back beside `code` and `state`. */
+  /** Parameters of the redirect in addition to `code` and `state`. */
   granted?(asked: AuthorizationRequest, account: Account): Record<string, string>;
-  /** Appended to the address behind everything else. */
+  /** Suffix of the redirect URL, after everything else. */
   readonly suffix?: string;
 }
 
-/** What can be wrong with a request for a token. */
+/** Fault of a token request. */
 export type TokenFault =
   | 'content-type'
   | 'client'
@@ -95,18 +94,17 @@ export type TokenFault =
 
 export interface TokenRules {
   readonly paths: readonly string[];
-  /** Where the client's credentials stand. */
   readonly clientIn: readonly ('body' | 'basic')[];
   readonly takesMultipart?: true;
-  /** Seconds that a code is good for; ten minutes where the documentation does not say (RFC 6749 §4.1.2). */
+  /** Lifetime of a code in seconds; ten minutes if the documentation specifies none (RFC 6749 §4.1.2). */
   readonly codeLifeS: number;
   readonly tokenLifeS: number;
   readonly codePrefix: string;
   readonly tokenPrefix: string;
   readonly faults: Readonly<Record<TokenFault, EndpointResponse>>;
-  /** Checks a client secret that is not a fixed text. */
+  /** Checks a client secret that is not a fixed string. */
   isSecret?(secret: string, now: number): Promise<boolean>;
-  /** Whether a verifier is refused where no challenge was given. */
+  /** True if a verifier is refused when there was no challenge. */
   readonly refusesVerifier?: true;
   reply(granted: {
     accessToken: string;
@@ -116,7 +114,6 @@ export interface TokenRules {
   }): object | URLSearchParams;
 }
 
-/** What a request for a person's data looks like. */
 export interface DataRequest {
   readonly account: Account;
   readonly query: URLSearchParams;
@@ -124,50 +121,48 @@ export interface DataRequest {
 }
 
 export interface DataRules {
-  /** Host and path; `:version` stands for a version in it. */
+  /** Host and path. `:version` stands for a version in it. */
   readonly paths: readonly string[];
-  /** Where the token may stand. */
   readonly tokenIn: readonly ('bearer' | 'query')[];
-  /** The token must have all of these scopes. */
+  /** Scopes that the token must have. */
   readonly scopes: readonly string[];
-  /** The answer to a missing, unknown or expired token. */
+  /** Response to a missing, unknown or expired token. */
   readonly unauthorized: EndpointResponse;
-  /** The answer to a token without the scopes. */
+  /** Response to a token without the scopes. */
   readonly forbidden: EndpointResponse;
-  /** What is wrong with a request before its token is looked at, or null. */
+  /** Checks a request before its token. Returns an error response, or null. */
   check?(request: Omit<DataRequest, 'account'>): EndpointResponse | null;
   answer(request: DataRequest): EndpointResponse;
 }
 
-/** OpenID Connect, where the provider has it. */
+/** OpenID Connect, if the provider supports it. */
 export interface OpenIdRules {
   readonly issuer: string;
   readonly discoveryPath: string;
-  /** The discovery document, with the provider's real addresses. */
+  /** Discovery document, with the provider's real URLs. */
   readonly discovery: object;
   readonly keysPath: string;
   readonly hasNonce: boolean;
   claims(account: Account, clientId: string): Record<string, unknown>;
 }
 
-/** Trouble that the provider tells at one of its endpoints. */
+/** An error that the provider returns at one of its endpoints. */
 export interface Trouble {
   readonly at: 'token' | 'data';
   readonly answer: EndpointResponse;
 }
 
-/** A provider: all that is its own. What they share is in `authorize.ts`, `token.ts` and `personalData.ts`. */
+/** A provider's own rules. The shared ones are in `authorize.ts`, `token.ts` and `personalData.ts`. */
 export interface Provider {
   readonly id: ProviderId;
-  /** As people know it. */
   readonly name: string;
-  /** The pages of its documentation that the rules are written from. */
+  /** Pages of the provider's documentation that the rules are written from. */
   readonly documentation: readonly string[];
   readonly authorize: AuthorizeRules;
   readonly token: TokenRules;
   readonly data: readonly DataRules[];
   readonly openId?: OpenIdRules;
-  /** How it tells that the person's account is suspended, where it documents that. */
+  /** Error for a suspended account, if the provider documents one. */
   readonly suspended?: Trouble;
   readonly rateLimited: Trouble;
   subjectOf(person: Person): string;

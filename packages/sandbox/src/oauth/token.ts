@@ -5,7 +5,10 @@ import { signIdToken } from './idTokens.ts';
 import { send } from './personalData.ts';
 import type { EndpointResponse, Provider } from './provider.ts';
 
-/** Trades a code for a token (RFC 6749 §4.1.3), with everything checked that the provider's documentation names. */
+/**
+ * Creates an endpoint that exchanges a code for a token (RFC 6749 §4.1.3), with the checks of the provider's
+ * rules.
+ */
 export function createTokenEndpoint(provider: Provider, grants: Grants, now: () => number) {
   const { token: rules, id } = provider;
   const refuse = (context: Context, answer: EndpointResponse) => send(context, answer);
@@ -57,7 +60,10 @@ async function readForm(context: Context, takesMultipart: boolean): Promise<URLS
   return fields;
 }
 
-/** Whether the credentials are the client's, where the provider reads them, and in one place alone (RFC 6749 §2.3). */
+/**
+ * True if the credentials are the client's, in a place that the provider reads, and only in one place (RFC 6749
+ * §2.3).
+ */
 async function isClient(
   provider: Provider,
   authorization: string | undefined,
@@ -82,7 +88,7 @@ function isOurs({ id }: Provider, given: { id: string; secret: string }): boolea
   return given.id === client.client_id && given.secret === client.client_secret;
 }
 
-/** RFC 6749 §2.3.1: both are form-encoded before they are joined. */
+/** Reads Basic credentials, which are form-encoded before they are joined (RFC 6749 §2.3.1). */
 function readBasic(authorization: string | undefined): { id: string; secret: string } | null {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? '')?.[1];
   const text = Buffer.from(encoded ?? '', 'base64').toString();

@@ -1,31 +1,31 @@
 import { Hono } from 'hono';
 
-/** The one key that the stand-in takes besides none. */
+/** The only API key that the stand-in accepts. Requests without a key are accepted too. */
 export const pricesKey = 'CG-sandbox';
 
-/** What may be wrong with the provider: too many calls, an error of its own, an answer that is cut off, or none at all. */
+/** Fault of the provider: too many calls, an internal error, a truncated response, or no response. */
 export type PriceFault = 'busy' | 'broken' | 'cut' | 'silent';
 
-/** A call that was answered or refused. */
+/** A received call. */
 export interface PriceCall {
   readonly coins: readonly string[];
-  /** The key that was shown, and how it was called. */
+  /** Key of the call and the header that contained it. */
   readonly key: { readonly header: string; readonly value: string } | null;
 }
 
 export interface Prices {
   readonly routes: Hono;
-  /** Sets what a coin costs in US dollars; null: the provider knows nothing of it. Takes anything, for answers that are none. */
+  /** Sets the price of a coin in US dollars, or null for an unknown coin. Accepts any value, for invalid responses. */
   set(coin: string, usd: unknown): void;
-  /** From now on every call ends so; null: they are answered again. */
+  /** Sets the fault of every call from now on, or null for none. */
   fail(fault: PriceFault | null): void;
-  /** The calls so far, the oldest first. */
+  /** Calls so far, oldest first. */
   readonly calls: PriceCall[];
-  /** Ends calls that wait. */
+  /** Ends waiting calls. */
   close(): void;
 }
 
-/** Round numbers, so that no one takes them for the market's. */
+/** Round prices, so they cannot be mistaken for the market's. */
 const usualPrices = {
   'avalanche-2': 25,
   binancecoin: 600,
@@ -45,8 +45,8 @@ const keyHeaders = ['x-cg-demo-api-key', 'x-cg-pro-api-key'] as const;
 const status = (error_code: number, error_message: string) => ({ status: { error_code, error_message } });
 
 /**
- * CoinGecko's API under `/prices/api/v3`.
- * https://docs.coingecko.com/reference/simple-price, https://docs.coingecko.com/reference/common-errors-rate-limit
+ * Creates CoinGecko's API under `/prices/api/v3`. https://docs.coingecko.com/reference/simple-price,
+ * https://docs.coingecko.com/reference/common-errors-rate-limit
  */
 export function createPrices(): Prices {
   const prices = new Map<string, unknown>(Object.entries(usualPrices));

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import type { Address, EncodedAccount } from '@solana/kit';
 import { codes, refuse } from './refuse.ts';
 
-/** The programs whose accounts hold tokens, by the names that nodes give them. */
+/** Token programs, with the names that nodes give them. */
 export const tokenPrograms: Readonly<Record<string, string>> = {
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 'spl-token',
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'spl-token-2022',
@@ -18,13 +18,13 @@ export interface TokenAccount {
   readonly state: 'initialized' | 'frozen';
 }
 
-/** Finds the account of another address, as it is or as it would be. */
+/** Finds the account of another address, in its current or simulated state. */
 export type FindAccount = (address: Address) => EncodedAccount | null;
 
-/** Reads an account that holds tokens (SPL Token's layout); null for any other. */
+/** Reads a token account (SPL Token's layout). Null for any other account. */
 export function findTokenAccount({ programAddress, data }: EncodedAccount): TokenAccount | null {
   const state = data[108] ?? 0;
-  // A mint of Token-2022 is as long, and says in a byte behind the layout that it is one.
+  // A Token-2022 mint can be as long. A byte after the layout marks it as a mint.
   const isMint = data[tokenAccountLength] === 1;
   if (!(programAddress in tokenPrograms) || data.length < tokenAccountLength || isMint || state === 0)
     return null;
@@ -37,7 +37,7 @@ export function findTokenAccount({ programAddress, data }: EncodedAccount): Toke
   };
 }
 
-/** An amount of tokens as nodes write it. */
+/** Formats an amount of tokens as nodes do. */
 export function toTokenAmount(amount: bigint, decimals: number) {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const at = digits.length - decimals;
@@ -46,13 +46,13 @@ export function toTokenAmount(amount: bigint, decimals: number) {
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };
 }
 
-/** How many decimals a token has; 0 for what is no mint. */
+/** Returns the decimals of a token, or 0 if the account is not a mint. */
 export function decimalsOf(mint: Address, find: FindAccount): number {
   const account = find(mint);
   return account && account.programAddress in tokenPrograms ? (account.data[44] ?? 0) : 0;
 }
 
-/** Writes an account in the encoding that was asked for, as nodes do. */
+/** Encodes an account in the requested encoding, as nodes do. */
 export function toJsonAccount(account: EncodedAccount, encoding: unknown, find: FindAccount) {
   return {
     lamports: account.lamports,
@@ -68,7 +68,7 @@ function encode(data: EncodedAccount['data'], encoding: unknown): unknown {
   const base64 = [Buffer.from(data).toString('base64'), 'base64'];
   switch (encoding) {
     case 'base64':
-    case 'jsonParsed': // what has no other form
+    case 'jsonParsed': // accounts without a parsed form
       return base64;
     case undefined:
     case 'base58': {

@@ -4,23 +4,26 @@ import { createMethods, type Method } from './methods.ts';
 import { codes, findRefusal, refuse } from './refuse.ts';
 import { type RpcResult, respondTo } from './respond.ts';
 
-/** A Solana cluster of one node. Its runtime is loaded by a caller that asks it first, because most runs of the sandbox do without. */
+/**
+ * A Solana cluster of one node. Its runtime loads at the first request, because most runs of the sandbox do not need
+ * it.
+ */
 export interface Solana {
-  /** Answers a request over JSON-RPC: the text of one, or of a batch. */
+  /** Responds to a JSON-RPC request or batch, given as text. */
   respond(text: string): Promise<string>;
-  /** Calls a method of the node; gives its result, or throws what it refused. */
+  /** Calls a method of the node. Returns its result, or throws its error. */
   request(method: string, params?: readonly unknown[]): Promise<unknown>;
   /** Adds to the balance of an address, in lamports. */
   fund(address: string, lamports: bigint): Promise<void>;
-  /** Lets so many slots pass at once, each 400 ms long otherwise. */
+  /** Skips this many slots at once. A slot otherwise takes 400 ms. */
   pass(slots: number): Promise<void>;
-  /** Takes so many of the next transactions and loses them, as a busy cluster does. */
+  /** Accepts the next transactions and loses them, as a busy cluster does. */
   lose(transactions: number): void;
-  /** Writes an account, whatever the programs say. */
+  /** Overwrites an account without running any program. */
   write: (account: Parameters<Ledger['write']>[0]) => Promise<void>;
 }
 
-/** Makes a cluster that starts when it is first asked. */
+/** Creates a cluster that starts at the first request. */
 export function createSolana(now: () => number = Date.now): Solana {
   let started: Promise<{ ledger: Ledger; methods: Readonly<Record<string, Method>> }> | null = null;
   let toLose = 0;

@@ -8,28 +8,28 @@ import type {
 } from 'litesvm';
 import { feeOf, type TransactionError, toTransactionError } from './transactionError.ts';
 
-/** What a transaction did, or would do. */
+/** Result of a transaction or simulation. */
 export interface Run {
   readonly error: TransactionError | null;
   readonly logs: readonly string[];
   readonly units: bigint;
-  /** In lamports. */
+  /** Fee in lamports. */
   readonly fee: bigint;
-  /** The accounts as they are after it; none where it failed. */
+  /** Accounts after a successful simulation, otherwise empty. */
   readonly after: ReadonlyMap<Address, EncodedAccount>;
 }
 
-/** A transaction that is in a block. */
+/** A transaction in a block. */
 export interface Entry extends Omit<Run, 'after'> {
   readonly transaction: DecodedTransaction;
   readonly slot: bigint;
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   readonly time: bigint;
   readonly before: readonly bigint[];
   readonly balances: readonly bigint[];
 }
 
-/** A transaction as it travels, with what its message says. */
+/** A transaction in wire form, with its decoded message. */
 export interface DecodedTransaction {
   readonly bytes: Uint8Array;
   readonly transaction: Transaction;
@@ -40,7 +40,7 @@ export interface DecodedTransaction {
   readonly message: object;
 }
 
-/** When a transaction came into a block, and how it ended there. */
+/** Slot in which a transaction was included, and its result. */
 export interface End {
   readonly slot: bigint;
   readonly error: TransactionError | null;
@@ -48,13 +48,13 @@ export interface End {
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>;
 
-/** How long a slot is, in ms, and for how many blocks a block hash is good. */
+/** Duration of a slot in ms, and the number of blocks for which a block hash is valid. */
 const slotMs = 400;
 const validBlocks = 150n;
 
 /**
- * Opens a ledger of its own: Solana's runtime, with what a cluster adds to it: slots that pass, block hashes that end, and a
- * record of what was done. It has no leader and no forks; each transaction is in a block at once.
+ * Opens a new ledger: Solana's runtime plus what a cluster adds: slots that pass, block hashes that expire, and a
+ * record of transactions. It has no leader and no forks; each transaction is in a block at once.
  */
 export async function openLedger(now: () => number) {
   const [{ FailedTransactionMetadata: Failed, LiteSVM: Runtime }, kit] = await loadRuntime();
@@ -62,7 +62,7 @@ export async function openLedger(now: () => number) {
   const startedMs = now();
   const firstSlot = runtime.getClock().slot;
   const genesis = runtime.latestBlockhash();
-  /** The last block in which a transaction with a hash may stand. */
+  /** Last block that may contain a transaction with each block hash. */
   const lastBlocks = new Map<string, bigint>();
   const entries = new Map<string, Entry>();
   const ends = new Map<string, End>();
@@ -70,7 +70,7 @@ export async function openLedger(now: () => number) {
   let slot = -1n;
   let latest: Blockhash;
 
-  /** Brings slot and block hash up to the time. */
+  /** Updates slot and block hash to the current time. */
   function tick(): void {
     const due = firstSlot + passed + BigInt(Math.floor((now() - startedMs) / slotMs));
     if (due <= slot) return;
@@ -146,26 +146,26 @@ export async function openLedger(now: () => number) {
     rentFor: (space: bigint): bigint => runtime.minimumBalanceForRentExemption(space),
     findEnd: (signature: string): End | null => ends.get(signature) ?? null,
     findEntry: (signature: string): Entry | null => entries.get(signature) ?? null,
-    /** Whether each signature is there and fits. */
+    /** True if every signature is present and valid. */
     isSigned({ transaction }: DecodedTransaction): boolean {
       if (!kit.isFullySignedTransaction(transaction)) return false;
       const run = read(runtime.simulateTransaction(transaction));
       return run.error !== 'SignatureFailure';
     },
-    /** Tells what a transaction would do, no matter who signed it. */
+    /** Simulates a transaction without checking its signatures. */
     simulate({ transaction }: DecodedTransaction): Run {
       runtime.withSigverify(false);
       const run = read(runtime.simulateTransaction(transaction));
       runtime.withSigverify(true);
       return run;
     },
-    /** Puts a signed transaction into a block. One that cannot pay its fee is in none. */
+    /** Includes a signed transaction in a block. A transaction that cannot pay its fee is in no block. */
     run(decoded: DecodedTransaction): Run {
       tick();
       const { transaction, accounts, signature } = decoded;
       const before = balancesOf(accounts);
       const run = read(runtime.sendTransaction(transaction));
-      // An error that is a name alone came up before the fee was taken.
+      // If the error is only a name, no fee was taken, and the transaction is in no block.
       if (typeof run.error !== 'string') {
         const { after: _, ...what } = run;
         const time = BigInt(Math.floor(now() / 1000));
@@ -181,27 +181,29 @@ export async function openLedger(now: () => number) {
       }
       return run;
     },
-    /** Gives an address lamports out of nothing. @returns the signature of a transaction that ended and is not kept */
+    /**
+     * Creates lamports for an address. @returns the signature of the transaction, which has a result but is not
+     * stored
+     */
     give(address: Address, lamports: bigint): Signature {
       tick();
-      renew(); // the same gift twice would be one transaction
+      renew(); // otherwise two equal gifts would be the same transaction
       const outcome = runtime.airdrop(address, lamports as Lamports);
       if (!outcome || outcome instanceof Failed) throw new Error('The gift failed');
       const signature = base58.encode(outcome.signature()) as Signature;
       ends.set(signature, { slot, error: null });
       return signature;
     },
-    /** Lets slots pass at once. */
     pass(slots: number): void {
       passed += BigInt(slots);
       tick();
     },
-    /** Writes an account, whatever the programs say. */
+    /** Overwrites an account without running any program. */
     write: (account: EncodedAccount): void => runtime.setAccount(account),
   };
 }
 
-/** Loads the runtime when it is needed, because most runs of the sandbox do without. */
+/** Loads the runtime when it is needed, because most runs of the sandbox do not need it. */
 async function loadRuntime() {
   try {
     return await Promise.all([import('litesvm'), import('@solana/kit')]);

@@ -6,13 +6,16 @@ import { createTransactionMethods } from './transactionMethods.ts';
 
 export type Method = (params: readonly unknown[]) => unknown;
 
-/** What a person may get from the node itself at a time, in lamports. */
+/** Maximum airdrop per request, in lamports. */
 const maxAirdrop = 10_000_000_000n;
-/** After how many slots the cluster has voted, and after how many nothing takes a block back. */
+/** Number of slots after which a block is confirmed, and after which it is final. */
 const votedAfter = 1n;
 const rootedAfter = 32n;
 
-/** The calls that this node answers, as Solana documents them; it looks at what is newest, whatever commitment is asked for. */
+/**
+ * Creates the methods that this node supports, as Solana documents them. It always reads the newest state, whatever
+ * commitment is requested.
+ */
 export function createMethods(
   ledger: Ledger,
   faults: { isLost(): boolean },
@@ -88,7 +91,7 @@ export function createMethods(
   };
 }
 
-/** The version of the node's interface that this one follows. */
+/** Version of the node API that this one follows. */
 const version = '2.3.0';
 
 function statusOf({ slot, error }: End, now: bigint) {

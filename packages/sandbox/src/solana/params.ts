@@ -2,10 +2,10 @@ import { base58 } from '@scure/base';
 import type { Address } from '@solana/kit';
 import { codes, refuse } from './refuse.ts';
 
-/** What a transaction may weigh as it travels. */
+/** Maximum size of a transaction in wire form, in bytes. */
 const maxBytes = 1232;
 
-/** The options of a call; none where there are none. */
+/** Reads the options of a call; empty if there are none. */
 export function toOptions(value: unknown): Readonly<Record<string, unknown>> {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value))
@@ -13,28 +13,26 @@ export function toOptions(value: unknown): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** Reads a list of at most so many. */
+/** Reads a list with a maximum length. */
 export function toList(value: unknown, atMost: number): readonly unknown[] {
   if (!Array.isArray(value)) refuse(codes.params, 'Invalid params: expected a sequence.');
   if (value.length > atMost) refuse(codes.params, `Too many inputs provided; max ${atMost}`);
   return value;
 }
 
-/** Reads an address, or another key. */
+/** Reads an address or another public key. */
 export function toAddress(value: unknown): Address {
   if (typeof value !== 'string') refuse(codes.params, 'Invalid params: expected a string.');
   if (fromBase58(value)?.length !== 32) refuse(codes.params, 'Invalid param: WrongSize');
   return value as Address;
 }
 
-/** Reads a signature. */
 export function toSignature(value: unknown): string {
   if (typeof value !== 'string' || fromBase58(value)?.length !== 64)
     refuse(codes.params, 'Invalid param: WrongSize');
   return value;
 }
 
-/** Reads a whole number that is not negative. */
 export function toCount(value: unknown): bigint {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     refuse(codes.params, 'Invalid params: expected u64.');
@@ -42,7 +40,7 @@ export function toCount(value: unknown): bigint {
   return BigInt(value);
 }
 
-/** Reads bytes; in base 58 where nothing else is said, as nodes do. */
+/** Reads bytes; base 58 unless specified otherwise, as nodes do. */
 export function toBytes(value: unknown, encoding: unknown = 'base58'): Uint8Array {
   if (typeof value !== 'string') refuse(codes.params, 'Invalid params: expected a string.');
   if (encoding !== 'base58' && encoding !== 'base64') {

@@ -1,11 +1,10 @@
-/** What a Solana node answers in place of a result. */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
 }
 
-/** Codes of JSON-RPC, and those of Solana's nodes. */
+/** Error codes of JSON-RPC and of Solana nodes. */
 export const codes = {
   parse: -32700,
   request: -32600,
@@ -17,12 +16,12 @@ export const codes = {
   contextSlot: -32016,
 } as const;
 
-/** Ends a call with an error of the protocol. */
+/** Ends a call with a protocol error. */
 export function refuse(code: number, message: string, data?: unknown): never {
   throw Object.assign(new Error(message), { refusal: { code, message, ...(data ? { data } : {}) } });
 }
 
-/** Tells an error of the protocol from a mistake in this program. */
+/** Returns the protocol error of an exception, or null for a bug in this program. */
 export function findRefusal(error: unknown): RpcError | null {
   return (error as { refusal?: RpcError }).refusal ?? null;
 }

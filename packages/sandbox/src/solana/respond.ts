@@ -1,10 +1,9 @@
 import { codes, type RpcError } from './refuse.ts';
 
-/** A call of JSON-RPC, answered. */
 export type RpcResult = { readonly result: unknown } | { readonly error: RpcError };
 type SendRequest = (method: string, params: unknown) => Promise<RpcResult>;
 
-/** Answers the text of a request over JSON-RPC, which may be a batch, by a text. */
+/** Responds to a JSON-RPC request or batch, given as text, with text. */
 export async function respondTo(text: string, answer: SendRequest): Promise<string> {
   const asked = parse(text);
   return stringify(
@@ -32,7 +31,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Writes JSON with Solana's 64-bit numbers in full, which clients read so. */
+/** Serializes to JSON with 64-bit integers in full, as Solana's clients expect. */
 function stringify(value: unknown): string {
   const marked = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `\0${one}` : one));
   return marked.replace(/"\\u0000(\d+)"/g, '$1');

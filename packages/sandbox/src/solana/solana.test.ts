@@ -31,14 +31,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 import { statusAt } from '../statusAt.testkit.ts';
 
-// The client is Solana's own, which reads every answer as its node's.
+// Uses Solana's own client, which reads every response as a node's.
 
 let sandbox: Sandbox;
 const open = () => createSolanaRpc(devnet(sandbox.solanaUrl));
 let rpc: ReturnType<typeof open>;
 let ada: KeyPairSigner;
 let bob: KeyPairSigner;
-/** The time of the cluster, which stands still unless a test moves it. */
+/** Clock of the cluster, which stands still unless a test moves it. */
 let nowMs = 1_700_000_000_000;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ const statusOf = async (signature: Signature) =>
   (await rpc.getSignatureStatuses([signature]).send()).value[0];
 const balanceOf = async (address: Address) => (await rpc.getBalance(address).send()).value;
 
-/** What the node says in plain JSON, with its codes. */
+/** Returns the node's response as plain JSON, with its codes. */
 async function request(method: string, ...params: unknown[]) {
   const reply = await fetch(sandbox.solanaUrl, {
     method: 'POST',
@@ -87,21 +87,22 @@ async function request(method: string, ...params: unknown[]) {
   };
 }
 
-describe('a transaction', () => {
-  test.each(['legacy', 0] as const)('of version %s moves lamports, once, for its fee', async (version) => {
-    const { wire, signature } = await sign([transfer(500_000_000n)], { version });
-    expect(await send(wire)).toBe(signature);
-    expect([await balanceOf(ada.address), await balanceOf(bob.address)]).toEqual([
-      1_499_995_000n,
-      500_000_000n,
-    ]);
-    const again = await request('sendTransaction', wire, { encoding: 'base64' });
-    expect(again.error).toMatchObject({ code: -32002, data: { err: 'AlreadyProcessed' } });
-    expect(await send(wire, { skipPreflight: true })).toBe(signature);
-    expect(await balanceOf(bob.address)).toBe(500_000_000n);
-  });
+describe('transactions', () => {
+  test.each(['legacy', 0] as const)(
+    'a transaction of version %s transfers lamports once, and is charged its fee',
+    async (version) => {
+      const { wire, signature } = await sign([transfer(500_000_000n)], { version });
+      expect(await send(wire)).toBe(signature);
+      expect(await balanceOf(ada.address)).toBe(1_499_995_000n);
+      expect(await balanceOf(bob.address)).toBe(500_000_000n);
+      const again = await request('sendTransaction', wire, { encoding: 'base64' });
+      expect(again.error).toMatchObject({ code: -32002, data: { err: 'AlreadyProcessed' } });
+      expect(await send(wire, { skipPreflight: true })).toBe(signature);
+      expect(await balanceOf(bob.address)).toBe(500_000_000n);
+    },
+  );
 
-  test('is processed, then confirmed, then finalized, as slots pass', async () => {
+  test('a transaction is reported as processed, then confirmed, then finalized, as slots pass', async () => {
     const { wire, signature } = await sign([transfer(5_000_000n)]);
     expect(await statusOf(signature)).toBeNull();
     await send(wire);
@@ -112,7 +113,7 @@ describe('a transaction', () => {
     expect(await statusOf(signature)).toMatchObject({ confirmationStatus: 'finalized', confirmations: null });
   });
 
-  test('is kept, and given back with its balances', async () => {
+  test('a transaction is stored, and returned with its balances', async () => {
     const { wire, signature } = await sign([transfer(5_000_000n)]);
     await send(wire);
     const options = { encoding: 'base64', maxSupportedTransactionVersion: 0 } as const;
@@ -129,7 +130,7 @@ describe('a transaction', () => {
     expect((await request('getTransaction', signature, { encoding: 'base64' })).error?.code).toBe(-32015);
   });
 
-  test('that would fail is refused with its logs; sent without a look at it, it costs its fee', async () => {
+  test('a transaction that would fail is refused with its logs; without preflight it is included and charged its fee', async () => {
     const { wire, signature } = await sign([transfer(3_000_000_000n)]);
     const { error } = await request('sendTransaction', wire, { encoding: 'base64' });
     expect(error).toMatchObject({
@@ -143,7 +144,7 @@ describe('a transaction', () => {
     expect(await balanceOf(ada.address)).toBe(1_999_995_000n);
   });
 
-  test('of an account that has nothing is refused, and in no block', async () => {
+  test('a transaction of an account without funds is refused, and put into no block', async () => {
     const { wire, signature } = await sign([], { payer: bob });
     const { error } = await request('sendTransaction', wire, { encoding: 'base64' });
     expect(error).toMatchObject({ code: -32002, data: { err: 'AccountNotFound' } });
@@ -151,7 +152,7 @@ describe('a transaction', () => {
     expect(await statusOf(signature)).toBeNull();
   });
 
-  test('that its signers have not signed is refused, and in no block', async () => {
+  test("a transaction without its signers' signatures is refused, and put into no block", async () => {
     const unsigned = await messageOf([transfer(1n)]);
     const wire = getBase64EncodedWireTransaction(await partiallySignTransactionMessageWithSigners(unsigned));
     const bytes = Buffer.from(wire, 'base64');
@@ -168,7 +169,7 @@ describe('a transaction', () => {
     expect(await balanceOf(ada.address)).toBe(2_000_000_000n);
   });
 
-  test('is good for 150 blocks after its block hash', async () => {
+  test('a transaction is accepted for 150 blocks after its block hash', async () => {
     const { value } = await rpc.getLatestBlockhash().send();
     const [early, late] = [await sign([transfer(5_000_000n)]), await sign([transfer(6_000_000n)])];
     await sandbox.solana.pass(150);
@@ -186,7 +187,7 @@ describe('a transaction', () => {
     expect(await statusOf(late.signature)).toBeNull();
   });
 
-  test('may be lost on its way, and arrives when it is sent once more', async () => {
+  test('a transaction is lost if a test requests it, and accepted when it is sent again', async () => {
     const { wire, signature } = await sign([transfer(5_000_000n)]);
     sandbox.solana.lose(1);
     expect(await send(wire)).toBe(signature);
@@ -196,18 +197,18 @@ describe('a transaction', () => {
   });
 
   test.each([
-    ['no base 64', '***', { encoding: 'base64' }],
-    ['nothing', '', { encoding: 'base64' }],
-    ['no transaction', Buffer.alloc(200, 9).toString('base64'), { encoding: 'base64' }],
-    ['too much', Buffer.alloc(1233).toString('base64'), { encoding: 'base64' }],
-    ['another encoding', '1111', { encoding: 'hex' }],
-    ['no text', 7, {}],
-    ['options that are none', '1111', []],
-  ])('is refused where it is %s', async (_, wire, options) => {
+    ['not base 64', '***', { encoding: 'base64' }],
+    ['empty', '', { encoding: 'base64' }],
+    ['not a transaction', Buffer.alloc(200, 9).toString('base64'), { encoding: 'base64' }],
+    ['too large', Buffer.alloc(1233).toString('base64'), { encoding: 'base64' }],
+    ['sent in an unknown encoding', '1111', { encoding: 'hex' }],
+    ['not a string', 7, {}],
+    ['sent with invalid options', '1111', []],
+  ])('the Solana stand-in refuses a transaction that is %s', async (_, wire, options) => {
     expect((await request('sendTransaction', wire, options)).error?.code).toBe(-32602);
   });
 
-  test('is not taken before its slot', async () => {
+  test('the Solana stand-in refuses a transaction before its minimum slot', async () => {
     const { wire } = await sign([transfer(5_000_000n)]);
     const slot = Number(await rpc.getSlot().send());
     const options = { encoding: 'base64', minContextSlot: slot + 1 };
@@ -216,7 +217,7 @@ describe('a transaction', () => {
 });
 
 describe('before a transaction', () => {
-  test('its fee is known, with what it pays for priority', async () => {
+  test('the fee of a transaction is returned, including the priority fee', async () => {
     const unitPrice = {
       programAddress: 'ComputeBudget111111111111111111111111111111' as Address,
       data: Uint8Array.from([3, ...new Uint8Array(new BigUint64Array([1_000_000n]).buffer)]),
@@ -231,7 +232,7 @@ describe('before a transaction', () => {
     expect((await request('getFeeForMessage', 'AAAA')).error?.code).toBe(-32602);
   });
 
-  test('what it would do is known, no matter who signed it and what its block hash is', async () => {
+  test('a simulation shows the effect of an unsigned transaction, with any block hash if it asks for a replacement', async () => {
     const unsigned = await messageOf([transfer(500_000_000n)], {
       blockhash: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM' as Blockhash,
     });
@@ -257,7 +258,7 @@ describe('before a transaction', () => {
   });
 });
 
-test('tokens are held by accounts, which their owner finds', async () => {
+test('the Solana stand-in stores tokens in accounts, which their owner can list', async () => {
   const mint = await generateKeyPairSigner();
   const space = getMintSize();
   const rent = await rpc.getMinimumBalanceForRentExemption(BigInt(space)).send();
@@ -303,7 +304,7 @@ test('tokens are held by accounts, which their owner finds', async () => {
   expect(none.value).toEqual([]);
 });
 
-test('an airdrop arrives, each time', async () => {
+test('the Solana stand-in sends the coins of each airdrop', async () => {
   for (const times of [1n, 2n]) {
     const signature = await rpc.requestAirdrop(bob.address, lamports(1_000_000_000n)).send();
     expect(await statusOf(signature)).toMatchObject({ err: null });
@@ -312,7 +313,7 @@ test('an airdrop arrives, each time', async () => {
   expect((await request('requestAirdrop', bob.address, 10_000_000_001)).error?.code).toBe(-32602);
 });
 
-test('the node tells of itself', async () => {
+test('the Solana stand-in returns its health, version and genesis hash, and several accounts at once', async () => {
   expect(await rpc.getHealth().send()).toBe('ok');
   expect((await rpc.getVersion().send())['solana-core']).toMatch(/^\d/);
   expect(await rpc.getGenesisHash().send()).toBe(await rpc.getGenesisHash().send());
@@ -322,7 +323,7 @@ test('the node tells of itself', async () => {
   ]);
 });
 
-describe('who asks', () => {
+describe('requests', () => {
   const post = async (body: string) => {
     const reply = await fetch(sandbox.solanaUrl, {
       method: 'POST',
@@ -332,7 +333,7 @@ describe('who asks', () => {
     return { cors: reply.headers.get('access-control-allow-origin'), json: await reply.json() };
   };
 
-  test('may be a page of any origin, alone or in batches', async () => {
+  test('the Solana stand-in accepts requests from pages of any origin, alone or in a batch', async () => {
     const one = { jsonrpc: '2.0', id: 1, method: 'getHealth' };
     expect(await post(JSON.stringify([one, { ...one, id: 2 }]))).toEqual({
       cors: '*',
@@ -355,11 +356,11 @@ describe('who asks', () => {
     ['{"method":"getSignatureStatuses","params":["one"]}', -32602],
     ['{"method":"getMinimumBalanceForRentExemption","params":[-1]}', -32602],
     ['{"method":"getTokenAccountsByOwner","params":["11111111111111111111111111111111",{}]}', -32602],
-  ])('with %s is told its code', async (body, code) => {
+  ])('the Solana stand-in responds to %s with the expected error code', async (body, code) => {
     expect((await post(body)).json.error.code).toBe(code);
   });
 
-  test('must ask by a name of this machine', async () => {
+  test('the Solana stand-in rejects requests with a foreign host name', async () => {
     expect(await statusAt(sandbox.solanaUrl, 'evil.example')).toBe(421);
   });
 });

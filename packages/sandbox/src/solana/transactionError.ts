@@ -1,9 +1,9 @@
 import type { FailedTransactionMetadata, TransactionMetadata } from 'litesvm';
 
-/** An error of the runtime as nodes write it: a name, or a name with what belongs to it. */
+/** An error of the runtime in the form of nodes: a name, or a name with details. */
 export type TransactionError = string | Readonly<Record<string, unknown>>;
 
-/** What nodes say of the errors that clients meet most; the others by their names. */
+/** Messages of nodes for the most common errors. Others are shown by name. */
 const sentences: Readonly<Record<string, string>> = {
   AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
   AlreadyProcessed: 'This transaction has already been processed',
@@ -13,7 +13,10 @@ const sentences: Readonly<Record<string, string>> = {
   InsufficientFundsForRent: 'Transaction results in an account with insufficient funds for rent',
 };
 
-/** Reads the error of a transaction that failed. The runtime tells it in Rust's own notation, which this turns into JSON. */
+/**
+ * Returns the error of a failed transaction. The runtime formats it in Rust's notation, which is converted to JSON
+ * here.
+ */
 export function toTransactionError(failed: FailedTransactionMetadata): TransactionError {
   const text = / err: (.*?), meta: /s.exec(failed.toString())?.[1] ?? 'GenericError';
   const instruction = /^InstructionError\((\d+), (\w+)(?:\((\d+)\))?\)$/.exec(text);
@@ -27,7 +30,7 @@ export function toTransactionError(failed: FailedTransactionMetadata): Transacti
   return withNumber ? { [withNumber[1] ?? '']: Number(withNumber[2]) } : text;
 }
 
-/** The sentence in which nodes say what failed. */
+/** Returns a node's message for an error. */
 export function toSentence(error: TransactionError): string {
   if (typeof error === 'string') return sentences[error] ?? error;
   const [name = '', detail] = Object.entries(error)[0] ?? [];
@@ -37,7 +40,7 @@ export function toSentence(error: TransactionError): string {
   return `Error processing Instruction ${index}: ${what}`;
 }
 
-/** The fee of a transaction, in lamports, which the runtime tells in its notation alone. */
+/** Returns the fee of a transaction in lamports, which the runtime exposes only as formatted text. */
 export function feeOf(meta: TransactionMetadata): bigint {
   return BigInt(/fee: (\d+) \}\)?$/.exec(meta.toString())?.[1] ?? 0);
 }

@@ -6,12 +6,12 @@ import { codes, refuse } from './refuse.ts';
 import { type TransactionError, toSentence } from './transactionError.ts';
 
 interface Parts {
-  /** Whether the next transaction is to be taken and never seen again. */
+  /** Returns true if the next transaction should be accepted and then lost. */
   isLost(): boolean;
   withContext(value: unknown): unknown;
 }
 
-/** Calls that take or give whole transactions. */
+/** Creates the methods that accept or return whole transactions. */
 export function createTransactionMethods(
   ledger: Ledger,
   { isLost, withContext }: Parts,
@@ -24,7 +24,7 @@ export function createTransactionMethods(
       return refuse(codes.params, `invalid transaction: ${(error as Error).message}`);
     }
   }
-  /** What a node does before it passes a transaction on. */
+  /** Simulates a transaction, as a node does before it forwards it. */
   function simulate(
     transaction: DecodedTransaction,
   ): Pick<Run, 'error' | 'logs' | 'units' | 'fee' | 'after'> {
@@ -61,7 +61,7 @@ export function createTransactionMethods(
           refuse(codes.preflight, message, toOutcome(run));
         }
       }
-      // Without a look at it, a node passes on what no block takes.
+      // Without preflight, a node forwards even a transaction that no block accepts.
       const isTaken =
         ledger.isSigned(transaction) && ledger.isValid(transaction.blockhash) && !isAlreadyThere;
       if (isTaken && !isLost()) ledger.run(transaction);

@@ -1,18 +1,19 @@
-/** Stand-in for Telegram: its login in a popup, and the data with which its apps open pages. Keeps nothing. */
+/** Stand-in for Telegram: its login in a popup, and the data with which its apps open pages. Stores nothing. */
 import { Hono } from 'hono';
 import { loginPage } from './loginPage.ts';
 import { signWebApp, signWidget, telegramBot, telegramPeople } from './people.ts';
 
 export { signWebApp, signWidget, type TelegramPerson, telegramBot, telegramPeople } from './people.ts';
 
-/** Telegram's endpoints under `/telegram`. */
+/** Creates Telegram's endpoints under `/telegram`. */
 export function createTelegramRoutes(now: () => number = Date.now): Hono {
   const routes = new Hono();
   const nowS = () => Math.floor(now() / 1000);
   const findPerson = (id: string | undefined) =>
     telegramPeople.find((person) => String(person.id) === id) ?? telegramPeople[0];
 
-  // https://core.telegram.org/widgets/login: a bot answers only the sites of its domain.
+  // https://core.telegram.org/widgets/login. Telegram accepts only pages of the bot's domain; this bot accepts every
+  // origin.
   routes.get('/telegram/auth', (context) => {
     const { bot_id, origin = '' } = context.req.query();
     if (bot_id !== telegramBot.id) return context.text('Bot not found', 400);
@@ -20,7 +21,7 @@ export function createTelegramRoutes(now: () => number = Date.now): Hono {
     return context.html(loginPage({ origin, nowS: nowS() }));
   });
 
-  /** What a login-url button of a chat does: opens a page with who pressed it. `url` is the page, `id` the person. */
+  /** Acts as a login-url button in a chat: opens `url` with the signed data of the user `id`. */
   routes.get('/telegram/login-url', (context) => {
     const { url = '', id } = context.req.query();
     const person = findPerson(id);
@@ -32,7 +33,7 @@ export function createTelegramRoutes(now: () => number = Date.now): Hono {
     return context.redirect(target.href, 302);
   });
 
-  /** What Telegram does when a mini app is opened. */
+  /** Acts as Telegram when a user opens a mini app. */
   routes.get('/telegram/mini-app', (context) => {
     const { url = '', id } = context.req.query();
     const person = findPerson(id);

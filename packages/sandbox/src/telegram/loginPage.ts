@@ -8,12 +8,12 @@ button { display: block; font: inherit; margin: 8px 0; padding: 8px 20px; width:
 h2 { font-size: 14px; margin-top: 32px; }
 `;
 
-/** A day, after which what Telegram signed is too old. */
+/** More than the day for which the service accepts Telegram's signed data. */
 const staleS = 25 * 60 * 60;
 
 /**
- * Telegram's login in a popup: who is it? The answer goes to the page that opened it, and to no other origin, as a text
- * of JSON: `{ event: 'auth_result', result, origin }`.
+ * Telegram's login popup, with a choice of users. It posts the result only to the origin that the request named, as
+ * JSON text: `{ event: 'auth_result', result, origin }`.
  */
 export function loginPage({ origin, nowS }: { origin: string; nowS: number }) {
   const answers = telegramPeople.map((person) => ({

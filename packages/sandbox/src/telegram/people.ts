@@ -1,13 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** The bot of the sandbox, as BotFather gives one: its id is the part of the token before the colon. */
+/** Bot of the sandbox, in BotFather's form: its id is the part of the token before the colon. */
 export const telegramBot = {
   id: '4010000001',
   name: 'latchkey_sandbox_bot',
   token: '4010000001:AAsandbox-bot-token-for-development',
 } as const;
 
-/** A person at Telegram. */
 export interface TelegramPerson {
   readonly id: number;
   readonly first_name: string;
@@ -16,7 +15,10 @@ export interface TelegramPerson {
   readonly photo_url?: string;
 }
 
-/** The people who can log in here: with all that a profile may have, and with nothing but a name. */
+/**
+ * Users who can log in here: one with a last name and a user name, one without a last name, one with only a first
+ * name.
+ */
 export const telegramPeople: readonly TelegramPerson[] = [
   { id: 700_000_001, first_name: 'Ada', last_name: 'Lovelace', username: 'ada' },
   { id: 700_000_002, first_name: 'Grace', username: 'grace' },
@@ -24,7 +26,8 @@ export const telegramPeople: readonly TelegramPerson[] = [
 ];
 
 /**
- * What the login widget gives a page. https://core.telegram.org/widgets/login#checking-authorization
+ * Returns the data that the login widget passes to a page.
+ * https://core.telegram.org/widgets/login#checking-authorization
  *
  * @param signed.authDate Unix seconds
  */
@@ -38,7 +41,7 @@ export function signWidget(
 }
 
 /**
- * What a mini app is opened with, as the text of `tgWebAppData`.
+ * Returns the data that opens a mini app, as the text of `tgWebAppData`.
  * https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app
  */
 export function signWebApp(

@@ -4,10 +4,11 @@ import { createTelegramRoutes, telegramBot } from './index.ts';
 const routes = createTelegramRoutes(() => 1_700_000_000_000);
 const get = (path: string) => routes.request(`http://localhost:4010/telegram/${path}`);
 
-test('the login page is shown for the bot, and to pages with an origin', async () => {
+test("Telegram's login page is shown only for the sandbox's bot, and only for a valid origin", async () => {
   const query = new URLSearchParams({ bot_id: telegramBot.id, origin: 'http://localhost:3000' });
   const page = await get(`auth?${query}`);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('localhost:3000 asks who')]);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toEqual(expect.stringContaining('localhost:3000 asks who'));
   for (const [name, value] of [
     ['bot_id', '1'],
     ['origin', 'nonsense'],
@@ -19,7 +20,7 @@ test('the login page is shown for the bot, and to pages with an origin', async (
   }
 });
 
-test('a button of a chat and a mini app open the page with who it is', async () => {
+test("a button in a chat of Telegram and a mini app open the page with the user's data", async () => {
   const url = encodeURIComponent('http://localhost:3000/?tab=1');
   const login = new URL((await get(`login-url?url=${url}&id=700000002`)).headers.get('location') ?? '');
   expect(Object.fromEntries(login.searchParams)).toEqual({

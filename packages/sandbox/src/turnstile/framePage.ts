@@ -1,4 +1,7 @@
-/** The frame of a widget: another origin than the page's, as Cloudflare's is, so that a page's policy must allow it. */
+/**
+ * Page of a widget's iframe. It has another origin than the host page, as Cloudflare's has, so the page's policy must
+ * allow it.
+ */
 export const framePage = `<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,7 @@ import { createTokens } from './tokens.ts';
 
 const actionPattern = /^[A-Za-z0-9_-]{0,32}$/;
 
-/** The routes of the stand-in. `/turnstile/v0/frame…` are its own affair, as Cloudflare's are. */
+/** Creates the routes of the stand-in. `/turnstile/v0/frame…` is internal, as at Cloudflare. */
 export function createTurnstileRoutes(now: () => number = Date.now): Hono {
   const tokens = createTokens(now);
   const routes = new Hono();
@@ -34,7 +34,7 @@ export function createTurnstileRoutes(now: () => number = Date.now): Hono {
   return routes;
 }
 
-/** Takes a form or JSON, as siteverify does. */
+/** Parses a form or JSON, as siteverify does. */
 async function readFields(type: string, text: string): Promise<Record<string, string> | null> {
   if (type.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text));

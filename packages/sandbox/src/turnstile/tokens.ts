@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
-/** A pair that behaves like an operator's own, of a widget that passes everybody. */
+/** Key pair that behaves like an operator's own, for a widget that lets every visitor pass. */
 export const turnstileKeys = {
   siteKey: '0x4AAAAAAASandboxSiteKey',
   secret: '0x4AAAAAAASandboxSecretKey00000000',
 } as const;
 
-/** How long a token can be verified. https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
+/**
+ * Time for which a token can be verified.
+ * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+ */
 const lifeMs = 300_000;
 const longestToken = 2_048;
 
-/** What every widget with a key for tests gives its page. */
+/** Token of every widget with a test key. */
 const testToken = 'XXXX.DUMMY.TOKEN.XXXX';
 
 /** https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
@@ -27,10 +30,10 @@ const testSecrets: Readonly<Record<string, string | null>> = {
   '3x0000000000000000000000000000000AA': 'timeout-or-duplicate',
 };
 
-/** What a widget does: passes everybody, no one, or those who press its box. */
+/** Behaviour of a widget: lets every visitor pass, none, or those who check its box. */
 export type Widget = 'passes' | 'blocks' | 'asks';
 
-/** What siteverify answers. */
+/** Response of siteverify. */
 export interface Verdict {
   success: boolean;
   'error-codes': string[];
@@ -47,17 +50,17 @@ interface Issued {
   used: boolean;
 }
 
-/** Makes the keeper of tokens. `now` in Unix ms. */
+/** Creates the token store. `now` returns Unix ms. */
 export function createTokens(now: () => number) {
   const tokens = new Map<string, Issued>();
   const refuse = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
 
   return {
-    /** What the widget of a site key does; null for a key that no one has. */
+    /** Returns the behaviour of a site key's widget. Null for an unknown key. */
     findWidget: (siteKey: string): Widget | null =>
       siteKey === turnstileKeys.siteKey ? 'passes' : (testSiteKeys[siteKey] ?? null),
 
-    /** A token for a page, as its widget gives it. */
+    /** Issues a token for a page, as its widget does. */
     issue({ siteKey, hostname, action }: { siteKey: string; hostname: string; action: string }): string {
       if (siteKey !== turnstileKeys.siteKey) return testToken;
       const token = `0.${randomBytes(96).toString('base64url')}`;

@@ -2,34 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { createMailbox, type RelayMessage } from './mailbox.ts';
 import { type Caller, methods, type RelayError, subscriptionOf } from './methods.ts';
 
-/** What is wrong with the relay, for tests. */
+/** Faults of the relay, for tests. */
 export interface RelayFaults {
-  /** Loses the next messages that are published, after saying that it has them. */
+  /** Loses the next published messages after acknowledging them. */
   lose(count: number): void;
-  /** Keeps every delivery back until the function that it gives is called. */
+  /** Holds back every delivery until the returned function is called. */
   hold(): () => void;
 }
 
-/** One connection of a client. A client has several, as a page in two tabs. */
+/** One connection of a client. A client can have several, such as a page in two tabs. */
 interface Wire {
   readonly client: string;
   readonly topics: Set<string>;
-  /** Deliveries that were not acknowledged yet: the id of the request, and of its message. */
+  /** Unacknowledged deliveries: ids of the request and of its message. */
   readonly underWay: Map<string, string>;
   send(text: string): void;
 }
 
 export interface Relay {
   readonly faults: RelayFaults;
-  /** Every message that is kept. */
   messages(): RelayMessage[];
-  /** How many topics the connections listen to, all together. */
+  /** Returns the total number of topics that the connections are subscribed to. */
   listening(): number;
-  /** Takes a connection of a client that was let in. What is not acknowledged on it comes again on the next. */
+  /**
+   * Adds a connection of an authenticated client. Unacknowledged messages are delivered again when the client
+   * subscribes on its next connection.
+   */
   join(client: string, send: Wire['send']): { hear(text: string): void; leave(): void };
 }
 
-/** Subscriptions, deliveries and answers, over connections that were let in. */
+/** Creates the relay's subscriptions, deliveries and responses, for authenticated connections. */
 export function createRelay(now: () => number): Relay {
   const mailbox = createMailbox(now);
   const wires = new Set<Wire>();
@@ -38,7 +40,7 @@ export function createRelay(now: () => number): Relay {
   let isHeld = false;
 
   function deliver(wire: Wire, relayed: RelayMessage): void {
-    // 13 digits of the time and 6 of a count; as a text, because no number of JavaScript has that many.
+    // 13 digits of the time and 6 of a counter, as a string, because a JavaScript number cannot hold that many.
     told += 1;
     const id = `${now()}${String(told % 1_000_000).padStart(6, '0')}`;
     wire.underWay.set(id, relayed.id);
@@ -63,7 +65,7 @@ export function createRelay(now: () => number): Relay {
     subscribe(topic) {
       if (wire.topics.size >= maxTopics) throw Object.assign(new Error('Too many topics'), { code: -32000 });
       wire.topics.add(topic);
-      // After the answer, as the client expects it.
+      // Delivered after the response, as the client expects.
       queueMicrotask(() => deliverTopic(wire, topic));
       return subscriptionOf(wire.client, topic);
     },
@@ -119,7 +121,7 @@ export function createRelay(now: () => number): Relay {
   };
 }
 
-/** Of one connection. */
+/** Maximum number of topics of one connection. */
 const maxTopics = 2_000;
 
 const unknownMethod = { error: { code: -32601, message: 'Method not found' } };
@@ -136,7 +138,7 @@ function attempt(act: () => unknown): { result: unknown } | { error: RelayError 
   }
 }
 
-/** @returns null for what is no JSON-RPC; a `method` of null is an acknowledgement */
+/** @returns null if it is not JSON-RPC; a `method` of null is an acknowledgement */
 function readMessage(
   text: string,
 ): { id: string | number; method: string | null; params: Record<string, unknown> } | null {

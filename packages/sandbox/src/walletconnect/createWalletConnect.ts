@@ -6,32 +6,32 @@ import { createRelay, type RelayFaults } from './createRelay.ts';
 import type { RelayMessage } from './mailbox.ts';
 import { readToken } from './readToken.ts';
 
-/** The relay, and what is wrong with it. */
+/** The relay and its faults. */
 export interface WalletConnect {
   readonly faults: RelayFaults & {
-    /** Ends every connection and lets none in, until it is told otherwise. */
+    /** True ends every connection and refuses new ones, until it is called with false. */
     setDown(isDown: boolean): void;
-    /** Ends every connection, once. */
+    /** Ends every connection once. */
     cut(): void;
   };
-  /** Every message that is kept, sealed as it came. */
+  /** Returns all stored messages, encrypted as they were received. */
   messages(): RelayMessage[];
-  /** The project that each connection named. */
+  /** Returns the project id of each connection. */
   projects(): string[];
-  /** How many topics the connections listen to, all together. */
+  /** Returns the total number of topics that the connections are subscribed to. */
   listening(): number;
-  /** Takes a request to change to WebSocket. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Connects a client, or refuses it. Resolves to true if it is connected. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<boolean>;
   close(): void;
 }
 
-/** Node.js clients end a connection that is silent for 35 s. */
+/** Interval of pings, in ms. Node.js clients end a connection that is silent for 35 s. */
 const pingMs = 20_000;
 const maxWires = 200;
-/** A sealed message is a few kB; a transaction with its data may be more. */
+/** Maximum size of a message. An encrypted message is a few kB; a transaction with data may be larger. */
 const maxMessageBytes = 512 * 1024;
 
-/** WalletConnect's relay under `/walletconnect`. */
+/** Creates WalletConnect's relay under `/walletconnect`. */
 export function createWalletConnect(now: () => number = Date.now): WalletConnect {
   const relay = createRelay(now);
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
@@ -48,11 +48,11 @@ export function createWalletConnect(now: () => number = Date.now): WalletConnect
       projects.delete(socket);
       wire.leave();
     });
-    // What is too long or no WebSocket ends the connection; the relay goes on.
+    // An oversized or invalid message ends the connection, and the relay keeps running.
     socket.on('error', () => socket.terminate());
   }
 
-  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<boolean> {
     const { host = '' } = request.headers;
     const url = new URL(request.url ?? '', `ws://${host}`);
     if (!isLoopback(url.hostname)) return refuse(socket, 421);
@@ -63,10 +63,13 @@ export function createWalletConnect(now: () => number = Date.now): WalletConnect
       url.searchParams.get('auth') ?? request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     const client = await readToken(shown, `ws://${host}${url.pathname}`, now());
     if (client === null) return refuse(socket, 401);
+    let isOpen = false; // a malformed handshake is refused by the library, which then calls nothing
     server.handleUpgrade(request, socket, head, (open) => {
+      isOpen = true;
       projects.set(open, project);
       serve(open, client);
     });
+    return isOpen;
   }
 
   const cut = () => {
@@ -85,9 +88,9 @@ export function createWalletConnect(now: () => number = Date.now): WalletConnect
     messages: relay.messages,
     projects: () => [...projects.values()],
     listening: relay.listening,
-    upgrade(request, socket, head) {
+    async upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy());
-      admit(request, socket, head).catch(() => refuse(socket, 400));
+      return admit(request, socket, head).catch(() => refuse(socket, 400));
     },
     close() {
       clearInterval(alive);
@@ -104,6 +107,8 @@ const reasons = {
   503: 'Service Unavailable',
 } as const;
 
-function refuse(socket: Duplex, status: keyof typeof reasons): void {
+/** Answers and returns false. */
+function refuse(socket: Duplex, status: keyof typeof reasons): false {
   socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  return false;
 }

@@ -1,4 +1,4 @@
-/** A message as it lies on a topic. The relay cannot read it: page and phone seal what they say. */
+/** A message on a topic. The relay cannot read it, because page and phone encrypt it. */
 export interface RelayMessage {
   readonly id: string;
   readonly topic: string;
@@ -10,24 +10,26 @@ export interface RelayMessage {
 interface KeptMessage extends RelayMessage {
   readonly expiresAtMs: number;
   readonly sender: string;
-  /** Clients that said they have it. */
+  /** Clients that have acknowledged it. */
   readonly receivers: Set<string>;
 }
 
 export interface Mailbox {
-  /** Keeps a message for its time. */
   put(sender: string, relayed: RelayMessage, ttlS: number): void;
-  /** What a client has not acknowledged of a topic, in order. */
+  /** Lists the messages of a topic, in order, except those that the client sent or has acknowledged. */
   listFor(client: string, topic: string): RelayMessage[];
   acknowledge(client: string, id: string): void;
-  /** Every message that is kept, for tests that look at what passes here. */
+  /** Lists all stored messages, for tests. */
   list(): RelayMessage[];
 }
 
-/** No more characters are kept: pages of strangers reach what listens on a developer's machine. */
+/**
+ * Maximum number of characters in all stored messages. A malicious page in the developer's browser can reach this
+ * server, and could otherwise fill its memory with large messages.
+ */
 const maxLength = 32_000_000;
 
-/** Keeps messages until their time is over. */
+/** Stores messages until they expire, or newer ones need their room. */
 export function createMailbox(now: () => number): Mailbox {
   let messages: KeptMessage[] = [];
   const alive = () => {

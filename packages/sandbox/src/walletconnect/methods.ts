@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RelayMessage } from './mailbox.ts';
 
-/** What a method may do, for the client that calls it. */
+/** Operations for the client that calls a method. */
 export interface Caller {
   subscribe(topic: string): string;
   unsubscribe(topic: string): void;
@@ -9,13 +9,12 @@ export interface Caller {
   fetch(topic: string): RelayMessage[];
 }
 
-/** A refusal by its number in JSON-RPC. */
 export interface RelayError {
   readonly code: number;
   readonly message: string;
 }
 
-/** Thirty days; longer is kept by no relay. */
+/** Maximum lifetime of a message: thirty days. */
 const maxTtlS = 30 * 86_400;
 const maxTopics = 500;
 
@@ -23,7 +22,7 @@ const refuse = (what: string): never => {
   throw Object.assign(new Error(`Invalid params: ${what}`), { code: -32602 });
 };
 
-/** A subscription's name, which clients compute as well. */
+/** Returns the id of a subscription, which clients compute as well. */
 export const subscriptionOf = (client: string, topic: string) =>
   createHash('sha256')
     .update(topic + client)
@@ -74,12 +73,15 @@ const shown = (messages: readonly RelayMessage[]) => ({
   hasMore: false,
 });
 
-/** Times and tags of what the two methods for sessions publish, those of the Sign API's `wc_sessionPropose` and `wc_sessionSettle`. */
+/**
+ * Lifetime and tags of the messages that the two session methods publish: those of the Sign API's `wc_sessionPropose`
+ * and `wc_sessionSettle`.
+ */
 const session = { ttlS: 300, proposalTag: 1100, responseTag: 1101, settleTag: 1102 } as const;
 
 /**
- * The relay's methods (https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc). The two for sessions
- * are newer than that page: they publish a step of the Sign API and subscribe to where its answer will come, in one
+ * Methods of the relay (https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc). The two session
+ * methods are newer than that page: each publishes a step of the Sign API and subscribes to the topic of its response
  * (`ProposeSession`, `ApproveSession` of the published clients for Swift and Kotlin).
  */
 export const methods: Readonly<Record<string, (caller: Caller, params: Params) => unknown>> = {

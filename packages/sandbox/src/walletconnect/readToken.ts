@@ -1,18 +1,18 @@
 import { base58 } from '@scure/base';
 import { importJWK, jwtVerify } from 'jose';
 
-/** The multicodec of an Ed25519 public key, before its 32 bytes in a `did:key`. */
+/** Multicodec of an Ed25519 public key, before its 32 bytes in a `did:key`. */
 const ed25519Prefix = [0xed, 0x01] as const;
-/** How far a client's clock may be ahead of ours, in seconds. */
+/** Maximum time by which a client's clock may be ahead, in seconds. */
 const skewS = 60;
 
 /**
- * Reads the token that a client of the relay shows, signed with the key that its name is made of.
+ * Verifies the token of a relay client, which is signed with the key that the client's name contains.
  * https://specs.walletconnect.com/2.0/specs/clients/core/relay/relay-client-auth
  *
- * @param audience the relay's address, as the client was given it
+ * @param audience the relay's URL, as configured in the client
  * @param nowMs Unix ms
- * @returns the client's name, a `did:key`; null where anything is wrong
+ * @returns the client's name, a `did:key`; null if the token is invalid
  */
 export async function readToken(token: string, audience: string, nowMs: number): Promise<string | null> {
   try {
@@ -31,7 +31,7 @@ export async function readToken(token: string, audience: string, nowMs: number):
       requiredClaims: ['iat', 'exp', 'sub'],
     });
     const isEarly = (payload.iat ?? 0) > nowMs / 1_000 + skewS;
-    // A random name of the client's run, 32 bytes.
+    // Random id of the client's run, 32 bytes.
     const hasRun = /^[0-9a-f]{64}$/.test(payload.sub ?? '');
     return hasRun && !isEarly ? issuer : null;
   } catch {

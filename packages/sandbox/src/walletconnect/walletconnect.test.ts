@@ -1,18 +1,19 @@
 import { request as httpRequest } from 'node:http';
+import { connect as connectTcp } from 'node:net';
 import { base58 } from '@scure/base';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 
-// What clients of other people's code do with the relay, packages/walletconnect tests; here is what the protocol says.
+// Tests the protocol. Third-party clients use the relay in the tests of packages/walletconnect.
 
 let sandbox: Sandbox;
 let nowMs = Date.now();
 let first: Awaited<ReturnType<typeof join>>;
 const open = new Set<WebSocket>();
 beforeAll(async () => {
-  // Connections of the sandbox have half a second, but for those that changed to WebSocket.
+  // Connections of the sandbox live half a second, except those upgraded to WebSocket.
   const times = { headersMs: 10_000, lifeMs: 500, checkMs: 1_000 };
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now: () => nowMs, times });
   first = await join();
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 const [topic, other] = ['a'.repeat(64), 'b'.repeat(64)] as const;
 
-/** A client's key, its name, and what it shows at the door. */
+/** Creates a client with a key, a name and tokens. */
 async function createClient() {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const { x = '' } = await exportJWK(publicKey);
@@ -47,7 +48,7 @@ const seconds = () => Math.floor(nowMs / 1_000);
 const addressWith = (auth: string, project = 'project') =>
   `${sandbox.relayUrl}?auth=${encodeURIComponent(auth)}${project && `&projectId=${project}`}`;
 
-/** Opens a connection; the status of the refusal where there is one. */
+/** Opens a connection. Returns the status if it is refused. */
 function connect(url: string, headers: Record<string, string> = {}): Promise<WebSocket | number> {
   const socket = new WebSocket(url, { headers });
   open.add(socket);
@@ -58,7 +59,7 @@ function connect(url: string, headers: Record<string, string> = {}): Promise<Web
   });
 }
 
-/** A connected client: what it asks, and what came to it. */
+/** Connects a client. It sends requests and collects the deliveries. */
 async function join(client?: Awaited<ReturnType<typeof createClient>>) {
   const joined = client ?? (await createClient());
   const socket = await connect(addressWith(await joined.sign()));
@@ -90,8 +91,8 @@ async function join(client?: Awaited<ReturnType<typeof createClient>>) {
 
 const relayed = (message: string, over: object = {}) => ({ topic, message, ttl: 300, tag: 1108, ...over });
 
-describe('the door', () => {
-  it('takes a token in the address or in a header, and clients of this machine alone', async () => {
+describe('connections', () => {
+  it('the relay accepts a connection with a token in the URL or in a header, only with a host name of this machine', async () => {
     const client = await createClient();
     const token = await client.sign();
     expect(typeof (await connect(addressWith(token)))).toBe('object');
@@ -100,7 +101,7 @@ describe('the door', () => {
     expect(await connect(addressWith(token), { host: 'evil.example' })).toBe(421);
   });
 
-  it('refuses tokens that are forged, late, early, for another relay or of no client', async () => {
+  it('the relay refuses tokens that are forged, expired, early, for another relay or without a client, and connections without a project', async () => {
     const client = await createClient();
     const stranger = await createClient();
     const [head, , signature] = (await client.sign()).split('.');
@@ -120,7 +121,26 @@ describe('the door', () => {
     expect(await connect(addressWith(await client.sign(), ''))).toBe(401);
   });
 
-  it('opens WebSocket for the relay alone', async () => {
+  it('a refused connection to the relay ends after the lifetime of connections, even if the client keeps its side open', async () => {
+    const { port } = new URL(sandbox.url);
+    const socket = connectTcp({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    const ended = new Promise((resolve) => socket.once('error', resolve));
+    const key = Buffer.alloc(16).toString('base64');
+    socket.write(
+      `GET /walletconnect HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
+        `sec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`,
+    );
+    const said = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))));
+    expect(await said).toContain('401');
+    // A write fails once the sandbox has closed the connection.
+    const writing = setInterval(() => socket.write('x'), 50);
+    const end = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5_000, 'open'))]);
+    clearInterval(writing);
+    socket.destroy();
+    expect(end).toBeInstanceOf(Error);
+  });
+
+  it('a request to upgrade to WebSocket elsewhere than at the relay is refused, and the sandbox keeps running', async () => {
     const { port } = new URL(sandbox.url);
     const headers = { connection: 'Upgrade', upgrade: 'websocket' };
     const ended = new Promise((resolve) => {
@@ -133,7 +153,7 @@ describe('the door', () => {
 });
 
 describe('messages', () => {
-  it('come to every listener but the sender, and again until they are acknowledged', async () => {
+  it('the relay delivers messages to a subscriber but not to their sender, and again until they are acknowledged', async () => {
     const [sender, receiver] = [await createClient(), await createClient()];
     const [from, to] = [await join(sender), await join(receiver)];
     await from.request('irn_subscribe', { topic });
@@ -151,7 +171,7 @@ describe('messages', () => {
     await again.request('irn_batchSubscribe', { topics: [topic, other] });
     await expect.poll(again.messages).toEqual(['one']);
     again.acknowledge();
-    // An answer shows that what was sent before it was heard.
+    // The response proves that the relay has processed everything sent before.
     expect(await again.request('irn_fetchMessages', { topic })).toMatchObject({
       result: { messages: [], hasMore: false },
     });
@@ -164,7 +184,7 @@ describe('messages', () => {
     await expect.poll(again.messages).toEqual(['one', 'two', 'three', 'five']);
   });
 
-  it('wait for who comes later, for as long as the sender said', async () => {
+  it('the relay stores messages for later subscribers, for the lifetime that the sender set', async () => {
     const from = await join();
     const own = 'd'.repeat(64);
     await from.request('irn_publish', relayed('short', { topic: own, ttl: 60 }));
@@ -179,7 +199,7 @@ describe('messages', () => {
     await expect.poll(to.messages).toEqual(['long']);
   });
 
-  it('of a session are published and listened for in one', async () => {
+  it('the relay publishes a step of a session and subscribes to the topic of its response in one call', async () => {
     const [page, phone] = [await join(), await join()];
     const [pairing, session] = ['e'.repeat(64), 'f'.repeat(64)];
     await page.request('wc_proposeSession', { pairingTopic: pairing, sessionProposal: 'proposal' });
@@ -203,7 +223,7 @@ describe('messages', () => {
   });
 });
 
-it('answers what is wrong with the numbers of JSON-RPC, and goes on', async () => {
+it('the relay responds to invalid requests with JSON-RPC codes, and keeps running', async () => {
   const client = await join();
   const wrong: [string, unknown][] = [
     ['irn_subscribe', { topic: 'short' }],
@@ -240,7 +260,7 @@ it('answers what is wrong with the numbers of JSON-RPC, and goes on', async () =
   });
 });
 
-it('loses, holds and breaks off what tests want it to', async () => {
+it('the relay loses messages, holds messages and disconnects if a test requests it', async () => {
   const [from, to] = [await join(), await join()];
   const own = '1'.repeat(64);
   const { faults } = sandbox.walletConnect;
@@ -252,7 +272,7 @@ it('loses, holds and breaks off what tests want it to', async () => {
   expect(to.messages()).toEqual([]);
   release();
   await expect.poll(to.messages).toEqual(['held']);
-  // It outlives what the sandbox gives a connection.
+  // The connection outlives the sandbox's limit.
   expect(await first.request('irn_fetchMessages', { topic: own })).toMatchObject({
     result: { hasMore: false },
   });

@@ -8,22 +8,25 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('users/me answers the signed-in user, and no one to any other token', async () => {
+test('users/me returns the signed-in user, and refuses a missing, malformed or altered token', async () => {
   const { user, token } = await logIn(service, 'me@example.com');
   const { status, json } = await service.call(meRoutes.getMe, { bearer: token ?? '' });
-  expect([status, json]).toEqual([200, { user, identity_token: null }]);
+  expect(status).toBe(200);
+  expect(json).toEqual({ user, identity_token: null });
   for (const bearer of ['', 'x', `${token}x`]) {
     const refused = await service.call(meRoutes.getMe, { bearer });
-    expect([refused.status, refused.json.code]).toEqual([401, 'missing_or_invalid_token']);
+    expect(refused.status).toBe(401);
+    expect(refused.json.code).toBe('missing_or_invalid_token');
   }
 });
 
-test("the app's secret is no user: users/me is not the look-up of one named me", async () => {
+test("users/me refuses the app's secret and does not look up a user named me", async () => {
   const { status, json } = await service.call(directoryRoutes.getUser, { params: { user_id: 'me' } });
-  expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+  expect(status).toBe(401);
+  expect(json.code).toBe('missing_or_invalid_token');
 });
 
-test('[TERMS-03] accepting terms with an empty body answers the user, who has accepted from then on', async () => {
+test('[TERMS-03] accepting terms with an empty body returns the user with accepted terms', async () => {
   const created = await service.call(adminRoutes.createApp, {
     body: {
       name: 'Terms',
@@ -39,7 +42,8 @@ test('[TERMS-03] accepting terms with an empty body answers the user, who has ac
   const bearer = login.token ?? '';
   const accept = () => service.call(meRoutes.acceptTerms, { appId, body: {}, bearer });
   const { status, json } = await accept();
-  expect([status, json]).toEqual([200, { ...login.user, has_accepted_terms: true }]);
+  expect(status).toBe(200);
+  expect(json).toEqual({ ...login.user, has_accepted_terms: true });
   const acceptedS = Math.floor(service.clock.now() / 1000);
 
   const refreshed = await service.call(sessionRoutes.refresh, {
@@ -58,7 +62,7 @@ test('[TERMS-03] accepting terms with an empty body answers the user, who has ac
   };
   expect(await termsOf()).toEqual(first);
 
-  // Accepting the same documents again does not move the time; accepting new ones does.
+  // Accepting the same documents again keeps the time; accepting new ones changes it.
   service.clock.advance(60_000);
   await accept();
   expect(await termsOf()).toEqual(first);
@@ -71,7 +75,8 @@ test('[TERMS-03] accepting terms with an empty body answers the user, who has ac
   });
 });
 
-test('no one accepts terms without a session', async () => {
+test('accepting terms requires a session', async () => {
   const { status, json } = await service.call(meRoutes.acceptTerms, { body: {} });
-  expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+  expect(status).toBe(401);
+  expect(json.code).toBe('missing_or_invalid_token');
 });

@@ -1,6 +1,7 @@
 /**
- * Serves the routes with which signed-in users read and change their own account (docs/wire/protocol.md §2.2). Owns no
- * table. Uses `sessions` for the caller and their other sessions, `users`, and `safeguards` for notices about changes.
+ * Serves the routes with which signed-in users read and change their own account (docs/wire/protocol.md §2.2). Owns
+ * no table. Uses `audit`, `crypto`, `sessions` for the caller and their other sessions, `users`, and `safeguards` for
+ * notices about changes.
  */
 import { fail, meRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';
@@ -8,7 +9,6 @@ import type { Users } from '../users/index.ts';
 import type { World } from '../world.ts';
 import { activeSessionImplementations, type SessionDeps } from './sessionRoutes.ts';
 
-/** Makes the routes of the account room. */
 export function createAccount(
   world: World,
   deps: SessionDeps & { users: Users },
@@ -19,9 +19,10 @@ export function createAccount(
       ...activeSessionImplementations(world, deps),
       implement(meRoutes.getMe, async ({ app, caller }) => {
         const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
-        // Deleted between the two look-ups: the token is worth nothing any more.
+        // The user was deleted between the two lookups, so the token is no longer valid.
         const user = (await users.findWireUser(session)) ?? fail('missing_or_invalid_token');
-        // At an app's own address scripts must not come by tokens: there it stays in its cookie until the next refresh.
+        // On an app's own address of the service, the identity token is in an HttpOnly cookie, out of reach of an
+        // attacker's script in the page. This reply therefore contains none for an app that has such an address.
         const isKeptInCookie = app.settings.custom_api_url !== null;
         const identity_token = isKeptInCookie ? null : await sessions.findIdentityToken(app, user, session);
         return { user, identity_token };

@@ -15,12 +15,16 @@ export interface SessionDeps {
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** Names a session to its user: what tokens and the audit log call it is no one's business in a list. */
+/**
+ * Returns the id under which a user sees a session. The list must not reveal the real id, which is in tokens and in
+ * the audit log.
+ */
 const handleOf = (sessionId: string) => sha256(sessionId).subarray(0, 16).toString('base64url');
 
 /**
- * Where a user is logged in, and the end of it. To end another session takes a login of the last ten minutes, also where
- * the app asks for none elsewhere, and the user is told: an attacker who stole a token must not put its owner out quietly.
+ * Creates the routes that list and end a user's sessions. An attacker with a stolen session could end the owner's
+ * other sessions unnoticed. So ending another session requires a login within the last ten minutes, even if the app
+ * requires none elsewhere, and the user is notified.
  */
 export function activeSessionImplementations(world: World, deps: SessionDeps): Implementation[] {
   const { sessions } = deps;
@@ -53,7 +57,7 @@ export function activeSessionImplementations(world: World, deps: SessionDeps): I
         sessions.end(tx, own, [sessionId]),
       );
       if (ended === 0) fail('session_not_found');
-      // A fork ends with the session that it came from.
+      // The caller's session has ended too if it is a fork of the ended one.
       return { session_ended: isOwn || (await sessions.find(app, caller.bearer)) === null };
     }),
 
@@ -65,7 +69,7 @@ export function activeSessionImplementations(world: World, deps: SessionDeps): I
   ];
 }
 
-/** Ends sessions and writes it down in one transaction; the user is told once the others are gone. */
+/** Ends and records sessions in one transaction. If `isTold`, the user is notified after that. */
 async function end(
   { database }: World,
   { audit, notices }: SessionDeps,

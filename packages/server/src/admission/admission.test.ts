@@ -32,7 +32,7 @@ const countUsers = async () => {
   return (await count([]))[0]?.n;
 };
 
-test('[ROLE-04] an app without the method refuses it before anything is sent, and at the door', async () => {
+test('[ROLE-04] an app refuses a login method that is off, before a code is sent and at the login', async () => {
   const sent = service.outbox.messages.length;
   const start = await service.call(emailRoutes.sendCode, {
     appId: closedApp.id,
@@ -49,7 +49,7 @@ test('[ROLE-04] an app without the method refuses it before anything is sent, an
   expect(service.outbox.messages).toHaveLength(sent);
 });
 
-test('without sign-up, a newcomer is turned away and leaves no user; after a sign-up the same mode lets them in', async () => {
+test('a login in mode no-signup refuses a new user and creates none; after a sign-up the same mode logs them in', async () => {
   const email = 'newcomer@example.com';
   const users = await countUsers();
   const tryIn = async (mode: 'no-signup' | 'login-or-sign-up' | null, network: string) => {
@@ -68,7 +68,7 @@ test('without sign-up, a newcomer is turned away and leaves no user; after a sig
   expect(back.json.user?.id).toBe(signedUp.json.user?.id);
 });
 
-test('two first logins at once make one user', async () => {
+test('two simultaneous first logins with one email address create one user', async () => {
   const email = 'twins@example.com';
   const users = (await countUsers()) ?? 0;
   const networks = ['203.0.113.4', '203.0.113.5'];
@@ -85,12 +85,12 @@ test('two first logins at once make one user', async () => {
   expect(await countUsers()).toBe(users + 1);
 });
 
-test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
+test('[LINK-04] a user can link five passkeys and no sixth', async () => {
   const { admission, app } = await openAdmission(service);
   const { user } = await logIn(service, 'keys@example.com');
   const userId = user?.id ?? '';
   const by = { actor: { type: 'user', id: userId }, session: null, page: null } as const;
-  // Which method proves a passkey does not matter to the limit, which goes by the account.
+  // The limit depends on the type of the account and not on the method.
   const link = (subject: string) =>
     admission.link(
       app,
@@ -105,7 +105,7 @@ test('[LINK-04] a user takes up to five passkeys, and no sixth', async () => {
   });
 });
 
-test('ten proofs at the door at once: all are admitted as the one user that the first made', async () => {
+test('ten simultaneous logins with one proof are all admitted as the same new user', async () => {
   const { admission, app } = await openAdmission(service);
   const address = 'crowd@example.com';
   const proof = toProof({
@@ -130,7 +130,7 @@ describe('[ROLE-06] an app with a user limit', () => {
   });
   afterEach(() => limitedService.close());
 
-  /** A code for everybody, then a process to log in at. */
+  /** Requests a code for each address and returns the codes by address. */
   async function codesOf(emails: readonly string[]): Promise<Map<string, string>> {
     const codes = new Map<string, string>();
     for (const email of emails) {
@@ -154,7 +154,7 @@ describe('[ROLE-06] an app with a user limit', () => {
     return (await count([limited.id]))[0]?.n;
   };
 
-  test('takes exactly as many, however many come at once to several processes', async () => {
+  test('an app with a user limit admits exactly that many users, even with simultaneous logins at several processes', async () => {
     const { clock, config, database } = limitedService;
     const mailer = { send: async () => {}, close: async () => {} };
     const second = await createService({ config, database, mailer, clock, apps: [limited] });
@@ -172,11 +172,12 @@ describe('[ROLE-06] an app with a user limit', () => {
     expect(new Set(refused.map(({ status, json }) => `${status} ${json.code}`))).toEqual(
       new Set(['403 max_accounts_reached']),
     );
-    expect([await countRows('users'), await countRows('linked_accounts')]).toEqual([3, 3]);
+    expect(await countRows('users')).toBe(3);
+    expect(await countRows('linked_accounts')).toBe(3);
     await second.close();
   });
 
-  test('still lets in who has an account, and takes one more once there is room', async () => {
+  test('an app at its user limit still admits its users, and admits a new user after one has left', async () => {
     const first = people.slice(0, 3);
     for (const email of first) await logIn(limitedService, email, { appId: limited.id });
     const again = await logIn(limitedService, first[0] ?? '', { appId: limited.id });
@@ -193,7 +194,7 @@ describe('[ROLE-06] an app with a user limit', () => {
     expect(late.is_new_user).toBe(true);
   });
 
-  test('two first logins of one person at once take one place', async () => {
+  test('two simultaneous first logins of one user count once towards the app’s user limit', async () => {
     const email = 'twin@example.com';
     const codes: string[] = [];
     for (const network of ['203.0.113.1', '203.0.113.2']) {
@@ -210,7 +211,7 @@ describe('[ROLE-06] an app with a user limit', () => {
     await expect(logIn(limitedService, people[2] ?? '', { appId: limited.id })).rejects.toThrow('max_acc');
   });
 
-  test('counts without looking at its users, and those who came before there was a limit', async () => {
+  test('the user limit uses stored counts, which are also kept for apps without a limit', async () => {
     const { database } = limitedService;
     const put = database.statement('test_put', 'insert into user_counts values ($1, 7, 999999)');
     await put([limited.id]);

@@ -1,30 +1,33 @@
 import { fail, failFull, mostOf, type WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Db } from '../db/index.ts';
-import type { Proof } from '../proof.ts';
+import type { Claim, Proof } from '../proof.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { type AccountKey, takesPlaceOf, type Users } from '../users/index.ts';
 import type { Admission, Linker } from './index.ts';
 
-/** What admission says of users who are there, and of what they add and take away. */
 type AccountChanges = Pick<
   Admission,
   'checkLink' | 'checkUpdate' | 'hasType' | 'isGuest' | 'isLinked' | 'link' | 'transfer' | 'unlink' | 'update'
 >;
 
 /**
- * Makes what admits changes of a user's accounts.
+ * Creates the operations that admit changes of a user's accounts.
  *
- * @param deps.checkAccount refuses an account that the app does not let in; `checkProof` a proof of one
+ * @param deps.checkClaim refuses an account that the app does not allow, before it is proved; `checkProof` refuses a
+ *   proof of one
  */
 export function createAccountChanges(deps: {
   sessions: Pick<Sessions, 'endOthers'>;
   users: Users;
-  checkAccount: Admission['checkAccount'];
+  checkClaim(app: App, claim: Claim): Promise<void>;
   checkProof(app: App, proof: Proof): Promise<void>;
 }): AccountChanges {
-  const { sessions, users, checkAccount, checkProof } = deps;
-  /** Anyone who knows an older token of a guest must not come along into the account (S24): by a login, all end. */
+  const { sessions, users, checkClaim, checkProof } = deps;
+  /**
+   * Ends the user's other sessions when a guest becomes a full user. An attacker with a token of one of these must
+   * not get into the account (S24).
+   */
   const endOthers =
     ({ session }: Linker['by']) =>
     async (tx: Db) =>
@@ -38,7 +41,7 @@ export function createAccountChanges(deps: {
     isLinked: (app, userId, account) => users.hasAccount({ appId: app.id, userId }, account),
 
     async checkLink(app, claim, userId) {
-      await checkAccount(app, claim);
+      await checkClaim(app, claim);
       const { account } = claim;
       const key = { appId: app.id, userId };
       const user = (await users.findWireUser(key)) ?? fail('missing_or_invalid_token');
@@ -51,7 +54,7 @@ export function createAccountChanges(deps: {
     },
 
     async checkUpdate(app, claim, { userId, old }) {
-      await checkAccount(app, claim);
+      await checkClaim(app, claim);
       if (!(await users.hasAccount({ appId: app.id, userId }, old))) {
         fail('not_found', { message: 'The user has no such account' });
       }
@@ -81,7 +84,6 @@ export function createAccountChanges(deps: {
   };
 }
 
-/** How many accounts of a type a user of the app may have. */
 const mostFor = ({ settings }: App, type: AccountKey['type']) =>
   mostOf(type, settings.max_linked_wallets_per_user);
 

@@ -30,7 +30,6 @@ function checkMethod(app: App, method: MethodId, flag?: MethodFlagName): void {
   if (!isOn) fail('disallowed_login_method');
 }
 
-/** Makes the admission module. */
 export function createAdmission(
   world: World,
   deps: {
@@ -53,13 +52,25 @@ export function createAdmission(
     if (!(await allowlist.isAllowed(app, withEmail(account)))) fail('allowlist_rejected');
   }
 
-  /** The same for what was proved; each act looks at the proof that it is given. */
+  /**
+   * Checks an account that a caller names before it is proved. All reserved accounts pass, because the allowlist might
+   * contain the test account and so reveal it to an attacker (S30). `checkProof` applies the allowlist to them later.
+   */
+  async function checkClaim(app: App, claim: Claim): Promise<void> {
+    if (testAccounts.isReserved(app, claim.account)) checkMethod(app, claim.method);
+    else await checkAccount(app, claim);
+  }
+
+  /** Rejects an object that is no proof, and a proof of an account that the app does not allow. */
   async function checkProof(app: App, proof: Proof): Promise<void> {
     assertProof(proof);
     await checkAccount(app, proof);
   }
 
-  /** Makes a guest the user of what they proved, unless it is another user's, or no one's and may not be theirs. */
+  /**
+   * Upgrades a guest to the user of a proved account, unless the account is another user's, or is new and sign-up is
+   * not allowed.
+   */
   async function upgrade(
     app: App,
     { userId, account, mode }: { userId: string; account: NewAccount; mode: LoginMode },
@@ -69,7 +80,7 @@ export function createAdmission(
       const isSignUpAllowed = mode !== 'no-signup';
       const input = { account, isSignUpAllowed, nowMs: world.clock.now() };
       const done = await users.guests.upgrade(tx, user, input);
-      // Anyone who knows an older token of the guest must not come along into the account (S24).
+      // An attacker with an older token of the guest must not get into the account (S24).
       if (done !== 'unchanged') await sessions.endAll(tx, user);
       return done;
     });
@@ -77,15 +88,15 @@ export function createAdmission(
     return outcome;
   }
 
-  /** Makes a user; false when someone has the account. @throws ServiceError `max_accounts_reached` */
+  /** Creates a user. Returns false if the account already belongs to one. @throws ServiceError `max_accounts_reached` */
   async function create(app: App, account: NewAccount): Promise<boolean> {
     const created = await users.create(app.id, account, world.clock.now(), app.settings.max_users);
-    // Of two first logins at once the other one made the user.
+    // Null if the other of two simultaneous first logins created the user.
     if (created) await allowlist.accept(app, withEmail(account));
     return created !== null;
   }
 
-  /** Makes a user of an account that no one has, unless that is not wanted, and starts their session. */
+  /** Creates a user for a new account, unless `mode` forbids it, and starts their session. */
   async function logInNewUser(
     app: App,
     proof: Proof,
@@ -96,7 +107,7 @@ export function createAdmission(
     return (await sessions.start({ app, isNewUser, proof, caller })) ?? fail('internal_error');
   }
 
-  /** Makes a user, or a guest into one, of an account that is new to everybody, and starts their session. */
+  /** Creates a user, or upgrades a guest, for an account that must be new, and starts their session. */
   async function signUp(app: App, proof: Proof, caller: Caller): Promise<TokenReply> {
     await checkProof(app, proof);
     const { account } = proof;
@@ -118,13 +129,8 @@ export function createAdmission(
     isReserved: testAccounts.isReserved,
 
     async checkSend(app, claim) {
-      if (!testAccounts.isReserved(app, claim.account)) {
-        await checkAccount(app, claim);
-        return true;
-      }
-      // Not the allowlist, which may name the one that it is.
-      checkMethod(app, claim.method);
-      return false;
+      await checkClaim(app, claim);
+      return !testAccounts.isReserved(app, claim.account);
     },
     proveCode: codeProver.prove,
 
@@ -148,18 +154,18 @@ export function createAdmission(
       if (isGuest || testAccounts.isReserved(app, account)) {
         return admission.logIn(app, await admission.proveCode(app, { to, code }), options);
       }
-      // Asked before the code is burnt, so that a refusal costs no code.
+      // Comes before the code is used up, so refusing the method or the account uses up no code.
       await checkAccount(app, { method: to.channel, account });
       const begun = await codeProver.proveAndStart(app, { to, code }, caller);
       return 'reply' in begun ? begun.reply : logInNewUser(app, begun.proof, options);
     },
 
-    ...createAccountChanges({ sessions, users, checkAccount, checkProof }),
+    ...createAccountChanges({ sessions, users, checkClaim, checkProof }),
   };
   return admission;
 }
 
-/** The user of a living session, and whether they are a guest; null where no one is here. */
+/** Returns the user of a live session, and whether they are a guest. Returns null without a session. */
 async function findPresent(
   { sessions, users }: { sessions: Pick<Sessions, 'find'>; users: Users },
   app: App,
@@ -170,19 +176,20 @@ async function findPresent(
   return { userId: session.userId, isGuest: await users.guests.isGuest(session) };
 }
 
-/** GUEST-05: a person would be another one from then on, and not know it. */
+/** GUEST-05: the caller would become another user without knowing it. */
 const noGuestAgain = 'A user who is logged in cannot become a guest';
 
-/** With the address that its provider verified, which an allowlist may name; it links nothing to anyone (S36). */
-const withEmail = <T extends Claim['account']>(account: T) => ({
-  ...account,
-  email:
-    oauthProviderOf(account.type) !== null && typeof account.details?.email === 'string'
-      ? account.details.email
-      : null,
+/**
+ * Adds the email that an account's provider verified, which an allowlist may contain. It is never used to link
+ * accounts (S36).
+ */
+const withEmail = ({ type, subject, details }: Claim['account']) => ({
+  type,
+  subject,
+  email: oauthProviderOf(type) !== null && typeof details?.email === 'string' ? details.email : null,
 });
 
-/** The flag of those of a method that turns an account's own kind on; undefined where the method has one alone. */
+/** Returns the flag that turns on the account's own type. Returns undefined if its method has only one flag. */
 function flagOf({ type, subject }: AccountKey): MethodFlagName | undefined {
   if (type === 'wallet') return subject.startsWith('0x') ? 'wallet_auth' : 'solana_wallet_auth';
   const provider = oauthProviderOf(type);

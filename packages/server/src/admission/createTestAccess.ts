@@ -4,18 +4,17 @@ import type { Challenges } from '../challenges/index.ts';
 import { addressOf } from '../users/index.ts';
 import type { GivenCode } from './proveCode.ts';
 
-/** The way in of the app's test account, which no message reaches. */
+/** Login with the app's test account, to which no login code is sent. */
 export interface TestAccess {
   /**
-   * Proves the app's test account by the code that it always has. Wrong ones are counted by network before anyone learns
-   * that they are, for every account that could be it.
-   * @returns false for any other account: then a code that was sent must prove it
+   * Proves the app's test account with its fixed code. A wrong code is counted by network before the result is
+   * returned, for every account that could be the test account.
+   * @returns false for any other account, which a sent code must prove
    * @throws ServiceError `invalid_credentials`
    */
   prove(app: App, given: GivenCode): Promise<boolean>;
 }
 
-/** Makes the way in of test accounts. */
 export function createTestAccess({
   apps: { testAccounts },
   challenges: { tries },

@@ -1,7 +1,6 @@
 /**
- * Decides whether a proof becomes a user. It alone knows what an app allows; every login method passes it, before it
- * sends a code and after it has a proof. Owns no table. Uses `apps`, `users`, and `sessions` for a caller who is
- * signed in already.
+ * Decides whether a proof becomes a user. Every login method calls it before it sends a code and after it has a
+ * proof. Owns no table. Uses `apps`, `challenges`, `sessions` and `users`.
  */
 import type { MethodFlagName, MethodId, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
@@ -13,10 +12,10 @@ import type { GivenCode } from './proveCode.ts';
 export { type Claim, type Proof, toProof } from '../proof.ts';
 export { createAdmission } from './createAdmission.ts';
 
-/** Whether a user without an account may get one. */
+/** Allows or forbids a login to create a new user. */
 export type LoginMode = 'login-or-sign-up' | 'no-signup';
 
-/** Who adds an account to themselves, in which session and on which page. */
+/** User who links an account, with their session and page. */
 export interface Linker {
   readonly userId: string;
   readonly by: ChangeAuthor;
@@ -24,79 +23,86 @@ export interface Linker {
 
 export interface Admission {
   /**
-   * Checks that the app has a method on; of one with several flags the one that is named, or any. Methods ask before
-   * anything is sent or burnt.
+   * Checks that an app has a method on. A method with several flags is checked for the named one, or for any. Login
+   * routes call it before they send a code or use up a proof.
    * @throws ServiceError `disallowed_login_method`.
    */
   checkMethod(app: App, method: MethodId, flag?: MethodFlagName): void;
   /**
-   * Checks, before anything is sent, that the app lets an account in, as far as that can be told without looking at
-   * users: what a stranger sees does not depend on whether the account exists (S30).
+   * Checks that the app allows an account. It reads no users, so its result does not tell an attacker if a user has the
+   * account (S30).
    * @throws ServiceError `disallowed_login_method`, `disallowed_plus_email`, `allowlist_rejected`
    */
   checkAccount(app: App, claim: Claim): Promise<void>;
-  /** Tells whether an account is one of those among which the app's test account lies: nothing is sent to them. */
+  /**
+   * Returns true if an account is an address or number that the app reserves for its test account. Login routes send
+   * no code to such accounts.
+   */
   isReserved(app: App, account: AccountKey): boolean;
   /**
-   * Checks what is asked before a code is sent, and tells whether one is to be: none of those that are reserved, which are
-   * all answered alike.
+   * Checks a request for a code, and returns true if a code is to be sent. Reserved accounts get none and are all
+   * answered alike.
    * @throws ServiceError the codes of `checkAccount`
    */
   checkSend(app: App, claim: Claim): Promise<boolean>;
   /**
-   * Proves that someone reads what is sent to a recipient, by the code that was sent there, which it uses up; of the
-   * app's test account, by the code that it always has.
+   * Proves with the sent code, which is used up, that the caller reads the recipient's messages. The app's test
+   * account is proved by its fixed code.
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code
    */
   proveCode(app: App, given: GivenCode): Promise<Proof>;
   /**
-   * Admits a proof for login and starts a session: of the user who has the account, or of a new one unless `mode` is
-   * `no-signup`. A guest, told by the token of a living session, becomes the user of an account that no one has
-   *; their sessions end.
+   * Admits a proof for login and starts a session of the account's user. A new user is created unless `mode` is
+   * `no-signup`. If the caller's session is a guest's, the guest becomes the user of a new account. The guest's
+   * sessions end, also if the account is another user's.
    *
    * @throws ServiceError the codes of `checkAccount`, `user_does_not_exist`, `max_accounts_reached`,
-   *   `linked_to_another_user` for a guest with a wallet and an account of another user's
+   *   `origin_not_allowed` as `Sessions.start`, `linked_to_another_user` for a guest with a wallet and an account of
+   *   another user
    */
   logIn(app: App, proof: Proof, options: { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /**
-   * The same for an account that a code proves: the code is used up and the session begun in one statement.
+   * Same as `logIn` for an account that a code proves. One statement uses up the code and starts the session, unless
+   * the account has no user yet or is reserved, or the caller is a guest.
    *
-   * @throws ServiceError those of `logIn`, `invalid_credentials` for a wrong, expired, superseded, exhausted or used code
+   * @throws ServiceError those of `logIn`, `invalid_credentials` for a wrong, expired, superseded, exhausted or
+   *   used code
    */
   logInByCode(app: App, login: GivenCode & { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /**
-   * Admits a proof for a sign-up and starts a session: the account must be no one's yet, because what was proved is that
-   * someone made it, not that they had it. A guest becomes its user.
+   * Admits a proof for a sign-up and starts a session. The account must be new: the proof shows that the caller
+   * created it, not that they already had it. A guest becomes its user.
    *
-   * @throws ServiceError the codes of `checkAccount`, `max_accounts_reached`, `linked_to_another_user`
+   * @throws ServiceError the codes of `checkAccount`, `max_accounts_reached`, `linked_to_another_user`,
+   *   `origin_not_allowed` as `Sessions.start`
    */
   signUp(app: App, proof: Proof, caller: Caller): Promise<TokenReply>;
-  /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
+  /** Returns true if a user is a guest, known only by a credential in their browser. */
   isGuest(app: App, userId: string): Promise<boolean>;
-  /** Tells whether a user has an account of a type. */
   hasType(app: App, userId: string, type: AccountKey['type']): Promise<boolean>;
-  /** Tells whether a user has an account. */
   isLinked(app: App, userId: string, account: AccountKey): Promise<boolean>;
   /**
-   * Asks, before a code is burnt, whether a user may link an account. Nothing here tells of other users.
-   * @returns the user as they are, when they have this very account already: a call whose answer was lost, sent again
-   * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type` (LINK-03)
+   * Checks that a user may link an account. Called before a sent code is used up. Reveals nothing about other users, and
+   * answers all reserved accounts alike.
+   * @returns the user if they already have this account, because the call repeats one whose answer was lost
+   * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type` (LINK-03),
+   *   `missing_or_invalid_token` if the user no longer exists
    */
   checkLink(app: App, claim: Claim, userId: string): Promise<WireUser | null>;
   /**
-   * The same for an update.
+   * Checks, before a code is used up, that a user may update an account. Reserved accounts are all answered alike.
    * @throws ServiceError the codes of `checkAccount`, `not_found` for an old account that the user does not have
    */
   checkUpdate(app: App, claim: Claim, change: { userId: string; old: AccountKey }): Promise<void>;
   /**
-   * Admits a proof for linking: adds the account to the user. A guest's other sessions end, and the one that calls goes on.
-   * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type`, `linked_to_another_user`
+   * Admits a proof for linking and adds the account to the user. A guest's other sessions end; the calling session
+   * continues.
+   * @throws ServiceError the codes of `checkAccount` and of `UserChanges.link`
    */
   link(app: App, proof: Proof, by: Linker): Promise<WireUser>;
   /**
-   * Admits a proof for an update: puts the account in the place of the user's old one.
-   * @throws ServiceError the codes of `checkAccount`, `not_found` for an old account that the user does not have,
-   *   `linked_to_another_user`
+   * Admits a proof for an update and replaces the user's old account.
+   * @throws ServiceError the codes of `checkAccount` and of `UserChanges.replace`
    */
   update(
     app: App,
@@ -104,14 +110,14 @@ export interface Admission {
     change: { userId: string; old: AccountKey; by: ChangeAuthor },
   ): Promise<WireUser>;
   /**
-   * Admits a proof for a transfer: moves the account from the user who has it. Of a guest as by a link.
-   * @throws ServiceError the codes of `checkAccount`, `invalid_credentials` when that user has it no more,
-   *   `cannot_link_more_of_type`, `cannot_unlink_sole_account` where it is the only way to a wallet
+   * Admits a proof for a transfer and moves the account from the user who has it. A guest's other sessions end, as
+   * with a link.
+   * @throws ServiceError the codes of `checkAccount` and of `UserChanges.transfer`
    */
   transfer(app: App, proof: Proof, move: Linker & { fromUserId: string }): Promise<WireUser>;
   /**
-   * Takes an account from its user.
-   * @throws ServiceError `not_found`, `cannot_unlink_sole_account`
+   * Removes an account from its user.
+   * @throws ServiceError the codes of `UserChanges.unlink`
    */
   unlink(app: App, account: AccountKey, change: { userId: string; by: ChangeAuthor }): Promise<WireUser>;
 }

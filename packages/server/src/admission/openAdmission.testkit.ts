@@ -9,7 +9,7 @@ import { createSessions, createSigningKeys } from '../sessions/index.ts';
 import { createUsers } from '../users/index.ts';
 import { createAdmission } from './index.ts';
 
-/** The room itself, for what no route brings to it. */
+/** Opens the admission module itself, for tests of behaviour that no route reaches. */
 export async function openAdmission(service: TestService) {
   const { world } = service;
   const audit = createAudit(world);
@@ -18,7 +18,11 @@ export async function openAdmission(service: TestService) {
     store: 'parts',
   });
   const signingKeys = createSigningKeys(world, { audit, sealing });
-  const apps = createApps(world, { audit, verificationKey: signingKeys.verificationKey });
+  const apps = createApps(world, {
+    audit,
+    verificationKey: signingKeys.verificationKey,
+    toOnRampServices: () => ({}),
+  });
   const app = (await apps.find(service.app.id)) ?? expect.fail('no test app');
   const admission = createAdmission(world, {
     apps,
@@ -29,7 +33,7 @@ export async function openAdmission(service: TestService) {
   return { admission, app };
 }
 
-/** A person who is no one yet. */
+/** Caller without a session. */
 export const stranger: Caller = {
   request: {
     method: 'POST',
@@ -41,6 +45,7 @@ export const stranger: Caller = {
   },
   requestId: 'test',
   app: null,
+  operator: null,
   origin: null,
   address: '127.0.0.1',
   network: '192.0.2.1',

@@ -18,7 +18,7 @@ const accountOf = (address: string): NewAccount => ({
 const own = toProof({ method: 'email', account: accountOf('eve@example.com'), provedAtMs: 0 });
 const wanted = { account: accountOf('ada@example.com') };
 
-// Each of these must not compile: that it does not is what the compiler checks of this file.
+// The compiler checks that none of these assignments compiles.
 // @ts-expect-error what someone names is a claim
 const named: Proof = { method: 'email', ...wanted, provedAtMs: 0 } satisfies Claim & { provedAtMs: number };
 // @ts-expect-error a proof of one account, spread around another
@@ -29,8 +29,8 @@ const read: Proof = JSON.parse(JSON.stringify(own)) as Claim & { provedAtMs: num
 test.each([
   ['a claim', named],
   ['a proof around another account', spread],
-  ['a proof that was read again', read],
-])('%s is refused at the door, whatever the compiler was told of it', async (_, forged) => {
+  ['a proof that was parsed from JSON', read],
+])('%s is refused at run time, even if its type says that it is a proof', async (_, forged) => {
   const { admission, app } = await openAdmission(service);
   const by = { actor: { type: 'user', id: 'did:privy:eve' }, session: null, page: null } as const;
   const who = { userId: 'did:privy:eve', by };
@@ -45,7 +45,7 @@ test.each([
   }
 });
 
-test('nothing of a proof can be changed after it was made', () => {
+test('a proof cannot be changed after it was made', () => {
   expect(() => Object.assign(own, wanted)).toThrow(TypeError);
   expect(() => Object.assign(own.account, wanted.account)).toThrow(TypeError);
 });

@@ -8,19 +8,22 @@ import { addressOf } from '../users/index.ts';
 import type { World } from '../world.ts';
 import type { TestAccess } from './createTestAccess.ts';
 
-/** A code that someone gave, and whom it was sent to. */
+/** Code that a caller submits, and the recipient that it is meant to prove. */
 export interface GivenCode {
   readonly to: CodeRecipient;
   readonly code: string;
 }
 
-/** What proves that someone reads what is sent to a recipient. @throws ServiceError `invalid_credentials` */
+/**
+ * Prover of access to a recipient's messages. @throws ServiceError `invalid_credentials`; `proveAndStart` also
+ * `origin_not_allowed`
+ */
 export interface CodeProver {
-  /** Of the app's test account by the code that it always has, else by the code that was sent, which it uses up. */
+  /** Proves the app's test account with its fixed code, and other accounts with the sent code, which is used up. */
   prove(app: App, given: GivenCode): Promise<Proof>;
   /**
-   * Uses the code that was sent up and begins a session of the account's user, in one statement.
-   * @returns the session's tokens, or the proof where no one has the account yet
+   * Uses up the sent code and starts a session of the account's user, in one function of the database.
+   * @returns the session's tokens, or the proof if no user has the account yet
    */
   proveAndStart(
     app: App,
@@ -29,7 +32,6 @@ export interface CodeProver {
   ): Promise<{ readonly reply: TokenReply } | { readonly proof: Proof }>;
 }
 
-/** Makes what proves by codes. */
 export function createCodeProver(
   { clock }: Pick<World, 'clock'>,
   deps: {

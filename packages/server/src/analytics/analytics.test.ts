@@ -21,17 +21,18 @@ const stored = async () => {
   return (found as unknown as { rows: Record<string, unknown>[] }).rows;
 };
 
-test('[ANALYT-02] an event is answered at once and stored later, with its payload and the analytics id', async () => {
+test('[ANALYT-02] an analytics event is answered at once and stored later, with its payload and the analytics id', async () => {
   const body = { event_name: 'sdk_authenticate', client_id: null, payload };
   const { status, json } = await send(body, { 'privy-ca-id': 'caid-1' });
-  expect([status, json]).toEqual([200, { success: true }]);
+  expect(status).toBe(200);
+  expect(json).toEqual({ success: true });
   expect(await stored()).toEqual([]);
   await service.service.sweep();
   const row = { app_id: service.app.id, event_name: 'sdk_authenticate', client_id: null };
   expect(await stored()).toEqual([{ ...row, analytics_id: 'caid-1', payload }]);
 });
 
-test('a database that does not answer fails no event and no other request', async () => {
+test('an analytics event gets 200 while the database cannot store it', async () => {
   await service.database.db.execute(sql`alter table analytics_events rename to away`);
   try {
     expect((await send({ event_name: 'modal_open' })).status).toBe(200);
@@ -42,7 +43,7 @@ test('a database that does not answer fails no event and no other request', asyn
   }
 });
 
-test('under pressure events are dropped, with 200', async () => {
+test('analytics events over the limit are dropped and still get 200', async () => {
   const sent = await Promise.all(Array.from({ length: 2_005 }, (_, at) => send({ event_name: `e${at}` })));
   expect(sent.filter(({ json }) => json.success)).toHaveLength(2_000);
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
@@ -53,7 +54,7 @@ test('under pressure events are dropped, with 200', async () => {
     expect(await metrics()).toContain('\nlatchkey_analytics_dropped_events_total 5\n');
 });
 
-test('[S45] strangers fill no disk: an app has so much room a day, and every app its own', async () => {
+test('[S45] each app has a daily limit of characters in analytics events, after which its events are dropped', async () => {
   const { database, clock, app } = service;
   const world = { database, clock, random: nodeRandom, log: pino({ enabled: false }) };
   const analytics = createAnalytics(world, { mostPerAppAndDay: 10_000 });
@@ -72,7 +73,7 @@ test('[S45] strangers fill no disk: an app has so much room a day, and every app
   expect(await stored()).toHaveLength(5);
 });
 
-test('events are kept for 30 days', async () => {
+test('analytics events are deleted after 30 days', async () => {
   await send({ event_name: 'modal_open' });
   await service.service.sweep();
   service.clock.advance(30 * 24 * 60 * 60_000);
@@ -87,7 +88,8 @@ test.each([
   [{ event_name: 5 }],
   [{ event_name: 'x', payload: 'text' }],
   [{ event_name: 'x', payload: { a: 'x'.repeat(limits.analyticsPayloadLength) } }],
-])('[S56] an event that is none is refused: %#', async (body) => {
+])('[S56] an invalid analytics event is refused: %#', async (body) => {
   const { status, json } = await send(body);
-  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
 });

@@ -1,7 +1,7 @@
 /**
- * Stores the events that clients report of their use. An event is answered before it is stored and waits in this
- * process's memory. If more arrive than the database takes, events are dropped; logins are never slowed. Owns table
- * `analytics_events`. Uses the database alone.
+ * Stores the events that clients report. It replies before it stores an event, which waits in this process's memory. It
+ * drops events if too many wait, if an app exceeds its daily limit, or if the database fails. Owns table
+ * `analytics_events`. Uses `crypto`, `db` and `http`.
  */
 import { sendEventRoute } from '@latchkey/wire';
 import { randomId } from '../crypto/index.ts';
@@ -11,31 +11,31 @@ import type { World } from '../world.ts';
 import { addEvents, deleteEvents, type EventRow } from './store.ts';
 
 const keptMs = 30 * 24 * 60 * 60_000;
-/** Events that may wait; at 2 kB of payload some megabytes. */
+/** Most events that wait in memory. */
 const mostWaiting = 2_000;
 const batch = 200;
 /**
- * What an app's events may take of the disk in a day, in characters. The route asks for no login: without an end,
- * strangers would fill the disk on which logins are written.
+ * Most characters of an app's events that a process accepts per day. The route requires no login. An attacker could
+ * otherwise fill the disk to which logins are written.
  */
 const mostPerDay = 64 * 1024 * 1024;
 const dayMs = 24 * 60 * 60_000;
 
 export interface Analytics {
   readonly routes: Implementation[];
-  /** Stores what waits, at most a few batches; every second and at the end, never in a request. */
+  /** Stores the waiting events in batches. Called every second and by the sweep, never in a request. */
   store(): Promise<void>;
   readonly jobs: readonly Job[];
-  /** How many events this process has dropped since it began. */
+  /** Returns the number of events that this process has dropped since its start. */
   countDropped(): number;
-  /** Stores what waits, and deletes events that are older than 30 days. */
+  /** Stores waiting events, and deletes events older than 30 days. */
   sweep(): Promise<void>;
 }
 
 /**
- * Makes the analytics room.
+ * Creates the analytics module.
  *
- * @param options.mostPerAppAndDay most characters of an app's events that this process stores in a day
+ * @param options.mostPerAppAndDay most characters of an app's events that this process accepts in a day
  */
 export function createAnalytics(
   { clock, database, log, random }: Pick<World, 'clock' | 'database' | 'log' | 'random'>,
@@ -45,10 +45,10 @@ export function createAnalytics(
   let dropped = 0;
   let droppedInAll = 0;
   let day = 0;
-  /** By app; apps are the operator's to make, so that the map has an end. */
+  /** Characters accepted today, by app. Only the operator creates apps, so the map stays small. */
   const taken = new Map<string, number>();
 
-  /** Takes what an event weighs from its app's day; false when that is used up. */
+  /** Counts the size of an event against its app's limit for the day. Returns false if the limit is reached. */
   function takeSpace(row: EventRow): boolean {
     const today = Math.floor(row.receivedAtMs / dayMs);
     if (today !== day) taken.clear();
@@ -65,9 +65,9 @@ export function createAnalytics(
     waiting = [];
     if (dropped > 0) log.warn({ dropped }, 'analytics events were dropped: more came than are stored');
     dropped = 0;
-    // What the database does not take is lost: an event is not worth a queue that outlives its cause.
+    // If a batch fails, it and the later ones are lost: they are not worth a queue that grows during an outage.
     for (let at = 0; at < events.length; at += batch) {
-      await addEvents(database.db, events.slice(at, at + batch));
+      await addEvents(database.acrossApps, events.slice(at, at + batch));
     }
   }
 
@@ -96,6 +96,6 @@ export function createAnalytics(
     store,
     jobs: [{ name: 'analytics', everyMs: 1_000, run: store }],
     countDropped: () => droppedInAll,
-    sweep: () => store().finally(() => deleteEvents(database.db, clock.now() - keptMs)),
+    sweep: () => store().finally(() => deleteEvents(database.acrossApps, clock.now() - keptMs)),
   };
 }

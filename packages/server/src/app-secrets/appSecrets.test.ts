@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const put = (name: string, secret: string | null, id = service.app.id) =>
   service.call(appSecretRoutes.put, { params: { id, name }, body: { secret }, bearer: 'test-admin-key' });
 
-/** The room beside the service's own, to see what it gives to other rooms. */
+/** Creates another instance of the module, to see what it returns to other modules. */
 function openModule() {
   const { world, config } = service;
   const sealing = createSealing(world, {
@@ -24,7 +24,7 @@ function openModule() {
   return createAppSecrets(world, { apps: { find: async () => null }, audit: createAudit(world), sealing });
 }
 
-test('keeps the secrets of an app by name, sealed, and forgets them', async () => {
+test('stores an app’s secrets by name, sealed, and deletes them', async () => {
   expect((await put('google-drive', ' one ')).json).toEqual({ has_secret: true });
   expect((await put('oauth-google', 'two-and-only')).json).toEqual({ has_secret: true });
   const module = openModule();
@@ -45,15 +45,16 @@ test.each([
   ['moonpay-test', 'sk_test_1', 'sk_live_1'],
   ['moonpay-webhook', 'wk_live_1', ' wk_test_1'],
   ['moonpay-test-webhook', 'wk_test_1', 'wk_live_1'],
-] as const)('takes no key of MoonPay’s other mode as %s', async (name, right, wrong) => {
+] as const)('refuses a key of MoonPay’s other mode as the secret %s', async (name, right, wrong) => {
   expect((await put(name, right)).status).toBe(200);
   const { json, status } = await put(name, wrong);
-  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
   expect(JSON.stringify(json)).not.toContain(wrong.trim());
   expect(await openModule().find(service.app.id, name)).toBe(right);
 });
 
-test('a secret that was moved to another name does not open there', async () => {
+test('does not open an app’s secret that was moved to another name', async () => {
   await put('telegram-bot', 'of the bot');
   await service.database.db.execute(
     "update app_secrets set name = 'oauth-apple' where name = 'telegram-bot'",
@@ -61,16 +62,18 @@ test('a secret that was moved to another name does not open there', async () => 
   await expect(openModule().find(service.app.id, 'oauth-apple')).rejects.toThrow();
 });
 
-test('is the operator’s alone, knows its names, and writes down which secret changed, never what it is', async () => {
+test('accepts only known names of app secrets, and only from the operator, and records which secret changed but not its value', async () => {
   const unknown = await put('constructor', 'x');
-  expect([unknown.status, unknown.json.code]).toEqual([400, 'invalid_data']);
+  expect(unknown.status).toBe(400);
+  expect(unknown.json.code).toBe('invalid_data');
   expect((await put('oauth-google', 'x', 'another-app-0000000000001')).json.code).toBe('app_not_found');
   const stranger = await service.call(appSecretRoutes.put, {
     params: { id: service.app.id, name: 'oauth-google' },
     body: { secret: 'x' },
     bearer: 'nobody',
   });
-  expect([stranger.status, stranger.json.code]).toEqual([401, 'missing_or_invalid_token']);
+  expect(stranger.status).toBe(401);
+  expect(stranger.json.code).toBe('missing_or_invalid_token');
 
   await put('oauth-github', 'a-secret-of-github');
   await service.service.seal();
@@ -79,10 +82,8 @@ test('is the operator’s alone, knows its names, and writes down which secret c
     bearer: 'test-admin-key',
   });
   const event = json.events.at(-1);
-  expect([event?.kind, event?.actor.type, event?.details]).toEqual([
-    'provider_secret.set',
-    'operator',
-    { name: 'oauth-github' },
-  ]);
+  expect(event?.kind).toBe('provider_secret.set');
+  expect(event?.actor.type).toBe('operator');
+  expect(event?.details).toEqual({ name: 'oauth-github' });
   expect(JSON.stringify(json)).not.toContain('a-secret-of-github');
 });

@@ -1,26 +1,34 @@
-import { type AppSecretName, appSecretNames, appSecretRoutes, fail } from '@latchkey/wire';
+import {
+  type AppSecretName,
+  appSecretNames,
+  appSecretRoutes,
+  fail,
+  type OnRampRecord,
+  onRamps,
+} from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
-import type { Audit } from '../audit/index.ts';
+import { type Audit, operatorActor } from '../audit/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import type { AppSecrets } from './index.ts';
 import { createAppSecretStore } from './store.ts';
 
-/** A secret that was moved to another app or name must not open there; the app stands in what seals it. */
+/**
+ * An attacker who can write to the database could move a secret to another app or name. The seal binds both, so the
+ * secret does not open there.
+ */
 const aadOf = (name: string) => ['app-secret', name];
 
-/** How a key of MoonPay's begins that is of the other mode than the name that it is set under. */
-const otherModes: Partial<Record<AppSecretName, string>> = {
-  moonpay: 'sk_test_',
-  'moonpay-test': 'sk_live_',
-  'moonpay-webhook': 'wk_test_',
-  'moonpay-test-webhook': 'wk_live_',
-};
+/** Prefixes that keys of the wrong mode begin with, by secret name. */
+const otherModes: Partial<Record<AppSecretName, string>> = Object.assign(
+  {},
+  ...Object.values<OnRampRecord>(onRamps).map((one) => one.otherModes),
+);
 
 /**
- * Threat: an operator who sets the key of MoonPay's test mode as the other one; then anyone pays by a test card, and back ends
- * are told of real money.
+ * Refuses a key of the wrong mode. An operator could set an on-ramp's test key as its live key by mistake. Users
+ * could then pay with test cards, and back ends would count the payments as real.
  *
  * @throws ServiceError `invalid_data`
  */
@@ -30,13 +38,15 @@ function assertOfMode(name: AppSecretName, secret: string | null): void {
     fail('invalid_data', { message: `secret: a key that begins with ${start} is none of ${name}` });
 }
 
-/** A key that signs nothing is told at once, and not by the first person who asks. @throws ServiceError `invalid_data` */
+/**
+ * Refuses a malformed Farcaster signing key when it is set, before a user's request fails. @throws ServiceError
+ * `invalid_data`
+ */
 function assertKey(name: AppSecretName, secret: string | null): void {
   if (name === 'farcaster-signer' && secret !== null && !/^0x[0-9a-fA-F]{64}$/.test(secret))
     fail('invalid_data', { message: 'secret: must be a private key, 0x and 64 hex digits' });
 }
 
-/** Makes the app-secrets room. */
 export function createAppSecrets(
   { clock, database }: World,
   deps: { apps: Pick<Apps, 'find'>; audit: Audit; sealing: Sealing },
@@ -44,14 +54,15 @@ export function createAppSecrets(
   const { apps, audit, sealing } = deps;
   const store = createAppSecretStore(database);
 
-  const put: AppSecrets['put'] = async (appId, name, secret) => {
+  const put: AppSecrets['put'] = async (appId, name, secret, operator) => {
     const sealed =
       secret === null ? null : await sealing.seal(appId, aadOf(name), Buffer.from(secret, 'utf8'));
     await database.transaction(async (tx) => {
       if (sealed) await store.put(tx, { appId, name, secret: sealed, setAtMs: clock.now() });
       else await store.remove(tx, appId, name);
       const kind = sealed ? 'provider_secret.set' : 'provider_secret.removed';
-      await audit.record(tx, appId, { kind, userId: null, actor: { type: 'operator' }, details: { name } });
+      const actor = operatorActor(operator);
+      await audit.record(tx, appId, { kind, userId: null, actor, details: { name } });
     });
   };
 
@@ -64,13 +75,13 @@ export function createAppSecrets(
     },
 
     routes: [
-      implement(appSecretRoutes.put, async ({ body, params }) => {
+      implement(appSecretRoutes.put, async ({ body, caller, params }) => {
         const app = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
         const name = appSecretNames.find((one) => one === params.name);
         if (!name) fail('invalid_data', { message: `name: must be one of ${appSecretNames.join(', ')}` });
         assertOfMode(name, body.secret);
         assertKey(name, body.secret);
-        await put(app.id, name, body.secret);
+        await put(app.id, name, body.secret, caller.operator);
         return { has_secret: body.secret !== null };
       }),
     ],

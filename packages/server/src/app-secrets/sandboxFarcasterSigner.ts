@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * The Farcaster account that apps of a development service ask for signers by: `latchkey-app` of the sandbox, derived of its
- * name as there.
+ * Farcaster account with which apps of a development service request signers: the sandbox's `latchkey-app`, derived
+ * from its name as in the sandbox.
  */
 export const sandboxFarcasterSigner = {
   fid: 1_000 + digest('farcaster person latchkey-app').readUIntBE(0, 4),

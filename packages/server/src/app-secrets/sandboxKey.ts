@@ -1,9 +1,6 @@
 import { createECDH, createHash, createPrivateKey } from 'node:crypto';
 
-/**
- * A key of P-256 that the sandbox knows, derived of a text as there, so that no PEM stands in the sources which would look
- * like one that protects something.
- */
+/** Derives a P-256 key from a text, as the sandbox does. So the sources contain no PEM that looks like a real secret. */
 export function makeSandboxKey(of: string): string {
   const secret = createHash('sha256').update(of).digest();
   const curve = createECDH('prime256v1');

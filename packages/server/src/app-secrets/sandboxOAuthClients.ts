@@ -1,12 +1,12 @@
 import type { OAuthProvider } from '@latchkey/wire';
 import { makeSandboxKey } from './sandboxKey.ts';
 
-/** An app's client at a provider of social login. */
+/** App's client at a social login provider. */
 export interface OAuthClient {
   readonly id: string;
-  /** The client's secret; at Apple the private key that signs in its place, as PEM. */
+  /** Client secret; for Apple, the private key that signs client secrets, as PEM. */
   readonly secret: string;
-  /** Apple's names for the team and the key. */
+  /** Apple's team id and key id. */
   readonly teamId?: string;
   readonly keyId?: string;
 }
@@ -16,7 +16,7 @@ const clientOf = (provider: OAuthProvider): OAuthClient => ({
   secret: `sandbox-${provider}-secret`,
 });
 
-/** What apps of a development service share: the clients that the sandbox's stand-ins know. */
+/** Clients that the sandbox's stand-ins accept, shared by all apps of a development service. */
 export const sandboxOAuthClients: Readonly<Partial<Record<OAuthProvider, OAuthClient>>> = {
   apple: {
     id: 'sandbox.latchkey.apple',

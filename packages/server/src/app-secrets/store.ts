@@ -6,7 +6,6 @@ import { appSecrets } from './table.ts';
 const isNamed = (appId: string, name: AppSecretName) =>
   and(eq(appSecrets.appId, appId), eq(appSecrets.name, name));
 
-/** The table of sealed secrets. */
 export function createAppSecretStore({ db }: Database) {
   return {
     async find(appId: string, name: AppSecretName): Promise<Uint8Array | null> {

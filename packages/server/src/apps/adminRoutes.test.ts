@@ -24,7 +24,7 @@ const create = (body: AdminAppBody | Record<string, unknown>) =>
 const update = (id: string, body: Record<string, unknown>) =>
   service.call(adminRoutes.updateApp, { params: { id }, body, bearer: key });
 
-test('creates an app whose secret is shown once and kept as a hash', async () => {
+test('creates an app, whose secret is returned once and stored as a hash', async () => {
   const created = await create({ name: 'New', allowed_origins: ['https://new.example'] });
   expect(created.status).toBe(200);
   const { id, app_secret: secret = '' } = created.json;
@@ -40,7 +40,7 @@ test('creates an app whose secret is shown once and kept as a hash', async () =>
   expect((await service.call(getAppRoute, { params: { id } })).status).toBe(200);
 });
 
-test('every route refuses a missing and a wrong key, and any page', async () => {
+test('every route of the operator for apps refuses a missing or wrong key, and requests from pages', async () => {
   for (const route of Object.values<Route<unknown, unknown>>(adminRoutes)) {
     const params = { id: service.app.id, kid: 'any' };
     for (const bearer of ['', 'wrong', `${key}x`, key.slice(1)]) {
@@ -49,7 +49,8 @@ test('every route refuses a missing and a wrong key, and any page', async () => 
         ...(bearer ? { bearer } : {}),
         body: { name: 'x' },
       });
-      expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+      expect(status).toBe(401);
+      expect(json.code).toBe('missing_or_invalid_token');
     }
     const page = await service.call(route, {
       params,
@@ -57,19 +58,20 @@ test('every route refuses a missing and a wrong key, and any page', async () => 
       origin: 'http://localhost:3000',
       body: { name: 'x' },
     });
-    expect([page.status, page.json.code]).toEqual([403, 'origin_not_allowed']);
+    expect(page.status).toBe(403);
+    expect(page.json.code).toBe('origin_not_allowed');
     expect(page.headers.get('access-control-allow-origin')).toBeNull();
   }
 });
 
-test('lists all apps in order', async () => {
+test('lists all apps, ordered by id', async () => {
   const id = 'aaaaaaaaaaaaaaaaaaaaaaaaa';
   await create({ id, name: 'First' });
   const { json } = await service.call(adminRoutes.listApps, { bearer: key });
   expect(json.apps.map((app) => app.id)).toEqual([id, service.app.id]);
 });
 
-test('changes only what the body names', async () => {
+test('an update of an app changes only what its body names', async () => {
   const { json: created } = await create({ name: 'New', disable_plus_emails: true });
   service.clock.advance(5000);
   const { json: changed } = await update(created.id, { name: 'Newer' });
@@ -78,7 +80,7 @@ test('changes only what the body names', async () => {
   expect(changed.created_at).toBe(created.created_at);
 });
 
-test('strict approval and a wallet for any session are refused together, in one change, in two and in two at once', async () => {
+test('refuses strict approval with wallets that any session can open, set in one change, in two, or in two at once', async () => {
   const approval = { approval: 'frame' };
   const anySession = { new_device_max_age: 0 };
   const refused = { status: 400, json: { code: 'invalid_data', data: { field: 'new_device_max_age' } } };
@@ -96,9 +98,10 @@ test('strict approval and a wallet for any session are refused together, in one 
   expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test('an app that is not there is app_not_found', async () => {
+test('answers app_not_found to an update of an unknown app', async () => {
   const { status, json } = await update('no-such-app-0000000000001', { name: 'x' });
-  expect([status, json.code]).toEqual([404, 'app_not_found']);
+  expect(status).toBe(404);
+  expect(json.code).toBe('app_not_found');
 });
 
 const funding = {
@@ -161,13 +164,15 @@ test.each([
   [{ name: 'x', managed_by: 'file' }, 'managed_by'],
   [{ name: 'x', version: 7 }, 'version'],
   [{ name: 'x', app_secret: 'mine' }, 'app_secret'],
-])('refuses %j by the name of the field', async (body, field) => {
+])('refuses an app with %j and names the field', async (body, field) => {
   const { status, json } = await create(body);
-  expect([status, json.code, json.data?.field]).toEqual([400, 'invalid_data', field]);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
+  expect(json.data?.field).toEqual(field);
   expect(json.error).toContain(field);
 });
 
-test('[CONF-23] takes the three wallet-creation modes and refuses any other by its field', async () => {
+test('[CONF-23] accepts the three wallet-creation modes, and refuses any other and names the field', async () => {
   const walletConfig = (mode: string) => ({
     create_on_login: mode,
     user_owned_recovery_options: [],
@@ -177,13 +182,15 @@ test('[CONF-23] takes the three wallet-creation modes and refuses any other by i
   const { json: app } = await create({ name: 'x' });
   for (const mode of ['off', 'users-without-wallets', 'all-users']) {
     const { status, json } = await update(app.id, { embedded_wallet_config: walletConfig(mode) });
-    expect([status, json.embedded_wallet_config?.create_on_login]).toEqual([200, mode]);
+    expect(status).toBe(200);
+    expect(json.embedded_wallet_config?.create_on_login).toEqual(mode);
   }
   const { status, json } = await update(app.id, { embedded_wallet_config: walletConfig('always') });
-  expect([status, json.data?.field]).toEqual([400, 'embedded_wallet_config.create_on_login']);
+  expect(status).toBe(400);
+  expect(json.data?.field).toBe('embedded_wallet_config.create_on_login');
 });
 
-test("[S56] a prototype or a field that is not the operator's, at any depth, changes nothing and is refused", async () => {
+test('[S56] refuses a body with a prototype, or with a field that operators cannot set, and changes nothing', async () => {
   const { json: app } = await create({ name: 'x' });
   const wallets =
     '"create_on_login":"off","user_owned_recovery_options":[],"require_user_owned_recovery_on_create":false,"require_user_password_on_create":false';
@@ -220,14 +227,14 @@ test("[S56] a prototype or a field that is not the operator's, at any depth, cha
       expect((await send(method, path, body)).status, `${method} ${body}`).toBe(400);
     }
   }
-  // The last of two fields of one name counts, and is checked.
+  // Of two fields with the same name the last one counts, and is checked.
   expect((await send('PATCH', `/api/v1/admin/apps/${app.id}`, '{"name":"x","name":7}')).status).toBe(400);
   expect(({} as Record<string, unknown>).disabled).toBeUndefined();
   const { json } = await service.call(adminRoutes.getApp, { params: { id: app.id }, bearer: key });
   expect(json).toEqual({ ...app, app_secret: undefined });
 });
 
-test('a change is seen by every process within 10 s, and looked for once a second, not once a request', async () => {
+test('a change of an app is seen by another process within 10 s, and many requests at one moment cause one look for changes', async () => {
   const { config, database, clock } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   const { app } = service;
@@ -256,20 +263,20 @@ test('a change is seen by every process within 10 s, and looked for once a secon
   expect(looks).toBe(1);
 
   await update(created.id, { allowed_origins: ['https://new.example'] });
-  // No one asks this process for a while: the first request then waits for the look.
+  // After a silence the first request waits for the check.
   clock.advance(10_000);
   expect(await fetchFrom('https://old.example')).toBe(403);
   expect(await fetchFrom('https://new.example')).toBe(422);
   expect(looks).toBe(2);
 
-  // Under steady traffic the look runs beside the requests, and the change is there a second later.
+  // Under steady traffic the check runs beside the requests, and the change takes effect soon after.
   await update(created.id, { email_auth: false });
   clock.advance(1_000);
   await expect.poll(() => fetchFrom('https://new.example')).toBe(403);
   await other.close();
 });
 
-test('every field of an app is set by the API, kept and served', async () => {
+test('settings that are changed with the API are stored and returned', async () => {
   const { json: app } = await create({ name: 'x' });
   const { managed_by, disabled, version, created_at, updated_at, app_secret, id, ...settings } = app;
   const changed: Partial<AdminApp> = {
@@ -361,15 +368,16 @@ test('every field of an app is set by the API, kept and served', async () => {
     legacy_export_verification: true,
     published_clients: true,
   };
-  // What no change names is what this version refuses to turn on.
+  // Settings that this test does not change have a value too.
   const unbuilt = Object.keys(settings).filter((field) => !(field in changed));
   expect(unbuilt.every((field) => settings[field as 'email_auth'] !== undefined)).toBe(true);
   const { status, json } = await update(id, changed);
-  expect([status, json]).toEqual([200, { ...app, ...changed, app_secret: undefined, version: 2 }]);
+  expect(status).toBe(200);
+  expect(json).toEqual({ ...app, ...changed, app_secret: undefined, version: 2 });
   expect((await service.call(adminRoutes.getApp, { params: { id }, bearer: key })).json).toEqual(json);
 });
 
-test('an app of the file may not take the id of one that the API made', async () => {
+test('an app of the apps file cannot have the id of an app that was created with the API', async () => {
   const { config, database, clock } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   const { json: created } = await create({ name: 'New' });

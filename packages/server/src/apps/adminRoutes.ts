@@ -1,5 +1,5 @@
 import { type AdminApp, type AppSettings, adminRoutes, fail, type MfaMethod } from '@latchkey/wire';
-import type { Audit } from '../audit/index.ts';
+import { type Audit, operatorActor } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
@@ -18,16 +18,16 @@ interface AdminDeps {
   audit: Audit;
   store: AppStore;
   toApp(row: AppRow): App;
-  /** How many users of an app have second factors, and none by these methods. */
+  /** Counts the users of an app who have second factors, but none of these methods. */
   countWithout?: ((tx: Db, appId: string, methods: readonly MfaMethod[]) => Promise<number>) | undefined;
-  /** Makes this process read apps afresh; the others see the change by its version. */
+  /** Makes this process read apps again. Other processes notice the change by the version. */
   forget(): void;
 }
 
-/** Anyone who has the admin key. */
-const actor = { type: 'operator' } as const;
-
-/** The operator's routes: create, list, read and change apps (docs/contracts.md, Apps). The request handler checked the key. */
+/**
+ * Creates the operator's routes: create, list, read and change apps, and rotate their secrets (docs/contracts.md,
+ * Apps). The request handler has checked the key or token.
+ */
 export function adminImplementations(world: World, deps: AdminDeps): Implementation[] {
   const { config, clock, database } = world;
   const { audit, store } = deps;
@@ -37,7 +37,7 @@ export function adminImplementations(world: World, deps: AdminDeps): Implementat
     return (await store.find(appId)) ?? fail('app_not_found');
   }
 
-  /** Says where the app is changed: an operator who is told to change a file must find it there. */
+  /** Refuses to change an app that the API does not manage, and says where the operator can change it. */
   function refuseFileApp(appId: string): never {
     const { appsFile } = config;
     const place = appsFile === null ? 'no apps file was read' : `change its entry in ${appsFile}`;
@@ -54,7 +54,10 @@ export function adminImplementations(world: World, deps: AdminDeps): Implementat
     if (problem) refuse(problem.field, problem.problem);
   }
 
-  /** Users who are left without a factor that counts can do nothing that needs one, and only support can tell them why. */
+  /**
+   * Refuses a change after which users have no second factor that the app accepts. They could do nothing that
+   * requires one, and would not know why.
+   */
   async function checkFactors(tx: Db, appId: string, before: StoredSettings, after: StoredSettings) {
     const methods = factorsOf(toSettings(after));
     if (factorsOf(toSettings(before)).every((method) => methods.includes(method))) return;
@@ -65,7 +68,7 @@ export function adminImplementations(world: World, deps: AdminDeps): Implementat
   }
 
   return [
-    implement(adminRoutes.createApp, async ({ body }) => {
+    implement(adminRoutes.createApp, async ({ body, caller }) => {
       const { id = randomId(world.random), secret_hash, disabled = false, ...settings } = body;
       check(id, settings);
       if (settings.name === undefined) refuse('name', 'is missing');
@@ -73,6 +76,7 @@ export function adminImplementations(world: World, deps: AdminDeps): Implementat
       const secretHash = secret_hash ?? hashOfSecret(secret ?? '');
       const managedBy = 'api' as const;
       const write = { appId: id, settings, secretHash, disabled, managedBy, nowMs: clock.now() };
+      const actor = operatorActor(caller.operator);
       const row = await database.transaction(async (tx) => {
         const made = await store.create(tx, write);
         if (made) await audit.record(tx, id, { kind: 'app.created', userId: null, actor });
@@ -84,12 +88,13 @@ export function adminImplementations(world: World, deps: AdminDeps): Implementat
     }),
     implement(adminRoutes.listApps, async () => ({ apps: (await store.list()).map(toReply) })),
     implement(adminRoutes.getApp, async ({ params }) => toReply(await getRow(params.id ?? ''))),
-    implement(adminRoutes.rotateSecret, async ({ body, params }) => {
+    implement(adminRoutes.rotateSecret, async ({ body, caller, params }) => {
       const appId = params.id ?? '';
       const secret = newSecret(world.random);
       const oldUntilMs = clock.now() + (body.overlap_s ?? 0) * 1000;
       await getRow(appId);
       const write = { appId, secretHash: hashOfSecret(secret), oldUntilMs, nowMs: clock.now() };
+      const actor = operatorActor(caller.operator);
       await database.transaction(async (tx) => {
         if (!(await store.replaceSecret(tx, write))) refuseFileApp(appId);
         await audit.record(tx, appId, { kind: 'app.secret_rotated', userId: null, actor });
@@ -97,12 +102,13 @@ export function adminImplementations(world: World, deps: AdminDeps): Implementat
       deps.forget();
       return { app_secret: secret, old_secret_expires_at: Math.floor(oldUntilMs / 1000) };
     }),
-    implement(adminRoutes.updateApp, async ({ body, params }) => {
+    implement(adminRoutes.updateApp, async ({ body, caller, params }) => {
       const appId = params.id ?? '';
       const { id, secret_hash: secretHash, disabled, force = false, ...change } = body;
       if (id !== undefined && id !== appId) refuse('id', 'cannot be changed');
+      const actor = operatorActor(caller.operator);
       const row = await database.transaction(async (tx) => {
-        // Locked: two changes that each pass may contradict each other.
+        // Locks the app, because two changes that are each valid may contradict each other.
         const before = (await store.lock(tx, appId)) ?? fail('app_not_found');
         if (before.managedBy === 'file') refuseFileApp(appId);
         const settings = mergeSettings(before.settings, change);
@@ -121,7 +127,6 @@ export function adminImplementations(world: World, deps: AdminDeps): Implementat
   ];
 }
 
-/** The second factors that count by these settings. */
 const factorsOf = (settings: AppSettings): readonly MfaMethod[] =>
   settings.mfa_methods.filter((method) => takesFactor(settings, method));
 

@@ -2,24 +2,26 @@ import type { App } from '../app.ts';
 import { isEqual, sha256 } from '../crypto/index.ts';
 import type { Random } from '../world.ts';
 
-/** Shortest secret that production takes, in characters: what a person thought up is rarely as long. */
+/** Shortest secret, in characters, that an exposed service accepts. Secrets that people make up are rarely as long. */
 const shortestInProduction = 32;
 
-/** Compared with where there is no hash, so that an app that is unknown costs what a wrong secret costs. */
+/** Hash to compare with if an app has none. So the comparison takes as long for an unknown app as for a known one. */
 const nobodysHash = '0'.repeat(64);
 
-/** A new secret: 256 random bits with a name in front, so that secret scanners know it. */
+/** Creates a secret: 256 random bits after a prefix that secret scanners can recognise. */
 export const newSecret = (random: Random) =>
   `latchkey_secret_${Buffer.from(random.bytes(32)).toString('base64url')}`;
 
-/** What is stored of a secret: SHA-256 in hex. */
+/** Returns the stored form of a secret: SHA-256 in hex. */
 export const hashOfSecret = (secret: string) => sha256(secret).toString('hex');
 
 /**
- * Tells whether a secret is an app's, in a time that tells neither how much of it is right nor whether the app exists.
+ * Returns true if a secret is an app's. An attacker could measure how long this check takes. Its time reveals neither
+ * how much of a secret is right nor that the app exists.
  *
- * @param app the app that the caller named, or null when there is none
- * @param now `nowMs` for the old secret's end; `exposed` refuses short secrets, which can be guessed from the hash or are known, as the demo app's is
+ * @param app the app that the caller named, or null if there is none
+ * @param now `nowMs` for the expiry of the old secret; `exposed` refuses short secrets, which can be guessed or,
+ *   like the demo app's, are known
  */
 export function isSecretOf(
   app: App | null,

@@ -3,8 +3,6 @@ import { type AdminAppBody, type AppChain, adminRoutes, getAppRoute } from '@lat
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAppInput } from './checkAppInput.ts';
 
-// Chains of an app's own, which its operator sets and its clients are served.
-
 let service: TestService;
 beforeAll(async () => {
   service = await createTestService();
@@ -34,7 +32,7 @@ const create = async (chains: readonly object[]) => {
 const getConfig = async (id: string, origin = 'https://app.example.com') =>
   (await service.call(getAppRoute, { params: { id }, origin })).json;
 
-test('serves the chains of an app as they were set, until they are taken back', async () => {
+test('serves the chains of an app as they were set, until they are removed', async () => {
   const { status, json: app } = await create([tidewater, local]);
   expect(status).toBe(200);
   expect((await getConfig(app.id)).chains).toEqual([tidewater, local]);
@@ -46,7 +44,7 @@ test('serves the chains of an app as they were set, until they are taken back', 
   expect(await getConfig(app.id)).not.toHaveProperty('chains');
 });
 
-test('hosted pages are served none, because they may call no other node than the deployment’s', async () => {
+test('hosted pages get no chains of an app, because they may call only the deployment’s nodes', async () => {
   const { json: app } = await create([tidewater]);
   expect(await getConfig(app.id, service.config.hostedUrl ?? '')).not.toHaveProperty('chains');
 });
@@ -54,17 +52,17 @@ test('hosted pages are served none, because they may call no other node than the
 const without = ({ id: _, ...chain }: AppChain) => chain;
 test.each<[string, object, string]>([
   ['no id', without(tidewater), 'chains.0.id'],
-  ['an id that is a text', { ...tidewater, id: '0x1' }, 'chains.0.id'],
+  ['an id that is a string', { ...tidewater, id: '0x1' }, 'chains.0.id'],
   ['an id of zero', { ...tidewater, id: 0 }, 'chains.0.id'],
-  ['an id that is no whole number', { ...tidewater, id: 1.5 }, 'chains.0.id'],
-  ['an id that JavaScript cannot hold', { ...tidewater, id: 2 ** 53 }, 'chains.0.id'],
+  ['an id that is not a whole number', { ...tidewater, id: 1.5 }, 'chains.0.id'],
+  ['an id above the safe integers', { ...tidewater, id: 2 ** 53 }, 'chains.0.id'],
   ['the id of Base', { ...tidewater, id: 8453 }, 'chains.0.id'],
   ['the id of a test network', { ...tidewater, id: 11_155_111 }, 'chains.0.id'],
   ['the name of Ethereum', { ...tidewater, name: ' ethereum' }, 'chains.0.name'],
   ['no name', { ...tidewater, name: '' }, 'chains.0.name'],
   ['no symbol', { ...tidewater, native_currency: { name: 'Tide' } }, 'chains.0.native_currency.symbol'],
   ['a node without https', { ...tidewater, rpc_url: 'http://rpc.tidewater.example' }, 'chains.0.rpc_url'],
-  ['a node that is a script', { ...tidewater, rpc_url: 'javascript:alert(1)' }, 'chains.0.rpc_url'],
+  ['a node with a script URL', { ...tidewater, rpc_url: 'javascript:alert(1)' }, 'chains.0.rpc_url'],
   ['a node without a host', { ...tidewater, rpc_url: 'https://:80' }, 'chains.0.rpc_url'],
   ['a node with a password', { ...tidewater, rpc_url: 'https://a:b@rpc.example' }, 'chains.0.rpc_url'],
   [
@@ -72,19 +70,20 @@ test.each<[string, object, string]>([
     { ...tidewater, block_explorer_url: 'http://explorer.example' },
     'chains.0.block_explorer_url',
   ],
-  ['a field that no chain has', { ...tidewater, decimals: 6 }, 'chains.0.decimals'],
-])('refuses a chain with %s, by the name of the field', async (_, chain, field) => {
+  ['an unknown field', { ...tidewater, decimals: 6 }, 'chains.0.decimals'],
+])('refuses a chain with %s and names the field', async (_, chain, field) => {
   const { status, json } = await create([chain]);
-  expect([status, json.data?.field]).toEqual([400, field]);
+  expect(status).toBe(400);
+  expect(json.data?.field).toEqual(field);
 });
 
-test('refuses one chain twice, and more than thirty', async () => {
+test('refuses an app with a duplicate chain, or with more than thirty', async () => {
   expect((await create([tidewater, local, tidewater])).json.data?.field).toBe('chains.2.id');
   const many = Array.from({ length: 31 }, (_, at) => ({ ...tidewater, id: 777_100 + at }));
   expect((await create(many)).json.data?.field).toBe('chains');
 });
 
-test('production takes no node of this machine', () => {
+test('production refuses a chain with a node on this machine', () => {
   const problemsOf = (chains: readonly AppChain[]) => {
     const checked = checkAppInput({ name: 'x', chains }, true);
     return 'problems' in checked ? checked.problems.map(({ field }) => field) : [];

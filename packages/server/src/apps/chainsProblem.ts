@@ -2,7 +2,7 @@ import type { AppSettings } from '@latchkey/wire';
 import type { Problem } from '../http/index.ts';
 import { isLoopbackHost } from '../loopback.ts';
 
-/** Returns what is wrong with the chains of an app's own, or null. Their shapes are right already. */
+/** Returns the problem with an app's own chains, or null. Their shapes were checked before. */
 export function chainsProblem({ chains }: AppSettings, production: boolean): Problem | null {
   const seen = new Set<number>();
   for (const [index, { id, rpc_url, block_explorer_url = null }] of chains.entries()) {
@@ -18,7 +18,10 @@ export function chainsProblem({ chains }: AppSettings, production: boolean): Pro
   return null;
 }
 
-/** Threat: whoever can change what a node says on its way decides what people read before they sign. */
+/**
+ * Checks the address of a node or explorer. An attacker on the network could otherwise change a node's answers, which
+ * users read before they sign. Only https is accepted, or http to this machine in development.
+ */
 function addressProblem(address: string, production: boolean): string | null {
   if (!URL.canParse(address)) return 'must be an http or https address';
   const { protocol, hostname, username, password } = new URL(address);

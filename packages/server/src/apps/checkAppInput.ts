@@ -21,14 +21,14 @@ const inputSchema = appInputSchema();
 const settingsSchema = appSettingsSchema();
 
 /**
- * Checks an app as the apps file and the operator's API give it.
+ * Checks an app from the apps file or the operator's API.
  *
- * @returns the app, or everything that is wrong with it, each with its field
+ * @returns the app, or problems with their fields
  */
 export function checkAppInput(
   value: unknown,
   production: boolean,
-  own: Pick<OwnPlaces, 'outboundAllow'> = {},
+  own: Omit<OwnPlaces, 'id'> = {},
 ): { app: AppInput } | { problems: readonly Problem[] } {
   const result = v.safeParse(inputSchema, value);
   if (!result.success) return { problems: [...unknownFields(value), ...result.issues.map(describeIssue)] };
@@ -37,7 +37,7 @@ export function checkAppInput(
   return problems.length > 0 ? { problems } : { app: result.output };
 }
 
-/** Every field that no app has but the first, which is all that the schema tells of. */
+/** Returns every unknown field except the first, which is the only one that the schema reports. */
 function unknownFields(value: unknown): Problem[] {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   return names
@@ -47,8 +47,8 @@ function unknownFields(value: unknown): Problem[] {
 }
 
 /**
- * What is wrong with settings whose shapes are right. They are looked at as they will be used, with the defaults
- * of what is not set: a setting that was given in part must be whole by then.
+ * Returns the problems of settings whose shapes are right. Adds the defaults first, so a setting that was given in
+ * part is complete.
  */
 export function settingsProblems(
   stored: StoredSettings,
@@ -76,7 +76,6 @@ export function settingsProblems(
   return found.filter((problem) => problem !== null);
 }
 
-/** Settings that nothing stands behind yet and that are on. */
 function unbuiltProblems(settings: AppSettings): Problem[] {
   const defaults = toSettings({});
   return unbuiltSettings
@@ -93,7 +92,7 @@ function originProblems(settings: AppSettings, production: boolean): Problem[] {
   );
 }
 
-/** A page of the wallet's own that asks for each signature protects nothing where a token alone opens the wallet. */
+/** Refuses strict approval for an app whose wallets any session can open. The approval page would protect nothing. */
 function releaseProblem({ approval, new_device_max_age }: AppSettings): Problem | null {
   const isContradiction = approval === 'frame' && new_device_max_age === 0;
   return isContradiction
@@ -105,7 +104,7 @@ function releaseProblem({ approval, new_device_max_age }: AppSettings): Problem 
     : null;
 }
 
-/** Clients load Turnstile with the site key alone, and throw without it. */
+/** Requires the site key of Turnstile: clients load the widget with it, and throw without it. */
 function captchaProblem(settings: AppSettings): Problem | null {
   const isTurnstile = settings.captcha_enabled && settings.captcha_provider === 'turnstile';
   return isTurnstile && !settings.captcha_site_key
@@ -113,7 +112,7 @@ function captchaProblem(settings: AppSettings): Problem | null {
     : null;
 }
 
-/** In development apps share the sandbox's bot. */
+/** Requires a bot in production. In development apps share the sandbox's bot. */
 function telegramProblem(settings: AppSettings, production: boolean): Problem | null {
   return production && settings.telegram_auth && !settings.telegram_auth_config
     ? {
@@ -123,7 +122,10 @@ function telegramProblem(settings: AppSettings, production: boolean): Problem | 
     : null;
 }
 
-/** In development apps share the sandbox's clients; in production a backup must lie with a client of the app's own. */
+/**
+ * Requires the app's own clients in production, so backups belong to it. In development apps share the sandbox's
+ * clients.
+ */
 function cloudProblem(settings: AppSettings, production: boolean): Problem | null {
   const offered = settings.embedded_wallet_config.user_owned_recovery_options;
   if (!production) return null;

@@ -11,6 +11,7 @@ import { isSecretOf } from './appSecret.ts';
 import { createFreshness } from './cache/freshness.ts';
 import { createRecent, type Recent } from './cache/recent.ts';
 import { demoAppIds } from './demoApp.ts';
+import type { FundingFacts } from './fundingServices.ts';
 import { configImplementations } from './getAppConfig.ts';
 import type { App, Apps, ListedProvider } from './index.ts';
 import { type OriginMatch, originMatch, originsInForce } from './origins.ts';
@@ -20,27 +21,28 @@ import { createAppStore } from './store.ts';
 import type { AppRow, StoredSettings } from './table.ts';
 import { createTestAccounts } from './testAccount.ts';
 
-/** The parts of other modules that `apps` uses. */
 export interface AppsDeps {
   audit: Audit;
-  /** The app's public signing key as SPKI PEM. */
+  /** Returns the app's public signing key as SPKI PEM. */
   verificationKey(appId: string): Promise<string>;
-  /** Counts the users whose second factors are all of other methods, before an operator turns methods off. */
+  /** Returns the fields by which clients of an app reach an on-ramp. */
+  toOnRampServices: FundingFacts['toOnRampServices'];
+  /** Counts the users whose second factors are all of other methods. Called before an operator turns methods off. */
   countWithout?: (tx: Db, appId: string, methods: readonly MfaMethod[]) => Promise<number>;
 }
 
 /**
  * Creates the apps module.
  *
- * @returns the module, its routes, and the two steps of a start: `putFileApps` writes the apps that the deployment was
- *   started with, `warnOfLooseApps` warns of risky settings
+ * @returns the module, its routes, and the two steps of a start: `putFileApps` writes the apps that the deployment
+ *   was started with, `warnOfLooseApps` warns of risky settings
  */
 export function createApps(world: World, deps: AppsDeps) {
   const { config, clock, database } = world;
   const { audit } = deps;
   const toApp = (row: AppRow) => appOf(row, config.production);
   const store = createAppStore(database);
-  /** Ids that some app had since the start; none is ever given to another. */
+  /** Ids of apps that were found since the start. An id is never given to another app. */
   const seen = new Set<string>();
   const recentApps = createRecent(async (appId) => {
     const row = await store.find(appId);
@@ -51,7 +53,7 @@ export function createApps(world: World, deps: AppsDeps) {
     originMatch(originsInForce(await store.listOrigins(), config.production)),
   );
   const recentProviders = createRecent(async () => providersByRequester(await store.listRequesters()));
-  const allowlist = createAllowlist(world, { audit });
+  const allowlist = createAllowlist(world, { apps: { find: (appId) => apps.find(appId) }, audit });
   const testAccounts = createTestAccounts(world);
   const matches = new WeakMap<App, OriginMatch>();
 
@@ -74,7 +76,7 @@ export function createApps(world: World, deps: AppsDeps) {
   }
 
   const apps: Apps = {
-    // What cannot be an id is no look-up either.
+    // Skips the lookup of a text that does not have the form of an id.
     find: async (appId) => (appIdPattern.test(appId) ? fresh(recentApps, appId) : null),
     isSeen: (appId) => seen.has(appId),
     async findBySecret(appId, secret) {
@@ -89,6 +91,7 @@ export function createApps(world: World, deps: AppsDeps) {
     },
     listProvidersOf: async (requesterAppId) =>
       (await fresh(recentProviders, 'all'))?.get(requesterAppId) ?? [],
+    listGuestRetentions: store.listGuestRetentions,
     allowlist,
     testAccounts,
   };
@@ -96,6 +99,7 @@ export function createApps(world: World, deps: AppsDeps) {
     ...configImplementations({
       isOriginAllowed: apps.isOriginAllowed,
       verificationKey: deps.verificationKey,
+      toOnRampServices: deps.toOnRampServices,
       config,
     }),
     ...allowlist.routes,
@@ -104,9 +108,10 @@ export function createApps(world: World, deps: AppsDeps) {
   ];
 
   /**
-   * Writes the apps that the deployment was started with, and warns of those that came from a file and are in none now.
+   * Writes the apps that the deployment was started with, and warns of enabled file-managed apps that are in no file
+   * now.
    *
-   * @throws StartError when an app of the file has the id of one that was made by the API
+   * @throws StartError if an app of the file has the id of one created with the API
    */
   async function putFileApps(inputs: readonly AppInput[]): Promise<void> {
     const nowMs = clock.now();
@@ -119,7 +124,7 @@ export function createApps(world: World, deps: AppsDeps) {
       nowMs,
     }));
     const left = await database.transaction(async (tx) => {
-      // Everybody knows them: a database that was one of development must not bring them along.
+      // Everybody knows the demo apps, so production disables those that a database from development contains.
       const closed: string[] = [];
       for (const appId of config.production ? demoAppIds : []) {
         if (await store.disableFileApp(tx, appId, nowMs)) closed.push(appId);
@@ -148,7 +153,7 @@ export function createApps(world: World, deps: AppsDeps) {
     );
   }
 
-  /** Warns of apps that give something up by their settings, or name what is not there. */
+  /** Warns of apps whose settings give up protection, or name apps that do not exist. */
   async function warnOfLooseApps(): Promise<void> {
     const rows = await store.list();
     const ids = new Set(rows.map(({ appId }) => appId));
@@ -162,7 +167,10 @@ export function createApps(world: World, deps: AppsDeps) {
   return { ...apps, routes, putFileApps, warnOfLooseApps };
 }
 
-/** Requesters that no app is, a line each: their app may come later, or a letter is wrong. */
+/**
+ * Lists ids of requesters that no app has, as one sentence each. Such an app may be created later, or its id is
+ * misspelled.
+ */
 function listUnknown(
   { cross_app_requesters: listed = [] }: StoredSettings,
   ids: ReadonlySet<string>,
@@ -174,7 +182,7 @@ function listUnknown(
   );
 }
 
-/** Which apps list which, the other way round. */
+/** Inverts the lists of requesters: maps each requester to the apps that list it. */
 function providersByRequester(
   rows: readonly Pick<AppRow, 'appId' | 'settings'>[],
 ): ReadonlyMap<string, readonly ListedProvider[]> {

@@ -5,10 +5,7 @@ import { type OutboundAllow, urlProblem } from '../outbound/index.ts';
 
 const field = 'custom_jwt_config';
 
-/**
- * What is wrong with how an app takes the tokens of another sign-in (S43), or null. Asked of all settings of the app
- * together: the flag without the issuer would take no one's tokens, or anyone's.
- */
+/** Returns the problem with the settings for tokens of the app's own login (S43), or null. */
 export function customJwtProblem(
   settings: Pick<AppSettings, 'custom_jwt_auth' | 'custom_jwt_config'>,
   production: boolean,

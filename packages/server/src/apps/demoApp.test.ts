@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a page learns: whether it may go on, and the status of a call of its own. */
+/** Returns the verdict on an origin from the config, and the result of a request from it. */
 async function requestFrom(origin: string, appId: string, asked: TestService = service) {
   const { json } = await asked.call(getAppRoute, { params: { id: appId }, appId, origin });
   const call = await asked.fetch(
@@ -32,14 +32,14 @@ const framed = async (appId: string, asked: TestService = service) => {
   return /frame-ancestors ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? '';
 };
 
-describe('the demo app, in development', () => {
+describe('the demo app in development', () => {
   test.each([
     'http://localhost:3000',
     'http://localhost:3001',
     'http://localhost:5174',
     'http://127.0.0.1:65535',
     'http://localhost',
-  ])('takes the page %s', async (origin) => {
+  ])('the demo app accepts the page %s', async (origin) => {
     expect(await requestFrom(origin, demoAppId)).toMatchObject({ allowed: true, isRefused: false });
     const preflight = await service.fetch(
       new Request('http://localhost:4000/api/v1/sessions', { method: 'OPTIONS', headers: { origin } }),
@@ -58,18 +58,18 @@ describe('the demo app, in development', () => {
     'http://localhost:*',
     'http://localhost:3000x',
     'null',
-  ])('[S26] refuses %s', async (origin) => {
+  ])('[S26] the demo app refuses the origin %s', async (origin) => {
     expect(await requestFrom(origin, demoAppId)).toMatchObject({ allowed: false, isRefused: true });
   });
 
-  test('lets the wallet be framed by pages on any port', async () => {
+  test('the demo app lets pages on any port embed the wallet frame', async () => {
     expect((await framed(demoAppId)).split(' ')).toEqual(
       expect.arrayContaining(['http://localhost:*', 'http://127.0.0.1:*']),
     );
   });
 });
 
-test('another app takes no port that it does not list, and cannot list them all', async () => {
+test('an app other than the demo app accepts only the ports that it lists, and cannot list them all', async () => {
   expect(await requestFrom('http://localhost:3001', service.app.id)).toMatchObject({
     allowed: false,
     isRefused: true,
@@ -82,7 +82,7 @@ test('another app takes no port that it does not list, and cannot list them all'
   }
 });
 
-test('[S55] production closes a demo app of the database, and no wildcard of development counts there', async () => {
+test('[S55] production disables a demo app in the database, and ignores wildcards from development', async () => {
   const config = { production: true, hostedUrl: null, appsFile: '/etc/latchkey.config.json' };
   expect(await requestFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true, isRefused: false });
   const strict = await service.startAnother({ config, apps: [preview] });
@@ -90,7 +90,7 @@ test('[S55] production closes a demo app of the database, and no wildcard of dev
     code: 'app_disabled',
   });
   await strict.close();
-  // The app as it stood in the database, in no file now.
+  // The database has the app with its wildcard, but no file lists it.
   const wild = { ...preview, allowed_origins: ['https://*.preview.example.com', 'https://app.example.com'] };
   await (await service.startAnother({ apps: [demoApp, wild] })).close();
   const without = await service.startAnother({ config, apps: [] });
@@ -102,7 +102,7 @@ test('[S55] production closes a demo app of the database, and no wildcard of dev
   expect(await framed(preview.id, without)).toBe('https://app.example.com');
   await without.close();
 
-  // As it was, for the tests after this one.
+  // Restores the apps for the tests after this one.
   await (await service.startAnother({ apps })).close();
   service.clock.advance(11_000);
   expect(await requestFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true });

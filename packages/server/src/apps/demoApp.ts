@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { AppInput } from '@latchkey/wire';
 
-/** Known to everybody who read the documentation: production refuses both. @internal */
+/**
+ * Id of the demo app. Its id and secret are in the documentation, so production refuses it in the apps file, and
+ * disables it in a database from development.
+ *
+ * @internal
+ */
 export const demoAppId = 'latchkey-demo-app-0000001';
-/** The demo's second app, whose people use the wallet of the first one in it. It has no secret. */
+/** Id of the demo's second app, which has no secret. */
 const marketAppId = 'latchkey-demo-app-0000002';
 const demoAppSecret = 'latchkey-demo-secret';
 
-/** The app that a fresh installation has in development (docs/contracts.md, Apps). @internal */
+/** App of a fresh installation in development (docs/contracts.md, Apps). @internal */
 export const demoApp: AppInput = {
   id: demoAppId,
   secret_hash: createHash('sha256').update(demoAppSecret).digest('hex'),
   name: 'Latchkey Demo',
   email_auth: true,
-  // Every provider that the sandbox stands in for.
+  // Providers for which the sandbox has a stand-in.
   apple_oauth: true,
   discord_oauth: true,
   github_oauth: true,
@@ -41,7 +46,7 @@ export const demoApp: AppInput = {
     create_on_login: 'users-without-wallets',
     user_owned_recovery_options: ['user-passcode'],
   },
-  // Every way to fund a wallet: the sandbox stands in for who sells coins, and moves them between its two chains.
+  // The sandbox stands in for the sellers, and moves coins between its two chains.
   fiat_on_ramp_enabled: true,
   funding_config: {
     methods: ['moonpay', 'coinbase-onramp', 'external'],
@@ -49,7 +54,7 @@ export const demoApp: AppInput = {
     default_recommended_currency: { chain: 'eip155:31337' },
     cross_chain_bridging_enabled: true,
   },
-  // Every page on this machine: development servers take the next port when theirs is taken.
+  // All ports of this machine, because development servers take the next port if theirs is in use.
   allowed_origins: [
     'http://localhost:3000',
     'http://127.0.0.1:3000',
@@ -59,7 +64,7 @@ export const demoApp: AppInput = {
   cross_app_requesters: [{ app_id: marketAppId, read_only: false }],
 };
 
-/** The page of the demo on its other site: people come in by the wallet that they have in the first app. */
+/** Demo app on another site, where users log in with their wallets of the first app. */
 const marketApp: AppInput = {
   id: marketAppId,
   name: 'Harbour market',
@@ -69,6 +74,6 @@ const marketApp: AppInput = {
   allowed_origins: ['http://127.0.0.1:3000', 'http://127.0.0.1:*'],
 };
 
-/** The apps that a fresh installation has in development, and that production refuses. */
+/** Apps of a fresh installation in development, which production refuses. */
 export const demoApps: readonly AppInput[] = [demoApp, marketApp];
 export const demoAppIds: readonly string[] = [demoAppId, marketAppId];

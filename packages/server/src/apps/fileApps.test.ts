@@ -16,7 +16,7 @@ const create = (body: Record<string, unknown>) => service.call(adminRoutes.creat
 const update = (id: string, body: Record<string, unknown>) =>
   service.call(adminRoutes.updateApp, { params: { id }, body, bearer: key });
 
-test('an app that leaves the file stays as it was, and the start says so', async () => {
+test('an app that is removed from the apps file stays as it was, with a warning at the start', async () => {
   const lines: { level: number; apps?: string[]; msg: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const { config, database, clock } = service;
@@ -32,7 +32,7 @@ test('an app that leaves the file stays as it was, and the start says so', async
   expect(await configOf(await start([]))).toEqual([200, undefined]);
   const warned = { level: 40, apps: [service.app.id], msg: expect.stringContaining('No apps file was read') };
   expect(lines).toEqual([expect.objectContaining(warned)]);
-  // Closing one is an act of its own.
+  // Disabling an app requires an explicit setting.
   expect(await configOf(await start([{ ...service.app, disabled: true }]))).toEqual([403, 'app_disabled']);
   expect(await configOf(await start([]))).toEqual([403, 'app_disabled']);
   expect(await configOf(await start([service.app]))).toEqual([200, undefined]);
@@ -42,22 +42,23 @@ test('an app that leaves the file stays as it was, and the start says so', async
   expect(json.events.map(({ kind }) => kind)).toEqual(['app.created', 'app.disabled', 'app.updated']);
 });
 
-test('an operator closes an app of the API, and opens it again', async () => {
+test('an operator disables an app that the API created, and enables it again', async () => {
   const { json: app } = await create({ name: 'New', disabled: true });
   const codeOf = async () => (await service.call(getAppRoute, { params: { id: app.id } })).json.code;
   expect(app.disabled).toBe(true);
   expect(await codeOf()).toBe('app_disabled');
   expect((await update(app.id, { disabled: false })).json.disabled).toBe(false);
   expect(await codeOf()).toBeUndefined();
-  // What a change does not name stays.
+  // A change keeps the values that it does not name.
   await update(app.id, { disabled: true });
   expect((await update(app.id, { name: 'Newer' })).json).toMatchObject({ name: 'Newer', disabled: true });
   expect(await codeOf()).toBe('app_disabled');
 });
 
-test('a change of an app of the file is refused, and says where it is changed', async () => {
+test('refuses to change an app of the apps file with the API, and names the place where it can be changed', async () => {
   const refused = await update(service.app.id, { name: 'Mine' });
-  expect([refused.status, refused.json.code]).toEqual([422, 'app_managed_by_file']);
+  expect(refused.status).toBe(422);
+  expect(refused.json.code).toBe('app_managed_by_file');
   const appsFile = '/etc/latchkey/apps.json';
   const another = await service.startAnother({ config: { appsFile }, apps: [service.app, demoApp] });
   const messageFor = async (id: string) =>

@@ -2,8 +2,8 @@ import { type AppSettings, fundingProviders, onRamps } from '@latchkey/wire';
 import type { Problem } from '../http/index.ts';
 
 /**
- * Returns what is wrong with how an app's wallets are paid for, or null: in development apps share the sandbox's accounts, in
- * production each on-ramp that is offered needs an account of the app's own.
+ * Returns the problem with an app's funding settings, or null. In production each offered on-ramp needs an account of
+ * the app's own; in development apps share the sandbox's accounts.
  */
 export function fundingProblem(
   { fiat_on_ramp_enabled, funding_config, funding_providers }: AppSettings,

@@ -2,45 +2,30 @@ import {
   type AppConfig,
   type AppSettings,
   type FundingProvider,
+  type FundingServices,
   type fundingMethods,
   fundingProviders,
   onRamps,
 } from '@latchkey/wire';
 import type { Config } from '../configShape.ts';
-import { coinbaseHosts, moonpayHosts } from '../fundingHosts.ts';
 
-type FundingServices = NonNullable<AppConfig['funding_services']>;
+/** Facts about the deployment from which clients' funding settings are made. */
+export interface FundingFacts
+  extends Pick<Config, 'production' | 'quoteDeposits' | 'quotesTestUrl' | 'quotesUrl'> {
+  /** Returns the fields that an app's clients need to reach an on-ramp. */
+  toOnRampServices(provider: FundingProvider, settings: AppSettings): Partial<FundingServices>;
+}
 
-/** Configuration that clients are told if funding is on. */
-export type FundingFacts = Pick<
-  Config,
-  | 'coinbaseUrl'
-  | 'moonpayUrl'
-  | 'production'
-  | 'quoteDeposits'
-  | 'quotesTestUrl'
-  | 'quotesUrl'
-  | 'sharedFunding'
->;
-
-/** Options that published clients read in place of a method. They know no other network and no manual transfer. */
+/** Returns the options that published clients read instead of a method. */
 const optionsOf = (method: (typeof fundingMethods)[number]) =>
   method === 'external' ? [{ method: 'wallets', provider: 'external' }] : onRamps[method].options;
 
-/** Fields by which clients reach each on-ramp. */
-const servicesOf: Readonly<
-  Record<FundingProvider, (settings: AppSettings, facts: FundingFacts) => Partial<FundingServices>>
-> = {
-  moonpay: toMoonpay,
-  'coinbase-onramp': (_settings, facts) => ({ coinbase_pay_url: coinbaseHosts(facts).page }),
-};
-
-/** Chains of `npm start`, and those whose coins and codes they count as. */
+/** Development chains of `npm start`, mapped to the real chains whose coins and codes they use. */
 const standsFor = { 31337: 1, 31338: 8453 } as const;
 
 /**
- * How wallets are funded, and whom clients ask for it; nothing where funding is off. Payments are not among it where they
- * are turned off, so that a page offers what the service takes.
+ * Returns the ways to fund a wallet and the services that clients use for them; nothing without a `funding_config`.
+ * If payments are turned off, on-ramps are left out, so a page offers only what the service accepts.
  */
 export function toFunding(
   settings: AppSettings,
@@ -56,7 +41,7 @@ export function toFunding(
   return {
     funding_config: { ...funding, methods, options },
     funding_services: {
-      ...Object.assign({}, ...offered.map((provider) => servicesOf[provider](settings, facts))),
+      ...Object.assign({}, ...offered.map((provider) => facts.toOnRampServices(provider, settings))),
       quotes_url: facts.quotesUrl,
       quotes_test_url: facts.quotesTestUrl,
       ...(facts.quoteDeposits.size > 0 ? { quote_deposits: toDeposits(facts) } : {}),
@@ -68,16 +53,3 @@ export function toFunding(
 
 const toDeposits = ({ quoteDeposits }: FundingFacts) =>
   Object.fromEntries([...quoteDeposits].map(([id, addresses]) => [String(id), [...addresses]]));
-
-function toMoonpay({ funding_providers }: AppSettings, facts: FundingFacts) {
-  const own = funding_providers.moonpay;
-  const shared = facts.sharedFunding?.moonpay;
-  const keys = own ?? (shared && { public_key: shared.publicKey, test_public_key: shared.testPublicKey });
-  return {
-    moonpay: {
-      api_url: moonpayHosts(facts).api,
-      public_key: keys?.public_key ?? null,
-      test_public_key: keys?.test_public_key ?? null,
-    },
-  };
-}

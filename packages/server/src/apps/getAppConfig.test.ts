@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** No field but those of the wire, at any depth. */
+/** Allows no fields except those of the wire, also in the wallet config. */
 const strictConfig = v.strictObject({
   ...appConfigSchema().entries,
   embedded_wallet_config: v.strictObject(appConfigSchema().entries.embedded_wallet_config.entries),
@@ -79,7 +79,7 @@ const strictConfig = v.strictObject({
 const getConfig = (input: { origin?: string | null; bearer?: string } = {}) =>
   service.call(getAppRoute, { params: { id: appId }, ...input });
 
-test('[CONF-01] [CONF-04] answers the config of the app in the path, as the wire describes it', async () => {
+test('[CONF-01] [CONF-04] returns the config of the app in the path, as the wire describes it', async () => {
   const { status, json } = await getConfig();
   expect(status).toBe(200);
   expect(v.parse(strictConfig, json)).toEqual(json);
@@ -93,7 +93,7 @@ test('[CONF-01] [CONF-04] answers the config of the app in the path, as the wire
   });
 });
 
-test('[CONF-03] needs no bearer, and takes one whatever it is', async () => {
+test('[CONF-03] the app config requires no bearer token and ignores an invalid one', async () => {
   const without = await getConfig();
   const bearers = ['not-a-token', 'eyJhbGciOiJub25lIn0.e30.'];
   for (const bearer of bearers) {
@@ -113,7 +113,7 @@ test('[CONF-05] [CONF-07] [CONF-08] serves allowlist texts, terms and the wallet
     privacy_policy_url,
     require_users_accept_terms,
   });
-  // The newest clients would create wallets on the server without the mode (docs/wire/protocol.md, §7).
+  // Without the mode, the newest clients would create wallets on the server (docs/wire/protocol.md, §4).
   expect(json.embedded_wallet_config).toEqual({
     ...everySetting.embedded_wallet_config,
     mode: 'legacy-embedded-wallets-only',
@@ -121,12 +121,12 @@ test('[CONF-05] [CONF-07] [CONF-08] serves allowlist texts, terms and the wallet
   });
 });
 
-test('[CONF-11] [CONF-12] serves the Telegram and funding configs where they were set, and leaves them out elsewhere', async () => {
+test('[CONF-11] [CONF-12] serves the Telegram and funding configs if they are set, and omits them otherwise', async () => {
   const { json } = await getConfig();
   expect(json.telegram_auth_config).toEqual(everySetting.telegram_auth_config);
   expect(json.funding_config).toEqual({
     ...everySetting.funding_config,
-    // What published clients read in place of the methods.
+    // Published clients read options in place of methods.
     options: [
       { method: 'card', provider: 'moonpay' },
       { method: 'wallets', provider: 'external' },
@@ -144,7 +144,7 @@ const funding = {
   default_recommended_currency: { chain: 'eip155:1' },
 } satisfies AppInput['funding_config'];
 
-/** The config of the test app with these settings. */
+/** Returns the funding config of a test app with these settings. */
 async function fundingOf(app: Partial<AppInput>, config: Partial<Config> = {}) {
   const id = 'latchkey-test-app-0000001';
   const own = await createTestService({ apps: [{ id, name: 'Funded', ...app }], config });
@@ -153,7 +153,7 @@ async function fundingOf(app: Partial<AppInput>, config: Partial<Config> = {}) {
   return { funding_config: json.funding_config, funding_services: json.funding_services };
 }
 
-test('[CONF-32] without payments no provider is offered, to published clients neither', async () => {
+test('[CONF-32] without payments no on-ramp is offered, not even to published clients', async () => {
   const options = [
     { method: 'card', provider: 'moonpay' },
     { method: 'exchange', provider: 'coinbase' },
@@ -172,7 +172,7 @@ test('[CONF-32] without payments no provider is offered, to published clients ne
   expect(on.funding_config).toMatchObject({ methods: funding.methods, options });
 });
 
-test('tells clients whom to ask, and the public keys alone', async () => {
+test('serves the addresses of funding services, with public keys only', async () => {
   const app = {
     funding_config: funding,
     fiat_on_ramp_enabled: true,
@@ -192,12 +192,12 @@ test('tells clients whom to ask, and the public keys alone', async () => {
     quotes_test_url: null,
     connected_wallets: true,
     quote_deposits: { 8453: [`0x${'ab'.repeat(20)}`] },
-    // Development alone.
+    // In development only.
     stands_for: { 31337: 1, 31338: 8453 },
   });
 });
 
-test('serves what else published clients and server SDKs read, to both of their prefixes', async () => {
+test('serves the app fields that published clients and server SDKs read, and the same config under both path prefixes', async () => {
   const { json } = await getConfig();
   expect(json).toMatchObject({
     theme: 'dark',
@@ -219,21 +219,24 @@ test('serves what else published clients and server SDKs read, to both of their 
   expect(server.json).toEqual((await getConfig({ origin: null })).json);
 });
 
-test('says that there are no smart wallets and no connections to other apps', async () => {
+test('reports no smart wallets, and no connections for an app that no other app lists', async () => {
   const origin = 'https://app.example.com';
   const smart = await service.call(appExtraRoutes.smartWallets, { appId, origin });
-  expect([smart.status, smart.json]).toEqual([200, { enabled: false }]);
+  expect(smart.status).toBe(200);
+  expect(smart.json).toEqual({ enabled: false });
   const connections = await service.call(requesterRoutes.crossAppConnections, { appId, origin });
-  expect([connections.status, connections.json]).toEqual([200, { connections: [] }]);
+  expect(connections.status).toBe(200);
+  expect(connections.json).toEqual({ connections: [] });
   const other = await service.call(appExtraRoutes.smartWallets, {
     appId,
     origin,
     params: { id: service.app.id },
   });
-  expect([other.status, other.json.code]).toEqual([404, 'app_not_found']);
+  expect(other.status).toBe(404);
+  expect(other.json.code).toBe('app_not_found');
 });
 
-test('[CONF-06] serves a flag for every login method, on only where it was set', async () => {
+test('[CONF-06] serves the flags of login methods: true for the one that was set, and false for the others', async () => {
   const { json } = await getConfig();
   const methods = ['wallet', 'sms', 'farcaster', 'passkey', 'telegram'].map((name) => `${name}_auth`);
   const providers = [
@@ -252,7 +255,7 @@ test('[CONF-06] serves a flag for every login method, on only where it was set',
   expect(json.email_auth).toBe(true);
 });
 
-test('[CONF-09, SIGN-07] serves the remaining switches as they are set, with their defaults, and as they are changed', async () => {
+test('[CONF-09, SIGN-07] serves captcha, funding and wallet settings of an app with their defaults and after a change', async () => {
   const { json } = await getConfig();
   expect(json).toMatchObject({
     custom_api_url: null,
@@ -298,7 +301,7 @@ test('[CONF-09, SIGN-07] serves the remaining switches as they are set, with the
   }
 });
 
-test('[CONF-19] serves the second factors that count', async () => {
+test('[CONF-19] serves the second factors that the app accepts', async () => {
   const bearer = service.config.adminKey;
   const id = 'latchkey-test-app-0000057';
   const body = {
@@ -312,7 +315,7 @@ test('[CONF-19] serves the second factors that count', async () => {
   expect(json.mfa_methods).toEqual(['totp']);
 });
 
-test('[CONF-10] serves created_at and updated_at in seconds, each its own', async () => {
+test('[CONF-10] serves created_at and updated_at in seconds', async () => {
   const seconds = () => Math.floor(service.clock.now() / 1000);
   const id = 'latchkey-test-app-0000056';
   const bearer = service.config.adminKey;
@@ -321,10 +324,11 @@ test('[CONF-10] serves created_at and updated_at in seconds, each its own', asyn
   service.clock.advance(60_000);
   await service.call(adminRoutes.updateApp, { bearer, params: { id }, body: { name: 'Changed' } });
   const { json } = await service.call(getAppRoute, { params: { id } });
-  expect([json.created_at, json.updated_at]).toEqual([createdS, createdS + 60]);
+  expect(json.created_at).toEqual(createdS);
+  expect(json.updated_at).toEqual(createdS + 60);
 });
 
-test('keeps custody and operation settings to itself', async () => {
+test('does not serve an app’s custody and operation settings', async () => {
   const { json } = await getConfig();
   for (const name of [
     'session_key_binding',
@@ -340,7 +344,7 @@ test('keeps custody and operation settings to itself', async () => {
   }
 });
 
-test('tells an origin whether it is allowed, and lets credentials only of an allowed one', async () => {
+test('tells a page whether its origin is allowed, and allows credentials only then', async () => {
   const allowed = await getConfig({ origin: 'https://app.example.com' });
   expect(allowed.json.origin_allowed).toBe(true);
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
@@ -356,21 +360,24 @@ test('tells an origin whether it is allowed, and lets credentials only of an all
   expect(none.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('an unknown app is app_not_found, for every origin to read', async () => {
+test('answers app_not_found for an unknown app, which a page of an unknown origin may read', async () => {
   const { status, json, headers } = await service.call(getAppRoute, {
     params: { id: 'no-such-app-0000000000001' },
     origin: 'https://evil.example',
   });
-  expect([status, json.code]).toEqual([404, 'app_not_found']);
+  expect(status).toBe(404);
+  expect(json.code).toBe('app_not_found');
   expect(headers.get('access-control-allow-origin')).toBe('https://evil.example');
 });
 
-test('client routes need the app of privy-app-id', async () => {
+test('sending a login code requires the id of an existing app in privy-app-id', async () => {
   const body = { email: 'a@example.com' };
   const missing = await service.call(emailRoutes.sendCode, { appId: null, body });
-  expect([missing.status, missing.json.code]).toEqual([400, 'missing_or_invalid_privy_app_id']);
+  expect(missing.status).toBe(400);
+  expect(missing.json.code).toBe('missing_or_invalid_privy_app_id');
   const unknown = await service.call(emailRoutes.sendCode, { appId: 'no-such-app-0000000000001', body });
-  expect([unknown.status, unknown.json.code]).toEqual([404, 'app_not_found']);
-  // A page of any app that exists may read what is wrong.
+  expect(unknown.status).toBe(404);
+  expect(unknown.json.code).toBe('app_not_found');
+  // Pages of any existing app may read the error.
   expect(unknown.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
 });

@@ -14,19 +14,20 @@ import type { App } from './index.ts';
 import { takesFactor } from './settings/takesFactor.ts';
 
 /**
- * `GET /api/v1/apps/{id}`: the config that clients read before anything else (docs/wire/protocol.md §2.1). What an
- * operator keeps for themselves (custody and operation settings) is not in it. Beside it what published clients ask of
- * every app, and no app has yet (docs/contracts.md, Answers that must not surprise).
+ * Creates `GET /api/v1/apps/{id}`, the config that clients read first (docs/wire/protocol.md §2.1), without the
+ * operator's private settings. Also answers requests of published clients for smart wallets, which no app has
+ * (docs/contracts.md, Replies that existing clients rely on).
  */
 export function configImplementations(deps: {
   isOriginAllowed(app: App, origin: string): boolean;
   verificationKey(appId: string): Promise<string>;
-  config: FundingFacts & Pick<Config, 'hostedUrl' | 'turnstileUrl'>;
+  config: Omit<FundingFacts, 'toOnRampServices'> & Pick<Config, 'hostedUrl' | 'turnstileUrl'>;
+  toOnRampServices: FundingFacts['toOnRampServices'];
 }): Implementation[] {
   return [
     implement(getAppRoute, async ({ app, caller }) => ({
       ...toAppConfig(app, await deps.verificationKey(app.id)),
-      ...toFunding(app.settings, deps.config),
+      ...toFunding(app.settings, { ...deps.config, toOnRampServices: deps.toOnRampServices }),
       ...toCaptcha(app, deps.config.turnstileUrl),
       ...(caller.origin === deps.config.hostedUrl ? notOnHostedPages : {}),
       ...(caller.origin === null ? {} : toVerdict(app, deps.isOriginAllowed(app, caller.origin))),
@@ -39,14 +40,13 @@ export function configImplementations(deps: {
 }
 
 /**
- * Settings that hosted pages go without. Cookies of the app's domain are not sent from there, and clients would move to
- * it; the policy of these pages lets them call the nodes of the deployment alone.
+ * Settings that hosted pages do not get. With a custom API address clients would move there, without the cookies of
+ * the app's domain. The pages' CSP allows only the deployment's nodes.
  */
 const notOnHostedPages = { custom_api_url: null, chains: undefined };
 
 const privateFields = new Set(Object.keys(appPrivateEntries()));
 
-/** The settings that clients may read. */
 function withoutPrivate(settings: AppSettings) {
   const served = Object.entries(settings).filter(([field]) => !privateFields.has(field));
   return Object.fromEntries(served) as Omit<AppSettings, keyof ReturnType<typeof appPrivateEntries>>;
@@ -66,7 +66,7 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
   return {
     id: app.id,
     ...served,
-    // A page offers what the service takes, and knows no other setting of second factors.
+    // A page offers only methods that the app accepts.
     mfa_methods: served.mfa_methods.filter((method) => takesFactor(app.settings, method)),
     ...(served.oidc_oauth && oauth_clients.oidc ? { oidc_name: oauth_clients.oidc.name } : {}),
     ...(chains.length === 0 ? {} : { chains }),
@@ -84,12 +84,15 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
   };
 }
 
-/** Whether the page may go on; with what its developer must know where it may not. */
+/**
+ * Returns the verdict on the page's origin. If it refuses the origin, also tells the page's developer where the app
+ * is managed.
+ */
 function toVerdict(app: App, isAllowed: boolean): Partial<AppConfig> {
   return { origin_allowed: isAllowed, ...(isAllowed ? {} : { managed_by: app.managedBy }) };
 }
 
-/** Where our client loads Turnstile from; published ones know the address. */
+/** Returns the address from which our client loads Turnstile. Published clients know the address already. */
 function toCaptcha({ settings }: App, turnstileUrl: string): Partial<AppConfig> {
   return settings.captcha_provider === 'turnstile'
     ? { captcha_script_url: `${turnstileUrl}/turnstile/v0/api.js` }

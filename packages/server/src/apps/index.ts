@@ -1,7 +1,7 @@
 /**
  * Host applications of this service: their settings and origins, from the apps file and from the operator's API, and
- * their allowlists. Owns tables `apps`, `apps_version` and `app_allowlist`. Uses `audit`. The request handler reads
- * the app of each request here, `admission` the allowlist.
+ * their allowlists. Owns tables `apps`, `apps_version` and `app_allowlist`. Uses `audit`, `crypto` and `outbound`.
+ * The request handler reads the app of each request here, and `admission` the allowlist.
  */
 import type { AppLookup } from '../app.ts';
 import type { Allowlist } from './allowlist/allowlist.ts';
@@ -10,11 +10,12 @@ import type { TestAccounts } from './testAccount.ts';
 export type { AppSettings } from '@latchkey/wire';
 export type { App } from '../app.ts';
 export { createApps } from './createApps.ts';
+export { demoAppId } from './demoApp.ts';
 export { originMatch } from './origins.ts';
 export { checkAppsFile, readAppsFile } from './readAppsFile.ts';
 export { takesFactor } from './settings/takesFactor.ts';
 
-/** An app whose wallets may be used in another. */
+/** App whose wallets another app may use. */
 export interface ListedProvider {
   readonly providerAppId: string;
   readonly isReadOnly: boolean;
@@ -22,7 +23,9 @@ export interface ListedProvider {
 
 export interface Apps extends AppLookup {
   readonly allowlist: Pick<Allowlist, 'accept' | 'isAllowed'>;
-  /** The apps that list another one among their `cross_app_requesters`, by their ids. At most 10 s old. */
+  /** Lists the enabled apps that have an app among their `cross_app_requesters`, ordered by id. At most 10 s old. */
   listProvidersOf(requesterAppId: string): Promise<readonly ListedProvider[]>;
+  /** Lists the apps that delete idle guests, with their `guest_retention_days`. */
+  listGuestRetentions(): Promise<readonly { readonly appId: string; readonly days: number }[]>;
   readonly testAccounts: Pick<TestAccounts, 'find' | 'isReserved' | 'keysOf'>;
 }

@@ -3,7 +3,7 @@ import type { AppInput } from '@latchkey/wire';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 
-/** The warnings of a start with these apps. */
+/** Returns the warnings of a start with these apps. */
 async function startWith(...apps: AppInput[]) {
   const lines: { app?: string; level: number; msg: string }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -13,7 +13,7 @@ async function startWith(...apps: AppInput[]) {
 }
 
 test.each(['sensitive_max_age', 'new_device_max_age'])(
-  'a start warns of each app whose %s is 0, and of no other',
+  'a start warns of an app whose %s is 0',
   async (name) => {
     const loose = { id: 'latchkey-test-app-loose01', name: 'Loose', email_auth: true, [name]: 0 };
     expect(await startWith(loose)).toEqual([
@@ -22,7 +22,7 @@ test.each(['sensitive_max_age', 'new_device_max_age'])(
   },
 );
 
-test('a start says in one line what an app gives up by published_clients, as far as it does', async () => {
+test('a start warns in one line of the protection that an app gives up with published_clients', async () => {
   const published = { name: 'Published', email_auth: true, published_clients: true };
   const all = {
     ...published,

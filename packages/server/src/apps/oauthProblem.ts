@@ -3,8 +3,9 @@ import type { Problem } from '../http/index.ts';
 import { urlProblem } from '../outbound/index.ts';
 
 /**
- * What is wrong with an app's providers of social login, or null: in development apps share the sandbox's clients, in
- * production each provider that is on needs a client of the app's own, and an operator's own provider always does.
+ * Returns the problem with an app's providers of social login, or null. In production each enabled provider needs a
+ * client of the app's own, and an operator's own provider always does; in development apps share the sandbox's
+ * clients.
  */
 export function oauthProblem(settings: AppSettings, production: boolean): Problem | null {
   const clients = settings.oauth_clients;

@@ -9,7 +9,7 @@ describe('an entry of an origin list', () => {
     'http://127.0.0.1:3000',
     'http://[::1]:3000',
     'https://*.preview.example.com',
-  ])('%s is good in development', (entry) => {
+  ])('%s is allowed as an origin in development', (entry) => {
     expect(originProblem(entry, false)).toBeNull();
   });
 
@@ -29,7 +29,7 @@ describe('an entry of an origin list', () => {
     'https://*.*.example.com',
     'https://a*.example.com',
     'javascript:alert(1)',
-  ])('%s is refused', (entry) => {
+  ])('%s is refused as an origin', (entry) => {
     expect(originProblem(entry, false)).not.toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe('an entry of an origin list', () => {
     ['http://localhost:3000', true],
     ['http://app.example.com', false],
     ['https://*.example.com', false],
-  ])('[S50] in production %s: %s', (entry, isGood) => {
+  ])('[S50] %s is allowed as an origin in production: %s', (entry, isGood) => {
     expect(originProblem(entry, true) === null).toBe(isGood);
   });
 });
@@ -46,9 +46,12 @@ describe('an entry of an origin list', () => {
 describe('[S26] a match', () => {
   const isMatch = originMatch(['https://app.example.com', 'https://*.preview.example.com:8443']);
 
-  test.each(['https://app.example.com', 'https://pr-1.preview.example.com:8443'])('lets %s in', (origin) => {
-    expect(isMatch(origin)).toBe(true);
-  });
+  test.each(['https://app.example.com', 'https://pr-1.preview.example.com:8443'])(
+    'the origin list matches %s',
+    (origin) => {
+      expect(isMatch(origin)).toBe(true);
+    },
+  );
 
   test.each([
     'http://app.example.com',
@@ -63,7 +66,7 @@ describe('[S26] a match', () => {
     'https://pr-1.preview.example.com',
     'null',
     '',
-  ])('keeps %s out', (origin) => {
+  ])('the origin list does not match %s', (origin) => {
     expect(isMatch(origin)).toBe(false);
   });
 });

@@ -2,12 +2,12 @@ import type { AppSettings } from '@latchkey/wire';
 import type { Problem } from '../http/index.ts';
 import { isLoopbackHost } from '../loopback.ts';
 
-/** Tells whether an origin is allowed, by exact name or under a wildcard. */
+/** Returns true if an origin is allowed, by its exact name or a wildcard. */
 export type OriginMatch = (origin: string) => boolean;
 
 /**
- * What is wrong with an entry of an origin list, or null. An entry is exactly what a browser sends: scheme, host and
- * port, nothing else, nothing left out; the left-most label may be `*` outside production.
+ * Returns the problem with an entry of an origin list, or null. An entry is exactly the text that a browser sends:
+ * scheme, host and port. The leftmost label may be `*` outside production.
  */
 export function originProblem(entry: string, production: boolean): string | null {
   const isWildcard = /^https?:\/\/\*\./.test(entry);
@@ -17,27 +17,29 @@ export function originProblem(entry: string, production: boolean): string | null
     return 'must be an origin such as https://app.example.com, without a path or a slash at the end';
   }
   if (plain.includes('*')) return 'may hold one *, as the left-most label of the host';
-  // `*.com` and `*.localhost` would let strangers in.
+  // `*.com` and `*.localhost` would allow other people's pages.
   if (isWildcard && url.hostname.split('.').length < 3) return 'must name a domain after the *';
   if (!production) return null;
-  // Anyone who can put a page under the domain would get its users' sessions.
+  // An attacker who can serve a page under the domain could use it to get sessions of the app's users.
   if (isWildcard) return 'must not hold a * in production; list each origin';
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return 'must be https in production';
   return null;
 }
 
-/** Every port of this machine, as `http://localhost:*`: the demo app's alone, because no operator's list may hold it. */
+/**
+ * Suffix for every port of this machine, as in `http://localhost:*`. Only the demo apps have it; operators' lists
+ * cannot.
+ */
 const anyPort = ':*';
 
 /**
- * The entries that count. Production has no wildcards: a database that was one of development may hold some.
- *
- * Threat: anyone who can put a page under the wildcard would get the app's users' sessions.
+ * Returns the entries that apply. A database from development may have wildcards. An attacker who can serve a page
+ * under one could use it to get sessions of the app's users, so production ignores wildcards.
  */
 export const originsInForce = (entries: readonly string[], production: boolean): string[] =>
   entries.filter((entry) => !production || !entry.includes('*'));
 
-/** Makes the test of a list of entries that {@link originProblem} let pass, or of the demo app's. */
+/** Creates the test for a list of entries that {@link originProblem} accepted, or for a demo app's. */
 export function originMatch(entries: readonly string[]): OriginMatch {
   const exact = new Set(entries.filter((entry) => !entry.includes('*')));
   const wild = entries.filter((entry) => entry.includes('*')).map(toPattern);
@@ -53,16 +55,16 @@ function toPattern(entry: string): OriginMatch {
   return (origin) => isUnder(origin, entry.slice(0, at), entry.slice(at + 1));
 }
 
-/** `*` stands for one label: letters, digits and hyphens. */
+/** Matches one label for the `*`: letters, digits and hyphens. */
 function isUnder(origin: string, start: string, end: string): boolean {
   if (!origin.startsWith(start) || !origin.endsWith(end)) return false;
   return /^[a-z0-9-]{1,63}$/.test(origin.slice(start.length, origin.length - end.length));
 }
 
 /**
- * What is wrong with an app's own address of the service, or null. It is a subdomain of the app's domain, such as
- * https://privy.example.com for the pages of https://app.example.com, so that the cookies which are set there are the
- * app's own.
+ * Returns the problem with an app's own address of the service, or null. Its cookies are first-party ones only on a
+ * subdomain of the app's domain, such as https://privy.example.com for the pages of https://app.example.com. The check
+ * requires a subdomain, but does not know the app's domain.
  */
 export function customApiUrlProblem(settings: AppSettings, production: boolean): Problem | null {
   const field = 'custom_api_url';
@@ -72,18 +74,19 @@ export function customApiUrlProblem(settings: AppSettings, production: boolean):
   if (problem) return { field, problem };
   const { hostname, protocol } = new URL(url);
   if (protocol !== 'https:') return { field, problem: 'must be https' };
-  // Cookies of a whole top-level domain, or of an address of numbers, are set by no browser.
+  // The cookies are for the parent of this host. Browsers refuse cookies for a whole top-level domain or an IP
+  // address.
   if (hostname.split('.').length < 3 || !/[a-z]$/.test(hostname)) {
     return { field, problem: "must be a subdomain of the app's domain, such as https://privy.example.com" };
   }
-  // The wallet frame lives there: scripts of a host page on the same origin could reach into it.
+  // The wallet frame is on this origin: scripts of a host page on the same origin could reach into it.
   if (settings.allowed_origins.includes(url)) {
     return { field, problem: 'must not be one of allowed_origins' };
   }
   return null;
 }
 
-/** What is wrong with the page that letters to removed addresses lead to, or null. */
+/** Returns the problem with the page that mails to removed addresses link to, or null. */
 export function undoUrlProblem(settings: AppSettings, production: boolean): Problem | null {
   const field = 'undo_url';
   const text = settings.undo_url;
@@ -93,7 +96,7 @@ export function undoUrlProblem(settings: AppSettings, production: boolean): Prob
   if (url === null || hasMore || originProblem(url.origin, production)) {
     return { field, problem: 'must be the address of a page of the app, without a fragment' };
   }
-  // Letters must lead nowhere but to the app.
+  // Mails must only link to the app.
   const isTheirs = settings.allowed_origins.includes(url.origin);
   return isTheirs ? null : { field, problem: 'must stand on one of allowed_origins' };
 }

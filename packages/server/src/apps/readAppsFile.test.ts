@@ -17,37 +17,37 @@ function read(content: unknown, production = false) {
   return readAppsFile({ path, production });
 }
 
-test('development has the demo app besides those of the file', () => {
+test('development has the demo apps in addition to those of the file', () => {
   expect(read({ apps: [good] }).map((app) => app.id)).toEqual([id, ...demoAppIds]);
   expect(readAppsFile({ path: null, production: false }).map((app) => app.id)).toEqual(demoAppIds);
 });
 
-test('the sample of an apps file is read as it is, comments and all', () => {
+test('the sample apps file can be read, with its comments', () => {
   const sample = new URL('../../../../examples/latchkey.config.jsonc', import.meta.url);
   const [app] = read(readFileSync(sample, 'utf8'), false);
   expect(app).toMatchObject({ id: 'your-25-character-app-id1', email_auth: true, google_oauth: true });
 });
 
-test('what only looks like a comment is none, and what is no JSON is refused as before', () => {
+test('text that only looks like a comment is kept, and invalid JSON is refused', () => {
   const [app] = read(`{ "apps": [{ "id": "${id}", "name": "a // b /* c */" }] }`);
   expect(app?.name).toBe('a // b /* c */');
   expect(() => read('// one\n{ "apps": [\n  oops\n] }')).toThrow(/not valid JSON/);
 });
 
-test('a demo app in the file takes the place of the shipped one', () => {
+test('a demo app in the file replaces the built-in one', () => {
   const apps = read({ apps: [{ id: demoAppId, name: 'Changed' }] });
   expect(apps.map((app) => app.id)).toEqual(demoAppIds);
   expect(apps[0]?.name).toBe('Changed');
 });
 
-test('[S55] production has no demo app, and refuses one in the file', () => {
+test('[S55] production has no demo app and refuses one in the file', () => {
   expect(read({ apps: [good] }, true).map((app) => app.id)).toEqual([id]);
   expect(() => read({ apps: [{ id: demoAppId, name: 'Demo' }] }, true)).toThrow(
     /demo app .* refused in production/,
   );
 });
 
-test('[S55] production refuses Telegram without a bot, and names everything that is wrong at once', () => {
+test('[S55] production refuses Telegram without a bot, and lists the problems of several apps at once', () => {
   const telegram = { ...good, telegram_auth: true };
   const botless = [telegram, { ...telegram, id: good.id.replace(/.$/, '2'), google_oauth: true }];
   expect(() => read({ apps: botless }, true)).toThrow(
@@ -63,6 +63,26 @@ test('[S55] production refuses Telegram without a bot, and names everything that
   expect(read({ apps: [telegram] }, false).map((app) => app.id)).toContain(id);
 });
 
+test('an apps file must not list an address of the service as a requester, in development and in production', () => {
+  const deployment = { url: 'https://auth.example.com', hostedUrl: 'https://hosted.example.com', path };
+  for (const production of [true, false]) {
+    const readRequester = (origin: string) => {
+      writeFileSync(
+        path,
+        JSON.stringify({
+          apps: [{ ...good, cross_app_requesters: [{ origin, read_only: false }] }],
+        }),
+      );
+      return readAppsFile({ ...deployment, production });
+    };
+    for (const own of [deployment.url, deployment.hostedUrl])
+      expect(() => readRequester(own)).toThrow(
+        `apps[0] (${id}): cross_app_requesters.0.origin is an address of this service`,
+      );
+    expect(readRequester('https://shop.example.com')[0]?.id).toBe(id);
+  }
+});
+
 describe('an error names the file, the app and the field', () => {
   test.each([
     ['not json', 'not valid JSON'],
@@ -76,12 +96,12 @@ describe('an error names the file, the app and the field', () => {
     [{ apps: [{ ...good, allowed_origins: ['https://a.example/'] }] }, 'allowed_origins.0 must be an origin'],
     [{ apps: [{ ...good, approval: 'frame', new_device_max_age: 0 }] }, 'new_device_max_age is 0'],
     [{ apps: [{ ...good, allowlist_config: { error_title: 1 } }] }, 'allowlist_config.error_title'],
-  ])('%j', (content, problem) => {
+  ])('refuses the apps file %j with its path and the problem', (content, problem) => {
     expect(() => read(content)).toThrow(problem);
     expect(() => read(content)).toThrow(path);
   });
 
-  test('a file that is not there', () => {
+  test('refuses a missing apps file and names its variable', () => {
     expect(() => readAppsFile({ path: join(folder, 'none.json'), production: false })).toThrow(
       'LATCHKEY_CONFIG',
     );

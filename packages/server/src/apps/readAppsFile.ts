@@ -6,16 +6,18 @@ import { startError } from '../startError.ts';
 import { checkAppInput } from './checkAppInput.ts';
 import { demoAppIds, demoApps } from './demoApp.ts';
 
-/** Where the apps file is, and what kind of deployment reads it. */
+/** Path of the apps file, and facts about the deployment that reads it. */
 export interface AppsFileInput {
-  /** Of the file, or null without one. */
   readonly path: string | null;
   readonly production: boolean;
-  /** Addresses of the operator's own network that its apps may have called. @default none */
+  /** Addresses of the operator's own network that the service may call for its apps. @default none */
   readonly outboundAllow?: OutboundAllow | null;
+  /** Origins of the service and of its hosted pages, which no app may list as a requester. */
+  readonly url?: string;
+  readonly hostedUrl?: string | null;
 }
 
-/** The apps of a file that is right, and everything that is wrong with it, each in a sentence. */
+/** Apps that passed the check, and the problems that it found. */
 export interface CheckedAppsFile {
   readonly apps: readonly AppInput[];
   readonly problems: readonly string[];
@@ -24,7 +26,7 @@ export interface CheckedAppsFile {
 /**
  * Reads the apps that a deployment is started with: those of the apps file, and the demo's in development.
  *
- * @returns the apps; and problems that name the file, the app and the field
+ * @returns the apps, and problems that name the file, the app and the field
  */
 export function checkAppsFile(input: AppsFileInput): CheckedAppsFile {
   const { path, production } = input;
@@ -41,9 +43,9 @@ export function checkAppsFile(input: AppsFileInput): CheckedAppsFile {
 }
 
 /**
- * Reads the apps that a deployment is started with, as {@link checkAppsFile} does.
+ * Reads the apps that a deployment is started with, like {@link checkAppsFile}.
  *
- * @throws StartError with everything that is wrong
+ * @throws StartError with the problems
  */
 export function readAppsFile(input: AppsFileInput): AppInput[] {
   const { apps, problems } = checkAppsFile(input);
@@ -69,10 +71,11 @@ function readApps(path: string, input: AppsFileInput): CheckedAppsFile {
 
 function readApp(
   value: unknown,
-  { production, outboundAllow }: AppsFileInput,
+  { production, outboundAllow, url, hostedUrl }: AppsFileInput,
   seen: Set<string>,
 ): { app: AppInput } | { problems: string[] } {
-  const checked = checkAppInput(value, production, { outboundAllow: outboundAllow ?? null });
+  const own = { outboundAllow: outboundAllow ?? null, origins: [url ?? null, hostedUrl ?? null] };
+  const checked = checkAppInput(value, production, own);
   if ('problems' in checked) {
     return { problems: checked.problems.map(({ field, problem }) => `${field} ${problem}`.trim()) };
   }
@@ -86,7 +89,7 @@ function readApp(
   return problems.length > 0 ? { problems } : checked;
 }
 
-/** The list of apps in the file, or what is wrong with the file as a whole. */
+/** Returns the list of apps in the file, or the problem with the file as a whole. */
 function readList(path: string): { list: readonly unknown[] } | { problem: string } {
   let text: string;
   try {
@@ -96,7 +99,7 @@ function readList(path: string): { list: readonly unknown[] } | { problem: strin
   }
   let value: unknown;
   try {
-    // Comments and commas at the end of lists are let through: an operator says there why a setting is as it is.
+    // Allows comments and trailing commas, so an operator can explain a setting.
     value = JSON.parse(stripJsonComments(text, { trailingCommas: true }));
   } catch (error) {
     return { problem: `the apps file is not valid JSON (${(error as Error).message})` };

@@ -3,7 +3,7 @@ import type { Problem } from '../http/index.ts';
 import type { OutboundAllow } from '../outbound/index.ts';
 import { originProblem } from './origins.ts';
 
-/** The app itself, and where the service and its hosted pages are. */
+/** Id of the app, and facts about the deployment. */
 export interface OwnPlaces {
   readonly id?: string | undefined;
   readonly origins?: readonly (string | null)[];
@@ -14,8 +14,8 @@ export interface OwnPlaces {
 const field = 'cross_app_requesters';
 
 /**
- * What is wrong with the list of who may ask for the use of an app's wallets, or null. An origin there stands for all pages
- * under it, which see addresses and ask for signatures: none is named by a wildcard, in development neither.
+ * Returns the problem with an app's list of requesters, or null. An origin stands for all its pages, which see
+ * addresses and request signatures, so wildcards are refused in development too.
  */
 export function requestersProblem(
   settings: AppSettings,
@@ -32,7 +32,7 @@ export function requestersProblem(
     if ('app_id' in entry) continue;
     const problem = name.includes('*') ? 'must not hold a *' : originProblem(name, production);
     if (problem) return { field: place, problem };
-    // Threat: the hosted pages and the service are trusted by every app; an answer there would reach another one.
+    // Every app trusts the hosted pages and the service. An answer sent there could reach another app.
     if (own.origins?.includes(name))
       return { field: place, problem: 'is an address of this service, which is no requester' };
   }

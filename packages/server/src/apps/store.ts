@@ -2,7 +2,6 @@ import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
 import { type AppRow, apps, appsVersion, type StoredSettings } from './table.ts';
 
-/** What a write of an app says. */
 export interface AppWrite {
   appId: string;
   settings: StoredSettings;
@@ -12,16 +11,15 @@ export interface AppWrite {
   nowMs: number;
 }
 
-/** What the apps file did to an app. */
+/** Effect of the apps file on an app. */
 export interface FileChange {
   appId: string;
   kind: 'created' | 'updated' | 'disabled';
 }
 
-/** The one row of `apps_version`, which belongs to no app. */
+/** Key of the one row in `apps_version`, which belongs to no app. */
 const allApps = '*';
 
-/** The apps table: everything that reads or writes it. */
 export function createAppStore(database: Database) {
   const { db } = database;
   const readVersion = database.statement<{ version: number }>(
@@ -29,7 +27,7 @@ export function createAppStore(database: Database) {
     'select version from apps_version where app_id = $1',
   );
   return {
-    /** The number that every change of an app raises. */
+    /** Returns the version that every change of an app raises. */
     async readVersion(): Promise<number> {
       return (await readVersion([allApps]))[0]?.version ?? 0;
     },
@@ -38,7 +36,7 @@ export function createAppStore(database: Database) {
       return (await db.select().from(apps).where(eq(apps.appId, appId)))[0] ?? null;
     },
 
-    /** The app, and no other party changes it until the transaction ends: of two operators' changes none is lost. */
+    /** Locks an app until the transaction ends, so simultaneous changes of two operators are both kept. */
     async lock(tx: Db, appId: string): Promise<AppRow | null> {
       return (await tx.select().from(apps).where(eq(apps.appId, appId)).for('update'))[0] ?? null;
     },
@@ -47,7 +45,7 @@ export function createAppStore(database: Database) {
       return db.select().from(apps).orderBy(asc(apps.appId));
     },
 
-    /** The origins of all enabled apps, each once. */
+    /** Lists the origins of all enabled apps, each once. */
     async listOrigins(): Promise<string[]> {
       const rows = await db
         .selectDistinct({
@@ -60,7 +58,7 @@ export function createAppStore(database: Database) {
       return rows.map((row) => row.origin);
     },
 
-    /** The enabled apps that list requesters, by their ids. */
+    /** Lists the enabled apps that have a list of requesters, ordered by id. */
     listRequesters(): Promise<Pick<AppRow, 'appId' | 'settings'>[]> {
       const listed = sql`${apps.settings} -> 'cross_app_requesters'`;
       return db
@@ -70,14 +68,24 @@ export function createAppStore(database: Database) {
         .orderBy(asc(apps.appId));
     },
 
-    /** The new row, or null when the id is taken. */
+    /** Lists the apps that delete idle guests, with their number of days. */
+    async listGuestRetentions(): Promise<{ appId: string; days: number }[]> {
+      const days = sql<number>`(${apps.settings} ->> 'guest_retention_days')::int`;
+      return db
+        .select({ appId: apps.appId, days })
+        .from(apps)
+        .where(sql`jsonb_typeof(${apps.settings} -> 'guest_retention_days') = 'number'`)
+        .orderBy(asc(apps.appId));
+    },
+
+    /** Returns the new row, or null if the id is taken. */
     async create(tx: Db, write: AppWrite): Promise<AppRow | null> {
       const [row] = await tx.insert(apps).values(valuesOf(write)).onConflictDoNothing().returning();
       if (row) await raiseVersion(tx);
       return row ?? null;
     },
 
-    /** Replaces the settings of an app that the API manages; null when there is no such app. */
+    /** Replaces the settings of an app that the API manages. Returns null if there is no such app. */
     async update(
       tx: Db,
       write: {
@@ -103,7 +111,10 @@ export function createAppStore(database: Database) {
       return row ?? null;
     },
 
-    /** Gives an app of the API a new secret; the one before it stays valid until `oldUntilMs`. False for others. */
+    /**
+     * Sets a new secret for an app that the API manages. The previous one stays valid until `oldUntilMs`. Returns
+     * false for other apps.
+     */
     async replaceSecret(
       tx: Db,
       write: { appId: string; secretHash: string; oldUntilMs: number; nowMs: number },
@@ -124,11 +135,11 @@ export function createAppStore(database: Database) {
     },
 
     /**
-     * Makes the file's apps be as in the file, inside the caller's transaction. Those that are in it no more stay as they
-     * are: a file that was lost or moved must close no app.
+     * Updates the file's apps to the contents of the file, in the caller's transaction. Apps that are no longer in it
+     * stay as they are: a lost or moved file must not disable apps.
      *
-     * @returns what became of the apps, and the enabled ones that are in the file no more; or the id of one that the API
-     *   manages, and then the caller rolls back
+     * @returns the changes, and the enabled apps that are no longer in the file; or the id of an app that the API
+     *   manages, after which the caller rolls back
      */
     async putFileApps(
       tx: Db,
@@ -156,7 +167,7 @@ export function createAppStore(database: Database) {
       return { changes, left: left.map(({ id }) => id) };
     },
 
-    /** Closes an app of the file, whatever the file says; false where it is closed or there is none. */
+    /** Disables an app of the file. Returns false if it is disabled already or does not exist. */
     async disableFileApp(tx: Db, appId: string, nowMs: number): Promise<boolean> {
       const rows = await tx
         .update(apps)
@@ -170,8 +181,8 @@ export function createAppStore(database: Database) {
 }
 
 /**
- * Tells all processes that an app was changed. The row stays locked until the change commits, so that no one reads the
- * new number before the change itself can be read.
+ * Tells all processes that an app was changed. The version is raised in the transaction of the change, so no process
+ * reads it before it can read the change.
  */
 async function raiseVersion(tx: Db): Promise<void> {
   await tx
@@ -190,7 +201,10 @@ function valuesOf(write: AppWrite) {
   return { ...values, createdAtMs: nowMs, updatedAtMs: nowMs };
 }
 
-/** Inserts or updates one app of the file; an unchanged one keeps its version; `taken` when the API manages it. */
+/**
+ * Inserts or updates one app of the file. An unchanged one keeps its version. Returns `taken` if the API manages the
+ * app.
+ */
 async function putFileApp(tx: Db, write: AppWrite): Promise<FileChange['kind'] | 'same' | 'taken'> {
   const inserted = await tx
     .insert(apps)

@@ -1,7 +1,7 @@
 import type { AppInput } from '@latchkey/wire';
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What was set of an app's settings; what is missing has its default. */
+/** Settings that were set for an app. Missing ones have their defaults. */
 export type StoredSettings = Omit<AppInput, 'id' | 'secret_hash' | 'disabled'>;
 
 export const apps = pgTable('apps', {
@@ -17,7 +17,7 @@ export const apps = pgTable('apps', {
   updatedAtMs: bigint('updated_at_ms', { mode: 'number' }).notNull(),
 });
 
-/** One row, raised by every change of any app: what processes read to learn that they must read apps afresh. */
+/** One row, raised by every change of an app. Processes read it to notice that they must read apps again. */
 export const appsVersion = pgTable('apps_version', {
   appId: text('app_id').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull(),

@@ -11,6 +11,7 @@ import {
   custodyRoutes,
   emailRoutes,
   limits,
+  type Route,
   reauthenticateRoute,
   smsRoutes,
   type TokenReply,
@@ -26,7 +27,7 @@ const app = {
   name: 'Tested',
   test_credentials_enabled: true,
   sms_auth: true,
-  // Where nothing is sent, no region counts.
+  // Regions do not matter, because nothing is sent.
   sms_regions: ['DE'],
   legacy_custody_token: true,
   secret_hash,
@@ -54,10 +55,10 @@ async function credentials(appId = app.id, from = service) {
   return first ?? expect.fail('no credentials');
 }
 
-/** The next number of those that exist for fiction. */
+/** Returns another number that is reserved for fiction. */
 const near = (number: string) => `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
 
-test('an app has one where it is turned on, and each its own', async () => {
+test('an app has a test account of its own if test credentials are on', async () => {
   const first = await credentials();
   expect(first).toEqual({
     id: expect.any(String),
@@ -69,12 +70,14 @@ test('an app has one where it is turned on, and each its own', async () => {
   const second = await credentials(other.id);
   expect(second.email).not.toBe(first.email);
   const off = await service.call(testCredentialsRoute, { appId: plain.id });
-  expect([off.status, off.json.code]).toEqual([404, 'not_found']);
+  expect(off.status).toBe(404);
+  expect(off.json.code).toBe('not_found');
   const wrong = await service.call(testCredentialsRoute, { secret: 'wrong' });
-  expect([wrong.status, wrong.json.code]).toEqual([401, 'invalid_app_secret']);
+  expect(wrong.status).toBe(401);
+  expect(wrong.json.code).toBe('invalid_app_secret');
 });
 
-test('its code logs in without a code being sent, any number of times, as a server SDK does', async () => {
+test("the fixed code logs in more than once without a message, even with the app's secret as a server SDK sends it", async () => {
   const { email, otp_code: code } = await credentials();
   const basic = `Basic ${Buffer.from(`${app.id}:${testAppSecret}`).toString('base64')}`;
   const ids = new Set<string | undefined>();
@@ -93,16 +96,18 @@ test('its code logs in without a code being sent, any number of times, as a serv
   expect(ids.size).toBe(1);
   const sent = service.outbox.messages.length;
   const init = await service.call(emailRoutes.sendCode, { body: { email } });
-  expect([init.status, init.json]).toEqual([200, { success: true }]);
+  expect(init.status).toBe(200);
+  expect(init.json).toEqual({ success: true });
   expect(service.outbox.messages).toHaveLength(sent);
 });
 
-test('its number logs in by the same code, in any writing, and no message is sent to it', async () => {
+test('the test phone number logs in with the same code in any notation, and gets no message', async () => {
   const { phone_number: phoneNumber, otp_code: code } = await credentials();
   const written = phoneNumber.replace(/^\+1(...)(...)/, '+1 ($1) $2-');
   for (const number of [phoneNumber, written]) {
     const init = await service.call(smsRoutes.sendCode, { body: { phoneNumber: number } });
-    expect([init.status, init.json]).toEqual([200, { success: true }]);
+    expect(init.status).toBe(200);
+    expect(init.json).toEqual({ success: true });
     const { status, json } = await service.call(smsRoutes.authenticate, {
       body: { phoneNumber: number, code },
     });
@@ -112,12 +117,12 @@ test('its number logs in by the same code, in any writing, and no message is sen
   expect(service.outbox.smsMessages).toEqual([]);
 });
 
-test('any other number, another code and another app have nothing of it', async () => {
+test('refuses the test phone number with another code or in an app without a test account, and another number with the test code', async () => {
   const { phone_number: phoneNumber, otp_code: code } = await credentials();
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const tries = [
     { appId: app.id, body: { phoneNumber, code: wrong }, expected: [422, 'invalid_credentials'] },
-    // Of a region that the app sends nothing to; but anyone who heard that would know which number it is.
+    // The region of this number gets no messages, but a different answer would reveal the test number.
     { appId: app.id, body: { phoneNumber: near(phoneNumber), code }, expected: [422, 'invalid_credentials'] },
     { appId: plain.id, body: { phoneNumber, code }, expected: [422, 'invalid_credentials'] },
   ];
@@ -129,7 +134,7 @@ test('any other number, another code and another app have nothing of it', async 
   expect(service.outbox.smsMessages.map(({ to }) => to)).toEqual([phoneNumber]);
 });
 
-test('another code, another app and an app without one are refused', async () => {
+test('a login with the test email is refused with another code, in another app and in an app without a test account', async () => {
   const { email, otp_code: code } = await credentials();
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const tries = [
@@ -139,12 +144,13 @@ test('another code, another app and an app without one are refused', async () =>
   ];
   for (const input of tries) {
     const { status, json } = await service.call(emailRoutes.authenticate, input);
-    expect([status, json.code]).toEqual([422, 'invalid_credentials']);
+    expect(status).toBe(422);
+    expect(json.code).toBe('invalid_credentials');
   }
 });
 
-describe('[S28, S30] anyone who looks for the test account', () => {
-  /** Everything that an answer shows. */
+describe('[S28, S30] an attacker who searches for the test account', () => {
+  /** Returns what an answer reveals, except its request id and its time. */
   const shown = ({ status, json, headers }: Awaited<ReturnType<TestService['call']>>) => {
     const told = [...headers].filter(([name]) => name !== 'x-request-id');
     return { status, json: json as { code?: string }, told };
@@ -162,7 +168,7 @@ describe('[S28, S30] anyone who looks for the test account', () => {
     email: ['test-aaaaaaaaaaaaaaaa@latchkey.example', 'ada@latchkey.example', 'x@latchkey.example'],
   };
 
-  test('hears the same of every number and address that could be it, again and again, and nothing is sent', async () => {
+  test('numbers and addresses that could be the test account’s get the same answer as it and no message', async () => {
     const { email, phone_number: phoneNumber } = await credentials();
     const sent = [service.outbox.messages.length, service.outbox.smsMessages.length];
     const expected = shown(await send({ phoneNumber }));
@@ -174,7 +180,7 @@ describe('[S28, S30] anyone who looks for the test account', () => {
     expect([service.outbox.messages.length, service.outbox.smsMessages.length]).toEqual(sent);
   });
 
-  test('hears the same of them where an allowlist names the one that it is', async () => {
+  test('other reserved accounts get the same answer as the test account even if the allowlist has it', async () => {
     const { email, phone_number: phoneNumber } = await credentials(listed.id);
     for (const [type, value] of [
       ['email', email],
@@ -195,12 +201,44 @@ describe('[S28, S30] anyone who looks for the test account', () => {
     const guess = async (body: object, network: string) =>
       shown(await authenticate(body, { ...more, network }));
     const refused = await guess({ phoneNumber, code: '000000' }, '198.51.100.1');
-    expect([refused.status, refused.json.code]).toEqual([422, 'invalid_credentials']);
+    expect(refused.status).toBe(422);
+    expect(refused.json.code).toBe('invalid_credentials');
     for (const body of [{ phoneNumber: near(phoneNumber) }, { email }, { email: reserved.email[0] }])
       expect(await guess({ ...body, code: '000000' }, '198.51.100.2')).toEqual(refused);
   });
 
-  test('has five wrong codes in ten minutes from one network, over all numbers and addresses; then the right one is none', async () => {
+  test('linking and updating with a wrong code answer alike for reserved accounts even if the allowlist has the test account', async () => {
+    const appId = listed.id;
+    const person = { type: 'email', value: 'ada@company.example' };
+    const { email, phone_number: phoneNumber } = await credentials(appId);
+    for (const body of [person, { type: 'email', value: email }, { type: 'phone', value: phoneNumber }]) {
+      const { status } = await service.call(allowlistRoutes.add, { appId, params: { id: appId }, body });
+      expect(status).toBe(200);
+    }
+    const { token } = await logIn(service, person.value, { appId });
+    let networks = 0;
+    const give = async (route: Route<unknown, unknown>, body: object) => {
+      networks += 1;
+      const network = `198.51.101.${networks}`;
+      return shown(
+        await service.call(route, { appId, bearer: token ?? '', network, body: { ...body, code: '000000' } }),
+      );
+    };
+    const refused = await give(smsRoutes.link, { phoneNumber });
+    expect([refused.status, refused.json.code]).toEqual([422, 'invalid_credentials']);
+    for (const [route, body] of [
+      [smsRoutes.link, { phoneNumber: near(phoneNumber) }],
+      [smsRoutes.link, { phoneNumber: reserved.phoneNumber[0] }],
+      [emailRoutes.update, { oldAddress: person.value, newAddress: email }],
+      [emailRoutes.update, { oldAddress: person.value, newAddress: reserved.email[0] }],
+    ] as [Route<unknown, unknown>, object][])
+      expect(await give(route, body), JSON.stringify(body)).toEqual(refused);
+    // Other accounts are still refused before their code is looked at.
+    const stranger = await give(smsRoutes.link, { phoneNumber: '+4915112345678' });
+    expect(stranger.json.code).toBe('allowlist_rejected');
+  });
+
+  test('a network may send five wrong codes in ten minutes for all reserved accounts together, and then even the right code is refused', async () => {
     const { email, phone_number: phoneNumber, otp_code: code } = await credentials(other.id);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     const thief = '198.51.100.9';
@@ -213,7 +251,7 @@ describe('[S28, S30] anyone who looks for the test account', () => {
       { email: reserved.email[0], code },
     ];
     for (const body of tries) expect(await give(body)).toBe(422);
-    // Right ones cost nothing, however many.
+    // Right codes do not count.
     for (let login = 0; login < 7; login += 1) expect(await give({ email, code })).toBe(200);
     expect(await give({ phoneNumber, code: wrong })).toBe(422);
     for (const body of [
@@ -221,7 +259,7 @@ describe('[S28, S30] anyone who looks for the test account', () => {
       { email, code },
     ])
       expect(await give(body)).toBe(422);
-    // No other party is kept out, and the thief for ten minutes.
+    // Other networks are not affected, and the attacker's is blocked for ten minutes.
     expect(await give({ phoneNumber, code }, '198.51.100.10')).toBe(200);
     service.clock.advance(limits.codeLifeMs - 1);
     expect(await give({ phoneNumber, code })).toBe(422);
@@ -229,7 +267,7 @@ describe('[S28, S30] anyone who looks for the test account', () => {
     expect(await give({ phoneNumber, code })).toBe(200);
   });
 
-  test('shares the five tries among those that are made at once, at a login and at a confirmation', async () => {
+  test('simultaneous logins and confirmations with the test account share the five tries of a network', async () => {
     const { email, otp_code: code } = await credentials(other.id);
     const session = await service.call(emailRoutes.authenticate, { appId: other.id, body: { email, code } });
     const network = '198.51.100.11';
@@ -267,7 +305,7 @@ describe('[S28, S30] anyone who looks for the test account', () => {
   });
 });
 
-/** Asks for a wallet in the browser of a person who logged in. */
+/** Creates a wallet in the browser of a logged-in user. */
 async function createWallet(from: TestService, login: TokenReply, parentOrigin: string) {
   const { user, privy_access_token: token } = login;
   if (!user || !token) throw new Error('The login gave no session');
@@ -275,7 +313,7 @@ async function createWallet(from: TestService, login: TokenReply, parentOrigin: 
   return client.call(custodyRoutes.create, makeWallet({ appId: app.id, userId: user.id }).body);
 }
 
-test('[S55] its user has no wallet in production and everybody else may have one', async () => {
+test('[S55] in production the test user cannot have a wallet, and other users can', async () => {
   const origin = 'https://app.example.com';
   const production = await createTestService({
     apps: [{ ...app, allowed_origins: [origin] }],
@@ -284,14 +322,15 @@ test('[S55] its user has no wallet in production and everybody else may have one
   const { email, otp_code: code } = await credentials(app.id, production);
   const login = await production.call(emailRoutes.authenticate, { origin, body: { email, code } });
   const refused = await createWallet(production, login.json, origin);
-  expect([refused.status, refused.json.code]).toEqual([422, 'not_supported']);
+  expect(refused.status).toBe(422);
+  expect(refused.json.code).toBe('not_supported');
 
   const person = await logIn(production, 'ada@company.example', { origin });
   expect((await createWallet(production, person, origin)).status).toBe(200);
   await production.close();
 });
 
-test('in development its user may have a wallet', async () => {
+test('in development the test user can have a wallet', async () => {
   const { email, otp_code: code } = await credentials();
   const login = await service.call(emailRoutes.authenticate, { body: { email, code } });
   expect((await createWallet(service, login.json, 'http://localhost:3000')).status).toBe(200);

@@ -4,30 +4,31 @@ import { type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import type { App } from './index.ts';
 
-/** How an app's own tests log in without a mailbox (docs/contracts.md, Test accounts). */
+/** Account with which an app's own tests log in without a mailbox (docs/contracts.md, Test accounts). */
 export interface TestAccount {
   readonly email: string;
   readonly phoneNumber: string;
-  /** Always the same, good any number of times. */
+  /** Fixed code, which a login does not use up. */
   readonly code: string;
 }
 
 export interface TestAccounts {
   readonly routes: Implementation[];
-  /** The app's test account while `test_credentials_enabled` is on, else null. */
+  /** Returns the app's test account if `test_credentials_enabled` is on, otherwise null. */
   find(app: App): TestAccount | null;
   /**
-   * Tells, while test credentials are on, whether an account is one of those among which the app's test account lies:
-   * nothing is sent to any of them, and all are answered alike, so that asking does not tell which it is.
+   * Returns true if test credentials are on and an account is in the range of test accounts. Login routes send no
+   * code to any of these, and answer a code request or a wrong code alike for all of them. So these answers do not
+   * tell an attacker which one is the test account.
    */
   isReserved(app: App, account: { type: string; subject: string }): boolean;
-  /** What linked accounts of the app's test user are known by, whether or not test credentials are on. */
+  /** Returns the accounts of the app's test user, whether or not test credentials are on. */
   keysOf(app: App): readonly { type: 'email' | 'phone'; subject: string }[];
 }
 
 /**
- * Area codes of the USA, and with 555-01xx behind them numbers that exist for fiction alone (ATIS-0300115): every
- * validator takes them, and they are no one's.
+ * US area codes. With 555-01xx they form numbers reserved for fiction (ATIS-0300115), which validators accept and
+ * nobody has.
  */
 const areaCodes = [
   '201',
@@ -54,11 +55,11 @@ const fictionalNumber = /^\+1\d{3}55501\d\d$/;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Makes what gives an app's test account. It is derived from the deployment's key, so that nothing is stored, and no
- * two apps or deployments share one.
+ * Creates the test accounts. They are derived from the deployment's key, so they need not be stored, and each app has
+ * its own email address.
  *
- * A code that never changes would be guessed: wrong ones are counted by network, and a guess has to name the address,
- * 80 bits under a domain that no mail reaches (RFC 2606 §2), or one of 1,600 numbers, which only the app's secret shows.
+ * An attacker could guess a code that never changes. Wrong codes are counted by network, and a guess must also name
+ * the account: its address (80 bits, in a domain that receives no mail, RFC 2606 §2) or its number (one of 1,600).
  */
 export function createTestAccounts({ secret }: World): TestAccounts {
   const key = deriveKey(secret, 'latchkey/test-account/v1');

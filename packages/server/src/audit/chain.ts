@@ -1,7 +1,7 @@
 import { sha256 } from '../crypto/index.ts';
 import type { AuditRow } from './entry.ts';
 
-/** JSON with sorted keys and no blanks (RFC 8785, for the strings, whole numbers and flags that the log holds). */
+/** Returns JSON with sorted keys and no blanks (RFC 8785, for the strings, whole numbers and flags in the log). */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -10,9 +10,10 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * The hash of an event at its place: SHA-256 over the 32 bytes of the hash before it and the event's canonical JSON
- * in UTF-8, `{"actorId":…,"actorType":…,"appId":…,"atMs":…,"details":…,"eventId":…,"kind":…,"sequence":…,
- * "sessionId":…,"subject":…,"userId":…}`. A user who changes, drops, moves or adds one changes every hash after it.
+ * Returns the hash of an event at its place: SHA-256 over the 32 bytes of the previous hash and the event's canonical
+ * JSON in UTF-8, `{"actorId":…,"actorType":…,"appId":…,"atMs":…,"details":…,"eventId":…,"kind":…,"sequence":…,
+ * "sessionId":…,"subject":…,"userId":…}`. An attacker who changes, removes, moves or adds an event would have to
+ * change every hash from there on, and the stored end of the chain.
  */
 export function chainHash(previous: Uint8Array, row: AuditRow, sequence: number): Buffer {
   const { actorId, actorType, appId, atMs, details, eventId, kind, sessionId, subject, userId } = row;

@@ -1,6 +1,7 @@
 import { type AuditEntry, auditRoutes, fail } from '@latchkey/wire';
-import { implement } from '../http/index.ts';
+import { type Caller, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
+import { operatorLog } from './actors.ts';
 import { createEntries } from './entry.ts';
 import type { Audit } from './index.ts';
 import { createRetention } from './retention.ts';
@@ -10,11 +11,17 @@ import { addEvent, countEvents, createAuditStore, type StoredEvent } from './sto
 const mostListed = 1_000;
 const usuallyListed = 100;
 
-/** Makes the audit room. */
 export function createAudit(world: World): Audit {
   const store = createAuditStore(world.database);
   const toRow = createEntries(world);
   const seal = createSealer(world, store);
+
+  async function answerList(appId: string, { request }: Caller) {
+    const query = new URLSearchParams(request.query);
+    const after = wholeNumber(query, 'after', { usual: 0, most: Number.MAX_SAFE_INTEGER });
+    const limit = wholeNumber(query, 'limit', { usual: usuallyListed, most: mostListed });
+    return { events: (await store.list(appId, after, limit)).map(toEntry) };
+  }
 
   return {
     async record(tx, appId, event) {
@@ -24,16 +31,17 @@ export function createAudit(world: World): Audit {
     },
 
     entry(appId, event) {
-      const { eventId, userId, sessionId, actorType, actorId, atMs, ...rest } = toRow(appId, event);
+      const row = toRow(appId, event);
       return JSON.stringify({
-        ...rest,
-        app_id: appId,
-        event_id: eventId,
-        user_id: userId,
-        session_id: sessionId,
-        actor_type: actorType,
-        actor_id: actorId,
-        at_ms: atMs,
+        event_id: row.eventId,
+        kind: row.kind,
+        user_id: row.userId,
+        session_id: row.sessionId,
+        actor_type: row.actorType,
+        actor_id: row.actorId,
+        subject: row.subject,
+        details: row.details,
+        at_ms: row.atMs,
       });
     },
 
@@ -46,12 +54,8 @@ export function createAudit(world: World): Audit {
     sweep: createRetention(world, store),
 
     routes: [
-      implement(auditRoutes.list, async ({ params, caller }) => {
-        const query = new URLSearchParams(caller.request.query);
-        const after = wholeNumber(query, 'after', { usual: 0, most: Number.MAX_SAFE_INTEGER });
-        const limit = wholeNumber(query, 'limit', { usual: usuallyListed, most: mostListed });
-        return { events: (await store.list(params.id ?? '', after, limit)).map(toEntry) };
-      }),
+      implement(auditRoutes.list, ({ params, caller }) => answerList(params.id ?? '', caller)),
+      implement(auditRoutes.listOperator, ({ caller }) => answerList(operatorLog, caller)),
     ],
   };
 }

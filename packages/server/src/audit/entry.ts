@@ -2,41 +2,42 @@ import { type AuditActorType, type AuditKind, auditKinds } from '@latchkey/wire'
 import type { World } from '../world.ts';
 import type { AuditDetail, auditEvents } from './table.ts';
 
-/** What a room says happened. */
 export interface AuditEvent {
   kind: AuditKind;
-  /** Whose account, wallet or session it was; null when it was no one's. */
+  /** User whose account, wallet or session is concerned; null if there is none. */
   userId: string | null;
-  actor: { type: AuditActorType; id?: string };
+  /** `id` is null or missing if the actor has none, such as the operator's shared key. */
+  actor: { type: AuditActorType; id?: string | null };
   sessionId?: string;
-  /** What it was done to: a device, a recovery set, a proof key. */
+  /** Id of the action's object, such as a device, a recovery set or a proof key. */
   subject?: string;
   details?: Readonly<Record<string, AuditDetail>>;
 }
 
-/** An event as the table takes it. */
 export type AuditRow = Omit<typeof auditEvents.$inferSelect, 'sequence' | 'hash'>;
 
 /**
- * What a word of the log looks like: the id of something, a kind, the name of a setting. No `@`, `+`, blank or line
- * break, so that no address, number or header gets in; too short for an access token. The dot is out because refresh
- * and access tokens have one; a kind of the table may stand as it is.
+ * Pattern of a word in the log: an id, a kind, the name of a setting. By its characters and its length it excludes
+ * email addresses, phone numbers (E.164), and refresh and access tokens. Kinds of events may have dots.
  */
 const word = /^[A-Za-z0-9_:-]{1,64}$/;
-/** Six digits would be a code (CODE-09). */
+/** Six digits, which could be a code (CODE-09). */
 const code = /^\d{6}$/;
 const mostDetails = 12;
 const mostWords = 100;
 
 /**
- * Makes the maker of rows: the one place that decides what may stand in the log. An address, a code or a token there
- * would outlive every right to delete it, because the log is kept.
+ * Creates the function that makes rows, the one place that decides what the log may contain. The log is kept, so an
+ * address, a code or a token in it could not be deleted at a user's request.
  */
 export function createEntries({ clock, random }: Pick<World, 'clock' | 'random'>) {
   let lastMs = 0;
   let count = 0;
 
-  /** UUID version 7 (RFC 9562 §5.7), rising inside this process, so that events of one transaction keep their order. */
+  /**
+   * Creates a UUID version 7 (RFC 9562 §5.7). Ids of this process ascend, so events of one transaction keep their
+   * order.
+   */
   function newId(nowMs: number): string {
     const isLater = nowMs > lastMs || count === 0xfff;
     lastMs = isLater ? Math.max(nowMs, lastMs + 1) : lastMs;
@@ -47,7 +48,7 @@ export function createEntries({ clock, random }: Pick<World, 'clock' | 'random'>
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   }
 
-  /** @throws Error when the event holds what may not stand in the log; its text names the place, not the value */
+  /** @throws Error if the event has a value that must not be in the log; the message names the place, not the value */
   return (appId: string, event: AuditEvent): AuditRow => {
     checkEvent(event);
     const { kind, userId, actor, sessionId = null, subject = null, details = {} } = event;
@@ -86,7 +87,7 @@ const isWord = (value: unknown): boolean =>
 
 function isDetail(value: AuditDetail): boolean {
   if (typeof value === 'boolean') return true;
-  // A number is a count or a place in a list: a telephone number would not be one.
+  // Numbers are small, such as counts and versions. Phone numbers are larger.
   if (typeof value === 'number') return Number.isSafeInteger(value) && Math.abs(value) < 1_000_000;
   if (Array.isArray(value)) return value.length <= mostWords && value.every(isWord);
   return isWord(value) || Object.hasOwn(auditKinds, value as string);

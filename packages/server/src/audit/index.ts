@@ -1,7 +1,8 @@
 /**
- * Records each action on an account, a wallet part or a setting. Modules write events inside the transaction that the
- * events describe; one sealer per app numbers them and chains them by hash. It alone decides what an event may hold.
- * Owns tables `audit_events` and `audit_chains`. Uses the database alone. `webhooks` follows its sequence.
+ * Records actions on accounts, wallet parts and settings. Modules write events inside the transaction that the events
+ * describe; a sealer numbers the events of each app and chains them by hash. Only this module decides what an event
+ * may contain. Owns tables `audit_events` and `audit_chains`. Uses `crypto`, `db` and `http`. `webhooks` follows the
+ * sequence of events.
  */
 import type { AuditKind } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
@@ -11,33 +12,35 @@ import type { UserKey } from '../userKey.ts';
 import type { AuditEvent, AuditRow } from './entry.ts';
 import type { StoredEvent } from './store.ts';
 
+export { operatorActor, operatorLog, operatorOrBackEnd } from './actors.ts';
 export { createAudit } from './createAudit.ts';
 export type { AuditEvent } from './entry.ts';
-export { auditInsert, type StoredEvent } from './store.ts';
-export { type AuditAnchor, verifyAudit } from './verify.ts';
+export { auditLifeMs } from './retention.ts';
+export type { StoredEvent } from './store.ts';
+export { type AuditAnchor, type AuditExtent, verifyAudit } from './verify.ts';
 
 export interface Audit {
   readonly routes: Implementation[];
   /**
-   * Writes an event in the transaction that does what it tells.
+   * Records an event in the transaction of the action.
    * @returns the event's id
-   * @throws Error when the event holds anything but ids, kinds and counts
+   * @throws Error if the event contains anything but ids, kinds and counts
    * @example await audit.record(tx, appId, { kind: 'user.deleted', userId, actor: { type: 'app', id: appId } });
    */
   record(tx: Db, appId: string, event: AuditEvent): Promise<string>;
-  /** The same as a parameter for a statement that holds {@link auditInsert}. */
+  /** Returns an event as JSON, for a function of the database that writes it (`record_event`). */
   entry(appId: string, event: AuditEvent): string;
-  /** Number of events of a kind about a user in one session since a time (Unix ms), for limits inside the transaction. */
+  /** Counts events of a kind about a user in one session since a time (Unix ms), for limits inside the transaction. */
   count(tx: Db, of: UserKey & { sessionId: string; kind: AuditKind; sinceMs: number }): Promise<number>;
-  /** Sealed events of an app after a sequence number (0: from the start), oldest first. */
+  /** Lists sealed events of an app after a sequence number (0: from the start), oldest first. */
   list(appId: string, after: number, limit: number): Promise<StoredEvent[]>;
-  /** What happened to one user or was done by them, sealed or not, newest first: at most 1,000 events. */
+  /** Lists the events about one user, sealed or not, newest first: at most 1,000. */
   listOfUser(user: UserKey): Promise<AuditRow[]>;
-  /** The last sequence number that an app's log has given out; 0 before the first. */
+  /** Returns the last sequence number of an app's log; 0 before the first event is sealed. */
   head(appId: string): Promise<number>;
-  /** Gives the events that are not in the chain yet their place; every second, never in a request. */
+  /** Adds new events to the chain. Runs every second, never in a request. */
   seal(): Promise<void>;
   readonly jobs: readonly Job[];
-  /** Deletes what is older than thirteen months; never in a request. */
+  /** Deletes events older than thirteen months. Never called in a request. */
   sweep(): Promise<void>;
 }

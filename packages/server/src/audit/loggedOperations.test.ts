@@ -22,7 +22,7 @@ const operator = { type: 'operator', id: null };
 const system = { type: 'system', id: null };
 
 let service: TestService;
-/** An app of the operator's API, and its secret. */
+/** App created with the operator's API, and its secret. */
 let appId: string;
 let secret: string;
 beforeAll(async () => {
@@ -39,10 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** Does something that must succeed, and gives its answer. */
+/** Returns the reply of a call that must succeed. */
 async function done<Reply>(answer: Promise<{ status: number; json: Reply }>): Promise<Reply> {
   const { status, json } = await answer;
-  expect([status, json]).toEqual([200, json]);
+  expect(status, JSON.stringify(json)).toBe(200);
   return json;
 }
 const asOperator = (params: Record<string, string> = {}, body: object = {}) => ({
@@ -59,7 +59,7 @@ async function person(email: string) {
   return { id, sid, email, bearer, refreshToken: login.refresh_token, self: { type: 'user', id } };
 }
 
-/** An event as the log must have it, besides its time and place. */
+/** Expected event, without its time, sequence number and hash. */
 interface Logged {
   readonly actor: object;
   readonly user_id?: string;
@@ -68,7 +68,7 @@ interface Logged {
   readonly details?: object;
 }
 
-/** Each does its act once and says what the log must tell of it; the rest of an event is null or empty. */
+/** Actions and the event that each must record. Other fields of the event are null or empty. */
 const operations: [kind: string, act: () => Promise<Logged>][] = [
   [
     'app.secret_rotated',
@@ -80,7 +80,7 @@ const operations: [kind: string, act: () => Promise<Logged>][] = [
   [
     'signing_key.rotated',
     async () => {
-      await person('signer@example.com'); // the first login makes the first key
+      await person('signer@example.com'); // the first login creates the first key
       const { keys } = await done(service.call(adminRoutes.rotateSigningKey, asOperator()));
       return { actor: operator, subject: keys.at(-1)?.kid ?? 'no key' };
     },
@@ -147,7 +147,7 @@ const operations: [kind: string, act: () => Promise<Logged>][] = [
       const refresh = (token: string | null) =>
         service.call(sessionRoutes.refresh, { appId, body: { refresh_token: token } });
       await done(refresh((await done(refresh(refreshToken))).refresh_token));
-      service.clock.advance(60_000); // past the time in which a reply that was lost may be asked for again
+      service.clock.advance(60_000); // after the time in which a lost reply can be requested again
       expect((await refresh(refreshToken)).json.code).toBe('missing_or_invalid_token');
       return { user_id: id, session_id: sid, actor: system };
     },
@@ -163,7 +163,7 @@ async function logOf(id: string, kind: string) {
 
 const empty = { user_id: null, session_id: null, subject: null, details: {} };
 
-test.each(operations)('%s stands in the log once: who did it, to whom and to what', async (kind, act) => {
+test.each(operations)('%s is logged once, with its actor, its user and its subject', async (kind, act) => {
   const told = await act();
   const [event, ...more] = await logOf(appId, kind);
   const { id, sequence, at, hash, ...rest } = event ?? expect.fail('it does not');
@@ -172,7 +172,7 @@ test.each(operations)('%s stands in the log once: who did it, to whom and to wha
   expect(more).toEqual([]);
 });
 
-test('app.disabled stands in the log of an app that the file closed', async () => {
+test('app.disabled is logged for an app that the apps file disabled', async () => {
   const { config, database, clock } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   const apps = [service.app, { ...app, disabled: true }];

@@ -1,19 +1,15 @@
 import type { World } from '../world.ts';
 import type { AuditStore } from './store.ts';
 
-/**
- * How long an event is kept: thirteen months, so that a year can be looked over whole (docs/contracts.md).
- *
- * @internal
- */
+/** Time that an event is kept, in ms: thirteen months, so a full year can be reviewed (docs/contracts.md). */
 export const auditLifeMs = 400 * 24 * 60 * 60_000;
 
 const batch = 1_000;
 const appsPerPass = 100;
 
 /**
- * Makes the deletion of events that are older than {@link auditLifeMs}: from the beginning of a chain only, after
- * where it begins is written down, so that what is kept can be verified as before.
+ * Creates the deletion of events older than {@link auditLifeMs}. It deletes only from the start of a chain, and
+ * stores the new start, so the remaining events can still be verified.
  */
 export function createRetention({ clock, database }: World, store: AuditStore): () => Promise<void> {
   async function cutBatch(appId: string, beforeMs: number): Promise<number> {

@@ -6,12 +6,11 @@ const batch = 500;
 const appsPerPass = 100;
 
 /**
- * Makes the sealer: gives the events that have none their place and hash, app by app. Any number of processes may
- * seal; the lock of an app's chain lets one at a time, and the others pass on. Places are given after commit, so that
- * anyone who follows the sequence misses none that committed late.
+ * Creates the sealer, which gives new events their place and hash, app by app. Any number of processes may seal: one
+ * at a time locks the chain of an app, and the others skip it. Places are given after the commit, so a reader that
+ * follows the sequence misses no event that was committed late.
  */
 export function createSealer({ database, log, metrics }: World, store: AuditStore): () => Promise<void> {
-  /** Seals one batch of an app. */
   async function sealBatch(appId: string): Promise<{ end: ChainEnd; count: number } | null> {
     const sealed = await database.transaction(async (tx) => {
       const start = await store.lockEnd(tx, appId);
@@ -28,7 +27,7 @@ export function createSealer({ database, log, metrics }: World, store: AuditStor
       if (places.length > 0) await store.seal(tx, appId, places, end);
       return { end, count: places.length, kinds: rows.map(({ kind }) => kind) };
     });
-    // After the commit: one that failed is sealed, and counted, by the next pass.
+    // Counts after the commit: if it failed, the next pass seals and counts the events.
     for (const kind of sealed?.kinds ?? []) metrics.count('latchkey_events_total', { kind });
     return sealed;
   }
@@ -37,14 +36,15 @@ export function createSealer({ database, log, metrics }: World, store: AuditStor
     let sealed = await sealBatch(appId);
     while (sealed?.count === batch) sealed = await sealBatch(appId);
     if (!sealed || sealed.count === 0) return;
-    // An anchor outside the database: who rewrites the whole chain there has not rewritten the log of the process.
+    // An attacker who can write only to the database could rewrite the chain, but not the log of the process. The log
+    // line is an anchor there.
     const { sequence, hash } = sealed.end;
     log.info({ app: appId, sequence, hash: Buffer.from(hash).toString('hex') }, 'audit sealed');
   }
 
   return async () => {
     const failures: unknown[] = [];
-    // One app whose chain cannot go on must not stop those of the others.
+    // An app whose chain cannot be continued must not stop the other apps.
     for (const appId of await store.listUnsealedApps(appsPerPass)) {
       await sealApp(appId).catch((error: unknown) => failures.push(error));
     }

@@ -1,19 +1,5 @@
 import type { AuditKind } from '@latchkey/wire';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { countAlone, type Database, type Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import type { AuditRow } from './entry.ts';
@@ -21,35 +7,17 @@ import { auditChains, auditEvents } from './table.ts';
 
 export type StoredEvent = AuditRow & { sequence: number; hash: Uint8Array };
 
-/** A place in an app's chain and the hash there. */
+/** Place in an app's chain, and the hash there. */
 export interface ChainEnd {
   sequence: number;
   hash: Uint8Array;
-}
-
-const texts = ['app_id', 'event_id', 'kind', 'user_id', 'session_id', 'actor_type', 'actor_id', 'subject'];
-const columns = sql.raw(`${texts.join(', ')}, details, at_ms`);
-const record = sql.raw(`e(${texts.map((name) => `${name} text`).join(', ')}, details jsonb, at_ms bigint)`);
-
-/**
- * SQL that writes one event, for a statement of another room, so that a hot path stays one round trip.
- *
- * @param entry what `audit.entry` gave, as a parameter or an expression over one
- * @param from a `from` clause; without a row of it nothing is written
- * @example sql`with started as (insert into sessions … returning app_id),
- *   audited as (${auditInsert(given.entry, sql`from started`)}) select …`
- */
-export function auditInsert(entry: SQL, from?: SQL): SQL {
-  // As one record, so that the entry is worked out once.
-  return sql`insert into audit_events (${columns})
-    select e.* ${from ? sql`${from},` : sql`from`} jsonb_to_record(${entry}::jsonb) as ${record}`;
 }
 
 export async function addEvent(tx: Db, row: AuditRow): Promise<void> {
   await tx.insert(auditEvents).values(row);
 }
 
-/** Number of events of a kind about a user in one session since a time (Unix ms), counted alone ({@link countAlone}). */
+/** Counts events of a kind about a user in one session since a time (Unix ms), with a lock ({@link countAlone}). */
 export async function countEvents(
   tx: Db,
   of: UserKey & { sessionId: string; kind: AuditKind; sinceMs: number },
@@ -74,10 +42,9 @@ const { sequence: _sequence, hash: _hash, ...unsealedColumns } = getTableColumns
 
 const endColumns = { sequence: auditChains.sequence, hash: auditChains.hash };
 
-/** The queries of the log that run beside requests. */
-export function createAuditStore({ db }: Database) {
+export function createAuditStore({ acrossApps, db }: Database) {
   return {
-    /** Sealed events after a place, in their order. */
+    /** Lists sealed events after a place, in their order. */
     async list(appId: string, after: number, limit: number): Promise<StoredEvent[]> {
       const rows = await db
         .select()
@@ -88,27 +55,30 @@ export function createAuditStore({ db }: Database) {
       return rows as StoredEvent[];
     },
 
-    /** Every app that has a chain, or an event in one. */
+    /** Lists every app that has a chain or a sealed event. */
     async listApps(): Promise<string[]> {
-      const rows = await db
+      const rows = await acrossApps
         .select({ appId: auditChains.appId })
         .from(auditChains)
         .union(
-          db.select({ appId: auditEvents.appId }).from(auditEvents).where(isNotNull(auditEvents.sequence)),
+          acrossApps
+            .select({ appId: auditEvents.appId })
+            .from(auditEvents)
+            .where(isNotNull(auditEvents.sequence)),
         );
       return rows.map((row) => row.appId).sort();
     },
 
-    /** Both ends of an app's chain; of one whose row is gone, those of an empty one. */
+    /** Returns both ends of an app's chain, or those of an empty chain if its row is missing. */
     async getChain(appId: string): Promise<typeof auditChains.$inferSelect> {
       const rows = await db.select().from(auditChains).where(eq(auditChains.appId, appId));
       const none = { sequence: 0, hash: new Uint8Array(32), floorSequence: 0, floorHash: new Uint8Array(32) };
       return rows[0] ?? { appId, ...none };
     },
 
-    /** Apps whose first kept event is from before a time (Unix ms). */
+    /** Lists apps whose first kept event is older than a time (Unix ms). */
     async listAgedApps(beforeMs: number, limit: number): Promise<string[]> {
-      const rows = await db
+      const rows = await acrossApps
         .select({ appId: auditChains.appId })
         .from(auditChains)
         .innerJoin(
@@ -123,7 +93,10 @@ export function createAuditStore({ db }: Database) {
       return rows.map((row) => row.appId);
     },
 
-    /** Deletes the first kept events that are from before a time, and moves the beginning of the chain behind them. */
+    /**
+     * Deletes the first kept events, at most `limit`, that are older than a time, and moves the start of the chain
+     * after them. Returns their number.
+     */
     async cut(tx: Db, appId: string, beforeMs: number, limit: number): Promise<number> {
       const isOfApp = eq(auditEvents.appId, appId);
       const first = await tx
@@ -151,9 +124,9 @@ export function createAuditStore({ db }: Database) {
         .limit(limit);
     },
 
-    /** Apps with events that have no place yet. */
+    /** Lists apps with events that have no place yet. */
     async listUnsealedApps(limit: number): Promise<string[]> {
-      const rows = await db
+      const rows = await acrossApps
         .selectDistinct({ appId: auditEvents.appId })
         .from(auditEvents)
         .where(isNull(auditEvents.sequence))
@@ -166,7 +139,7 @@ export function createAuditStore({ db }: Database) {
       return rows[0] ?? null;
     },
 
-    /** Takes the end of an app's chain for the rest of the transaction; null when another process has it. */
+    /** Locks the end of an app's chain for the rest of the transaction. Returns null if another process has locked it. */
     async lockEnd(tx: Db, appId: string): Promise<ChainEnd | null> {
       await tx.execute(sql`insert into audit_chains (app_id) values (${appId}) on conflict do nothing`);
       const rows = await tx
@@ -186,7 +159,7 @@ export function createAuditStore({ db }: Database) {
         .limit(limit);
     },
 
-    /** Gives events their places, in one statement, and moves the end of the chain there. */
+    /** Assigns events their places in one statement, and moves the end of the chain there. */
     async seal(
       tx: Db,
       appId: string,

@@ -2,33 +2,45 @@ import type { Database } from '../db/index.ts';
 import { chainHash } from './chain.ts';
 import { createAuditStore, type StoredEvent } from './store.ts';
 
-/** A place in an app's log where it is not what was written. */
+/** Place in an app's log that differs from what was written. */
 export interface AuditProblem {
   appId: string;
   sequence: number;
-  what: 'changed' | 'missing' | 'out of place' | 'behind the end' | 'not the noted hash';
+  what: 'changed' | 'missing' | 'out of place' | 'before the start' | 'behind the end' | 'not the noted hash';
 }
 
-/** A place and its hash as an operator kept it outside the database: from the log line `audit sealed`, or a report. */
+/** Place and hash that an operator kept outside the database, from the log line `audit sealed` or a report. */
 export interface AuditAnchor {
   appId: string;
   sequence: number;
   hash: string;
 }
 
+/** Kept part of an app's log, and its last place, which is an anchor for the next verification. */
+export interface AuditExtent extends AuditAnchor {
+  events: number;
+  /** Number of events before the first kept one. The retention deletes them, but so can an attacker. */
+  deleted: number;
+  /** Time of the first kept event, Unix ms; null if there is none. */
+  sinceMs: number | null;
+}
+
 export interface AuditReport {
   problems: AuditProblem[];
-  /** The last place of each app, to be kept as anchors for the next time. */
-  ends: (AuditAnchor & { events: number })[];
+  ends: AuditExtent[];
 }
 
 const page = 1_000;
 const mostProblemsPerApp = 100;
 
 /**
- * Reads every app's chain from its first kept event to its end and computes every hash anew. What is changed, removed,
- * reordered or inserted in between shows by itself; a chain that was rewritten as a whole, or cut at its end together
- * with the row that knows the end, shows against an anchor that was kept elsewhere. Changes nothing.
+ * Verifies every app's chain from its first kept event to its end by computing the hashes again. It finds changed,
+ * removed, reordered and inserted events, unless an attacker also rewrote all later hashes and the row with the ends of
+ * the chain. Only an anchor from there or later, kept elsewhere, reveals that.
+ *
+ * The retention cuts a chain at its start, and an attacker can do the same to events that are younger. Only an anchor
+ * from the part that was cut reveals that, as `before the start`. An anchor of an event that the retention
+ * deleted is reported too, because only its own log line tells the time.
  */
 export async function verifyAudit(
   database: Database,
@@ -52,12 +64,13 @@ export async function verifyAudit(
     let sequence = chain.floorSequence;
     let previous = chain.floorHash;
     let events = 0;
+    let sinceMs: number | null = null;
     const look = (event: StoredEvent) => {
       const expected = sequence + 1;
       if (event.sequence > expected) problems.push({ appId, sequence: expected, what: 'missing' });
       else if (event.sequence < expected)
         problems.push({ appId, sequence: event.sequence, what: 'out of place' });
-      // Against the stored hash before it, so that one change is one problem and not one for each event after it.
+      // Continues from the stored hash, so one changed event is one problem and not one for each later event.
       const hash = chainHash(previous, event, event.sequence);
       if (event.sequence === expected && !hash.equals(event.hash))
         problems.push({ appId, sequence: event.sequence, what: 'changed' });
@@ -70,6 +83,7 @@ export async function verifyAudit(
       sequence = event.sequence;
       previous = event.hash;
       events += 1;
+      sinceMs ??= event.atMs;
     };
     let found = await store.list(appId, chain.floorSequence, page);
     while (found.length > 0 && problems.length < mostProblemsPerApp) {
@@ -79,11 +93,14 @@ export async function verifyAudit(
     if (sequence < chain.sequence) problems.push({ appId, sequence: sequence + 1, what: 'missing' });
     else if (sequence === chain.sequence && !Buffer.from(previous).equals(chain.hash))
       problems.push({ appId, sequence, what: 'changed' });
-    for (const missed of noted.keys()) {
-      if (missed > chain.floorSequence && problems.length < mostProblemsPerApp)
-        problems.push({ appId, sequence: missed, what: 'missing' });
+    for (const [missed, note] of noted) {
+      if (problems.length >= mostProblemsPerApp) break;
+      const isOther = missed === chain.floorSequence && note !== Buffer.from(chain.floorHash).toString('hex');
+      const cut = isOther ? 'not the noted hash' : 'before the start';
+      problems.push({ appId, sequence: missed, what: missed > chain.floorSequence ? 'missing' : cut });
     }
     report.problems.push(...problems);
-    report.ends.push({ appId, sequence, hash: Buffer.from(previous).toString('hex'), events });
+    const hash = Buffer.from(previous).toString('hex');
+    report.ends.push({ appId, sequence, hash, events, deleted: chain.floorSequence, sinceMs });
   }
 }

@@ -85,7 +85,7 @@ let people = 0;
 const newEmail = () => `person-${++people}@example.com`;
 const bearerOf = async (email: string) => String((await logIn(service, email)).token);
 
-/** Asks for a code, and tells the answer's code (null: sent) and how many messages left the house. */
+/** Requests a code. Returns the status, the error code (null if sent) and the number of sent messages. */
 async function send(token: unknown, more: { appId?: string; email?: string; bearer?: string } = {}) {
   const { appId = work.id, email = newEmail(), ...rest } = more;
   const { status, json } = await service.call(emailRoutes.sendCode, {
@@ -118,21 +118,21 @@ async function newTurnstileToken(asked: { hostname?: string; action?: string } =
 }
 
 describe('proof of work', () => {
-  test('[CAPT-19, S44] a solved challenge sends one code, and no second one', async () => {
+  test('[CAPT-19, S44] a solved proof-of-work challenge sends one code and no second one', async () => {
     const token = await newToken();
     expect(await send(token)).toEqual(sent);
     service.outbox.clear();
     expect(await send(token)).toEqual(refused);
   });
 
-  test('[CAPT-19, S44] a token that is shown five times at once sends one code', async () => {
+  test('[CAPT-19, S44] a captcha token that is submitted five times at once sends one code', async () => {
     const token = await newToken();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(token)));
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
     expect(service.outbox.messages).toHaveLength(1);
   });
 
-  test('[CAPT-19, S44] what is missing, made up or not solved sends nothing and costs its owner nothing', async () => {
+  test('[CAPT-19, S44] a captcha token that is missing, made up or not solved sends nothing and uses up no send', async () => {
     const email = newEmail();
     const { challenge, signature, prefix } = await getChallenge();
     const [action, expires, nonce] = challenge.split('.');
@@ -153,18 +153,31 @@ describe('proof of work', () => {
       `${good}.more`,
     ];
     for (const token of made) expect(await send(token, { email }), String(token)).toEqual(refused);
-    // Neither the cooldown nor one of the five sends was taken.
+    // Neither the cooldown nor one of the five sends was used up.
     expect(await send(await newToken(), { email })).toEqual(sent);
   });
 
-  test('[S44] a wrong solution uses its challenge up: there is one guess, not as many as there are answers', async () => {
+  test('[S44] a made-up captcha token or a wrong solution stores nothing, and one use of the right solution is stored', async () => {
+    const count = service.database.statement<{ count: number }>(
+      'test_captcha_used_ids',
+      `select count(*)::int as count from used_ids where app_id = $1 and kind = 'captcha'`,
+    );
+    const stored = async () => (await count([work.id]))[0]?.count;
+    const before = Number(await stored());
     const challenge = await getChallenge();
-    const guess = Buffer.alloc(32).toString('base64url');
-    expect(await send(`${challenge.challenge}.${challenge.signature}.${guess}`)).toEqual(refused);
+    const wrong = Buffer.alloc(32).toString('base64url');
+    const made = `login.${service.clock.now() + 60_000}.${wrong}.${wrong}.${wrong}`;
+    expect(await send(made)).toEqual(refused);
+    expect(await send(`${challenge.challenge}.${challenge.signature}.${wrong}`)).toEqual(refused);
+    expect(await send(await newToken(otherWork.id))).toEqual(refused);
+    expect(await stored()).toBe(before);
+    expect(await send(solve(challenge))).toEqual(sent);
+    service.outbox.clear();
     expect(await send(solve(challenge))).toEqual(refused);
+    expect(await stored()).toBe(before + 1);
   });
 
-  test('[CAPT-19, S44] a token expires, and belongs to its app', async () => {
+  test('[CAPT-19, S44] a captcha token expires and belongs to its app', async () => {
     const [late, inTime] = [await newToken(), await newToken()];
     expect(await send(await newToken(otherWork.id))).toEqual(refused);
     service.clock.advance(limits.captchaTokenLifeMs - 1);
@@ -174,7 +187,7 @@ describe('proof of work', () => {
     expect(await send(late)).toEqual(refused);
   });
 
-  test('[CAPT-19] stands before SMS too', async () => {
+  test('[CAPT-19] SMS codes require a captcha too', async () => {
     const call = async (token?: string) => {
       const body = { phoneNumber: '+12015550123', ...(token ? { token } : {}) };
       const { json } = await service.call(smsRoutes.sendCode, { appId: work.id, body });
@@ -198,7 +211,7 @@ describe('proof of work', () => {
     ['a sign-in with Ethereum', walletRoutes.init, 'token'],
     ['a sign-in with Solana', walletRoutes.initSolana, 'token'],
   ] as [string, Route<unknown, unknown>, string][])(
-    '[CAPT-06, CAPT-18] stands before %s',
+    '[CAPT-06, CAPT-18] %s requires a captcha',
     async (_, route, tokenName) => {
       const wallets = new Map<unknown, object>([
         [walletRoutes.init, { address: `0x${'1'.repeat(40)}` }],
@@ -217,7 +230,7 @@ describe('proof of work', () => {
     },
   );
 
-  test('the user is not asked whose session lives; a session that ended or is of another app counts for nothing', async () => {
+  test('a call with a user’s session needs no captcha, unless the session is a guest’s, of another app or invalid', async () => {
     const email = newEmail();
     await send(await newToken(), { email });
     const code = service.outbox.codeFor(email);
@@ -232,7 +245,7 @@ describe('proof of work', () => {
     ]);
     service.outbox.clear();
     expect(await send(undefined, { bearer: 'nonsense' })).toEqual(refused);
-    // Anyone becomes a guest, and no captcha stands before that.
+    // Becoming a guest requires no captcha, so the session of a guest does not replace one.
     const guest = await service.call(guestRoutes.authenticate, {
       appId: work.id,
       body: { guest_credential: Buffer.alloc(32, 7).toString('base64url') },
@@ -240,7 +253,7 @@ describe('proof of work', () => {
     expect(await send(undefined, { bearer: String(guest.json.token) })).toEqual(refused);
   });
 
-  test('a challenge is given where the app has this captcha on, for an action that there is', async () => {
+  test('a proof-of-work challenge is issued only if the app uses proof of work, and only for a known action', async () => {
     for (const appId of [widget.id, service.app.id]) {
       const { json } = await service.call(captchaRoutes.challenge, { appId, body: { action: 'login' } });
       expect(json.code).toBe('not_supported');
@@ -252,7 +265,7 @@ describe('proof of work', () => {
     expect(json.code).toBe('invalid_data');
   });
 
-  test('[CAPT-07] without captcha nothing is asked', async () => {
+  test('[CAPT-07] an app without a captcha requires none', async () => {
     expect(await send(undefined, { appId: service.app.id })).toEqual(sent);
     expect(await send('anything', { appId: service.app.id })).toEqual([200, null, 2]);
   });
@@ -261,7 +274,7 @@ describe('proof of work', () => {
 describe('Turnstile', () => {
   const sendWidget = (token: unknown, appId = widget.id) => send(token, { appId });
 
-  test('[CAPT-19, S44] a token sends one code, and no second one', async () => {
+  test('[CAPT-19, S44] a Turnstile token sends one code and no second one', async () => {
     const token = await newTurnstileToken();
     expect(await sendWidget(token)).toEqual(sent);
     service.outbox.clear();
@@ -271,13 +284,13 @@ describe('Turnstile', () => {
     expect(await sendWidget(await newToken())).toEqual(refused);
   });
 
-  test('[S44] a token of another page, another app or for something else is refused', async () => {
+  test('[S44] a Turnstile token of another page, another app or another action is refused', async () => {
     expect(await sendWidget(await newTurnstileToken({ hostname: 'evil.example' }))).toEqual(refused);
     expect(await sendWidget(await newTurnstileToken({ action: 'newsletter' }))).toEqual(refused);
     expect(await sendWidget(await newTurnstileToken(), otherWidget.id)).toEqual(refused);
   });
 
-  /** What the check says of a new token where the world is another one. */
+  /** Checks a Turnstile token with another configuration. */
   async function isGood(config: Partial<Config>, secret: string | null, token?: string): Promise<boolean> {
     const world = { ...service.world, config: { ...service.world.config, ...config } };
     const app = await service.world.database
@@ -291,16 +304,16 @@ describe('Turnstile', () => {
     return module.isGood({ app, action: 'login', token: '', caller }, token ?? (await newTurnstileToken()));
   }
 
-  test('[S44] fails closed without an answer, with one that is none, and without a secret', async () => {
+  test('[S44] a Turnstile token is refused if Turnstile does not answer or its answer is invalid, or if there is no secret', async () => {
     const { secret } = turnstileKeys;
     expect(await isGood({}, secret)).toBe(true);
     expect(await isGood({ turnstileUrl: 'http://127.0.0.1:9' }, secret)).toBe(false);
-    // A page that answers with something else than a verdict, as a proxy's login page would.
+    // An answer that is not a verdict, like a proxy's login page.
     expect(await isGood({ turnstileUrl: `${sandbox.url}/inbox?` }, secret)).toBe(false);
     expect(await isGood({}, null)).toBe(false);
   });
 
-  test('the keys for tests pass on any page, and no one in production', async () => {
+  test('Turnstile’s test keys are accepted outside production, and refused in production', async () => {
     const secret = '1x0000000000000000000000000000000AA';
     expect(await isGood({}, secret, 'XXXX.DUMMY.TOKEN.XXXX')).toBe(true);
     expect(await isGood({ production: true }, secret, 'XXXX.DUMMY.TOKEN.XXXX')).toBe(false);
@@ -308,10 +321,10 @@ describe('Turnstile', () => {
       { ...service.world, config: { ...service.world.config, production: true } },
       { audit: {} as never, sealing: {} as never },
     );
-    await expect(secrets.put(widget.id, secret)).rejects.toMatchObject({ code: 'invalid_data' });
+    await expect(secrets.put(widget.id, secret, null)).rejects.toMatchObject({ code: 'invalid_data' });
   });
 
-  test('an app has a secret of its own, sealed, and shown to no one; another key lets no one pass', async () => {
+  test('an app’s own Turnstile secret is not stored in plain text, and a wrong one lets no token pass', async () => {
     const put = (secret: string | null, id = otherWidget.id) =>
       service.call(captchaRoutes.setSecret, {
         params: { id },
@@ -339,7 +352,7 @@ describe('Turnstile', () => {
   });
 });
 
-test('[S44] the served config names what clients need, Turnstile is not on without its site key, and who turns it off is on record', async () => {
+test('[S44] the served config has the settings of the captcha, Turnstile requires a site key, and disabling the captcha is logged', async () => {
   const served = async (appId: string) =>
     (await service.call(getAppRoute, { appId, params: { id: appId } })).json;
   expect(await served(widget.id)).toMatchObject({
@@ -366,7 +379,7 @@ test('[S44] the served config names what clients need, Turnstile is not on witho
   expect((await change({ captcha_provider: 'turnstile', captcha_site_key: 't:key' })).status).toBe(200);
   expect((await change({ captcha_site_key: null })).json.data).toMatchObject({ field: 'captcha_site_key' });
 
-  // The switch that an operator turns when a provider fails everybody is written down.
+  // An operator may disable the captcha if a provider fails. That is logged.
   expect((await change({ captcha_enabled: false })).status).toBe(200);
   await service.service.seal();
   const { json } = await service.call(auditRoutes.list, { bearer, params });

@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import type { CaptchaChallenge } from '@latchkey/wire';
 
-/** Solves a proof of work as a browser does, and gives the token. */
+/** Solves a proof of work like a browser, and returns the token. */
 export function solve({ challenge, signature, prefix, cost, range }: CaptchaChallenge): string {
   const start = Buffer.from(prefix, 'base64url');
   for (let number = 0; number < range; number += 1) {

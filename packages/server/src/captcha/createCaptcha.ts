@@ -21,21 +21,20 @@ export interface CaptchaDeps {
   readonly users: Pick<Users, 'guests'>;
 }
 
-/** Longer than any token: Turnstile's have at most 2048 characters. */
+/** Longest token. Turnstile's have at most 2048 characters. */
 const longestToken = 2_048;
 
-/** Makes the captcha room. */
 export function createCaptcha(world: World, deps: CaptchaDeps): Captcha & { routes: Implementation[] } {
   const { apps, challenges, sessions, users } = deps;
   const secrets = createSecrets(world, deps);
   const proofOfWork = createProofOfWork(world);
   const turnstile = createTurnstile(world, secrets);
 
-  /** True once per id, so that of two calls at once with one token only one goes on. */
+  /** Returns true once per id, so of two simultaneous calls with one token only one proceeds. */
   const burn = (appId: string, id: string) =>
     challenges.usedIds.use({ appId, kind: 'captcha', id, lifeMs: limits.captchaTokenLifeMs });
 
-  /** Whether someone calls who has passed a captcha to be who they are: anyone can become a guest without one. */
+  /** Returns true if the caller has a session of a user who is not a guest. Becoming a guest requires no captcha. */
   async function isKnown(app: App, bearer: string | null): Promise<boolean> {
     const session = await sessions.find(app, bearer);
     return session !== null && !(await users.guests.isGuest(session));
@@ -45,9 +44,12 @@ export function createCaptcha(world: World, deps: CaptchaDeps): Captcha & { rout
     const { app } = claim;
     if (app.settings.captcha_provider === 'proof-of-work') {
       const solution = proofOfWork.read(token);
-      return solution !== null && (await burn(app.id, solution.nonce)) && proofOfWork.isGood(claim, solution);
+      // Checked before it is burnt, because the check reads only the token itself. Otherwise an attacker could fill
+      // the table of used ids with made-up tokens. Of two calls with one good token, the burning lets one proceed.
+      return solution !== null && proofOfWork.isGood(claim, solution) && burn(app.id, solution.nonce);
     }
-    // Turnstile lets each token be verified once, too; burnt here first, one stolen on the way is of no use meanwhile.
+    // Turnstile itself accepts a token only once. The token is burnt here first, so an attacker cannot use a stolen
+    // one again while that call runs.
     return (await burn(app.id, sha256(token).toString('base64url'))) && turnstile.isGood(claim, token);
   }
 
@@ -73,9 +75,9 @@ export function createCaptcha(world: World, deps: CaptchaDeps): Captcha & { rout
           fail('not_supported', { details: { reason: 'captcha_provider' } });
         return proofOfWork.createChallenge(app.id, body.action);
       }),
-      implement(captchaRoutes.setSecret, async ({ body, params }) => {
+      implement(captchaRoutes.setSecret, async ({ body, caller, params }) => {
         const app = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
-        await secrets.put(app.id, body.secret);
+        await secrets.put(app.id, body.secret, caller.operator);
         return { has_secret: body.secret !== null };
       }),
     ],

@@ -1,7 +1,7 @@
 /**
- * Tells people from programs before anything is sent for them (S44), by the service's own proof of work or by
- * Cloudflare's Turnstile. Owns table `captcha_secrets`. Uses `challenges` for single-use ids, `sessions` and `users`
- * to recognise known users, `audit`, `apps` and `crypto`. Login methods call it first.
+ * Requires a captcha, if the app has one, before a login or link code is sent or most other logins start (S44): the
+ * service's own proof of work or Cloudflare's Turnstile. Owns table `captcha_secrets`. Uses `challenges` for single-use
+ * ids, `sessions` and `users` to recognise known users, `audit`, `apps` and `crypto`.
  */
 import type { CaptchaAction } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
@@ -10,7 +10,7 @@ import type { Caller } from '../http/index.ts';
 export { createCaptcha } from './createCaptcha.ts';
 export { isTestSecret } from './testSecrets.ts';
 
-/** A call that starts something, with the captcha token that it brought. */
+/** Call that starts a login, link or similar, with its captcha token. */
 export interface CaptchaClaim {
   readonly app: App;
   readonly action: CaptchaAction;
@@ -20,16 +20,16 @@ export interface CaptchaClaim {
 
 export interface Captcha {
   /**
-   * Lets a start call pass whose captcha token is good; any call where the app has no captcha, and one with the bearer
-   * of a living session, whose user passed a captcha to get it (guests did not). A token is burnt by being shown. Fails closed: what
-   * cannot be checked is refused.
-   * @returns whether a token was burnt for this very call, which may then do what is dear
+   * Checks the captcha token of a call and burns it. Also allows every call of an app without a captcha, and calls
+   * with the session of a user who is not a guest. Fails closed: a token that cannot be checked is refused.
+   * @returns true if a token was burnt for this call, which may then do expensive work
    * @throws ServiceError `invalid_captcha` for a missing, forged, foreign, expired or used token
    */
   check(claim: CaptchaClaim): Promise<boolean>;
   /**
-   * Asks for a good token whoever calls: for what is too dear to be had by being signed in. It is burnt by being shown.
-   * @returns false where the app has no captcha, so that nothing was asked
+   * Burns a valid token, which every caller of an app with a captcha must send, for work that is too expensive to be
+   * allowed by a session alone.
+   * @returns false if the app has no captcha, so no token was required
    * @throws ServiceError `invalid_captcha`
    */
   demand(claim: CaptchaClaim): Promise<boolean>;

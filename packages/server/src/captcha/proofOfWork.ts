@@ -4,22 +4,19 @@ import type { World } from '../world.ts';
 import type { CaptchaClaim } from './index.ts';
 
 /**
- * What a solution costs: at most `range` tries of `cost` iterations each, half of them on average. The browser's own
- * PBKDF2 does them as fast as an attacker's machine would, so that what people wait is what programs pay; on a machine
- * four times slower than ours the longest search stays below a second (`npm run bench captcha`).
+ * Cost of a solution: at most `range` tries of `cost` iterations each, half of them on average. `npm run bench
+ * captcha` measures the longest search at a quarter of the machine's speed, which must take less than a second.
  */
 const cost = 2_000;
 const range = 256;
 /**
- * Bytes of the solution that the challenge shows: enough to know it when it is found, and whole characters of base64; the
- * other 23 cannot be guessed.
+ * Bytes of the solution in the challenge: enough to recognise it, and whole base64 characters. The other 23 bytes
+ * cannot be guessed, however many wrong solutions an attacker sends for one challenge.
  */
 const shownBytes = 9;
 const nonceBytes = 16;
 
-/** What a token says. */
 export interface Solution {
-  /** The challenge as it was given. */
   readonly challenge: string;
   readonly action: string;
   readonly expiresAtMs: number;
@@ -29,17 +26,17 @@ export interface Solution {
 }
 
 export interface ProofOfWork {
-  /** A challenge for an app and an action. Nothing is stored: what was given is known again by its signature. */
+  /** Creates a challenge for an app and an action. Nothing is stored: its signature proves that it was issued here. */
   createChallenge(appId: string, action: CaptchaAction): Promise<CaptchaChallenge>;
-  /** What a token says, unchecked; null for what is none or has expired. */
+  /** Parses a token without checking its solution. Returns null if it is malformed or expired. */
   read(token: string): Solution | null;
-  /** Whether a solution is the one of a challenge that was given here, to this app and for this action. */
+  /** Returns true if a solution belongs to a challenge that was issued here, to this app and for this action. */
   isGood(claim: Pick<CaptchaClaim, 'app' | 'action'>, solution: Solution): boolean;
 }
 
 /**
- * Makes the proof of work. The signature covers the solution, so that checking one costs a single HMAC: who floods the
- * service with wrong tokens costs it no PBKDF2.
+ * Creates the proof of work. An attacker could flood the service with wrong tokens. The signature covers the
+ * solution, so `isGood` computes a single HMAC and no PBKDF2.
  */
 export function createProofOfWork({ clock, random, secret: deployment }: World): ProofOfWork {
   const secret = deriveKey(deployment, 'latchkey/captcha/v1');
@@ -68,7 +65,7 @@ export function createProofOfWork({ clock, random, secret: deployment }: World):
     },
 
     isGood({ app, action }, { challenge, action: solvedFor, signature, key }) {
-      // A token that was made for another app or action has another signature, or says so itself.
+      // A token names its action, and its signature covers its app.
       if (solvedFor !== action) return false;
       return isEqual(Buffer.from(signature, 'base64url'), sign(app.id, challenge, key));
     },

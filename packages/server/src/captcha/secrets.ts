@@ -1,23 +1,27 @@
 import { fail } from '@latchkey/wire';
+import { operatorActor } from '../audit/index.ts';
+import type { Operator } from '../operator.ts';
 import type { World } from '../world.ts';
 import type { CaptchaDeps } from './createCaptcha.ts';
 import { createSecretStore } from './store.ts';
 import { isTestSecret } from './testSecrets.ts';
 
 export interface CaptchaSecrets {
-  /** The secret key that an app's tokens are verified with: its own, else the deployment's, else null. */
+  /** Returns the secret key that verifies an app's tokens: its own, otherwise the deployment's, otherwise null. */
   find(appId: string): Promise<string | null>;
   /**
-   * Keeps an app's own secret key, or forgets it.
-   * @throws ServiceError `invalid_data` for a key for tests in production
+   * Stores an app's own secret key, or removes it, for the operator who does so.
+   * @throws ServiceError `invalid_data` for a test key in production
    */
-  put(appId: string, secret: string | null): Promise<void>;
+  put(appId: string, secret: string | null, operator: Operator | null): Promise<void>;
 }
 
-/** A secret that was moved to another place of the app's rows must not open there. */
+/**
+ * Binds a secret to its purpose, so an attacker who writes to the database cannot replace it with a value that was
+ * sealed for another purpose.
+ */
 const aad = ['turnstile-secret'];
 
-/** Makes what keeps the secret keys of Turnstile, sealed. */
 export function createSecrets(
   world: World,
   { audit, sealing }: Pick<CaptchaDeps, 'audit' | 'sealing'>,
@@ -31,7 +35,7 @@ export function createSecrets(
       return Buffer.from(await sealing.open(appId, aad, sealed)).toString('utf8');
     },
 
-    async put(appId, secret) {
+    async put(appId, secret, operator) {
       if (secret !== null && config.production && isTestSecret(secret)) {
         fail('invalid_data', { message: 'secret: is a key for tests, which lets everybody pass' });
       }
@@ -40,7 +44,7 @@ export function createSecrets(
         if (sealed) await store.put(tx, appId, sealed, clock.now());
         else await store.remove(tx, appId);
         const kind = sealed ? 'captcha.secret_set' : 'captcha.secret_removed';
-        await audit.record(tx, appId, { kind, userId: null, actor: { type: 'operator' } });
+        await audit.record(tx, appId, { kind, userId: null, actor: operatorActor(operator) });
       });
     },
   };

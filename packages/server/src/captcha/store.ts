@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
 import { captchaSecrets } from './table.ts';
 
-/** The table of sealed secret keys. */
 export function createSecretStore({ db }: Database) {
   return {
     async find(appId: string): Promise<Uint8Array | null> {

@@ -1,10 +1,9 @@
 /**
- * Turnstile's published secret keys for tests: they let everybody pass, or no one.
+ * Turnstile's published secret keys for tests, with which every token passes, or none.
  * https://developers.cloudflare.com/turnstile/troubleshooting/testing/
  */
 const testSecret = /^[123]x0{31}AA$/;
 
-/** Whether a secret key of Turnstile is one of those that everybody knows. */
 export function isTestSecret(secret: string): boolean {
   return testSecret.test(secret);
 }

@@ -4,10 +4,9 @@ import type { CaptchaClaim } from './index.ts';
 import type { CaptchaSecrets } from './secrets.ts';
 import { isTestSecret } from './testSecrets.ts';
 
-/** How long the answer may take: the message comes after it (10 s), and the person's client gives up after 20 s. */
+/** Longest time for an answer, in ms. Sending the message follows (10 s), and the user's client gives up after 20 s. */
 const timeoutMs = 5_000;
 
-/** What siteverify answers, as far as it is read. */
 interface Verdict {
   success?: unknown;
   hostname?: unknown;
@@ -16,12 +15,15 @@ interface Verdict {
 }
 
 export interface Turnstile {
-  /** Whether Cloudflare passed a token, on a page of this app and for this app. False as well when it cannot be asked. */
+  /**
+   * Returns true if Cloudflare confirms a token for a page of this app and for this app. Returns false if Cloudflare
+   * cannot be reached.
+   */
   isGood(claim: CaptchaClaim, token: string): Promise<boolean>;
 }
 
 /**
- * Makes the check of Turnstile's tokens, which Cloudflare verifies once each and for 300 s.
+ * Creates the check of Turnstile's tokens, each of which Cloudflare accepts once and for 300 s.
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
 export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'find'>): Turnstile {
@@ -32,7 +34,7 @@ export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'fin
     const answer = await world.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // Not the person's address: nothing here needs Cloudflare to know it.
+      // Omits the user's IP address, which Cloudflare does not need.
       body: JSON.stringify({ secret, response: token }),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
@@ -62,22 +64,23 @@ export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'fin
       });
       if (verdict === null) return false;
       if (verdict.success !== true) return refuse('not passed', verdict['error-codes']);
-      // Keys for tests, which production refuses, tell of no page and no action.
+      // Test keys, which production refuses, report no page and no action.
       if (!config.production && isTestSecret(secret)) return true;
       if (!isOwnPage(claim, verdict.hostname)) return refuse('another page');
-      // Published clients name the app as the action, and so does ours: a token of a widget for anything else is no login.
+      // Published clients and ours send the app id as the action. A token from a widget for another purpose is
+      // refused.
       return verdict.action === app.id || refuse('another action');
     },
   };
 }
 
-/** Whether a token was made on the page that shows it; for callers without one, on any page of the app. */
+/** Returns true if a token was made on the calling page, or on any page of the app for callers without an origin. */
 function isOwnPage({ app, caller }: CaptchaClaim, hostname: unknown): boolean {
   const origins = caller.origin === null ? app.settings.allowed_origins : [caller.origin];
   return origins.some((origin) => URL.canParse(origin) && new URL(origin).hostname === hostname);
 }
 
-/** Cloudflare's words for what was wrong; nothing else of its answer reaches the log. */
+/** Returns Cloudflare's error codes. Nothing else of its answer gets into the log. */
 function toCodes(codes: unknown): string[] {
   return Array.isArray(codes) ? codes.filter((code) => /^[a-z-]{1,40}$/.test(String(code))) : [];
 }

@@ -4,36 +4,36 @@ import { toHasCode, toQuantity, toSymbol, toWord } from './readings.ts';
 
 type SendQuestion = (question: Pick<NodeQuestion, 'method' | 'params' | 'maxBytes'>) => Promise<NodeAnswer>;
 
-/** The functions that are called, and no others. */
+/** Selectors of all functions that are called. */
 const calls = {
   symbol: '0x95d89b41',
   decimals: '0x313ce567',
   balanceOf: '0x70a08231',
   supportsInterface: '0x01ffc9a7',
 } as const;
-/** ERC-721's, in the 32 bytes of an argument. */
+/** Interface id of ERC-721 as an argument of 32 bytes. */
 const collectionId = '80ac58cd'.padEnd(64, '0');
 
 /**
- * What a call may use up. Tokens behind proxies use some ten thousand; without a bound a hostile contract would have the
- * node work as long as that lets it.
+ * Gas limit of a call: two million. A hostile contract could keep the node busy until the limit. Tokens behind
+ * proxies use some ten thousand.
  */
 const gas = '0x1e8480';
-/** The longest text that is read has 64 bytes. Threat: a contract that answers with megabytes. */
+/** Longest answer to a call, in bytes. A hostile contract could answer with megabytes. */
 const wordBytes = 4 * 1024;
-/** Code of a contract, in hex: 24 kB on most chains, more on some. */
+/** Longest answer with a contract's code, in bytes of hex: 24 kB of code on most chains, more on some. */
 const codeBytes = 256 * 1024;
-/** A number of 256 bits has no more digits. */
+/** Most decimals. With more, no amount of 256 bits would reach one token. */
 const mostDecimals = 77n;
 
-/** An answer of which nothing is known. */
+/** Returns the answer to a question if nothing is known. */
 export function toUnknown({ about }: ChainQuestion): ChainAnswer {
   if (about === 'code') return { about, has_code: null };
   if (about === 'balance') return { about, amount: null };
   return { about, kind: null, symbol: null, decimals: null };
 }
 
-/** Answers one question by what a node says; null stands for what it does not. */
+/** Answers one question with the answers of a node. Missing answers become null. */
 export async function answerQuestion(question: ChainQuestion, request: SendQuestion): Promise<ChainAnswer> {
   const { about, address } = question;
   const call = (to: string, data: string) =>
@@ -68,8 +68,8 @@ export async function answerQuestion(question: ChainQuestion, request: SendQuest
 }
 
 /**
- * Threat: `approve` of a token and of a collection is the same call, and means another thing. A contract that answers as
- * both, or of which one answer is missing, is said to be neither.
+ * Distinguishes tokens and collections, whose `approve` is the same call with another meaning. A hostile contract
+ * could claim to be both. If it claims both or neither, or an answer is missing, the result is null.
  */
 function toKind(read: { decimals: NodeAnswer; collection: NodeAnswer; hasPlaces: boolean }) {
   const { decimals, collection, hasPlaces } = read;

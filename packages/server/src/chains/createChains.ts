@@ -1,6 +1,6 @@
-import { type ChainAnswer, type ChainQuestion, rateLimits } from '@latchkey/wire';
+import type { ChainAnswer, ChainQuestion } from '@latchkey/wire';
 import { callNode, type NodeQuestion } from '../ethereum/index.ts';
-import { createCap } from '../http/index.ts';
+import { createSessionCap } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 import { answerQuestion, toUnknown } from './answerQuestion.ts';
@@ -8,27 +8,32 @@ import { toQuantity } from './readings.ts';
 
 export interface Chains {
   /**
-   * Answers questions by the operator's node of a chain. What no node said is null: of every question where there is no
-   * node, where it is of another chain than it should be, and where too much is asked at once.
+   * Answers questions with the operator's node of a chain. An answer that the node does not give is null. All answers
+   * are null if the chain has no node, if the node is of another chain, or if too many reads are waiting.
    *
    * @throws ServiceError `too_many_requests`
    */
   read(session: Session, chainId: number, questions: readonly ChainQuestion[]): Promise<ChainAnswer[]>;
 }
 
-/** A person reads the page meanwhile; what comes later is of no use to them. */
+/** Longest time for a node, in ms. The user reads the page meanwhile, and a later answer would be useless. */
 const longestMs = 3_000;
-/** Reads that wait for nodes at a time. Threat: one caller, or a slow node, that uses up this process's connections. */
+/**
+ * Most reads that wait for nodes, per session and per process. One caller or a slow node could otherwise use up the
+ * connections of this process.
+ */
 const mostAtOnce = { session: 4, process: 64 } as const;
 
-/** Makes the chains room. */
 export function createChains(
-  world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'random' | 'signalAfter'>,
+  world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'random' | 'signalAfter' | 'workers'>,
 ): Chains {
-  const take = createCap(world.clock, rateLimits['frame.readChain'].sessionInProcess);
+  const take = createSessionCap(world, 'frame.readChain');
   const crowd = createCrowd();
 
-  /** Asks everything at once, and the node's chain beside it; one node that is silent is one line of the log. */
+  /**
+   * Sends all questions at once, and one for the node's chain. Logs one line if the node does not answer or is of
+   * another chain.
+   */
   async function request(url: string, chainId: number, questions: readonly ChainQuestion[]) {
     const signal = world.signalAfter(longestMs);
     const silent: object[] = [];
@@ -41,7 +46,8 @@ export function createChains(
       requestOne({ method: 'eth_chainId', params: [], maxBytes: 1024 }),
       ...questions.map((question) => answerQuestion(question, requestOne)),
     ]);
-    // Threat: an address that leads to another chain by mistake, where the same contract is another one.
+    // The operator may configure a node of another chain by mistake. Its answers are dropped, because the same
+    // address is another contract there.
     const isOfChain = toQuantity(named) === BigInt(chainId);
     const [reason = isOfChain ? null : 'it is of another chain'] = silent;
     if (reason) world.log.warn({ chain_id: chainId, reason }, 'a node does not answer as it should');
@@ -49,9 +55,9 @@ export function createChains(
   }
 
   return {
-    async read({ appId, sessionId }, chainId, questions) {
-      const key = `${appId} ${sessionId}`;
-      take(key);
+    async read(session, chainId, questions) {
+      take(session);
+      const key = `${session.appId} ${session.sessionId}`;
       const url = world.config.chainNodes.get(chainId);
       if (url === undefined || !crowd.enter(key)) return questions.map(toUnknown);
       return request(url, chainId, questions).finally(() => crowd.leave(key));
@@ -59,12 +65,11 @@ export function createChains(
   };
 }
 
-/** Counts who waits, by key and in all. */
+/** Counts waiting reads, by key and in all. */
 function createCrowd() {
   const waiting = new Map<string, number>();
   let all = 0;
   return {
-    /** @returns whether there was room */
     enter(key: string): boolean {
       const own = waiting.get(key) ?? 0;
       if (own >= mostAtOnce.session || all >= mostAtOnce.process) return false;

@@ -16,7 +16,7 @@ import { type ChainQuestion, custodyRoutes } from '@latchkey/wire';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-// What the wallet's approval page hears of a chain: by the operator's node, in front of a real one (Anvil).
+// Chain data for the wallet's approval page, from a node that a test can make fail, in front of a real one (Anvil).
 
 let chain: TestChain;
 let node: FaultyNode;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   lines.length = 0;
   timeouts = [];
   service = await createTestService({
-    // The key of a rented node stands in its address.
+    // The URL of a rented node contains its key.
     config: { chainNodes: new Map([[31_337, `${node.url.replace('//', '//ada:hunter2@')}/v2/secret-key`]]) },
     log: pino({}, { write: (line: string) => void lines.push(line) }),
     signalAfter(ms) {
@@ -57,7 +57,7 @@ afterEach(async () => {
   node.beHonest();
   node.release();
   node.requests.length = 0;
-  // Whatever a node did: its address is in no line.
+  // Checks in every test that the log does not contain the secrets in the node's URL.
   expect(lines.join('')).not.toMatch(/hunter2|secret-key/);
   await service.close();
 });
@@ -76,7 +76,7 @@ const everything = () =>
   ] as const;
 const nothing = [{ about: 'code', has_code: null }, unknownToken, { about: 'balance', amount: null }];
 
-/** Puts code at an address, such as what a compiler would not make. */
+/** Puts code at an address, for contracts that no compiler would make. */
 async function putCode(
   code: string,
   address = '0x00000000000000000000000000000000000C0de1',
@@ -85,8 +85,8 @@ async function putCode(
   return address;
 }
 
-describe('what is answered', () => {
-  test('tokens, collections, code and balances, in the order of the questions and in one round', async () => {
+describe('chain data', () => {
+  test('a read of chain data returns tokens, collections, code and balances in the order of the questions', async () => {
     await chain.fund(someone, 1_500_000n);
     await dollar.write('mint', [someone, 42n]);
     const answers = await answersOf(
@@ -110,8 +110,8 @@ describe('what is answered', () => {
     );
   });
 
-  test('nothing is made up: of no contract, of what is neither token nor collection, of an account of a key', async () => {
-    // A key that lets a contract act for it (EIP-7702) is in charge as before.
+  test('a read of chain data returns null for a token if its address has no contract, or one that is neither a token nor a collection', async () => {
+    // A key that delegates to a contract (EIP-7702) still controls its account.
     const delegated = await putCode(`0xef0100${dollar.address.slice(2)}`);
     const stopping = await putCode('0x00', '0x00000000000000000000000000000000000C0De2');
     expect(
@@ -133,63 +133,67 @@ describe('what is answered', () => {
     .map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
     .join('');
   test.each([
-    ['letters that turn the text round', '\u202eCDSU\u2066', 'CDSU'],
-    ['letters that no one sees', 'US\u200bD\u0000C\ufeff\u00ad', 'US D C'],
+    ['letters that reverse the text direction', '\u202eCDSU\u2066', 'CDSU'],
+    ['invisible letters', 'US\u200bD\u0000C\ufeff\u00ad', 'US D C'],
     ['lines and spaces', ' US\n\tD\u2003\u2003C ', 'US D C'],
-    ['marks without end', `U${'\u0336\u0489'.repeat(200)}SD`, 'USD'],
-    ['a story', 'Visit claim.example to get your reward', 'Visit claim.example…'],
-    ['letters that are blank', 'US\u2800D\u3164C\uffa0', 'US D C'],
-    ['what hides a text', `USDC${hidden}`, 'USDC'],
-    ['nothing to see', '\u200b\u200e\u2800\u115f', null],
-    ['letters of two parts', '💵'.repeat(30), `${'💵'.repeat(19)}…`],
-  ])('a symbol of %s', async (_, symbol, shown) => {
+    ['endless combining marks', `U${'\u0336\u0489'.repeat(200)}SD`, 'USD'],
+    ['a long text', 'Visit claim.example to get your reward', 'Visit claim.example…'],
+    ['blank letters', 'US\u2800D\u3164C\uffa0', 'US D C'],
+    ['characters that hide a text', `USDC${hidden}`, 'USDC'],
+    ['only invisible characters', '\u200b\u200e\u2800\u115f', null],
+    ['letters of two code units', '💵'.repeat(30), `${'💵'.repeat(19)}…`],
+  ])('a read of chain data cleans a symbol that contains %s', async (_, symbol, shown) => {
     const token = await deploy(chain, 'TestToken', ['Hostile', symbol, 18]);
     expect(await answersOf({ about: 'token', address: token.address })).toEqual([
       { about: 'token', kind: 'token', symbol: shown, decimals: 18 },
     ]);
   });
 
-  test('a symbol in 32 bytes, as the oldest tokens have it', async () => {
+  test('a read of chain data reads a token’s symbol in 32 bytes, as in the oldest tokens', async () => {
     const text = Buffer.from('MKR').toString('hex').padEnd(64, '0');
     const token = await putCode(`0x7f${text}60005260206000f3`);
     expect(await answersOf({ about: 'token', address: token })).toEqual([{ ...unknownToken, symbol: 'MKR' }]);
   });
 
   test.each([
-    ['says more than anyone reads', '0x62030d406000f3'],
+    ['returns more than is read', '0x62030d406000f3'],
     [
-      'has a symbol, and more than anyone reads',
+      'has a symbol and returns more than is read',
       '0x60206000526004602052634556494c60e01b60405262030d406000f3',
     ],
-    ['works without end', '0x5b600056'],
+    ['never ends', '0x5b600056'],
     ['reverts', '0x60006000fd'],
-    ['says that it is everything', '0x600160005260206000f3'],
-    ['says a length without end', '0x6020600052600019602052608060 00f3'.replace(' ', '')],
-  ])('a contract that %s is neither, and spoils no answer beside it', async (_, code) => {
-    const address = await putCode(code);
-    const [hostile, code_, honest] = await answersOf(
-      { about: 'token', address },
-      { about: 'code', address },
-      { about: 'token', address: dollar.address },
-    );
-    expect(hostile).toEqual(unknownToken);
-    expect(code_).toEqual({ about: 'code', has_code: true });
-    expect(honest).toMatchObject({ kind: 'token', symbol: 'USDX' });
-  });
+    ['claims every interface', '0x600160005260206000f3'],
+    ['returns an endless length', '0x6020600052600019602052608060 00f3'.replace(' ', '')],
+  ])(
+    'a contract that %s is neither token nor collection, and other answers are not affected',
+    async (_, code) => {
+      const address = await putCode(code);
+      const [hostile, code_, honest] = await answersOf(
+        { about: 'token', address },
+        { about: 'code', address },
+        { about: 'token', address: dollar.address },
+      );
+      expect(hostile).toEqual(unknownToken);
+      expect(code_).toEqual({ about: 'code', has_code: true });
+      expect(honest).toMatchObject({ kind: 'token', symbol: 'USDX' });
+    },
+  );
 });
 
-describe('a node that goes wrong', () => {
+describe('a failing node', () => {
   test.each(['down', 'busy', 'limited', 'refused', 'broken', 'garbled'] as const)(
-    'is %s: nothing is known',
+    'a read of chain data returns null for every question if the node is %s',
     async (fault) => {
       node.fail(fault);
       const { status, json } = await request(everything());
-      expect([status, json.answers]).toEqual([200, nothing]);
+      expect(status).toBe(200);
+      expect(json.answers).toEqual(nothing);
       expect(lines.filter((line) => line.includes('a node does not answer'))).toHaveLength(1);
     },
   );
 
-  test('is silent: no one waits for it longer than three seconds', async () => {
+  test('a read of chain data waits three seconds at most for the node', async () => {
     node.fail('slow');
     const asked = request(everything());
     await expect.poll(() => node.waiting()).toBeGreaterThan(1);
@@ -197,7 +201,7 @@ describe('a node that goes wrong', () => {
     expect((await asked).json.answers).toEqual(nothing);
   });
 
-  test('fails one question: the others are answered', async () => {
+  test('a read of chain data answers the other questions if the node fails one', async () => {
     node.fail('broken', ['eth_getBalance']);
     expect(await answersOf(...everything())).toEqual([
       { about: 'code', has_code: true },
@@ -206,7 +210,7 @@ describe('a node that goes wrong', () => {
     ]);
   });
 
-  test('is of another chain than it should be: nothing of what it says is believed', async () => {
+  test('a read of chain data drops all answers of a node of another chain', async () => {
     node.lieAboutChain(1);
     expect(await answersOf(...everything())).toEqual(nothing);
     expect(lines.join('')).toContain('it is of another chain');
@@ -216,17 +220,20 @@ describe('a node that goes wrong', () => {
     ['null', null],
     ['a number', 7],
     ['words', 'a contract'],
-    ['half a byte too many', `0x${'0'.repeat(65)}1`],
+    ['half a byte more', `0x${'0'.repeat(65)}1`],
     ['a list', ['0x01']],
     ['nothing', '0x'],
-  ])('says %s where there should be a number', async (_, result) => {
-    node.lie('eth_call', result);
-    node.lie('eth_getBalance', result);
-    const [, token, balance] = await answersOf(...everything());
-    expect([token, balance]).toEqual(nothing.slice(1));
-  });
+  ])(
+    'a read of chain data returns null if the node answers with %s in place of a number',
+    async (_, result) => {
+      node.lie('eth_call', result);
+      node.lie('eth_getBalance', result);
+      const [, token, balance] = await answersOf(...everything());
+      expect([token, balance]).toEqual(nothing.slice(1));
+    },
+  );
 
-  test('is shown what stands in its address, and when it sends elsewhere no one follows', async () => {
+  test('a read of chain data sends the node the credentials from its URL, and follows no redirect', async () => {
     const asked: { authorization: string | undefined; path: string | undefined }[] = [];
     const gate = createServer(({ headers, url }, response) => {
       asked.push({ authorization: headers.authorization, path: url });
@@ -249,8 +256,8 @@ describe('a node that goes wrong', () => {
   });
 });
 
-describe('who may ask, and how much', () => {
-  test('a session of the app by its wallet’s frame, and no host page', async () => {
+describe('limits on callers', () => {
+  test('a read of chain data is refused without a proof of the key, a session’s token, or the service’s own origin', async () => {
     const eve = await enterCustody(service, 'eve@example.com');
     const questions: ChainQuestion[] = [{ about: 'code', address: someone }];
     const call = (flaws: object) => eve.client.call(readChain, { chain_id: 31_337, questions }, flaws);
@@ -267,27 +274,32 @@ describe('who may ask, and how much', () => {
 
   test.each([
     ['no question', { questions: [] }],
-    ['too many', { questions: Array(17).fill({ about: 'code', address: someone }) }],
-    ['a method of its own', { questions: [{ about: 'eth_sendRawTransaction', address: someone }] }],
-    ['a call of its own', { questions: [{ about: 'code', address: someone, data: '0x00' }] }],
+    ['too many questions', { questions: Array(17).fill({ about: 'code', address: someone }) }],
+    ['a chosen method', { questions: [{ about: 'eth_sendRawTransaction', address: someone }] }],
+    ['a chosen call', { questions: [{ about: 'code', address: someone, data: '0x00' }] }],
     ['no address', { questions: [{ about: 'code', address: 'latchkey.eth' }] }],
-    ['a token in words', { questions: [{ about: 'balance', address: someone, token: '../x' }] }],
-    ['a chain in words', { chain_id: '31337' }],
-    ['half a chain', { chain_id: 0.5 }],
-    ['a node of its own', { node: 'http://169.254.169.254/' }],
-  ])('%s is refused, and the node is not asked', async (_, changes) => {
+    [
+      'a token that is not an address',
+      { questions: [{ about: 'balance', address: someone, token: '../x' }] },
+    ],
+    ['a chain that is not a number', { chain_id: '31337' }],
+    ['a fraction as the chain', { chain_id: 0.5 }],
+    ['a chosen node', { node: 'http://169.254.169.254/' }],
+  ])('a read of chain data with %s is refused without a call to the node', async (_, changes) => {
     const { status, json } = await request([{ about: 'code', address: someone }], changes);
-    expect([status, json.code]).toEqual([400, 'invalid_data']);
+    expect(status).toBe(400);
+    expect(json.code).toBe('invalid_data');
     expect(node.requests).toEqual([]);
   });
 
-  test('a chain without a node is known by no one', async () => {
+  test('a read of chain data returns null for every question about a chain without a node', async () => {
     const { status, json } = await request(everything(), { chain_id: 1 });
-    expect([status, json.answers]).toEqual([200, nothing]);
+    expect(status).toBe(200);
+    expect(json.answers).toEqual(nothing);
     expect(node.requests).toEqual([]);
   });
 
-  test('a session asks thirty times a minute, and has four questions open at a time', async () => {
+  test('a session may read chain data thirty times a minute, and four times at once', async () => {
     node.fail('slow', ['eth_chainId']);
     const open = Array.from({ length: 4 }, () => request(everything()));
     await expect.poll(() => node.waiting()).toBe(4);
@@ -299,7 +311,8 @@ describe('who may ask, and how much', () => {
     for (let count = 5; count < 30; count += 1)
       expect((await request(everything(), { chain_id: 1 })).status).toBe(200);
     const refused = await request(everything());
-    expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
+    expect(refused.status).toBe(429);
+    expect(refused.json.code).toBe('too_many_requests');
     const eve = await createWalletOwner(service, 'eve@example.com');
     const questions = [...everything()];
     expect((await eve.client.call(readChain, { chain_id: 31_337, questions })).status).toBe(200);

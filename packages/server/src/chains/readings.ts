@@ -1,35 +1,37 @@
 import { toPlainLine } from '@latchkey/wire';
 import type { NodeAnswer } from '../ethereum/index.ts';
 
-/** An account that lets a contract act for it (EIP-7702): its key is in charge as before, so it counts as none. */
+/**
+ * Code of an account that delegates to a contract (EIP-7702). Its key still controls it, so it does not count as a
+ * contract.
+ */
 const delegation = /^0xef0100[0-9a-f]{40}$/i;
-/** Longest symbol, in characters. */
 const longestSymbol = 20;
 
-/** A quantity of JSON-RPC. */
+/** Parses a quantity of JSON-RPC. */
 export function toQuantity(answer: NodeAnswer): bigint | null {
   return answer.kind === 'said' && /^0x[0-9a-f]{1,64}$/i.test(answer.result) ? BigInt(answer.result) : null;
 }
 
-/** A number that a contract returns, in 32 bytes exactly. */
+/** Parses a number that a contract returns, in exactly 32 bytes. */
 export function toWord(answer: NodeAnswer): bigint | null {
   return answer.kind === 'said' && answer.result.length === 66 ? BigInt(answer.result) : null;
 }
 
-/** Whether an account is a contract, by `eth_getCode`. */
+/** Returns true if an account is a contract, by `eth_getCode`. */
 export function toHasCode(answer: NodeAnswer): boolean | null {
   if (answer.kind !== 'said') return null;
   return answer.result !== '0x' && !delegation.test(answer.result);
 }
 
 /**
- * A symbol that a contract returns: a string, or the 32 bytes that the oldest tokens have. Threat: signs that hide or reorder
- * letters, so that a token looks like another or turns the text beside it round; of these a space is left.
+ * Reads a symbol that a contract returns: a string, or 32 bytes as in the oldest tokens. A hostile contract could use
+ * characters that hide or reorder letters, so its token looks like another one. Spaces replace such characters.
  */
 export function toSymbol(answer: NodeAnswer): string | null {
   const bytes = answer.kind === 'said' ? toTextBytes(Buffer.from(answer.result.slice(2), 'hex')) : null;
   if (!bytes) return null;
-  // No symbol needs marks that did not join their letters.
+  // Removes combining marks that did not merge with their letters. No symbol needs them.
   const text = new TextDecoder()
     .decode(bytes)
     .normalize('NFC')

@@ -3,7 +3,7 @@ import { captchaRoutes, emailRoutes, limits } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { solve } from '../captcha/captcha.testkit.ts';
 
-// Strangers spend the sends of a user's address; the owner is at a network that they never logged in from.
+// Attackers use up the open sends of a user's address. The user, on a new network, must still get a code by a captcha.
 
 const base = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
 const guarded = { ...base, id: 'latchkey-captcha-app-0001', name: 'Guarded', captcha_enabled: true };
@@ -30,7 +30,7 @@ async function newToken(): Promise<string> {
 const request = (network: string, token?: string, appId = guarded.id) =>
   service.call(emailRoutes.sendCode, { appId, network, body: { email: owner, ...(token ? { token } : {}) } });
 
-/** As many strangers as it takes to spend the open sends, each with a captcha of their own. */
+/** Uses up the open sends of the owner's address, each from a new network with a captcha of its own. */
 async function spendOpenSends(): Promise<void> {
   for (let sends = 0; sends < limits.codeSendsPerWindow; sends += 1)
     expect((await request(newNetwork(), await newToken())).status).toBe(200);
@@ -43,18 +43,18 @@ const logIn = (network: string) =>
     body: { email: owner, code: service.outbox.codeFor(owner) },
   });
 
-test('[S28] [CAPT-19] the owner at a new network passes a captcha and gets a code that logs in', async () => {
+test('[S28] [CAPT-19] after attackers used up the open sends of an address, its owner on a new network passes a captcha and gets a code that logs in', async () => {
   await spendOpenSends();
   const home = newNetwork();
   expect((await request(home)).json.code).toBe('invalid_captcha');
   const token = await newToken();
   expect((await request(home, token)).status).toBe(200);
   expect((await logIn(home)).status).toBe(200);
-  // It bought one send, and no second one: neither by the same token nor by the same network.
+  // The captcha bought one send. The same token buys no second send, even from another network.
   expect((await request(newNetwork(), token)).json.code).toBe('invalid_captcha');
 });
 
-test('[S28] a network that has had its code buys no other one with captchas', async () => {
+test('[S28] a network that got a code cannot buy another with a captcha once the open sends are used up', async () => {
   const stranger = newNetwork();
   expect((await request(stranger, await newToken())).status).toBe(200);
   await spendOpenSends();
@@ -62,7 +62,7 @@ test('[S28] a network that has had its code buys no other one with captchas', as
   expect((await request(stranger, await newToken())).json.code).toBe('too_many_requests');
 });
 
-test('[S28] what captchas buy for an address ends for the day, and begins again after it', async () => {
+test('[S28] the sends that captchas buy for an address run out for the day and start again the next day', async () => {
   await spendOpenSends();
   let bought = 0;
   for (let round = 0; round < limits.captchaSendsPerWindow + 3; round += 1)
@@ -81,7 +81,7 @@ test('[S28] what captchas buy for an address ends for the day, and begins again 
   expect((await request(newNetwork(), await newToken())).status).toBe(200);
 });
 
-test('[S28] thirty bought sends at once, at two processes, are as many as the day has', async () => {
+test('[S28] thirty simultaneous requests at two processes buy no more sends than the day allows', async () => {
   await spendOpenSends();
   const another = await service.startAnother();
   const tokens = await Promise.all(Array.from({ length: 30 }, newToken));
@@ -100,7 +100,7 @@ test('[S28] thirty bought sends at once, at two processes, are as many as the da
   await another.close();
 });
 
-test('[S28] a letter that never left costs none of the day', async () => {
+test('[S28] a mail that could not be sent does not use up a send that captchas can buy', async () => {
   await spendOpenSends();
   service.outbox.setDown(true);
   for (let failed = 0; failed < limits.captchaSendsPerWindow; failed += 1) {
@@ -110,7 +110,7 @@ test('[S28] a letter that never left costs none of the day', async () => {
   expect((await request(newNetwork(), await newToken())).status).toBe(200);
 });
 
-test('[S28] an app without a captcha answers as before', async () => {
+test('[S28] an app without a captcha refuses sends over the limit, whatever the token', async () => {
   for (let sends = 0; sends < limits.codeSendsPerWindow; sends += 1)
     await request(newNetwork(), undefined, open.id);
   expect((await request(newNetwork(), 'made-up', open.id)).json.code).toBe('too_many_requests');

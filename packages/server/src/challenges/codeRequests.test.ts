@@ -3,7 +3,7 @@ import { captchaRoutes, emailRoutes, limits, smsRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { solve } from '../captcha/captcha.testkit.ts';
 
-// A request for a code whose answer was lost is sent again: by its id it is known, and answered as at first.
+// A client repeats a request for a code if the answer was lost. The service recognises its id and answers as before.
 
 const base = { email_auth: true, sms_auth: true, allowed_origins: ['http://localhost:3000'] };
 const open = { ...base, id: 'latchkey-request-app-0001', name: 'Open' };
@@ -43,12 +43,12 @@ async function newToken(): Promise<string> {
   return solve((await service.call(captchaRoutes.challenge, { appId: guarded.id, body })).json);
 }
 
-test('[OTP-05] the same request is answered as at first within the cooldown; one mail leaves, whose code stays good', async () => {
+test('[OTP-05] a repeated request for a code gets the first answer within the cooldown, sends no second mail, and leaves the code valid', async () => {
   expect(await request({ id: first })).toEqual(success);
   const code = service.outbox.codeFor(email);
   for (let again = 0; again < 2 * limits.codeSendsPerWindow; again += 1)
     expect(await request({ id: first })).toEqual(success);
-  // A telephone that changed its network, and another process: the one that answered first may have crashed.
+  // The phone changed its network, and the process that answered first may have crashed.
   const another = await service.startAnother();
   expect(await request({ id: first, network: elsewhere, at: another })).toEqual(success);
   await another.close();
@@ -59,26 +59,26 @@ test('[OTP-05] the same request is answered as at first within the cooldown; one
   );
 });
 
-test('[OTP-05] another request meets the cooldown, and so does one without an id', async () => {
+test('[OTP-05] a request for a code with another id, or without one, is refused within the cooldown', async () => {
   await request({ id: first });
   expect(await request({ id: second })).toBe('too_many_requests');
   expect(await request({})).toBe('too_many_requests');
   expect(mailsTo(email)).toBe(1);
 });
 
-test('an id tells of no other address, app or purpose, and nothing of a code that another user asked for', async () => {
+test('a request id is valid for one address and app only, and the answer does not reveal that someone else requested a code', async () => {
   await request({ id: first });
   expect(await request({ id: first, to: 'bea@example.com' })).toEqual(success);
   expect(mailsTo('bea@example.com')).toBe(1);
   await request({ id: first, app: scarce });
   expect(mailsTo(email)).toBe(2);
-  // A stranger's answer is the same whether or not the owner has asked.
+  // The owner's request does not change the answer to an attacker's first request from another network.
   const answers = [await request({ id: second, network: elsewhere })];
   answers.push(await request({ id: second, network: elsewhere, to: 'cleo@example.com' }));
   expect(answers).toEqual([success, success]);
 });
 
-test('after the cooldown, and once its code was used, a request is a new one', async () => {
+test('a repeated request for a code counts as new after the cooldown, and after its code was used', async () => {
   await request({ id: first });
   service.clock.advance(limits.resendCooldownMs);
   expect(await request({ id: first })).toEqual(success);
@@ -88,7 +88,7 @@ test('after the cooldown, and once its code was used, a request is a new one', a
   expect(await request({ id: first })).toBe('too_many_requests');
 });
 
-test('a request whose mail never left is sent again', async () => {
+test('a repeated request for a code sends the mail that could not be sent before', async () => {
   service.outbox.setDown(true);
   expect(await request({ id: first })).toBe('delivery_failed');
   service.outbox.setDown(false);
@@ -96,7 +96,7 @@ test('a request whose mail never left is sent again', async () => {
   expect(mailsTo(email)).toBe(1);
 });
 
-test('the same request at the same time, at two processes, gives one mail and no refusal', async () => {
+test('the same request for a code at two processes at the same time sends one mail and is never refused', async () => {
   const another = await service.startAnother();
   const answers = await Promise.all(
     [service, another, service, another].map((at) => request({ id: first, at })),
@@ -106,7 +106,7 @@ test('the same request at the same time, at two processes, gives one mail and no
   await another.close();
 });
 
-test('[CAPT-19] a captcha that was passed for the first answer is not asked for again, nor does it pass for a new code', async () => {
+test('[CAPT-19] a repeated request for a code needs no second captcha, and its token buys no other code', async () => {
   const token = await newToken();
   expect(await request({ id: first, app: guarded, token })).toEqual(success);
   expect(await request({ id: first, app: guarded, token })).toEqual(success);
@@ -119,7 +119,7 @@ test('[CAPT-19] a captcha that was passed for the first answer is not asked for 
   expect(mailsTo(email)).toBe(1);
 });
 
-test('a text to a new number counts once, however often its request comes', async () => {
+test('a text message to a new phone number counts once, however often its request is repeated', async () => {
   await request({ app: scarce });
   const code = service.outbox.codeFor(email);
   const login = await service.call(emailRoutes.authenticate, { appId: scarce.id, body: { email, code } });
@@ -136,7 +136,7 @@ test('a text to a new number counts once, however often its request comes', asyn
   expect(await text('+12015550102', second)).toBe('too_many_requests');
 });
 
-test('an id stands in the database in no form that a dump could be searched by, and goes with its code', async () => {
+test('the database stores a request id only as a hash, and deletes it with its code', async () => {
   await request({ id: first });
   const read = service.database.statement<Record<string, unknown>>(
     'test_code_requests',
@@ -150,7 +150,7 @@ test('an id stands in the database in no form that a dump could be searched by, 
   expect(await read([])).toEqual([]);
 });
 
-test('an id that could be guessed is refused', async () => {
+test('a request id that is too short or contains blanks is refused', async () => {
   expect(await request({ id: 'one' })).toBe('invalid_data');
   expect(await request({ id: `${first} with blanks` })).toBe('invalid_data');
 });

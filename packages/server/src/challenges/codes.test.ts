@@ -19,13 +19,13 @@ const home = '203.0.113.7';
 const office = '198.51.100.20';
 let people = 0;
 
-/** An address that no other test has used. */
+/** Returns an address that no other test has used. */
 function newAddress(): string {
   people += 1;
   return `person-${people}@example.com`;
 }
 
-/** Addresses of as many different networks. */
+/** Returns IP addresses on different networks. */
 const strangers = (count: number) =>
   Array.from({ length: count }, (_, index) => `100.64.${index >> 8}.${index & 255}`);
 
@@ -35,10 +35,9 @@ const send = (email: string, network = home) =>
 const logInWith = (email: string, code: string, network = home) =>
   service.call(emailRoutes.authenticate, { network, body: { email, code } });
 
-/** A code that is not the right one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('[CODE-09, S28] a code is six digits, and stands in the database neither in clear nor beside an address', async () => {
+test('[CODE-09, S28] a code has six digits, and its row contains neither the code nor its address or network in clear text', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
@@ -52,7 +51,7 @@ test('[CODE-09, S28] a code is six digits, and stands in the database neither in
   for (const secret of [code, email, home]) expect(dump).not.toContain(secret);
 });
 
-test('[OTP-05, S29] the same network may send again after 30 s, not before; another network at once', async () => {
+test('[OTP-05, S29] a network may request another code after 30 s and not earlier; another network may at once', async () => {
   const email = newAddress();
   expect((await send(email)).status).toBe(200);
   service.clock.advance(29_000);
@@ -66,7 +65,7 @@ test('[OTP-05, S29] the same network may send again after 30 s, not before; anot
   expect((await send(email)).status).toBe(200);
 });
 
-test('[OTP-05] two sends at the same time give one mail', async () => {
+test('[OTP-05] three simultaneous requests for a code from one network send one mail', async () => {
   const email = newAddress();
   const statuses = (await Promise.all([send(email), send(email), send(email)])).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 429, 429]);
@@ -82,17 +81,17 @@ test('[OTP-14] a wrong code is refused, and no session starts', async () => {
   expect(refused.json).not.toHaveProperty('token');
 });
 
-test('[OTP-14] a wrong code of a person who has an account leaves no trace but its try', async () => {
+test('[OTP-14] a wrong code starts no session, and leaves the account, its events and its known networks unchanged', async () => {
   const email = newAddress();
   const { user } = await logIn(service, email);
   const traces = async () =>
     service.database.statement<{ traces: unknown }>(
       'test_traces',
       `select json_build_object(
-         'sessions', (select count(*) from sessions s where s.user_id = u.user_id),
-         'events', (select count(*) from audit_events e where e.user_id = u.user_id),
-         'accounts', (select json_agg(a.latest_verified_at_ms) from linked_accounts a where a.user_id = u.user_id),
-         'networks', (select count(*) from code_networks)
+         'sessions', (select count(*) from sessions s where s.app_id = u.app_id and s.user_id = u.user_id),
+         'events', (select count(*) from audit_events e where e.app_id = u.app_id and e.user_id = u.user_id),
+         'accounts', (select json_agg(a.latest_verified_at_ms) from linked_accounts a where a.app_id = u.app_id and a.user_id = u.user_id),
+         'networks', (select count(*) from code_networks n where n.app_id = u.app_id)
        ) as traces from users u where u.user_id = $1`,
     )([user?.id]);
   service.clock.advance(60_000);
@@ -105,7 +104,7 @@ test('[OTP-14] a wrong code of a person who has an account leaves no trace but i
   expect(await traces()).not.toEqual(before);
 });
 
-test('[OTP-14, S28] a code is good for ten minutes and no longer', async () => {
+test('[OTP-14, S28] a code is valid for ten minutes', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
@@ -117,7 +116,7 @@ test('[OTP-14, S28] a code is good for ten minutes and no longer', async () => {
   expect((await logInWith(email, service.outbox.codeFor(email))).status).toBe(200);
 });
 
-test('[OTP-14, S28] a code works once, also when it is given five times at once', async () => {
+test('[OTP-14, S28] a code works once, even if it is submitted five times at once', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
@@ -126,7 +125,7 @@ test('[OTP-14, S28] a code works once, also when it is given five times at once'
   expect((await logInWith(email, code)).json.code).toBe('invalid_credentials');
 });
 
-test('[OTP-14, S29] a newer code voids the older one of the same network', async () => {
+test('[OTP-14, S29] a newer code voids the older code that the same network requested', async () => {
   const email = newAddress();
   await send(email);
   const older = service.outbox.codeFor(email);
@@ -137,7 +136,7 @@ test('[OTP-14, S29] a newer code voids the older one of the same network', async
   expect((await logInWith(email, newer)).status).toBe(200);
 });
 
-test('a code that another network asked for lives on, and may be typed anywhere', async () => {
+test('a code stays valid after another network requests one, and works on that network', async () => {
   const email = newAddress();
   await send(email, home);
   const first = service.outbox.codeFor(email);
@@ -145,7 +144,7 @@ test('a code that another network asked for lives on, and may be typed anywhere'
   expect((await logInWith(email, first, office)).status).toBe(200);
 });
 
-test('[OTP-14] after five wrong tries the right code is refused too', async () => {
+test('[OTP-14] after five wrong codes from one network, the right code is refused there', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
@@ -153,7 +152,7 @@ test('[OTP-14] after five wrong tries the right code is refused too', async () =
   expect((await logInWith(email, code)).json.code).toBe('invalid_credentials');
 });
 
-test('[S28] tries at the same time are counted one by one', async () => {
+test('[S28] each of several simultaneous wrong codes counts as a try', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
@@ -162,7 +161,7 @@ test('[S28] tries at the same time are counted one by one', async () => {
   expect((await logInWith(email, code)).json.code).toBe('invalid_credentials');
 });
 
-test('[S28] a thousand wrong codes from other networks, then the owner logs in at the first try', async () => {
+test('[S28] the owner logs in at the first try after a thousand wrong codes from other networks', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
@@ -170,25 +169,26 @@ test('[S28] a thousand wrong codes from other networks, then the owner logs in a
   for (const network of networks) {
     await Promise.all([1, 2, 3, 4].map(() => logInWith(email, wrong(code), network)));
   }
-  // The guesses that were compared: fifteen, which all other networks share. So the right one opens nothing any more.
+  // All other networks share fifteen comparisons, which are used up. The right code no longer works from these
+  // networks.
   expect((await logInWith(email, code, '192.0.2.200')).json.code).toBe('invalid_credentials');
   expect((await logInWith(email, code)).status).toBe(200);
 });
 
-test('[S28] twenty tries of a code in all, however many networks take part', async () => {
+test('[S28] a code allows fifteen tries from other networks, and keeps five for the network that requested it', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);
   const others = strangers(15);
   for (const network of others.slice(1)) await logInWith(email, wrong(code), network);
   for (let tries = 0; tries < 4; tries += 1) await logInWith(email, wrong(code));
-  // One try is left to the others, one to the asking network.
+  // One try is left for the other networks, and one for the requesting network.
   await logInWith(email, wrong(code), others[0]);
   expect((await logInWith(email, code, '192.0.2.201')).json.code).toBe('invalid_credentials');
   expect((await logInWith(email, code)).status).toBe(200);
 });
 
-test('[S28] strangers who spend all sends cannot keep the owner from a code at a network of earlier logins', async () => {
+test('[S28] attackers who spend all sends cannot keep the owner from a code on a network of earlier logins', async () => {
   const email = newAddress();
   await logIn(service, email, { network: home });
   service.clock.advance(limits.codeSendWindowMs);
@@ -199,7 +199,7 @@ test('[S28] strangers who spend all sends cannot keep the owner from a code at a
 
   expect((await send(email, home)).status).toBe(200);
   const code = service.outbox.codeFor(email);
-  // Nor can they void it by asking on.
+  // Further requests cannot void the code either.
   for (const network of strangers(20)) await send(email, network);
   expect((await logInWith(email, code, home)).status).toBe(200);
 });
@@ -218,7 +218,7 @@ test('[S28] a code belongs to its app and its address', async () => {
   expect((await logInWith(email, code)).status).toBe(200);
 });
 
-test('sweeping deletes codes whose life and window are over, and keeps the others', async () => {
+test('sweeping deletes codes whose life and send window are over, and keeps the others', async () => {
   const count = service.database.statement<{ n: number }>(
     'test_count',
     'select count(*)::integer as n from codes',

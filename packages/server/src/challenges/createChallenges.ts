@@ -6,7 +6,6 @@ import type { Challenges, UsedIds } from './index.ts';
 import { createUsedIdStore } from './store.ts';
 import { createTries } from './tries/createTries.ts';
 
-/** Makes the challenges room. */
 export function createChallenges(world: World, deps: { sealing: Sealing }): Challenges {
   const { clock } = world;
   const usedIds = createUsedIdStore(world.database);

@@ -7,32 +7,32 @@ import { createCodeStore, type RecipientKey } from './store.ts';
 
 type UsedId = Readonly<{ appId: string; kind: UsedIdKind; id: string }>;
 
-/** More requests for one recipient at the same moment than may send in ten minutes: the rest are refused anyway. */
+/** Most attempts to add a code. An attempt fails if a simultaneous request adds one first. */
 const mostRounds = 8;
 
-/** Makes the codes of the challenges room. */
 export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): Promise<void> } {
   const { clock, random } = world;
   const store = createCodeStore(world.database);
   const pepper = deriveKey(world.secret, 'latchkey/codes/v1');
 
-  // A dump must not tell who logs in, from where, or with what code: six digits are guessed at once without the pepper.
+  // An attacker with a dump, but no KEK, could otherwise read who requests codes and from where, and guess the six digits
+  // at once. The code tables have recipients, networks, request ids and codes only as hashes keyed with the pepper.
   const hash = (kind: string, to: Recipient, ...fields: string[]) =>
     keyedHash(pepper, [kind, to.appId, to.channel, to.recipient, ...fields]);
-  // A code that opens a wallet is often asked for right after a login, so the cooldown of the login's code must not hold
-  // it back. No stranger can use this to send more messages: it takes a session.
+  // A code that opens a wallet is often requested right after a login, so it has a cooldown and limits of its own. An
+  // attacker without a session cannot use this to send more messages: the request requires a session.
   const keyOf = (to: Recipient & Partial<Pick<CodeRecipient, 'purpose'>>): RecipientKey => ({
     appId: to.appId,
     recipient: hash(to.purpose?.startsWith('release ') ? 'release-recipient' : 'recipient', to).toString(
       'base64url',
     ),
   });
-  // Without the network: a telephone that lost an answer often sends the request again from another one.
+  // Leaves out the network: a phone that lost an answer often repeats the request from another network.
   const requestOf = ({ requestId, ...to }: CodeRecipient) =>
     requestId ? hash('request', to, to.purpose, requestId) : null;
   const networkOf = (to: CodeRecipient) => hash('network', to, to.network).toString('base64url');
 
-  /** Takes one of a recipient's sends that captchas buy; null when all of the day are taken. */
+  /** Takes one of the sends that captchas can buy for a recipient. Returns null if those of the day are used up. */
   async function buySend({ appId, recipient }: RecipientKey): Promise<UsedId | null> {
     for (let place = 0; place < limits.captchaSendsPerWindow; place += 1) {
       const bought = { appId, kind: 'captcha-send', id: `${recipient} ${place}` } as const;
@@ -41,7 +41,11 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
     return null;
   }
 
-  /** @returns the code, and what takes it back; null where the same request has had one */
+  /**
+   * Adds a code.
+   *
+   * @returns the code and a function that takes it back; null if the same request already had one
+   */
   async function create(to: CodeRecipient): Promise<{ code: string; takeBack(): Promise<void> } | null> {
     const nowMs = clock.now();
     const key = keyOf(to);
@@ -57,10 +61,10 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
       await giveBack();
     };
 
-    // Two requests at once must not both find the cooldown over: the number decides, and the loser looks again.
+    // Two simultaneous requests must not both find the cooldown over. One gets the number; the other reads the sent
+    // codes again.
     for (let round = 0; round < mostRounds; round += 1) {
-      const { isAdded, sent, isKnown, newest } = await store.addFirst(key, { ...made, network });
-      if (isAdded) return { code, takeBack };
+      const { sent, isKnown, newest } = await store.listSent(key, { network, ...made });
       if (isAnswered(sent, nowMs)) {
         await giveBack();
         return null;
@@ -73,7 +77,7 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
         await giveBack();
         tooMany(waitMs);
       }
-      const next = { ...made, number: newest + 1, requester };
+      const next = { number: newest + 1, requester, ...made };
       if (await store.add(key, next, codesToVoid(sent, requester))) return { code, takeBack };
     }
     await giveBack();
@@ -88,11 +92,11 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
       try {
         await deliver(code);
         const { channel } = to;
-        // Leaves out the user and key that follow the name: they would make a metric label for each user.
+        // Drops the user id and key that follow the name: they would make a metric label for each user.
         const [purpose = ''] = to.purpose.split(' ');
         world.metrics.count('latchkey_codes_sent_total', { channel, purpose });
       } catch (error) {
-        // A message that never left must cost its recipient neither the cooldown nor a send.
+        // A message that could not be sent must cost its recipient neither the cooldown nor a send.
         await takeBack();
         throw error;
       }
@@ -106,10 +110,10 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
     },
 
     claim: (to, code) => ({
-      ...keyOf(to),
       network: networkOf(to),
       codeHash: hash('code', to, to.purpose, code),
       nowMs: clock.now(),
+      ...keyOf(to),
     }),
 
     async consume(to, code) {

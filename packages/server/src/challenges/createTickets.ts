@@ -3,17 +3,15 @@ import type { World } from '../world.ts';
 import type { TicketKey, Tickets } from './index.ts';
 import { createTicketStore } from './store.ts';
 
-/** Random bytes of a ticket's secret. */
 const secretBytes = 32;
 
 type RowKey = { appId: string; kind: string; id: string };
 type Row = { userId: string | null; value: Uint8Array; expiresAtMs: number };
 
-/** A value that was moved to another ticket does not open there. */
+/** Binds a value to its ticket, so an attacker who writes to the database cannot move it to another ticket. */
 const aadOf = ({ kind, id }: RowKey) => ['ticket', kind, id];
 const idOf = (secret: string) => sha256(secret).toString('base64url');
 
-/** Makes the tickets: secrets that are good once. */
 export function createTickets(
   world: World,
   { sealing }: { sealing: Sealing },
@@ -34,13 +32,15 @@ export function createTickets(
     async issue({ appId, kind, userId = null, lifeMs, value, secret: given }) {
       const secret = given ?? Buffer.from(random.bytes(secretBytes)).toString('base64url');
       const key = keyOf({ appId, kind, secret });
-      await store.add({ ...key, userId, value: await seal(key, value), expiresAtMs: clock.now() + lifeMs });
+      const sealed = await seal(key, value);
+      await store.add({ userId, value: sealed, expiresAtMs: clock.now() + lifeMs, ...key });
       return secret;
     },
 
     async consume<T>(given: TicketKey) {
       const key = keyOf(given);
-      // Taken out before it is looked at: of two that show it at once one gets it, and a late one spends it too.
+      // Deletes the row before it is checked. Of two simultaneous requests one gets it, and an expired ticket is used
+      // up too.
       return open<T>(key, await store.take(key));
     },
 

@@ -1,27 +1,27 @@
 /**
- * Every single-use value: codes, ids of proofs, tickets. Owns tables `codes`, `code_networks`, `used_ids`, `tries` and
- * `tickets`. Uses `crypto` and the database. Used by login methods, `admission` and `custody`; `sessions` puts
- * `consumeCodeSql` into a statement of its own. Expired rows are swept outside requests, by index.
+ * Single-use values (codes, ids and tickets), and counted tries for secrets that do not change. Owns tables `codes`,
+ * `code_networks`, `used_ids`, `tries` and `tickets`. Uses `crypto` and the database. `sessions` uses up
+ * a code and begins a session in one function of the database.
  */
+import type { MethodId } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 
 export { createChallenges } from './createChallenges.ts';
-export { consumeCodeSql } from './store.ts';
+export { consumeLimits } from './store.ts';
 
-/** Whom codes are sent to. */
 export interface Recipient {
   appId: string;
   channel: 'email' | 'sms';
-  /** Normalised: an e-mail address in lower case, a phone number as E.164. */
+  /** Normalised: an email address in lower case, or a phone number as E.164. */
   recipient: string;
 }
 
 /**
- * What a code is good for: to say who someone is (a login, a re-authentication), to add its recipient to the
- * accounts of one user, to undo that its recipient was removed, to be the second factor of one user or to become one, or to
- * open the wallet of one user to one proof key. Part of what is hashed: a code that someone was talked out of does nothing but what the message
- * that brought it says, for only whom it was made for.
+ * Purpose of a code. `undo` restores a removed recipient; `release` opens one user's wallet to one proof key.
+ *
+ * An attacker could trick a user into revealing a code. The purpose is part of the hash, so the code is right only for
+ * this purpose, and only for the user whom the purpose names, if any.
  */
 export type CodePurpose =
   | 'login'
@@ -31,21 +31,21 @@ export type CodePurpose =
   | `mfa-enrol ${string}`
   | `release ${string} ${string}`;
 
-/** Whom a code is for, what it is good for, and the client network that asks. */
+/** Recipient of a code, its purpose, and the client network that requests it. */
 export interface CodeRecipient extends Recipient {
   purpose: CodePurpose;
   /** IPv4 address or IPv6 /64. */
   network: string;
-  /** Id that the request has, made at random by its client; the same when it is sent again because its answer was lost. */
+  /** Random id that the client gave the request. A repetition after a lost answer has the same id. */
   requestId?: string | null | undefined;
-  /** Whether a captcha token was burnt for this send. @default false */
+  /** True if a captcha token was used up for this send. @default false */
   hasPassedCaptcha?: boolean;
 }
 
-/** A code as someone gave it, hashed: for a statement of another room that uses it up ({@link consumeCodeSql}). */
+/** Hashed code from a caller, for a statement of another module that uses it up (`start_session_by_code`). */
 export interface CodeClaim {
   readonly appId: string;
-  /** Keyed hashes. */
+  /** Keyed hash, as are `network` and `codeHash`. */
   readonly recipient: string;
   readonly network: string;
   readonly codeHash: Uint8Array;
@@ -54,54 +54,59 @@ export interface CodeClaim {
 
 export interface Codes {
   /**
-   * Makes a six-digit code that lives ten minutes, and has it delivered. Voids older ones that the same network asked for.
-   * One that never left is taken back, so that it costs neither cooldown nor limit. A request that was answered before
-   * ({@link isAnswered}) has nothing sent.
-   * @returns whether a code was sent now
-   * @throws ServiceError `too_many_requests` with `details.retry_after_s` inside the cooldown or over the limits, and whatever `deliver` throws
+   * Creates a six-digit code that is valid for ten minutes, and delivers it. Voids older codes that the same network
+   * requested, and others beyond the limit of live codes. A code whose delivery fails is taken back and costs neither
+   * cooldown nor limit. A request that was already answered ({@link isAnswered}) sends nothing.
+   * @returns true if a code was sent now
+   * @throws ServiceError `too_many_requests` with `details.retry_after_s` inside the cooldown or over the limits,
+   *   and whatever `deliver` throws
    */
   send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<boolean>;
   /**
-   * Tells whether the same request, by its id, recipient and purpose, has had its code sent within the cooldown: then its
-   * answer was lost, and it gets the same one again. Ask before anything is taken of the caller that is good once, such as a
-   * captcha token. Changes nothing.
+   * Returns true if the same request (by id, recipient and purpose) sent a code within the cooldown that was neither
+   * used nor voided. The request's answer was lost and must be given again. Call it before the caller's single-use
+   * values, such as a captcha token, are used up. Changes nothing.
    */
   isAnswered(to: CodeRecipient): Promise<boolean>;
-  /** What {@link consumeCodeSql} asks the database about a code. Nothing is proved by it. */
+  /** Returns the values that `start_session_by_code` compares with the database. Proves nothing by itself. */
   claim(to: CodeRecipient, code: string): CodeClaim;
 
   /**
-   * Uses a code up: one statement counts the try, compares keyed hashes and burns, and is committed before anyone
-   * learns how it ended. The network is from then on one from which the recipient logged in.
+   * Uses a code up. One statement counts the try, compares keyed hashes and burns the code. It is committed before
+   * the caller learns the result. After a right code the network counts as known for the recipient.
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code.
    */
   consume(to: CodeRecipient, code: string): Promise<void>;
-  /** Deletes the codes of a recipient and the networks they logged in from, inside the caller's transaction. */
+  /** Deletes a recipient's codes and known networks, in the caller's transaction. */
   forget(tx: Db, to: Recipient): Promise<void>;
 }
 
+/** Kinds of single-use ids. The kind of a login method has the method's name. */
 export type UsedIdKind =
+  | MethodId
   | 'captcha'
   | 'captcha-send'
   | 'cross-app-request'
-  | 'custom-token'
   | 'dpop'
-  | 'telegram'
   | 'telegram-again';
 
 export interface UsedIds {
-  /** True exactly once per id within its life: an atomic insert. For the `jti` of proofs (RFC 9449 §11.1), and captchas. */
+  /**
+   * Returns true exactly once per id within its life, by an atomic insert, unless the id is given back. An id is, for
+   * example, the `jti` of a DPoP proof (RFC 9449 §11.1).
+   */
   use(input: { appId: string; kind: UsedIdKind; id: string; lifeMs: number }): Promise<boolean>;
-  /** Lets an id be used again: what it was used for did not happen. */
+  /** Releases an id because its use did not happen. */
   giveBack(input: { appId: string; kind: UsedIdKind; id: string }): Promise<void>;
-  /** Tells whether an id was used, and its life is not over. */
+  /** Returns true if an id was used and its life is not over. */
   isUsed(input: { appId: string; kind: UsedIdKind; id: string }): Promise<boolean>;
 }
 
 export interface Tries {
   /**
-   * Compares what someone gave with a secret that never changes; what is wrong counts, by client network, before anyone
-   * learns that it was: five in ten minutes, as of a code. Beyond them the right one is answered as a wrong one.
+   * Compares what a caller submitted with a secret that never changes. A wrong try is counted for the client network
+   * before the result is returned: five in ten minutes, as for codes. After that, the right secret is answered like a
+   * wrong one.
    */
   isRight(claim: {
     appId: string;
@@ -112,7 +117,6 @@ export interface Tries {
   }): Promise<boolean>;
 }
 
-/** What a ticket is good for. */
 export type TicketKind =
   | 'account-transfer'
   | 'cloud-code'
@@ -137,33 +141,39 @@ export type TicketKind =
 export interface TicketKey {
   appId: string;
   kind: TicketKind;
-  /** What {@link Tickets.issue} gave. */
+  /** Secret from {@link Tickets.issue}. */
   secret: string;
 }
 
-/** Secrets that are good once and stand for a value that their holder never sees. */
+/** Single-use secrets, each with a value that the service stores sealed. */
 export interface Tickets {
   /**
-   * Keeps a value, sealed, for a while; gives the secret that takes it out: 43 characters of base64url. One of a user
-   * goes with the user.
+   * Stores a sealed value for a limited time and returns the secret that retrieves it. A ticket of a user is deleted
+   * with the user.
    */
   issue(ticket: {
     appId: string;
     kind: TicketKind;
-    /** @default no one, as before someone has logged in */
+    /** @default no user, as before a login */
     userId?: string | null;
-    /** A secret that stood for something else before, so that this is found by it. @default a random one */
+    /**
+     * Existing secret, such as that of an earlier ticket, with which this ticket is found. @default 32 random bytes
+     * in base64url
+     */
     secret?: string;
     lifeMs: number;
     value: object;
   }): Promise<string>;
-  /** Takes the value out, once; null for a secret that is unknown, used, late, of another app or kind. */
+  /**
+   * Removes the ticket and returns its value. Returns null if the secret is unknown, used or expired, or of another
+   * app or kind.
+   */
   consume<T>(key: TicketKey): Promise<{ userId: string | null; value: T } | null>;
-  /** Looks at the value and leaves it; null as for `consume`. Proves nothing: what counts is who takes it out. */
+  /** Returns the value and keeps the ticket; null as for `consume`. Only `consume` proves that nobody else used it. */
   find<T>(key: TicketKey): Promise<{ userId: string | null; value: T } | null>;
-  /** Puts another value in the place of one that is still there. */
+  /** Replaces the value of a ticket that still exists. */
   replace(key: TicketKey, value: object): Promise<void>;
-  /** Deletes the tickets of a user, inside the caller's transaction. */
+  /** Deletes a user's tickets, in the caller's transaction. */
   forget(tx: Db, user: UserKey): Promise<void>;
 }
 
@@ -172,6 +182,6 @@ export interface Challenges {
   readonly tickets: Tickets;
   readonly tries: Tries;
   readonly usedIds: UsedIds;
-  /** Deletes what has expired; called by the service's sweeper, never in a request. */
+  /** Deletes expired rows. Called by the sweeper of the service, never in a request. */
   sweep(): Promise<void>;
 }

@@ -16,7 +16,7 @@ function sent(network: string, agoMs: number, more: Partial<SentCode> = {}): Sen
   };
 }
 
-/** Every order of some things. */
+/** Returns every permutation of a list. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((one, at) => ordersOf(things.toSpliced(at, 1)).map((rest) => [one, ...rest]));
@@ -26,43 +26,43 @@ const stranger = (network: string) => ({ network, isKnown: false });
 const known = (network: string) => ({ network, isKnown: true });
 
 describe('sendWaitMs', () => {
-  test('lets the first send go at once', () => {
+  test('sendWaitMs lets the first send go at once', () => {
     expect(sendWaitMs([], stranger('a'), now)).toBe(0);
   });
 
-  test('[OTP-05, S29] makes the same network wait 30 s, and only that one', () => {
+  test('[OTP-05, S29] sendWaitMs makes the same network wait 30 s, and no other network', () => {
     expect(sendWaitMs([sent('a', 1_000)], stranger('a'), now)).toBe(29_000);
     expect(sendWaitMs([sent('a', 29_999)], stranger('a'), now)).toBe(1);
     expect(sendWaitMs([sent('a', 30_000)], stranger('a'), now)).toBe(0);
     expect(sendWaitMs([sent('a', 1_000)], stranger('b'), now)).toBe(0);
   });
 
-  test('[S28] keeps the fifth send for a network that has sent none', () => {
+  test('[S28] sendWaitMs keeps the fifth send for a network that has requested none', () => {
     const four = [sent('a', 9 * minute), sent('a', 8 * minute), sent('a', 7 * minute), sent('a', 6 * minute)];
     expect(sendWaitMs(four, stranger('a'), now)).toBe(1 * minute);
     expect(sendWaitMs(four, stranger('b'), now)).toBe(0);
     expect(sendWaitMs([...four, sent('b', minute)], stranger('c'), now)).toBe(1 * minute);
   });
 
-  test('[S28] leaves a known network one send of its own, whatever strangers spent', () => {
+  test('[S28] sendWaitMs leaves a known network one send of its own, however many sends attackers used', () => {
     const strangers = ['a', 'b', 'c', 'd', 'e'].map((network, index) => sent(network, (index + 1) * minute));
     expect(sendWaitMs(strangers, known('home'), now)).toBe(0);
     const withOwn = [...strangers, sent('home', 2 * minute, { isKnownNetwork: true })];
     expect(sendWaitMs(withOwn, known('home'), now)).toBeGreaterThan(0);
   });
 
-  test('a known network alone has all five sends, no sixth', () => {
+  test('sendWaitMs allows a known network all five sends and no sixth if no other network sends', () => {
     const five = [9, 8, 7, 6, 5].map((ago) => sent('home', ago * minute));
     expect(sendWaitMs(five.slice(0, 4), known('home'), now)).toBe(0);
     expect(sendWaitMs(five, known('home'), now)).toBe(1 * minute);
   });
 
-  test('reads what was sent in whatever order it comes', () => {
+  test('sendWaitMs returns the same wait for every order of the sent codes', () => {
     const five = [9, 7, 5, 3, 1].map((ago) => sent(`n${ago}`, ago * minute));
     for (const order of ordersOf(five)) expect(sendWaitMs(order, stranger('x'), now)).toBe(1 * minute);
   });
 
-  test('after the wait that it names, the send goes', () => {
+  test('sendWaitMs allows the send after the wait that it returned', () => {
     const five = ['a', 'a', 'b', 'c', 'd'].map((network, index) => sent(network, (9 - index) * minute));
     for (const requester of [stranger('a'), stranger('x'), known('a')]) {
       const later = now + sendWaitMs(five, requester, now);
@@ -73,22 +73,22 @@ describe('sendWaitMs', () => {
 });
 
 describe('codesToVoid', () => {
-  test('[S29] voids what the same network asked for', () => {
+  test('[S29] codesToVoid voids the codes that the same network requested', () => {
     expect(codesToVoid([sent('a', minute), sent('b', minute)], stranger('a'))).toEqual(['a@60000']);
   });
 
-  test('keeps three live codes: the new one and the two youngest', () => {
+  test('codesToVoid keeps three live codes: the new one and the two youngest', () => {
     const live = [sent('a', 3 * minute), sent('b', 2 * minute), sent('c', minute)];
     expect(codesToVoid(live, stranger('d'))).toEqual(['a@180000']);
   });
 
-  test('[S28] strangers never void the code of a known network', () => {
+  test('[S28] codesToVoid does not void the code of a known network because of other networks', () => {
     const owner = sent('home', 5 * minute, { isKnownNetwork: true });
     const live = [owner, sent('a', 2 * minute), sent('b', minute)];
     for (const order of ordersOf(live)) expect(codesToVoid(order, stranger('c'))).toEqual(['a@120000']);
   });
 
-  test('spent codes take no place', () => {
+  test('codesToVoid does not count used codes as live', () => {
     const spent = [sent('a', 3 * minute, { isLive: false }), sent('b', 2 * minute, { isLive: false })];
     expect(codesToVoid([...spent, sent('c', minute)], stranger('d'))).toEqual([]);
   });

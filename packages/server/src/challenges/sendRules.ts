@@ -5,29 +5,29 @@ export interface SentCode {
   codeId: string;
   network: string;
   isKnownNetwork: boolean;
-  /** Neither used, voided nor expired. */
+  /** True if the code is neither used, voided nor expired. */
   isLive: boolean;
   sentAtMs: number;
-  /** Sent for the request that asks now, whose answer was lost. @default false */
+  /** True if the code was sent for the current request, which the client repeats. @default false */
   isSameRequest?: boolean;
 }
 
-/** The network that asks for a code: `isKnown` when the recipient has logged in from it before. */
+/** Network that requests a code. `isKnown` is true if a right code of the recipient came from it before. */
 export interface Requester {
   network: string;
   isKnown: boolean;
 }
 
 /**
- * Decides whether a network may have a code sent.
+ * Returns how long a network must wait before it may have a code sent.
  *
- * The threat is twofold: flooding a mailbox, and keeping its owner out by spending all its sends. So a network that
- * has sent before takes the open sends only; the last one is kept for a network that has sent none. And a network
- * from which the recipient logged in before always has one send of its own, however many strangers came: they cannot
- * make themselves known. What a stranger sees does not depend on whether the address has an account.
+ * An attacker could flood a mailbox, or keep its owner out by spending all its sends. So an unknown network that has
+ * sent before cannot use the last send of a window. A known network always has one send of its own in a window, which
+ * an attacker on another network cannot spend. The answer for an unknown network does not depend on the existence of
+ * an account.
  *
- * @param sent what went out to the recipient in the last `limits.codeSendWindowMs`
- * @returns 0 when it may be sent now, else the milliseconds until it may
+ * @param sent codes sent to the recipient in the last `limits.codeSendWindowMs`
+ * @returns 0 if it may send now, otherwise the wait in ms
  */
 export function sendWaitMs(sent: readonly SentCode[], requester: Requester, nowMs: number): number {
   const ownLastMs = Math.max(...sent.filter(isFrom(requester)).map((one) => one.sentAtMs));
@@ -45,8 +45,8 @@ export function sendWaitMs(sent: readonly SentCode[], requester: Requester, nowM
 }
 
 /**
- * Tells whether a request is one that was answered before: the code that it had sent still counts, and its cooldown is not
- * over. Only whoever made the request knows its id, so that the answer tells no one else that a code was asked for.
+ * Returns true if a request was already answered: the code that it sent is still live and its cooldown is not over.
+ * Only the sender of the request knows its id, so the answer reveals to no one else that a code was requested.
  */
 export function isAnswered(sent: readonly SentCode[], nowMs: number): boolean {
   return sent.some(
@@ -56,9 +56,11 @@ export function isAnswered(sent: readonly SentCode[], nowMs: number): boolean {
 }
 
 /**
- * Whether a captcha buys a send that the open ones do not have any more: for a network that has sent none in the window,
- * such as one that the owner is at for the first time. Who spends the sends of another user's address then keeps no one
- * out; how many can be bought is bounded ({@link limits.captchaSendsPerWindow}), or a patient program would flood a mailbox.
+ * Returns true if a captcha may buy a send after the ordinary ones are used up: if the network has sent none in the
+ * window.
+ *
+ * Attackers could otherwise spend all sends of an address and keep out its owner, who is on a new network. At most
+ * {@link limits.captchaSendsPerWindow} can be bought in a day, so captchas cannot be used to flood the mailbox.
  */
 export function mayBuySend(sent: readonly SentCode[], requester: Requester): boolean {
   return !sent.some(isFrom(requester));
@@ -71,8 +73,11 @@ function hasSendLeft(inWindow: readonly SentCode[], requester: Requester): boole
 }
 
 /**
- * Chooses which live codes a new one voids: those that the same network asked for, and the oldest beyond the limit of
- * live codes. Codes of known networks go last, so that strangers who ask for more cannot void the owner's.
+ * Selects the live codes that a new one voids: those that the same network requested, and the oldest beyond the limit
+ * of live codes.
+ *
+ * Codes of known networks are voided last, so an attacker on unknown networks cannot void the newest code that the
+ * owner requested from a known one.
  *
  * @returns ids of the codes to void
  */

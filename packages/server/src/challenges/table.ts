@@ -1,18 +1,18 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
-/** Codes that were sent; recipients and networks as keyed hashes. */
+/** Sent codes. Recipients and networks are keyed hashes. */
 export const codes = pgTable(
   'codes',
   {
     appId: text('app_id').notNull(),
     recipient: text('recipient').notNull(),
     codeId: text('code_id').notNull(),
-    /** Counts the codes of a recipient: of two requests at once one gets it. */
+    /** Number of the code for its recipient. Only one of two simultaneous requests gets it. */
     number: integer('number').notNull(),
-    /** Null once used or voided; the row then only counts as a send. */
+    /** Null once used or voided. The row then only counts as a send. */
     codeHash: bytea('code_hash'),
-    /** Keyed hash of the id that the request had; null where it had none. */
+    /** Keyed hash of the request's id; null if it had none. */
     requestHash: bytea('request_hash'),
     network: text('network').notNull(),
     isKnownNetwork: boolean('is_known_network').notNull(),
@@ -27,7 +27,7 @@ export const codes = pgTable(
   ],
 );
 
-/** Networks from which a recipient has given a right code. */
+/** Networks from which a recipient submitted a right code. */
 export const codeNetworks = pgTable(
   'code_networks',
   {
@@ -42,7 +42,6 @@ export const codeNetworks = pgTable(
   ],
 );
 
-/** Ids that may be used once. */
 export const usedIds = pgTable(
   'used_ids',
   {
@@ -57,7 +56,7 @@ export const usedIds = pgTable(
   ],
 );
 
-/** Wrong tries of secrets that never change. */
+/** Wrong tries for secrets that never change. */
 export const tries = pgTable(
   'tries',
   {
@@ -73,14 +72,14 @@ export const tries = pgTable(
   ],
 );
 
-/** Secrets that are good once, by their SHA-256, with what hangs on them, sealed. */
+/** Single-use secrets, as SHA-256, with their sealed values. */
 export const tickets = pgTable(
   'tickets',
   {
     appId: text('app_id').notNull(),
     kind: text('kind').notNull(),
     id: text('id').notNull(),
-    /** Null where no one is known yet. */
+    /** Null if no user is known yet. */
     userId: text('user_id'),
     value: bytea('value').notNull(),
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a used id is kept for its time, to the millisecond, and then swept', async () => {
+test('a used id is refused until its expiry, to the millisecond, and then swept', async () => {
   const store = createUsedIdStore(service.database);
   const appId = service.app.id;
   const nowMs = service.clock.now();

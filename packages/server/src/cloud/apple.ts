@@ -4,23 +4,23 @@ import { describeError } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { cloudAddresses, findContainer } from './clouds.ts';
 
-/** How long Apple may take, as at Google. */
+/** Longest time for an answer of Apple, in ms, as for Google. */
 const timeoutMs = 8_000;
 
 export interface Apple {
-  /** The app's container. @throws ServiceError `not_supported` without one */
+  /** Returns the app's container. @throws ServiceError `not_supported` without one */
   getContainer(app: App): ICloudContainer;
-  /** Where the container's databases are. */
   databaseUrl(container: ICloudContainer): string;
   /**
-   * The address of Apple's sign-in page, which is in the refusal of a request that no one has signed in for.
-   * @throws ServiceError `not_supported` without a container, `service_unavailable` when Apple gives no address
+   * Returns the address of Apple's sign-in page, which Apple names when it refuses a request without a sign-in.
+   * @throws ServiceError `not_supported` without a container, `service_unavailable` if Apple does not answer or returns
+   *   no address
    */
   getSignInUrl(app: App): Promise<string>;
 }
 
 /**
- * Makes the client of CloudKit web services.
+ * Creates the client of CloudKit web services.
  * https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/SettingUpWebServices.html
  */
 export function createApple(world: World): Apple {
@@ -36,7 +36,10 @@ export function createApple(world: World): Apple {
   const databaseUrl = ({ container_identifier, environment }: ICloudContainer) =>
     `${apple.api}/database/1/${container_identifier}/${environment}`;
 
-  /** Only Apple's pages, and the stand-in's own: whatever comes here is opened in front of a person. */
+  /**
+   * Accepts only https addresses, and those on the API's own origin, for the stand-in. The page opens in front of the
+   * user, so another scheme in the answer, such as `javascript:`, is refused.
+   */
   const isSignInUrl = (url: unknown): url is string =>
     typeof url === 'string' &&
     URL.canParse(url) &&

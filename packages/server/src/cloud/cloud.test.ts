@@ -64,7 +64,7 @@ const random = () => randomBytes(36).toString('base64url');
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 const denied = [422, 'invalid_credentials'];
 
-/** What the host page makes for a consent, and what it asks for first. */
+/** Creates the values of a host page for a consent, and its first request. */
 function newConsent() {
   const [verifier, state] = [random(), random()];
   const body = { redirect_to: page, code_challenge: challengeOf(verifier), state_code: state };
@@ -76,7 +76,7 @@ async function start(bearer: string, consent = newConsent(), more: object = {}) 
   return { ...consent, url: json.url, code: json.code };
 }
 
-/** Answers Google's question, in person; gives where the service sends them on to. */
+/** Answers Google's consent page as the user, and returns the redirect of the service. */
 async function visitGoogle(url: string, answer: 'allow' | 'deny') {
   expect((await fetch(url)).status).toBe(200);
   return comeBack(await answerGoogle(url, { answer }));
@@ -112,21 +112,19 @@ let people = 0;
 const enter = () => enterCustody(service, `cloud${++people}@example.com`);
 
 describe('Google Drive', () => {
-  test('[RECO-27, RECO-28] init answers the url of a consent, and its code becomes a handle that the frame redeems', async () => {
+  test('[RECO-27, RECO-28] init returns the address of a cloud consent, and the code of the consent becomes a handle that the frame redeems once', async () => {
     const { user, client } = await enter();
     const consent = await start(user.token);
     const url = new URL(consent.url);
     expect(`${url.origin}${url.pathname}`).toBe(`${sandbox.url}/google/o/oauth2/v2/auth`);
     expect(url.searchParams.get('redirect_uri')).toBe('http://localhost:4000/api/v1/recovery/oauth/callback');
-    // Towards Google the service has a challenge of its own: anyone who sees this address can redeem nothing with it.
+    // The service sends Google a challenge of its own, not the page's.
     expect(url.searchParams.get('code_challenge')).not.toBe(consent.body.code_challenge);
     expect(consent.url).not.toContain(consent.state);
 
     const { status, headers, target } = await visitGoogle(consent.url, 'allow');
-    expect([status, `${target.origin}${target.pathname}${target.hash}`]).toEqual([
-      302,
-      'http://localhost:3000/wallet#top',
-    ]);
+    expect(status).toBe(302);
+    expect(`${target.origin}${target.pathname}${target.hash}`).toBe('http://localhost:3000/wallet#top');
     expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
     expect(target.searchParams.get('tab')).toBe('1');
     expect(target.searchParams.get('privy_oauth_state')).toBe(consent.state);
@@ -142,12 +140,12 @@ describe('Google Drive', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(await listed.json()).toEqual({ kind: 'drive#fileList', files: [] });
-    // Once.
+    // The handle works once.
     const again = await client.call(custodyRoutes.openCloud, body);
     expect([again.status, again.json.code]).toEqual(denied);
   });
 
-  test('[S34] a handle is good for the session and app that asked, and for five minutes', async () => {
+  test('[S34] a cloud handle works only for its user and session, and for five minutes', async () => {
     const [ada, bob] = [await enter(), await enter()];
     const second = await logIn(service, `cloud${people - 1}@example.com`);
     const open = async (client: typeof ada.client, access_token: string, flaws = {}) => {
@@ -167,7 +165,7 @@ describe('Google Drive', () => {
     expect(await open(ada.client, 'made-up')).toEqual(denied);
   });
 
-  test('[S34] a handle is redeemed by the frame alone: from a host page, or without a proof, it opens nothing', async () => {
+  test('[S34] a cloud handle is refused from a host page, without a proof, or with the host page’s token, and the frame then redeems it', async () => {
     const { user, client } = await enter();
     const access_token = await getHandle(user.token);
     const body = { method: 'google-drive' as const, access_token };
@@ -183,7 +181,7 @@ describe('Google Drive', () => {
     expect((await client.call(custodyRoutes.openCloud, body)).status).toBe(200);
   });
 
-  test('[RECO-28, S34] a code is good once, within a minute, for its session, state and verifier', async () => {
+  test('[RECO-28, S34] the code of a cloud consent works once, within a minute, for its session, state and verifier', async () => {
     const [ada, bob] = [await enter(), await enter()];
     const attempt = async (
       bearer: string,
@@ -194,7 +192,7 @@ describe('Google Drive', () => {
       const body = finishBody(consent, (await visitGoogle(consent.url, 'allow')).target);
       service.clock.advance(waitMs);
       const { status, code } = await finish(bearer, change(body));
-      // Whatever was wrong, the code is spent.
+      // The code is used up in every case.
       expect((await finish(ada.user.token, body)).code).toBe('invalid_credentials');
       return [status, code];
     };
@@ -205,17 +203,18 @@ describe('Google Drive', () => {
     expect(await attempt(ada.user.token, (body) => body)).toEqual([200, undefined]);
   });
 
-  test('[RECO-30] who says no comes back with the code undefined, which is answered as denied', async () => {
+  test('[RECO-30] a user who refuses a cloud consent returns with the code `undefined`, which is answered as denied', async () => {
     const { user } = await enter();
     const consent = await start(user.token);
     const { target } = await visitGoogle(consent.url, 'deny');
     expect(target.searchParams.get('privy_oauth_code')).toBe('undefined');
     expect(target.searchParams.get('privy_oauth_state')).toBe(consent.state);
     const { status, code } = await finish(user.token, finishBody(consent, target));
-    expect([status, code]).toEqual([422, 'oauth_user_denied']);
+    expect(status).toBe(422);
+    expect(code).toBe('oauth_user_denied');
   });
 
-  test('[S34] a state is good once and for ten minutes; an unknown one sends no one anywhere', async () => {
+  test('[S34] the state of a cloud consent works once and for ten minutes, and an unknown one causes no redirect', async () => {
     const { user } = await enter();
     const callback = 'http://localhost:4000/api/v1/recovery/oauth/callback';
     const state = new URL((await start(user.token)).url).searchParams.get('state') ?? '';
@@ -229,14 +228,15 @@ describe('Google Drive', () => {
       `state=${app.id}.x&code=x`,
     ]) {
       const { status, headers } = await comeBack(`${callback}?${query}`);
-      expect([query, status, headers.get('location')]).toEqual([query, 400, null]);
+      expect(status, query).toBe(400);
+      expect(headers.get('location'), query).toBeNull();
     }
     const late = new URL((await start(user.token)).url).searchParams.get('state');
     service.clock.advance(10 * 60_000);
     expect((await comeBack(`${callback}?state=${late}&code=x`)).status).toBe(400);
   });
 
-  test('[S34] the way back leads to the page that asked: no other origin, no address with a user in it', async () => {
+  test('[S34] the return address of a cloud consent must be on the requesting page’s origin, and must not contain a user name', async () => {
     const { user } = await enter();
     const codeFor = async (redirect_to: string, origin?: string | null) => {
       const consent = newConsent();
@@ -252,23 +252,23 @@ describe('Google Drive', () => {
     expect(await codeFor('http://localhost:5173/', null)).toBeUndefined();
   });
 
-  test('nothing begins without a session, or for an app that does not offer it', async () => {
+  test('a cloud consent requires a session and an app that offers the cloud', async () => {
     const { body } = newConsent();
     for (const route of [cloudRoutes.start, cloudRoutes.startICloud, cloudRoutes.getICloudConfig]) {
       const given = { ...body, client_type: 'web' };
       const { status } = await service.call(route as typeof cloudRoutes.start, { body: given, bearer: 'x' });
-      expect([route.name, status]).toEqual([route.name, 401]);
+      expect(status, route.name).toBe(401);
       const { token } = await logIn(service, `none${++people}@example.com`, { appId: plain.id });
       const refused = await service.call(route as typeof cloudRoutes.start, {
         appId: plain.id,
         body: given,
         bearer: token ?? '',
       });
-      expect([route.name, refused.json.code]).toEqual([route.name, 'not_supported']);
+      expect(refused.json.code, route.name).toBe('not_supported');
     }
   });
 
-  test("an app's own client has its own secret, sealed and never shown", async () => {
+  test('an app’s own Google client needs its own secret, and the audit log records each change of it', async () => {
     const { token } = await logIn(service, `own${++people}@example.com`, { appId: own.id });
     const bearer = token ?? '';
     const run = async () => {
@@ -299,7 +299,7 @@ describe('Google Drive', () => {
     expect(kinds).toEqual(['provider_secret.set', 'provider_secret.set', 'provider_secret.removed']);
   });
 
-  test('[S51] what is kept of a consent goes with the user, and with time', async () => {
+  test('[S51] the stored values of a cloud consent are deleted with the user and after their time', async () => {
     const { user } = await enter();
     const count = async () => {
       const { rows } = (await service.database.db.execute('select user_id from tickets')) as unknown as {
@@ -319,14 +319,12 @@ describe('Google Drive', () => {
 });
 
 describe('iCloud', () => {
-  test('[RECO-26] init_icloud for the web answers the url of the page to sign in at', async () => {
+  test('[RECO-26] init_icloud for the web returns the address of Apple’s sign-in page', async () => {
     const { user, client } = await enter();
     const body = { client_type: 'web' };
     const { status, json } = await service.call(cloudRoutes.startICloud, { body, bearer: user.token });
-    expect([status, json]).toEqual([
-      200,
-      { url: `${sandbox.url}/cloudkit/sign-in`, message_origin: sandbox.url },
-    ]);
+    expect(status).toBe(200);
+    expect(json).toEqual({ url: `${sandbox.url}/cloudkit/sign-in`, message_origin: sandbox.url });
     expect((await fetch(json.url)).status).toBe(200);
     const config = await service.call(cloudRoutes.getICloudConfig, { body, bearer: user.token });
     expect(config.json).toEqual(cloudKitContainer);
@@ -336,18 +334,19 @@ describe('iCloud', () => {
     expect(opened.json).toEqual({ method: 'icloud', url, api_token });
   });
 
-  test('an API token that Apple does not know is told as an outage, not as an address to open', async () => {
+  test('init_icloud answers service_unavailable if Apple does not know the app’s API token', async () => {
     const { token } = await logIn(service, `own${++people}@example.com`, { appId: own.id });
     const { status, json } = await service.call(cloudRoutes.startICloud, {
       appId: own.id,
       body: { client_type: 'web' },
       bearer: token ?? '',
     });
-    expect([status, json.code]).toEqual([503, 'service_unavailable']);
+    expect(status).toBe(503);
+    expect(json.code).toBe('service_unavailable');
   });
 });
 
-test("the wallet frame may reach the clouds that the app's people may use, and nothing else", async () => {
+test("the wallet frame may reach only the clouds that the app's users may use", async () => {
   const policyOf = (settings: object, config: Config) => {
     const reachable = cloudOrigins(config, { settings: { ...service.app, ...settings } } as unknown as App);
     return /connect-src ([^;]*)/.exec(
@@ -363,7 +362,7 @@ test("the wallet frame may reach the clouds that the app's people may use, and n
   expect(policyOf(both, real)).toBe("'self' https://www.googleapis.com https://api.apple-cloudkit.com");
 });
 
-test('[S55] production shares no client between apps, and takes no app that offers a cloud without its own', async () => {
+test('[S55] production refuses an app that offers a cloud without its own client', async () => {
   const production = await createTestService({
     apps: [],
     config: { production: true, url: 'https://auth.example.com' },
@@ -379,7 +378,8 @@ test('[S55] production shares no client between apps, and takes no app that offe
     expect((await create(offering('google-drive'))).error).toContain('google_drive_client_id');
     expect((await create(offering('icloud'))).error).toContain('icloud_container');
     const { id, error } = await create({ ...offering('icloud'), icloud_container: cloudKitContainer });
-    expect([error, typeof id]).toEqual([undefined, 'string']);
+    expect(error).toBeUndefined();
+    expect(typeof id).toBe('string');
   } finally {
     await production.close();
   }

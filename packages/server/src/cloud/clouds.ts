@@ -2,14 +2,13 @@ import type { CloudMethod, ICloudContainer } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Config } from '../configShape.ts';
 
-/** Where the clouds are. */
 export interface CloudAddresses {
   readonly google: { readonly authorize: string; readonly token: string; readonly api: string };
   readonly apple: { readonly api: string; readonly messageOrigin: string };
 }
 
 /**
- * The addresses of Google and Apple, or of what stands in for them.
+ * Returns the addresses of Google and Apple, or of their stand-ins.
  *
  * https://developers.google.com/identity/protocols/oauth2/web-server,
  * https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/SettingUpWebServices.html
@@ -35,25 +34,34 @@ export function cloudAddresses({ googleUrl, cloudKitUrl }: Config): CloudAddress
   };
 }
 
-/** Whether an app lets people use a cloud: it offers it, or was given a client of its own there, for backups of earlier. */
+/**
+ * Returns true if an app lets users use a cloud: it offers the cloud, or has a client of its own there, for earlier
+ * backups.
+ */
 function isCloudOn({ settings }: App, method: CloudMethod): boolean {
   const own = method === 'icloud' ? settings.icloud_container : settings.google_drive_client_id;
   return own !== null || settings.embedded_wallet_config.user_owned_recovery_options.includes(method);
 }
 
-/** The app's client at Google: its own, or the one that all apps of a development service share; null: none. */
+/**
+ * Returns the app's client at Google: its own, or the one that all apps of a development service share. Returns null
+ * if there is none or the app does not use Google Drive.
+ */
 export function findGoogleClientId(config: Config, app: App): string | null {
   if (!isCloudOn(app, 'google-drive')) return null;
   return app.settings.google_drive_client_id ?? config.sharedClouds?.googleClientId ?? null;
 }
 
-/** The app's container at Apple, in the same way. */
+/**
+ * Returns the app's container at Apple: its own, or the one that all apps of a development service share. Returns
+ * null if there is none or the app does not use iCloud.
+ */
 export function findContainer(config: Config, app: App): ICloudContainer | null {
   if (!isCloudOn(app, 'icloud')) return null;
   return app.settings.icloud_container ?? config.sharedClouds?.iCloudContainer ?? null;
 }
 
-/** Origins that an app's wallet frame must be able to reach. */
+/** Returns the origins of the clouds that an app's wallet frame must be able to reach. */
 export function cloudOrigins(config: Config, app: App): string[] {
   const { google, apple } = cloudAddresses(config);
   const addresses = [

@@ -6,18 +6,18 @@ import type { Session } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 import { callbackPath, type Google } from './google.ts';
 
-/** What a consent is about: one session's access to its user's cloud. */
+/** Subject of a consent: one session's access to its user's cloud. */
 interface About {
   readonly sessionId: string;
 }
-/** What hangs on the handle that the frame redeems. */
+/** Value behind the handle that the frame redeems. */
 interface Granted extends About {
   readonly accessToken: string;
 }
 
 /**
- * A consent at Google that ends in a handle, which the frame redeems once. State, code and handle belong to one user and
- * session (S34).
+ * Creates the consent at Google. It ends in a handle, which the frame redeems once. State, code and handle belong to
+ * one user and session (S34).
  */
 export function createCloudConsent(
   world: World,
@@ -36,8 +36,9 @@ export function createCloudConsent(
     pages: { paths: [callbackPath], takesForms: false, consent } satisfies ReturnPages,
 
     /**
-     * Begins: the address of Google's page.
-     * @throws ServiceError `origin_not_allowed` for a page of another origin than the one that asks, `not_supported`
+     * Begins a consent. Returns the address of Google's page.
+     * @throws ServiceError `origin_not_allowed` for a return address on another origin than the requesting page's,
+     *   `invalid_data`, `not_supported`
      */
     async start(app: App, session: Session, body: CloudStartBody, origin: string | null): Promise<string> {
       const { sessionId, userId: ownerId } = session;
@@ -45,8 +46,8 @@ export function createCloudConsent(
     },
 
     /**
-     * Trades the code for a handle.
-     * @throws ServiceError `oauth_user_denied`, `invalid_credentials`
+     * Exchanges the code for a handle.
+     * @throws ServiceError `oauth_user_denied`, `invalid_credentials`, and the codes of `Google.exchange`
      */
     async finish(app: App, session: Session, body: CloudFinishBody): Promise<string> {
       const { sessionId, userId } = session;
@@ -62,7 +63,7 @@ export function createCloudConsent(
       });
     },
 
-    /** Google's access token behind a handle. @throws ServiceError `invalid_credentials` */
+    /** Returns Google's access token behind a handle. @throws ServiceError `invalid_credentials` */
     async redeem(app: App, session: Session, handle: string): Promise<string> {
       const found = await tickets.consume<Granted>({ appId: app.id, kind: 'cloud-handle', secret: handle });
       const isOwn = found?.userId === session.userId && found.value.sessionId === session.sessionId;
@@ -71,5 +72,5 @@ export function createCloudConsent(
   };
 }
 
-/** For people: the code's own message speaks of a code that was typed in. */
+/** Replaces the error's default text, which is about a code that the user typed. */
 const lateText = 'This permission was used already or is too old. Ask for it again.';

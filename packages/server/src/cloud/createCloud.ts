@@ -12,7 +12,6 @@ import { createCloudConsent } from './consent.ts';
 import { createGoogle } from './google.ts';
 import type { Cloud } from './index.ts';
 
-/** Makes the cloud room. */
 export function createCloud(
   world: World,
   deps: {
@@ -49,7 +48,7 @@ export function createCloud(
       }),
     ],
 
-    pages: (request, failures) => serveReturn(consent.pages, request, failures),
+    pages: (request) => serveReturn(consent.pages, request),
 
     async open(app, session, body) {
       if (body.method === 'google-drive') {

@@ -7,30 +7,30 @@ import type { World } from '../world.ts';
 import { cloudAddresses, findGoogleClientId } from './clouds.ts';
 
 /**
- * Lets a client see and keep what it stored in the hidden folder of its own, and nothing else of the person's Drive.
+ * Scope that lets a client read and write only its own hidden folder in the user's Drive.
  * https://developers.google.com/workspace/drive/api/guides/appdata
  */
 const scope = 'https://www.googleapis.com/auth/drive.appdata';
-/** How long Google may take: the person waits, and their client gives up after 20 s. */
+/** Longest time for an answer of Google, in ms. The user waits, and their client gives up after 20 s. */
 const timeoutMs = 8_000;
-/** Where Google sends people back to, on the service. Registered with Google, character by character. */
+/** Path on the service that Google sends users back to. The client at Google must have exactly this address. */
 export const callbackPath = '/api/v1/recovery/oauth/callback';
 
 export interface Google {
   /**
-   * The address of Google's consent page.
-   * @param verifier the secret behind PKCE's challenge, which stays here (RFC 7636)
+   * Returns the address of Google's consent page.
+   * @param verifier PKCE verifier (RFC 7636); the address contains only its challenge
    */
   consentUrl(app: App, given: { state: string; verifier: string }): string;
   /**
-   * Trades Google's code for an access token, within Drive's hidden folder. A refresh token is neither asked for nor kept.
-   * @throws ServiceError `oauth_user_denied` when the person left the permission out, `invalid_credentials` when Google refuses
-   *   the code, `not_supported` without a client, `service_unavailable` when Google does not answer
+   * Exchanges Google's code for an access token to Drive's hidden folder. No refresh token is requested or stored.
+   * @throws ServiceError `oauth_user_denied` if the user did not grant the permission, `invalid_credentials` if Google
+   *   refuses the code, `not_supported` without a client or its secret, `service_unavailable` if Google does not answer
    */
   exchange(app: App, given: { code: string; verifier: string }): Promise<string>;
 }
 
-/** Makes the client of Google's OAuth 2.0. https://developers.google.com/identity/protocols/oauth2/web-server */
+/** Creates the client of Google's OAuth 2.0. https://developers.google.com/identity/protocols/oauth2/web-server */
 export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): Google {
   const { config, log } = world;
   const { google } = cloudAddresses(config);
@@ -39,7 +39,7 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
     findGoogleClientId(config, app) ??
     fail('not_supported', { message: notSet, details: { reason: 'provider_not_set_up' } });
 
-  /** An app without a client of its own has the secret of the shared one. */
+  /** Returns the secret of the app's own client, or of the shared client if the app has none of its own. */
   const findSecret = async (app: App) =>
     app.settings.google_drive_client_id === null
       ? (config.sharedClouds?.googleClientSecret ?? null)
@@ -70,7 +70,7 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
           code_challenge: challengeOf(verifier),
           code_challenge_method: 'S256',
           access_type: 'online',
-          // A person with several accounts must be able to say in which the backup is.
+          // A user with several accounts must be able to choose the one with the backup.
           prompt: 'select_account',
         }),
       );
@@ -97,7 +97,7 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
         log.warn({ app: app.id, reason: toWord(json.error) }, 'Google refused a code');
         return fail('invalid_credentials');
       }
-      // People may leave a permission out on Google's page; without this one there is no backup.
+      // Users may deselect a permission on Google's page. Without this one there is no backup.
       if (
         !String(json.scope ?? '')
           .split(' ')
@@ -111,14 +111,14 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
 
 const notSet = 'Google Drive is not set up for this app';
 
-/** What the token endpoint answers, as far as it is read (RFC 6749 §5). */
+/** Fields of the token endpoint's answer that are read (RFC 6749 §5). */
 interface TokenAnswer {
   access_token?: unknown;
   scope?: unknown;
   error?: unknown;
 }
 
-/** Google's word for what was wrong; nothing else of its answer reaches the log. */
+/** Returns Google's error code. Nothing else of its answer gets into the log. */
 function toWord(error: unknown): string {
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : 'unknown';
 }

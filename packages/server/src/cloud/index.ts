@@ -1,12 +1,12 @@
 /**
- * Gives the wallet frame access to the user's own Google Drive or iCloud, which holds the secret of a recovery method
- * (docs/custody.md). The service leads the consent and passes the access on to the wallet frame; it never sees the
- * contents of the cloud. Owns no table. Uses `apps`, `app-secrets`, `sessions`, and `challenges` for single-use
- * values. `custody` redeems the access.
+ * Lets the wallet frame reach the user's own Google Drive or iCloud, which holds the secret of a recovery method
+ * (docs/custody.md). The service obtains the user's consent at Google and passes the access token to the frame. It
+ * never reads or writes the user's records. Owns no table. Uses `apps`, `app-secrets`, `consent`, `sessions`, and
+ * `challenges` for single-use values.
  */
 import type { OpenCloudBody, OpenCloudReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
-import type { Failures, Implementation, Incoming } from '../http/index.ts';
+import type { Implementation, Incoming } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 
 export { cloudOrigins } from './clouds.ts';
@@ -14,11 +14,13 @@ export { createCloud } from './createCloud.ts';
 
 export interface Cloud {
   readonly routes: Implementation[];
-  /** The page that Google sends people back to: it sends them on to the host's. Null for any other path. */
-  pages(request: Incoming, failures: Failures): Promise<Response | null>;
+  /** Answers the path that Google sends users back to. Returns null for any other path. */
+  pages(request: Incoming): Promise<Response | null>;
   /**
-   * Turns what a host page was given at the end of a consent into access to the cloud, once, for the session that asked.
-   * @throws ServiceError `invalid_credentials` for a handle that is unknown, used, late or another's; `not_supported`
+   * Returns what the frame needs to reach a cloud: iCloud's addresses, or Google's access token for the handle of a
+   * consent, once and only for the session that began the consent.
+   * @throws ServiceError `invalid_credentials` for a handle that is unknown, used, expired or another session's;
+   *   `not_supported`
    */
   open(app: App, session: Session, body: OpenCloudBody): Promise<OpenCloudReply>;
 }

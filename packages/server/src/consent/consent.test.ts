@@ -4,7 +4,7 @@ import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { cloudRoutes, oauthCallbackPath, oauthRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// What every way through another party has in common; what is asked there is told beside the room that leads it.
+// Behaviour that all kinds of consent share. The tests of a single kind are next to the module of that kind.
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -52,7 +52,7 @@ interface Finish {
   code_verifier: string;
 }
 
-/** The ways: how each begins, where it comes back, and how it ends. */
+/** Two kinds of consent: the first request, the return path and the last request of each. */
 const ways = {
   cloud: {
     path: '/api/v1/recovery/oauth/callback',
@@ -71,30 +71,35 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-/** The state that a way has given to the other party. */
 const begin = async (way: Way) => new URL((await ways[way].begin()) ?? '').searchParams.get('state') ?? '';
 
-/** Comes back with an answer; gives the word or code for the page, null where no one is sent on. */
-async function comeBack(path: string, answer: [string, string][], method = 'GET') {
+/**
+ * Comes back from the other party with an answer. Returns the code or word for the page, or the status if there is no
+ * redirect.
+ */
+async function comeBack(path: string, answer: [string, string][], method = 'GET', remoteAddress?: string) {
   const url = `${service.config.url}${path}?${new URLSearchParams(answer)}`;
-  const { headers, status } = await service.fetch(new Request(url, { method }));
+  const { headers, status } = await service.fetch(
+    new Request(url, { method }),
+    remoteAddress === undefined ? undefined : { remoteAddress },
+  );
   const location = headers.get('location');
   return location === null ? status : new URL(location).searchParams.get('privy_oauth_code');
 }
 
-describe.each(['cloud', 'oauth'] as const)('a way of the kind %s', (way) => {
+describe.each(['cloud', 'oauth'] as const)('a consent of the kind %s', (way) => {
   const { path } = ways[way];
   const other = ways[way === 'cloud' ? 'oauth' : 'cloud'];
 
   test.each<[string, [string, string][], string]>([
-    ['a no', [['error', 'access_denied']], 'undefined'],
-    ['a no in another word', [['error', 'user_denied']], 'undefined'],
+    ['a refusal', [['error', 'access_denied']], 'undefined'],
+    ['a refusal with another code', [['error', 'user_denied']], 'undefined'],
     ['another error', [['error', 'server_error']], 'error'],
     ['an error beside a code', [...pairs({ error: 'server_error', code: 'c' })], 'error'],
     ['nothing', [], 'error'],
     ['two codes', [['code', 'a'] as [string, string], ['code', 'b'] as [string, string]], 'error'],
-    ['a code of no one', [['code', 'x'.repeat(4_097)]], 'error'],
-  ])('[S34] answers %s with a word in place of a code', async (_, answer, word) => {
+    ['a code that is too long', [['code', 'x'.repeat(4_097)]], 'error'],
+  ])('[S34] a consent returns a word in place of a code for %s', async (_, answer, word) => {
     const state = await begin(way);
     expect(await comeBack(path, [['state', state], ...answer])).toBe(word);
     expect(
@@ -105,7 +110,7 @@ describe.each(['cloud', 'oauth'] as const)('a way of the kind %s', (way) => {
     ).toBe(400);
   });
 
-  test('[S34] is come back to at its own address alone, and neither its state nor its code is good for the other', async () => {
+  test('[S34] a consent returns only at its own path, and neither its state nor its code works for the other kind', async () => {
     const answer = async (): Promise<[string, string][]> => [
       ['state', await begin(way)],
       ['code', 'c'],
@@ -115,14 +120,36 @@ describe.each(['cloud', 'oauth'] as const)('a way of the kind %s', (way) => {
     const finish = { authorization_code: code, state_code: page.state_code, code_verifier: verifier };
     expect(code).toMatch(/^[\w-]{43}$/);
     expect(await other.finish(finish)).toBe('invalid_credentials');
-    // It was not used up there: here it is looked at, and used up by another page's verifier.
+    // The other kind did not use the code up. A wrong verifier does.
     expect(await ways[way].finish({ ...finish, code_verifier: verifier.toUpperCase() })).toBe(
       'invalid_credentials',
     );
     expect(await ways[way].finish(finish)).toBe('invalid_credentials');
   });
 
-  test('is not used up by a look at the address that is none of a person’s', async () => {
+  test('[S45] a network from which an attacker sends made-up and used returns does not lose the returns of its users', async () => {
+    const network = '203.0.113.5';
+    const give = (state: string) =>
+      comeBack(
+        path,
+        [
+          ['state', state],
+          ['code', 'c'],
+        ],
+        'GET',
+        network,
+      );
+    const [own, used] = [await begin(way), await begin(way)];
+    expect(await give(used)).toMatch(/^[\w-]{43}$/);
+    const [appId, secret = '', ...rest] = own.split('.');
+    const swapped = secret.replace(/^./, secret.startsWith('A') ? 'B' : 'A');
+    for (let round = 0; round < 70; round += 1)
+      for (const state of [used, `${appId}.${swapped}`, [appId, swapped, ...rest].join('.')])
+        expect(await give(state)).toBe(400);
+    expect(await give(own)).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('a consent is not used up by a HEAD request', async () => {
     const state = await begin(way);
     const answer: [string, string][] = [
       ['state', state],
@@ -133,13 +160,14 @@ describe.each(['cloud', 'oauth'] as const)('a way of the kind %s', (way) => {
   });
 });
 
-test('[S34] a form is taken from parties that post their answer, and from no other', async () => {
+test('[S34] a consent accepts a posted form only if its party posts the answer', async () => {
   const post = async (way: Way) => {
     const body = new URLSearchParams({ state: await begin(way), code: 'c' });
     const request = new Request(service.config.url + ways[way].path, { method: 'POST', body });
     return (await service.fetch(request)).status;
   };
-  expect([await post('oauth'), await post('cloud')]).toEqual([303, 404]);
+  expect(await post('oauth')).toBe(303);
+  expect(await post('cloud')).toBe(404);
 });
 
 function pairs(fields: Record<string, string>): [string, string][] {

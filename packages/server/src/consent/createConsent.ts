@@ -1,38 +1,54 @@
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
 import type { Challenges } from '../challenges/index.ts';
+import { deriveKey, isEqual, keyedHash } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import type { Consent, ConsentRules, Taken } from './index.ts';
 import { isChallengeOf, isSameText } from './pkce.ts';
 import { type PartyAnswer, readAnswer } from './readAnswer.ts';
 
-/** What hangs on the state that travels through the other party. */
+/** Value behind the state that passes through the other party. */
 interface Begun {
   readonly redirectTo: string;
-  /** The page's own state and challenge: what ties the consent to the browser that began it. */
+  /** State and challenge of the page, which tie the consent to the browser that began it. */
   readonly stateCode: string;
   readonly challenge: string;
-  /** The secret behind the challenge that the other party is shown. */
+  /** PKCE verifier of this service towards the other party. */
   readonly verifier: string;
 }
 
-/** What came back, behind the code that the page is given. */
+/** Value behind the code that the page receives on return. */
 type Returned = Omit<Begun, 'redirectTo'> & Pick<Taken, 'code'>;
 
 /**
- * Makes the ways through other parties of one kind, in steps that are each held by a secret that is good once: the state
- * towards the other party, the code towards the host page (S34).
+ * Creates the consents of one kind. A single-use secret protects each step: the state towards the other party, and
+ * the code towards the host page (S34).
  */
 export function createConsent<About extends object>(
-  world: Pick<World, 'random'>,
+  world: Pick<World, 'random' | 'secret'>,
   deps: { apps: Pick<Apps, 'find' | 'isOriginAllowed'>; tickets: Challenges['tickets'] },
   rules: ConsentRules<About>,
 ): Consent<About> {
   const { apps, tickets } = deps;
   const stateKind = `${rules.kind}-state` as const;
   const codeKind = `${rules.kind}-code` as const;
+  const stateKey = deriveKey(world.secret, 'latchkey/consent-state/v1');
+  const sign = (appId: string, secret: string) => keyedHash(stateKey, [stateKind, appId, secret]);
 
-  /** The code comes back in this address: it must reach only the app, and with a page only that page. */
+  /**
+   * Returns the app and the secret of a state that was issued here. The signature is checked without a look-up, so an
+   * attacker who makes up states costs no database query. Refusing such an attacker's network instead would lock out
+   * its users, who are not known when they return (S45).
+   */
+  function readState(state: string): { appId: string; secret: string } | null {
+    const [appId = '', secret = '', signature = ''] = state.split('.');
+    return isEqual(Buffer.from(signature, 'base64url'), sign(appId, secret)) ? { appId, secret } : null;
+  }
+
+  /**
+   * An attacker could have the code sent to an address of their own. The address must be on an origin of the app, and
+   * if `origin` is given, on exactly that origin.
+   */
   function checkTarget(app: App, redirectTo: string, origin: string | null): void {
     const target = URL.canParse(redirectTo) ? new URL(redirectTo) : fail('invalid_data');
     const isOwn = origin === null || target.origin === origin;
@@ -58,17 +74,17 @@ export function createConsent<About extends object>(
         lifeMs: rules.stateLifeMs,
         value: { ...about, redirectTo, stateCode, challenge, verifier } satisfies Begun & About,
       });
-      return { state: `${app.id}.${secret}`, verifier };
+      return { state: `${app.id}.${secret}.${sign(app.id, secret).toString('base64url')}`, verifier };
     },
 
     async comeBack(path, answer) {
-      const [appId = '', secret = ''] = (answer.get('state') ?? '').split('.');
-      const app = await apps.find(appId);
-      const found = app && (await tickets.consume<Begun & About>({ appId, kind: stateKind, secret }));
+      const state = readState(answer.get('state') ?? '');
+      const app = state && (await apps.find(state.appId));
+      const found = app && (await tickets.consume<Begun & About>({ ...state, kind: stateKind }));
       if (!app || !found) return null;
       const { redirectTo, ...begun } = found.value;
       const target = new URL(redirectTo);
-      // The app's origins may have changed since.
+      // The app's origins may have changed since the consent began.
       const isOwn = path === rules.pathOf(found.value) && apps.isOriginAllowed(app, target.origin);
       if (app.disabled || !isOwn) return null;
       const answered = await read(app, found.value, answer);
@@ -76,7 +92,7 @@ export function createConsent<About extends object>(
         'word' in answered
           ? answered.word
           : await tickets.issue({
-              appId,
+              appId: app.id,
               kind: codeKind,
               userId: found.userId,
               lifeMs: rules.codeLifeMs,
@@ -85,7 +101,8 @@ export function createConsent<About extends object>(
       target.searchParams.set('privy_oauth_code', code);
       target.searchParams.set('privy_oauth_state', begun.stateCode);
       target.searchParams.set('privy_oauth_provider', rules.nameOf(found.value));
-      // A redirect without a fragment takes that of the address before it along (Fetch §4.4, HTTP-redirect fetch): an empty one does not.
+      // A redirect without a fragment inherits that of the previous address (Fetch §4.4, HTTP-redirect fetch). An
+      // empty fragment prevents this.
       const isBare = !target.href.includes('#');
       return isBare && rules.addsFragment?.(found.value) ? `${target.href}#` : target.href;
     },

@@ -1,7 +1,8 @@
 /**
- * Sends a person to another party's page and back (login at a provider, recovery in their own cloud). A single-use
- * secret holds each step. It knows the app's page, PKCE and the way back; the module that leads the consent decides
- * what to request and what the answer opens. Owns no table. Uses `apps`, and `challenges` for single-use values.
+ * Sends a user to another party's page and back (login at a provider or another app, recovery in the user's own
+ * cloud). A single-use secret protects each step. This module handles the app's page, PKCE and the way back; the
+ * module that uses it decides what to request and what the reply opens. Owns no table. Uses `apps`, `challenges`,
+ * `crypto` and `http`.
  */
 import type { App } from '../apps/index.ts';
 
@@ -10,54 +11,60 @@ export { createConsent } from './createConsent.ts';
 export { challengeOf, isChallengeOf } from './pkce.ts';
 export { busyPage, lostPage, sentOn } from './returns.ts';
 
-/** What a host page says when it begins: where it is told the end, and what ties that to this browser (RFC 7636). */
+/**
+ * First request of a host page: the address to return to, and the values that tie the consent to this browser (RFC
+ * 7636).
+ */
 export interface ConsentPage {
   readonly redirect_to: string;
-  /** The page's own state and challenge. */
   readonly state_code: string;
   readonly code_challenge: string;
 }
 
-/** What a host page shows at the end. */
+/** Last request of a host page. */
 export interface ConsentFinish {
   readonly authorization_code: string;
   readonly state_code: string;
   readonly code_verifier: string;
 }
 
-/** What a way through another party is about, and what tells it from other ways. */
+/** Rules of one kind of consent, whose subject is `About`. */
 export interface ConsentRules<About extends object> {
-  /** Names its secrets: none of one kind is good for another. */
+  /** Kind of the consent's secrets. A secret of one kind does not work for another. */
   readonly kind: 'cloud' | 'cross-app' | 'oauth';
-  /** How long a person may take there, and the page afterwards. */
+  /** Time in ms that the user has to answer at the other party. The page then has `codeLifeMs` to submit the code. */
   readonly stateLifeMs: number;
   readonly codeLifeMs: number;
-  /** The path that this party sends people back to: an answer at another one's is a mix-up (RFC 9700 §4.4). */
+  /**
+   * Returns the path that this party sends users back to. An attacker could pass off one party's answer as another's
+   * (mix-up, RFC 9700 §4.4), so an answer at any other path is refused.
+   */
   pathOf(about: About): string;
-  /** The party, as the page is told. */
   nameOf(about: About): string;
-  /** Tells whether an answer is not this party's; a rejection is one that cannot be judged. */
+  /** Returns true if an answer comes from another party. A rejected promise counts as true. */
   isForeign?(app: App, about: About, answer: URLSearchParams): Promise<boolean>;
-  /** Whether this party puts a fragment behind the address that it sends people back to. */
+  /** True if this party appends a fragment to the address that it sends users back to. */
   addsFragment?(about: About): boolean;
 }
 
-/** What came back, once. */
+/** Answer of the other party, taken once. */
 export interface Taken {
-  /** Whose consent it is, if anyone's. */
+  /** Id of the user who consents, or null. */
   readonly ownerId: string | null;
-  /** The other party's code, and the secret behind the challenge that it was shown. */
+  /** Code of the other party, and the PKCE verifier for its exchange. */
   readonly code: string;
   readonly verifier: string;
 }
 
 export interface Consent<About extends object> {
   /**
-   * Begins: gives the state for the other party's page, and the secret behind the challenge for it, which stays here.
+   * Begins a consent. Returns the state for the other party's page, and a PKCE verifier. Pages may see the verifier's
+   * challenge, never the verifier.
    *
-   * @param by.ownerId the user whose consent it is; it goes with them. By default no one's
-   * @param by.origin the page that asks, where the way back must lead there and not to any page of the app
-   * @throws ServiceError `origin_not_allowed` for a way back to anyone but the app, `invalid_data`
+   * @param by.ownerId the user who consents; the consent is deleted with them. No user by default
+   * @param by.origin the page that begins, if the return address must be on this origin and not on any other of the
+   *   app
+   * @throws ServiceError `origin_not_allowed` for a return address outside the app, `invalid_data`
    */
   begin(
     app: App,
@@ -66,14 +73,15 @@ export interface Consent<About extends object> {
     by?: { ownerId?: string; origin?: string | null },
   ): Promise<{ state: string; verifier: string }>;
   /**
-   * The person is back: where to send them on to, or null when no one here has sent them.
-   * @param path where the other party sent them
+   * Handles the user's return. Returns the address to redirect to, or null if the state is unknown or the return is
+   * not allowed.
+   * @param path path that the other party sent the user to
    */
   comeBack(path: string, answer: URLSearchParams): Promise<string | null>;
   /**
-   * Takes what came back, once, for the page that began: burnt before it is looked at.
-   * @returns null for a code that is unknown, used, late or another page's
-   * @throws ServiceError `oauth_user_denied` for the word that stands for a no
+   * Takes the answer once, for the page that began. The code is used up before it is checked.
+   * @returns null for a code that is unknown, used, expired or another page's
+   * @throws ServiceError `oauth_user_denied` for the word that means that the user refused
    */
   take(app: App, finish: ConsentFinish): Promise<(Taken & About) | null>;
 }

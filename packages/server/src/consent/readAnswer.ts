@@ -1,13 +1,13 @@
-/** What the page of another party answered: a code, or the word that clients know in its place (docs/wire/protocol.md §2.5). */
+/** Answer of another party's page: a code, or the word that clients get in its place (docs/wire/protocol.md §2.5). */
 export type PartyAnswer = { readonly code: string } | { readonly word: 'undefined' | 'error' };
 
-/** How parties say that the person said no (RFC 6749 §4.1.2.1; Apple and LinkedIn have words of their own). */
+/** Error codes that mean that the user refused (RFC 6749 §4.1.2.1; Apple and LinkedIn have codes of their own). */
 const deniedWords = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login', 'user_denied'];
 
-/** A code of several thousand characters is no code of anyone's. */
+/** Longest code that is accepted. */
 const codeLength = 4_096;
 
-/** Reads what a person brings back from there (RFC 6749 §4.1.2). */
+/** Reads the parameters that the user returns with (RFC 6749 §4.1.2). */
 export function readAnswer(answer: URLSearchParams): PartyAnswer {
   const error = answer.get('error');
   if (error !== null) return { word: deniedWords.includes(error) ? 'undefined' : 'error' };

@@ -1,4 +1,4 @@
-/** Neither kept nor framed, and the window that opened the popup stays its opener. */
+/** Headers that prevent caching and framing, and keep the opener of a popup. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -9,18 +9,18 @@ const headers = {
 };
 
 /**
- * Sends a person who comes back from a third party on to the page that they left for it.
+ * Redirects a user who returns from another party to the page that they came from.
  *
- * @param isPosted whether they came by a form, which must not be posted again there (RFC 9110 §15.4.4)
+ * @param isPosted true if the return was a form, which must not be posted again (RFC 9110 §15.4.4)
  */
 export function sentOn(location: string, isPosted = false): Response {
   return new Response(null, { status: isPosted ? 303 : 302, headers: { ...headers, location } });
 }
 
-/** For a network that sends more people than there can be. */
+/** Answers a network that sends too many requests. */
 export const busyPage = (): Response => page(429, 'Too many requests', 'Wait a minute and try again.');
 
-/** For a state that is unknown, used or late: there is no page to send the person to. */
+/** Answers a state that is unknown, used or expired: there is no page to redirect to. */
 export const lostPage = (): Response =>
   page(400, 'This page has expired', 'This page has expired or was already used. Close it and try again.');
 

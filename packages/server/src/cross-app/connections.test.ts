@@ -11,7 +11,7 @@ import {
   startCrossApp,
 } from './crossApp.testkit.ts';
 
-// What apps and any page may know of providers.
+// Details of providers that apps and other pages may read.
 
 let service: TestService;
 const thirdId = 'latchkey-third-app-000001';
@@ -34,7 +34,7 @@ const list = (appId = requesterId, origin: string | null = gameOrigin) =>
   service.call(requesterRoutes.crossAppConnections, { appId, origin });
 const operator = { bearer: 'test-admin-key' };
 
-test('[XAPP-02] an app reads which apps list it, with what its client needs', async () => {
+test('[XAPP-02] an app reads the providers that list it, with the details that its client needs', async () => {
   expect((await list()).json.connections).toEqual([
     {
       provider_app_id: providerId,
@@ -62,7 +62,7 @@ test('[XAPP-02] an app reads which apps list it, with what its client needs', as
   expect(others.json.code).toBe('app_not_found');
 });
 
-test('[XAPP-02] a provider that is disabled, or takes the app from its list, is gone within ten seconds', async () => {
+test('[XAPP-02] a provider that is disabled or removes the app from its list disappears within ten seconds', async () => {
   const apiApp = {
     id: 'latchkey-fourth-app-00001',
     name: 'Fourth',
@@ -102,7 +102,7 @@ test('a deployment without hosted pages has no providers', async () => {
 const details = (origin: string | null) =>
   service.call(requesterRoutes.crossAppDetails, { appId: null, origin, params: { id: providerId } });
 
-test('any page reads what an app is as a provider, the pages of any app with credentials', async () => {
+test('any page reads the details of a provider, and only pages of an app get CORS with credentials', async () => {
   const { json, headers } = await details(shopOrigin);
   expect(json).toEqual({
     name: 'Wallets',
@@ -124,7 +124,7 @@ test('any page reads what an app is as a provider, the pages of any app with cre
   expect(unknown.json.code).toBe('app_not_found');
 });
 
-test('the published connector may ask for details from any page, with the header that it sets', async () => {
+test('the published connector may request details from any page, with the header that it sets', async () => {
   const preflight = await service.fetch(
     new Request(`${serviceUrl}/api/v1/apps/${providerId}/cross-app/details`, {
       method: 'OPTIONS',
@@ -141,19 +141,20 @@ test('the published connector may ask for details from any page, with the header
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('only the hosted pages may take, open or answer', async () => {
+test('only the hosted pages may take, open or answer a cross-app request', async () => {
   const routes = checkedRoutes.filter(({ route }) => /^crossApp\.(?:take|open|answer)$/.test(route.name));
   expect(routes).toHaveLength(3);
   for (const { route } of routes) {
     for (const origin of [null, 'http://localhost:3000', gameOrigin, serviceUrl]) {
       const body = { id: 'x'.repeat(43), handle: 'x'.repeat(43), allow: true };
       const { json } = await service.call(route, { appId: providerId, origin, body });
-      expect([route.name, origin, json.code]).toEqual([route.name, origin, 'origin_not_allowed']);
+      expect(origin, route.name).toEqual(origin);
+      expect(json.code, route.name).toBe('origin_not_allowed');
     }
   }
 });
 
-test('the hosted pages are told no address of the service but its own', async () => {
+test('the hosted pages do not receive the custom address of an app', async () => {
   const own = await startCrossApp({ requester: { custom_api_url: 'https://privy.game.example' } });
   const config = async (origin: string) =>
     (

@@ -5,17 +5,16 @@ import type { HostedRequest } from '@latchkey/wire';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hostedPage, idOf, providerId, shopOrigin, visit } from './crossApp.testkit.ts';
 
-// The published connector's side, as `@privy-io/cross-app-connect` 0.5.15 does it: noble's curve and WebCrypto.
+// Client side of the published connector, as in `@privy-io/cross-app-connect` 0.5.15: noble's curve and WebCrypto.
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** A key of a requester's page. */
 export function createPageKey() {
   const secret = secp256k1.utils.randomSecretKey();
   return {
     publicKey: toBase64(secp256k1.getPublicKey(secret)),
-    /** What both know: the shared point without its first byte. */
+    /** Returns the shared secret: the shared point without its first byte. */
     sharedWith: (providerPublicKey: string) =>
       toBase64(secp256k1.getSharedSecret(secret, fromBase64(providerPublicKey)).slice(1)),
   };
@@ -26,7 +25,7 @@ export const publicKeyOf = () => createPageKey().publicKey;
 const importKey = (shared: string, usage: 'decrypt' | 'encrypt') =>
   crypto.subtle.importKey('raw', fromBase64(shared), { name: 'AES-GCM' }, true, [usage]);
 
-/** Seals bytes as the connector does; of a request they are JSON in the format of zlib. */
+/** Seals bytes like the connector. A request is JSON in the zlib format. */
 export async function sealBytes(shared: string, bytes: Uint8Array, iv = new Uint8Array(randomBytes(12))) {
   const key = await importKey(shared, 'encrypt');
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new Uint8Array(bytes));
@@ -35,7 +34,6 @@ export async function sealBytes(shared: string, bytes: Uint8Array, iv = new Uint
 export const seal = (shared: string, request: object) =>
   sealBytes(shared, deflateSync(Buffer.from(JSON.stringify(request))));
 
-/** Opens what the hosted page sealed with its key. */
 export async function openResult(shared: string, { encrypted, iv }: { encrypted: string; iv: string }) {
   const key = await importKey(shared, 'decrypt');
   const opened = await crypto.subtle.decrypt(
@@ -46,7 +44,7 @@ export async function openResult(shared: string, { encrypted, iv }: { encrypted:
   return inflateSync(Buffer.from(opened)).toString();
 }
 
-/** Connects pages of an origin as a person who says yes. */
+/** Connects pages of an origin, with the consent of a user. */
 export async function connectPage(
   service: TestService,
   input: { bearer: string; key: PageKey; origin?: string },
@@ -66,7 +64,7 @@ export async function connectPage(
   return { asked, ...json };
 }
 
-/** Sends a person a sealed request, and gives what the hosted page sees. */
+/** Sends a sealed request through a popup, and returns the answer that the hosted page gets. */
 export async function sendSealed(
   service: TestService,
   input: {

@@ -20,9 +20,8 @@ import { createSealedKeys } from './requests/sealed.ts';
 import { createSubjects } from './subject.ts';
 import { createTokens } from './token.ts';
 
-/** What the cross-app room asks. */
 interface CrossAppDeps {
-  readonly apps: Pick<Apps, 'find' | 'isOriginAllowed' | 'listProvidersOf'>;
+  readonly apps: Pick<Apps, 'find' | 'isOriginAllowed' | 'isSeen' | 'listProvidersOf'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly challenges: Pick<Challenges, 'tickets' | 'usedIds'>;
   readonly notices: ConnectionMails;
@@ -30,7 +29,6 @@ interface CrossAppDeps {
   readonly users: Pick<Users, 'findWireUser'>;
 }
 
-/** Makes the cross-app room. */
 export function createCrossApp(world: World, deps: CrossAppDeps): Feature & CrossApp {
   const { apps, challenges, users } = deps;
   const { tickets } = challenges;
@@ -72,7 +70,7 @@ export function createCrossApp(world: World, deps: CrossAppDeps): Feature & Cros
   };
 }
 
-/** What requesters ask of apps as providers. */
+/** Routes with which requesters read the apps that are providers. */
 function appImplementations(
   { config }: Pick<World, 'config'>,
   { apps }: Pick<CrossAppDeps, 'apps'>,
@@ -93,7 +91,7 @@ function appImplementations(
           provider_app_id: provider.id,
           provider_app_name: toPlainLine(provider.settings.name),
           provider_app_icon_url: iconOf(provider),
-          // Requesters build addresses of it without looking for null.
+          // Requesters build addresses from this value without a check for null.
           provider_app_custom_api_url: config.url,
           read_only: isReadOnly,
           hosted_url: hostedUrl,

@@ -9,11 +9,11 @@ import {
   type TokenReply,
 } from '@latchkey/wire';
 
-/** The app that holds the wallets, and the one that uses them. */
+/** Apps of the tests: one holds the wallets, the other uses them. */
 export const providerId = 'latchkey-test-app-0000001';
 export const requesterId = 'latchkey-game-app-0000001';
 export const gameOrigin = 'https://game.example';
-/** Pages of no app that use the published connector. */
+/** Origin of pages that belong to no app and use the published connector. */
 export const shopOrigin = 'https://shop.example';
 export const provider = crossAppProviderOf(providerId);
 export const hosted = 'http://localhost:4002';
@@ -38,7 +38,7 @@ const bothListed: Listed = [
   { origin: shopOrigin, read_only: false },
 ];
 
-/** The provider as its operator's file has it. */
+/** Returns the provider as in its operator's file. */
 export const providerApp = (listed: Listed = bothListed): AppInput => ({
   id: providerId,
   name: 'Wallets',
@@ -49,7 +49,6 @@ export const providerApp = (listed: Listed = bothListed): AppInput => ({
   cross_app_requesters: listed,
 });
 
-/** A service with a provider and a requester. */
 export function startCrossApp(
   options: Parameters<typeof createTestService>[0] & { listed?: Listed; requester?: Partial<AppInput> } = {},
 ): Promise<TestService> {
@@ -60,14 +59,14 @@ export function startCrossApp(
   });
 }
 
-/** A person with a wallet at the provider. */
+/** Creates a user with a wallet at the provider. */
 export async function createHolder(service: TestService, email = 'ada@example.com') {
   const { user, wallet } = await createWalletOwner(service, email);
   return { token: user.token, userId: user.userId, address: wallet.address };
 }
 export type Holder = Awaited<ReturnType<typeof createHolder>>;
 
-/** A way to the provider that a page of the requester's began. */
+/** Login at the provider that a page of the requester began. */
 export interface Trip {
   readonly provider: string;
   readonly verifier: string;
@@ -81,11 +80,10 @@ export interface TripOptions {
   readonly origin?: string | null;
   readonly redirectTo?: string;
   readonly provider?: string;
-  /** Who is signed in at the requester. */
+  /** Token of the user who is signed in at the requester. */
   readonly bearer?: string;
 }
 
-/** Asks the service to begin. */
 export async function requestByCrossApp(service: TestService, options: TripOptions = {}) {
   const { appId = requesterId, origin = gameOrigin, redirectTo = `${gameOrigin}/play?level=3` } = options;
   const [verifier, stateCode] = [b64(randomBytes(32)), b64(randomBytes(32))];
@@ -107,7 +105,7 @@ export async function requestByCrossApp(service: TestService, options: TripOptio
   };
 }
 
-/** What the hosted pages ask, in the provider's name. */
+/** Sends the requests of the hosted pages, in the provider's name. */
 export function hostedPage(
   service: TestService,
   bearer?: string,
@@ -122,7 +120,7 @@ export function hostedPage(
   };
 }
 
-/** Where a person is sent after a yes or a no, as the requester's page reads it. */
+/** Reads the redirect after a consent or a refusal like the requester's page. */
 export const readReturn = (redirectTo: string) => {
   const url = new URL(redirectTo);
   return {
@@ -133,7 +131,7 @@ export const readReturn = (redirectTo: string) => {
   };
 };
 
-/** Goes there as a person who says yes, and gives what the page gets back. */
+/** Agrees as a user, and returns the parameters that the requester's page gets. */
 export async function agree(service: TestService, trip: Trip, bearer: string) {
   const page = hostedPage(service, bearer);
   const { json } = await page.take(trip.id);
@@ -143,7 +141,7 @@ export async function agree(service: TestService, trip: Trip, bearer: string) {
   return readReturn(answered.redirect_to);
 }
 
-/** What a page shows of what came back. */
+/** Returns the body with which a page completes the login. */
 export const crossAppLoginBody = (trip: Trip, code: string) => ({
   authorization_code: code,
   state_code: trip.stateCode,
@@ -151,7 +149,6 @@ export const crossAppLoginBody = (trip: Trip, code: string) => ({
   provider: trip.provider,
 });
 
-/** Logs in at the requester by what came back. */
 export const logInWith = (service: TestService, trip: Trip, code: string, more: object = {}) =>
   service.call(oauthRoutes.authenticate, {
     appId: requesterId,
@@ -159,7 +156,7 @@ export const logInWith = (service: TestService, trip: Trip, code: string, more: 
     body: { ...crossAppLoginBody(trip, code), ...more },
   });
 
-/** A whole login by another app. */
+/** Runs a complete login with another app. */
 export async function connect(service: TestService, holder: Pick<Holder, 'token'>) {
   const { trip } = await requestByCrossApp(service);
   const { code } = await agree(service, trip, holder.token);
@@ -169,13 +166,13 @@ export async function connect(service: TestService, holder: Pick<Holder, 'token'
 }
 
 let networks = 0;
-/** Each popup is of another network, so that no cap is in a test's way. */
+/** Returns a network for each popup, so no rate limit affects a test. */
 function newNetwork(): string {
   networks += 1;
   return `100.64.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
-/** Asks for an address as a browser does. */
+/** Requests an address like a browser. */
 export function visit(
   service: TestService,
   path: string,
@@ -186,13 +183,13 @@ export function visit(
   return service.fetch(new Request(`${serviceUrl}${path}?${text}`), { remoteAddress: network });
 }
 
-/** The id that a redirect carries on, or null for an answer that is none. */
+/** Returns the id in a redirect, or null if the answer is no redirect. */
 export function idOf(response: Response): string | null {
   const location = response.headers.get('location');
   return location === null ? null : new URL(location).searchParams.get('id');
 }
 
-/** A request as react-auth writes it. */
+/** Returns a request in the format of react-auth. */
 export const requestOf = (service: TestService, call: object, more: object = {}) => ({
   content: { request: { request: call } },
   timestamp: service.clock.now(),
@@ -204,7 +201,7 @@ export const signOf = (address: string, text = 'Hello') => ({
   params: [text, address],
 });
 
-/** Sends a person to the provider with a request, and gives what the hosted page sees. */
+/** Sends a request through a popup, and returns the answer that the hosted page gets. */
 export async function transact(
   service: TestService,
   input: { token: string; request: object | string; bearer?: string },

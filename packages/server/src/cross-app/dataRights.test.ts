@@ -29,7 +29,7 @@ afterAll(() => service.close());
 
 const rowsOf = async (table: string) => (await dumpTables(service.database)).get(table) ?? [];
 
-test('[S51] a person’s connections are in their export, and gone with their account', async () => {
+test('[S51] a user’s connections are in their export and are deleted with their account', async () => {
   const ada = await createHolder(service);
   const { providerToken: token, reply } = await connect(service, ada);
   const params = { user_id: ada.userId };
@@ -44,12 +44,12 @@ test('[S51] a person’s connections are in their export, and gone with their ac
     request: requestOf(service, signOf(ada.address)),
   });
   expect(json).toMatchObject({ state: 'login', request: null });
-  // What the requester's user has is theirs.
+  // The requester keeps its own user.
   const game = { appId: requesterId, params: { user_id: reply.user?.id ?? '' } };
   expect((await service.call(directoryRoutes.exportUser, game)).status).toBe(200);
 });
 
-test('[S48] no token, key, request or address of a popup is logged or kept as it was', async () => {
+test('[S48] no token, key or request of a popup is logged or stored in clear text, and no origin of a requester is logged', async () => {
   const ada = await createHolder(service, 'secret@example.com');
   const { trip } = await requestByCrossApp(service);
   const { json: asked } = await hostedPage(service, ada.token).take(trip.id);

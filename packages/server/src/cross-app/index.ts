@@ -1,9 +1,8 @@
 /**
- * Lets users use a wallet of one app in another app, under the control of the app that holds it. A provider token only
- * names a connection; the user's own session at the provider decides. Owns table `cross_app_connections`. Uses `apps`
- * and the configuration for the apps that exist, `sessions` and `users` for the caller, `challenges` for single-use
- * values, `safeguards` for notices. Used by the login methods, `directory` and `safeguards`; hosted pages call its
- * routes.
+ * Lets users use a wallet of one app in another app, under the control of the app that holds it. A provider token
+ * only names a connection; the user's own session at the provider decides. Owns table `cross_app_connections`. Uses
+ * `admission`, `apps`, `audit`, `challenges`, `consent`, `crypto`, `safeguards`, `sessions` and `users`. The login
+ * methods, `directory`, `safeguards` and the hosted pages use it.
  */
 import type { CheckedProof, ConnectedApp, OAuthStartBody, TokenReply } from '@latchkey/wire';
 import type { Proof } from '../admission/index.ts';
@@ -13,25 +12,28 @@ import type { UserKey } from '../userKey.ts';
 export { createCrossApp } from './createCrossApp.ts';
 export { createRequesterNames, type RequesterNames } from './requesterNames.ts';
 
-/** What came back from a provider. */
+/** Parameters that came back from a provider. */
 export type CrossAppFinish = Omit<Extract<CheckedProof, { method: 'cross-app' }>, 'method'>;
 
-/** Who it was that came back. */
+/** Result of a login with another app. */
 export interface CrossAppProved {
   readonly proof: Proof;
-  /** The provider token, always given: it is ours, whatever the app's `oauth_tokens` say. */
+  /** Provider token. Always present: this service issues it, whatever the app's `oauth_tokens` setting. */
   readonly tokens: NonNullable<TokenReply['oauth_tokens']>;
-  /** Who was signed in when it began, if anyone was. */
+  /** Id of the user who was signed in at the start, or null. */
   readonly userId: string | null;
-  /** Notes the session that it began, which ends with the connection when the code is shown again. */
+  /**
+   * Records the session that the login began. The session ends, like the connection, if the code is submitted again
+   * with its verifier while it is remembered.
+   */
   noteSession(session: { readonly userId: string; readonly sessionId: string }): Promise<void>;
 }
 
-/** What other rooms ask about other apps. */
 export interface CrossApp {
   /**
-   * Begins a login or a link by another app: the address of the hosted page.
-   * @throws ServiceError `not_supported` for a provider that is none for this app, `origin_not_allowed`, `invalid_data`
+   * Begins a login or a link with another app. Returns the address of the hosted page.
+   * @throws ServiceError `not_supported` if the app is not a provider for this app, `origin_not_allowed`,
+   *   `invalid_data`
    */
   start(
     app: App,
@@ -39,15 +41,15 @@ export interface CrossApp {
     by: { readonly userId: string | null; readonly origin: string | null },
   ): Promise<string>;
   /**
-   * Takes what came back, once.
+   * Takes the code that came back, once.
    * @throws ServiceError `invalid_credentials`, `oauth_user_denied`, `unknown_auth_error`, `not_supported`
    */
   prove(app: App, finish: CrossAppFinish): Promise<CrossAppProved>;
   /**
-   * Ends the connection behind an account that its user takes away.
-   * @param app the requester, whose user it is
+   * Ends the connection behind an account that its user unlinks.
+   * @param app the requester, to which the user belongs
    */
   endOf(app: App, account: { readonly providerAppId: string; readonly subject: string }): Promise<void>;
-  /** The apps that may use a user's wallets, the newest first. */
+  /** Lists the apps that may use a user's wallets, the newest first. */
   listOfUser(user: UserKey): Promise<ConnectedApp[]>;
 }

@@ -39,11 +39,12 @@ const unlink = (bearer: string, subject: string) =>
   });
 const logInAtGame = (email: string) => logIn(service, email, { appId: requesterId, origin: gameOrigin });
 
-test('[XAPP-04] a login by another app begins at its hosted page, with an id of a minute and nothing else', async () => {
+test('[XAPP-04] a login with another app begins at its hosted page, and its address has only the app and an id that is valid for a minute', async () => {
   const { status, trip } = await requestByCrossApp(service);
   expect(status).toBe(200);
   const { origin, pathname, searchParams } = new URL(trip.url);
-  expect([origin, pathname]).toEqual([hosted, '/cross-app/connect']);
+  expect(origin).toEqual(hosted);
+  expect(pathname).toBe('/cross-app/connect');
   expect([...searchParams.keys()]).toEqual(['app', 'id']);
   expect(searchParams.get('app')).toBe(providerId);
   expect(trip.id).toMatch(/^[\w-]{43}$/);
@@ -51,7 +52,7 @@ test('[XAPP-04] a login by another app begins at its hosted page, with an id of 
   expect((await hostedPage(service, ada.token).take(trip.id)).json.code).toBe('not_found');
 });
 
-test('the hosted page learns who asks, for what and until when, and that no one is signed in', async () => {
+test('the hosted page gets the requester, the scope and the expiry, and the state of a user who is not signed in', async () => {
   const { trip } = await requestByCrossApp(service);
   const { json } = await hostedPage(service).take(trip.id);
   expect(json).toMatchObject({
@@ -71,13 +72,13 @@ test('the hosted page learns who asks, for what and until when, and that no one 
   expect(json).not.toHaveProperty('seal_key');
   expect(json.until).toBe(service.clock.now() + 600_000);
   expect(json.connection_until).toBe(service.clock.now() + 30 * 86_400_000);
-  // The id is used up, the handle opens it again after the login.
+  // The id is used up. The handle opens the request again after the login.
   expect((await hostedPage(service, ada.token).take(trip.id)).json.code).toBe('not_found');
   const opened = await hostedPage(service, ada.token).open(json.handle);
   expect(opened.json).toMatchObject({ state: 'ready', handle: json.handle });
 });
 
-test('[XAPP-05] what comes back logs in, with the token of the provider', async () => {
+test('[XAPP-05] the code that comes back from another app logs in and yields the provider token', async () => {
   const { trip } = await requestByCrossApp(service);
   const back = await agree(service, trip, ada.token);
   expect(back.url.origin + back.url.pathname).toBe(`${gameOrigin}/play`);
@@ -106,11 +107,11 @@ test('[XAPP-05] what comes back logs in, with the token of the provider', async 
       subject: expect.stringMatching(/^[\w-]{43}$/),
     },
   ]);
-  // Nothing of the reply says who they are at the provider.
+  // The reply does not contain the user's id at the provider.
   expect(JSON.stringify(json)).not.toContain(ada.userId);
 });
 
-test('[SDK-01] a second login is the same user, asked for in one line', async () => {
+test('[SDK-01] a second login with another app finds the same user and is not a first consent', async () => {
   const grace = await createHolder(service, 'grace@example.com');
   const { reply: first } = await connect(service, grace);
   expect(first.is_new_user).toBe(true);
@@ -121,7 +122,7 @@ test('[SDK-01] a second login is the same user, asked for in one line', async ()
   expect(second).toMatchObject({ is_new_user: false, user: { id: first.user?.id } });
 });
 
-test('a no goes back as a no, without a session', async () => {
+test('a refused login with another app comes back as a refusal and begins no session', async () => {
   const { trip } = await requestByCrossApp(service);
   const page = hostedPage(service);
   const { json } = await page.take(trip.id);
@@ -129,11 +130,11 @@ test('a no goes back as a no, without a session', async () => {
   const { code } = readReturn('redirect_to' in answered ? answered.redirect_to : '');
   expect(code).toBe('undefined');
   expect((await logInWith(service, trip, code)).json.code).toBe('oauth_user_denied');
-  // Once answered, it is not answered again.
+  // A request is answered once.
   expect((await hostedPage(service, ada.token).answer(json.handle)).json.code).toBe('not_found');
 });
 
-test('a yes needs the person’s own session at the provider, and leaves the ask as it is without one', async () => {
+test('consent requires the user’s own session at the provider, and a request without one stays open', async () => {
   const { trip } = await requestByCrossApp(service);
   const { json } = await hostedPage(service).take(trip.id);
   const stranger = await logInAtGame('stranger@example.com');
@@ -144,14 +145,15 @@ test('a yes needs the person’s own session at the provider, and leaves the ask
   expect((await hostedPage(service, ada.token).answer(json.handle)).status).toBe(200);
 });
 
-test('[XAPP-05] an account is linked for the one who began it, one of each provider, and its end ends the connection', async () => {
+test('[XAPP-05] an account at another app is linked for the user who began, and unlinking it ends the connection', async () => {
   const game = await logInAtGame('bob@example.com');
   const bearer = game.token ?? '';
   const { trip } = await requestByCrossApp(service, { bearer });
   const bob = await createHolder(service, 'bob@example.com');
   const { code } = await agree(service, trip, bob.token);
   const { json, status } = await link(bearer, crossAppLoginBody(trip, code));
-  expect([status, json.code]).toEqual([200, undefined]);
+  expect(status).toBe(200);
+  expect(json.code).toBeUndefined();
   expect(json.oauth_tokens).toMatchObject({ provider, scopes: ['transact'] });
   const account = json.linked_accounts.find(({ type }) => type === 'cross_app');
   const subject = account && 'subject' in account ? String(account.subject) : '';
@@ -171,7 +173,7 @@ test('[XAPP-05] an account is linked for the one who began it, one of each provi
   expect(asked.is_first).toBe(true);
 });
 
-test('[LINK-03] a second account of one provider is refused', async () => {
+test('[LINK-03] a second account at one provider app is refused', async () => {
   const bearer = (await logInAtGame('carol@example.com')).token ?? '';
   for (const [email, code] of [
     ['carol@example.com', undefined],
@@ -184,7 +186,7 @@ test('[LINK-03] a second account of one provider is refused', async () => {
   }
 });
 
-test('a login by another app confirms an act', async () => {
+test('a code from another app confirms a login', async () => {
   const { reply } = await connect(service, ada);
   const { trip } = await requestByCrossApp(service);
   const { code } = await agree(service, trip, ada.token);
@@ -198,24 +200,28 @@ test('a login by another app confirms an act', async () => {
 });
 
 test.each([
-  ['an app that is none', { provider: 'privy:latchkey-none-app-0000001' }, 'not_supported'],
+  ['an unknown app', { provider: 'privy:latchkey-none-app-0000001' }, 'not_supported'],
   ['itself', { provider: `privy:${requesterId}` }, 'not_supported'],
-  ['a name of another form', { provider: 'privy:x' }, 'invalid_data'],
-  ['a way back to another site', { redirectTo: 'https://evil.example/' }, 'origin_not_allowed'],
+  ['a malformed app name', { provider: 'privy:x' }, 'invalid_data'],
+  ['a return URL on another site', { redirectTo: 'https://evil.example/' }, 'origin_not_allowed'],
   [
-    'a way back that looks like its own',
+    'a return URL that resembles its own',
     { redirectTo: 'https://game.example.evil.example/' },
     'origin_not_allowed',
   ],
-  ['a way back with a password', { redirectTo: 'https://game.example@game.example/' }, 'origin_not_allowed'],
-  ['a way back to the service', { redirectTo: 'http://localhost:4000/' }, 'origin_not_allowed'],
-  ['a page of the provider’s', { origin: 'http://localhost:3000' }, 'origin_not_allowed'],
-  ['a page of no app', { origin: 'https://evil.example' }, 'origin_not_allowed'],
-] as const)('to begin is refused for %s', async (_, options, code) => {
+  [
+    'a return URL with a password',
+    { redirectTo: 'https://game.example@game.example/' },
+    'origin_not_allowed',
+  ],
+  ['a return URL of the service', { redirectTo: 'http://localhost:4000/' }, 'origin_not_allowed'],
+  ['a page of the provider', { origin: 'http://localhost:3000' }, 'origin_not_allowed'],
+  ['a page of an origin without an app', { origin: 'https://evil.example' }, 'origin_not_allowed'],
+] as const)('a login with another app does not begin for %s', async (_, options, code) => {
   expect((await requestByCrossApp(service, options)).code).toBe(code);
 });
 
-test('an app without the flag, and one that is not on the list, get no further', async () => {
+test('an app with cross_app_auth off, or not on the provider’s list, cannot begin a login', async () => {
   const other = { id: 'latchkey-other-app-000001', name: 'Other', allowed_origins: [gameOrigin] };
   const own = await startCrossApp({
     apps: [{ ...other, cross_app_auth: true }],
@@ -223,6 +229,7 @@ test('an app without the flag, and one that is not on the list, get no further',
   });
   expect((await requestByCrossApp(own)).code).toBe('disallowed_login_method');
   const refused = await requestByCrossApp(own, { appId: other.id });
-  expect([refused.code, refused.error]).toEqual(['not_supported', 'Invalid connected app']);
+  expect(refused.code).toBe('not_supported');
+  expect(refused.error).toBe('Invalid connected app');
   await own.close();
 });

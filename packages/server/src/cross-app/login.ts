@@ -15,33 +15,36 @@ import { listEthereumAddresses } from './requests/listEthereumAddresses.ts';
 import type { Redirects } from './requests/redirects.ts';
 import type { Tokens } from './token.ts';
 
-/** What a way to another app is about. */
+/** Subject of a login with another app. */
 interface About {
   readonly providerAppId: string;
-  /** Who was signed in when it began: a link is theirs alone. */
+  /** Id of the user who was signed in at the start. Only they can link the account. */
   readonly userId: string | null;
 }
 
-/** What a code gave: taken back when it is shown again (RFC 9700 §4.5, S34). */
+/** Results of a code, which end if the code is submitted again with its verifier (RFC 9700 §4.5, S34). */
 interface Used {
   readonly challenge: string;
   readonly providerAppId: string;
   readonly connectionId: string;
-  /** The session that it began, once it did. */
+  /** Session that the code began, once it did. */
   readonly session?: { readonly userId: string; readonly sessionId: string };
 }
 
-/** One answer for every provider that is none for this app: which apps there are is not found out by trying. */
+/**
+ * Refuses an app that is not a provider for this app. An unknown app gets the same answer, so an attacker cannot find
+ * out here which apps exist.
+ */
 export const notConnected = (): never =>
   fail('not_supported', { message: 'Invalid connected app', details: { reason: 'not_connected' } });
 
 const lateText = 'This login has expired or was already used. Start again.';
-/** The hosted page's own path stands for the place where people come back from it. */
+/** Path of the hosted page, used in place of a return path. */
 const path = '/cross-app/connect';
 
-/** Makes the way to another app of the deployment and back. */
+/** Creates the login with another app of the deployment. */
 export function createLogin(
-  world: Pick<World, 'clock' | 'config' | 'database' | 'random'>,
+  world: Pick<World, 'clock' | 'config' | 'database' | 'random' | 'secret'>,
   deps: {
     readonly apps: Pick<Apps, 'find' | 'isOriginAllowed'>;
     readonly audit: Pick<Audit, 'record'>;
@@ -62,7 +65,7 @@ export function createLogin(
     { apps, tickets },
     {
       kind: 'cross-app',
-      // As long as the id in the address and the handle in the page together.
+      // The id in the address and the handle in the page are valid one after the other.
       stateLifeMs: limits.crossAppIdMs + limits.crossAppHandleMs,
       codeLifeMs: limits.crossAppCodeMs,
       pathOf: () => path,
@@ -73,10 +76,16 @@ export function createLogin(
   const usedOf = (app: App, { authorization_code: secret }: ConsentFinish) =>
     ({ appId: app.id, kind: 'cross-app-used', secret }) as const;
 
-  /** Ends what a code gave that is shown a second time by one who knows its verifier too. */
+  /**
+   * Ends the results of a code that is submitted again with the right verifier. The record is used up only then, so an
+   * attacker with only the code cannot remove it.
+   */
   async function revokeUsed(app: App, finish: ConsentFinish): Promise<void> {
-    const used = await tickets.consume<Used>(usedOf(app, finish));
-    if (!used || !isChallengeOf(used.value.challenge, finish.code_verifier)) return;
+    const key = usedOf(app, finish);
+    const noted = await tickets.find<Used>(key);
+    if (!noted || !isChallengeOf(noted.value.challenge, finish.code_verifier)) return;
+    const used = await tickets.consume<Used>(key);
+    if (!used) return;
     const { connectionId, providerAppId, session } = used.value;
     const actor = { type: 'system' } as const;
     await connections.end({ appId: providerAppId, connectionId }, { actor, reason: 'code_reused' });
@@ -95,7 +104,7 @@ export function createLogin(
     });
   }
 
-  /** Takes what came back, once, for the page that began: burnt before it is looked at. */
+  /** Takes the code once, for the page that began. The code is used up before it is checked. */
   async function take(app: App, finish: CrossAppFinish) {
     if (finish.authorization_code === 'error') fail('unknown_auth_error');
     const taken = await consent.take(app, finish);
@@ -103,7 +112,7 @@ export function createLogin(
       await revokeUsed(app, finish);
       return fail('invalid_credentials', { message: lateText });
     }
-    // Threat (mix-up, RFC 9700 §4.4): the code of one provider passed off as another one's.
+    // An attacker could pass off one provider's code as another's (mix-up, RFC 9700 §4.4).
     if (crossAppProviderOf(taken.providerAppId) !== finish.provider)
       fail('invalid_credentials', { message: lateText });
     return taken;
@@ -149,7 +158,10 @@ export function createLogin(
   return {
     start,
     prove,
-    /** Sends a person back to the page that began, with what they answered; null where that may not be any more. */
+    /**
+     * Returns the address that leads back to the page that began, with the user's answer. Returns null if the login
+     * has expired or the address is not allowed any more.
+     */
     comeBack: (state: string, answer: { readonly connectionId: string } | 'denied') =>
       consent.comeBack(
         path,

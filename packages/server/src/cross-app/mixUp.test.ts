@@ -15,7 +15,7 @@ import {
   startCrossApp,
 } from './crossApp.testkit.ts';
 
-// What comes back from another app, shown by another page, in another provider's name, late or twice.
+// Codes that are submitted by another page, in another provider's name, late or twice.
 
 const secondId = 'latchkey-second-app-00001';
 let service: TestService;
@@ -41,7 +41,7 @@ async function comeBack() {
   return { trip, ...(await agree(service, trip, ada.token)) };
 }
 
-test('[S33] the code of one provider is not taken as that of another, and is spent', async () => {
+test('[S33] a code of one provider that is submitted in the name of another is refused and used up', async () => {
   const { code, trip } = await comeBack();
   const second = { provider: crossAppProviderOf(secondId) };
   expect((await logInWith(service, trip, code, second)).json.code).toBe('invalid_credentials');
@@ -53,7 +53,7 @@ test.each([
   ['another state', { state_code: 's'.repeat(43) }],
   ['the name of a social provider', { provider: 'google' }],
   ['no provider', { provider: null }],
-])('[S33][S34] a code opens nothing with %s', async (_, flaw) => {
+])('[S33][S34] a cross-app code is refused with %s', async (_, flaw) => {
   const { code, trip } = await comeBack();
   expect((await logInWith(service, trip, code, flaw)).json.code).toBeOneOf([
     'invalid_credentials',
@@ -61,7 +61,7 @@ test.each([
   ]);
 });
 
-test('[S33] a code is good for the app that began alone, and for a minute', async () => {
+test('[S33] a cross-app code works only for the app that began, and for a minute', async () => {
   const { code, trip } = await comeBack();
   const elsewhere = await service.call(oauthRoutes.authenticate, {
     appId: secondId,
@@ -78,7 +78,7 @@ test('[S33] a code is good for the app that began alone, and for a minute', asyn
   expect((await logInWith(service, trip, code)).json.code).toBe('invalid_credentials');
 });
 
-test('[S34] of twenty who show a code at once one gets a session, and a second time ends it and the connection', async () => {
+test('[S34] twenty simultaneous uses of a cross-app code begin one session, and a used code without its verifier ends no connection', async () => {
   const { code, trip } = await comeBack();
   const answers = await Promise.all(Array.from({ length: 20 }, () => logInWith(service, trip, code)));
   const won = answers.filter(({ status }) => status === 200);
@@ -90,24 +90,27 @@ test('[S34] of twenty who show a code at once one gets a session, and a second t
   const listed = async () =>
     (await service.call(crossAppRoutes.listOwn, { bearer: ada.token })).json.connected_apps.length;
   expect(await listed()).toBe(1);
-  // One who knows the code alone ends nothing.
+  // An attacker who knows only the code cannot end the connection.
   expect(
     (await logInWith(service, later.trip, later.code, { code_verifier: 'v'.repeat(43) })).json.code,
   ).toBe('invalid_credentials');
   expect(await listed()).toBe(1);
 });
 
-test('[S34] a code that is shown again with its verifier ends what it gave', async () => {
+test('[S34] a cross-app code that is submitted again with its verifier ends its session and its connection, even after a wrong verifier, which ends nothing', async () => {
   const { code, reply, trip } = await connect(service, ada);
   const bearer = reply.token ?? '';
+  const getMe = () => service.call(meRoutes.getMe, { appId: requesterId, origin: gameOrigin, bearer });
+  const guess = await logInWith(service, trip, code, { code_verifier: 'v'.repeat(43) });
+  expect(guess.json.code).toBe('invalid_credentials');
+  expect((await getMe()).status).toBe(200);
   expect((await logInWith(service, trip, code)).json.code).toBe('invalid_credentials');
-  const me = await service.call(meRoutes.getMe, { appId: requesterId, origin: gameOrigin, bearer });
-  expect(me.json.code).toBe('missing_or_invalid_token');
+  expect((await getMe()).json.code).toBe('missing_or_invalid_token');
   const { json } = await service.call(crossAppRoutes.listOwn, { bearer: ada.token });
   expect(json.connected_apps).toEqual([]);
 });
 
-test('[S33] the id of one provider’s page is none of another’s, and an ask is answered once', async () => {
+test('[S33] an id for one provider’s hosted page is unknown for another provider, and a request is answered once', async () => {
   const { trip } = await requestByCrossApp(service);
   const other = hostedPage(service, undefined, { appId: secondId });
   expect((await other.take(trip.id)).json.code).toBe('not_found');
@@ -118,7 +121,7 @@ test('[S33] the id of one provider’s page is none of another’s, and an ask i
   expect(answers.filter(({ json: { code } }) => code === 'not_found')).toHaveLength(19);
 });
 
-test('[S34] the challenge must be the one that the page sent', async () => {
+test('[S34] the hash of a verifier is refused in place of the verifier', async () => {
   const { code, trip } = await comeBack();
   const hashed = createHash('sha256').update(trip.verifier).digest('base64url');
   expect((await logInWith(service, trip, code, { code_verifier: hashed })).json.code).toBe(

@@ -2,10 +2,10 @@ import { type Proof, toProof } from '../admission/index.ts';
 import type { ConnectionRow } from './connections/table.ts';
 
 /**
- * Who came back from another app: the subject of their connection there, which was found by a code that only the page that
- * began could show.
+ * Returns the proof of a user who came back from another app: the subject of their connection there, found by a code
+ * that only the page that began could submit.
  *
- * @param addresses of the wallets that may be used
+ * @param addresses addresses of the wallets that may be used
  */
 export function toCrossAppProof(
   { appId, subject }: ConnectionRow,

@@ -18,7 +18,7 @@ import {
   transact,
 } from './crossApp.testkit.ts';
 
-// An operator who lists a requester as read-only lets it see addresses and nothing else.
+// A requester that the operator lists as read-only can see addresses only.
 
 const readOnly: Listed = [
   { app_id: requesterId, read_only: true },
@@ -34,18 +34,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The same deployment, started anew with another apps file. */
+/** Puts another list of requesters in force, like a start with another apps file. */
 async function relist(listed: Listed) {
   const another = await service.startAnother({ apps: [providerApp(listed), requesterApp] });
   service.clock.advance(10_000);
   await another.close();
 }
 
-test('[XAPP-23] a token of a time when the requester might sign asks for nothing any more', async () => {
+test('[XAPP-23] a provider token from before the requester became read-only can no longer request a signature', async () => {
   const { providerToken } = await connect(service, ada);
   let asked = 0;
   const request = () => {
-    asked += 1; // each is another one: a request is shown once
+    asked += 1; // each request differs, because a request is shown once
     return requestOf(service, signOf(ada.address, `Hello ${asked}`));
   };
   const show = async (token: string) =>
@@ -54,13 +54,13 @@ test('[XAPP-23] a token of a time when the requester might sign asks for nothing
   await relist(readOnly);
   expect(await show(providerToken)).toMatchObject({ state: 'read_only', scope: 'read', request: null });
 
-  // A login now is of addresses alone, and its token says so.
+  // A new login allows addresses only, and its token has that scope.
   const again = await connect(service, ada);
   expect(again.reply.oauth_tokens?.scopes).toEqual(['read']);
   expect(await show(again.providerToken)).toMatchObject({ state: 'read_only' });
   expect(await show(providerToken)).toMatchObject({ state: 'read_only' });
 
-  // And stays so until the person says yes to more.
+  // The scope stays read-only until the user agrees to more.
   await relist(both);
   expect(await show(again.providerToken)).toMatchObject({ state: 'read_only', request: null });
   const { trip } = await requestByCrossApp(service);
@@ -71,7 +71,7 @@ test('[XAPP-23] a token of a time when the requester might sign asks for nothing
   expect(await show(again.providerToken)).toMatchObject({ state: 'ready' });
 });
 
-test('[XAPP-23] the published connector may not either', async () => {
+test('[XAPP-23] a read-only origin of the published connector cannot request a signature either', async () => {
   const key = createPageKey();
   const { message } = await connectPage(service, { bearer: ada.token, key });
   const send = async () =>

@@ -14,7 +14,7 @@ import {
   visit,
 } from './crossApp.testkit.ts';
 
-// The address of a popup is known to more than one: to the page that opened it, and to the browser's history.
+// The page that opened a popup and the browser's history know the popup's address too, and could replay its request.
 
 let service: TestService;
 let ada: Holder;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('of twenty popups with one request at once one is shown, and later ones are not', async () => {
+test('of twenty simultaneous popups with the same request, one shows it, and later popups do not', async () => {
   const request = requestOf(service, signOf(ada.address, 'Once'));
   const send = () => transact(service, { token, bearer: ada.token, request });
   const shown = await Promise.all(Array.from({ length: 20 }, send));
@@ -34,12 +34,12 @@ test('of twenty popups with one request at once one is shown, and later ones are
   expect(shown.filter(({ code }) => code === 'not_found')).toHaveLength(19);
   service.clock.advance(119_000);
   expect((await send()).code).toBe('not_found');
-  // From then on it is late by its own time.
+  // Later, its own timestamp makes the request late.
   service.clock.advance(2_000);
   expect((await send()).json).toMatchObject({ state: 'late', request: null });
 });
 
-test('a request that lies ahead is remembered for as long as it is good', async () => {
+test('a cross-app request with a future timestamp is remembered for as long as it is valid', async () => {
   const request = requestOf(service, signOf(ada.address, 'Ahead'), {
     timestamp: service.clock.now() + 60_000,
   });
@@ -50,7 +50,7 @@ test('a request that lies ahead is remembered for as long as it is good', async 
   expect((await send()).code).toBe('not_found');
 });
 
-test('the id of an address is taken once, by any party', async () => {
+test('a cross-app request can be taken once by the id in its popup’s address, whoever takes it', async () => {
   const request = JSON.stringify(requestOf(service, signOf(ada.address, 'Twenty')));
   const id = idOf(await visit(service, '/oauth/transact', { token, request })) ?? '';
   const taken = await Promise.all(
@@ -59,7 +59,7 @@ test('the id of an address is taken once, by any party', async () => {
   expect(taken.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a sealed request is shown once in a day', async () => {
+test('a sealed request is shown once, and not again half an hour later', async () => {
   const key = createPageKey();
   const { message } = await connectPage(service, { bearer: ada.token, key });
   const sealed = await seal(key.sharedWith(message.providerPublicKey), signOf(ada.address));
@@ -71,7 +71,7 @@ test('a sealed request is shown once in a day', async () => {
   expect((await send()).code).toBe('not_found');
 });
 
-test('a handle is good for ten minutes', async () => {
+test('the handle of a shown cross-app request is valid for ten minutes', async () => {
   const { json } = await transact(service, {
     token,
     bearer: ada.token,

@@ -3,13 +3,13 @@ import type { World } from '../world.ts';
 import { createConnectionReader } from './connections/createConnections.ts';
 import { createRequesters, requesterOf } from './requesters.ts';
 
-/** Reads the names of requesters for notices, which `safeguards` sends. */
+/** Reader of requesters' names for the notices of `safeguards`. */
 export interface RequesterNames {
-  /** The name of a connection's requester; null if the connection has ended. */
+  /** Returns the name of a connection's requester, or null if the connection has ended. */
   find(appId: string, connectionId: string): Promise<string | null>;
 }
 
-/** Creates the reader of requesters' names. It stands apart from `createCrossApp`, which itself queues notices. */
+/** Creates the reader of requesters' names. It is separate from `createCrossApp`, which itself queues notices. */
 export function createRequesterNames(
   world: World,
   { apps }: { apps: Pick<Apps, 'find' | 'isOriginAllowed'> },

@@ -2,13 +2,13 @@ import { type CrossAppRequester, type CrossAppScope, toPlainLine } from '@latchk
 import type { App, Apps } from '../apps/index.ts';
 import type { World } from '../world.ts';
 
-/** Who asks: another app by its id, or pages of an origin that uses the published connector. */
+/** Requester: another app, by its id, or pages of an origin that uses the published connector. */
 export interface RequesterKey {
   readonly type: 'app' | 'origin';
   readonly id: string;
 }
 
-/** Of what is kept: one of the two is there. */
+/** Returns the requester of a row, in which one of the two columns is set. */
 export const requesterOf = (row: {
   readonly requesterAppId: string | null;
   readonly requesterOrigin: string | null;
@@ -17,18 +17,17 @@ export const requesterOf = (row: {
     ? { type: 'origin', id: row.requesterOrigin ?? '' }
     : { type: 'app', id: row.requesterAppId };
 
-/** What an app shows of itself beside its name. */
 export const iconOf = ({ settings }: App): string | null => settings.icon_url ?? settings.logo_url;
 
-/** The list of an app: who may ask for the use of its wallets. */
+/** Creates the reader of a provider's list of requesters. */
 export function createRequesters(
   { config }: Pick<World, 'config'>,
   { apps }: { readonly apps: Pick<Apps, 'find' | 'isOriginAllowed'> },
 ) {
   return {
     /**
-     * What a requester may ask of an app's people; null for one that is not on its list, is disabled or is the app itself.
-     * Asked again at each request, because to take a requester from the list means now.
+     * Returns the scope that a requester has with a provider's users, or null if it has none. Called at each request,
+     * so removing a requester from the list takes effect within ten seconds, the age that a cached app can have.
      */
     async findScope(provider: App, requester: RequesterKey): Promise<CrossAppScope | null> {
       if (config.hostedUrl === null || provider.disabled) return null;
@@ -46,9 +45,9 @@ export function createRequesters(
     },
 
     /**
-     * Tells whether a page is the requester's, so that an answer may be posted there.
-     *
-     * Threat: the hosted pages and the service are origins of every app, and an answer there would reach another app.
+     * Returns true if a page belongs to the requester, so an answer may be posted to it. The hosted pages, which are
+     * an allowed origin of every app, and the service are refused, because an answer posted there could reach another
+     * app.
      */
     async isPageOf(requester: RequesterKey, page: string): Promise<boolean> {
       if (page === config.hostedUrl || page === config.url) return false;
@@ -57,7 +56,7 @@ export function createRequesters(
       return app !== null && apps.isOriginAllowed(app, page);
     },
 
-    /** @param page the one that asks; by default the first that is known of the requester */
+    /** @param page the requesting page; by default the first known one of the requester */
     async describe(requester: RequesterKey, page?: string): Promise<CrossAppRequester> {
       if (requester.type === 'origin') {
         const name = URL.canParse(requester.id) ? new URL(requester.id).host : requester.id;

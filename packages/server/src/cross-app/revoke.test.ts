@@ -24,7 +24,8 @@ import {
   transact,
 } from './crossApp.testkit.ts';
 
-// A connection ends when its person, the operator, a back end or the list says so, and from that moment on.
+// A user, the operator or a back end ends a connection at once. A requester that is removed from the list is refused
+// within ten seconds.
 
 let service: TestService;
 let receiver: Receiver;
@@ -59,7 +60,7 @@ const listOfApp = async (body: object = {}) =>
   (await service.call(crossAppRoutes.list, { ...operator, params: { id: providerId }, body })).json;
 
 const ends = {
-  'its person': (connection_id: string) =>
+  'its user': (connection_id: string) =>
     service.call(crossAppRoutes.endOwn, { bearer: ada.token, params: { connection_id } }),
   'the operator': (connection_id: string) =>
     service.call(crossAppRoutes.end, { ...operator, params: { id: providerId, connection_id } }),
@@ -67,7 +68,7 @@ const ends = {
     service.call(crossAppRoutes.endOfUser, { params: { user_id: ada.userId, connection_id } }),
 } as const;
 
-test.each(Object.entries(ends))('%s ends a connection at once', async (_, end) => {
+test.each(Object.entries(ends))('%s ends a cross-app connection at once', async (_, end) => {
   const { providerToken: token } = await connect(service, ada);
   const show = async () =>
     (await transact(service, { token, bearer: ada.token, request: requestOf(service, signOf(ada.address)) }))
@@ -100,7 +101,7 @@ test.each(Object.entries(ends))('%s ends a connection at once', async (_, end) =
   expect((await end(id)).json.code).toBe('not_found');
 });
 
-test('no one ends or sees the connections of another user or app', async () => {
+test('cross-app connections of another user or app cannot be seen or ended', async () => {
   await connect(service, ada);
   const [connected] = await listOwn();
   const connection_id = connected?.id ?? '';
@@ -118,7 +119,7 @@ test('no one ends or sees the connections of another user or app', async () => {
   expect(await listOwn()).toHaveLength(1);
 });
 
-test('[S37] a requester that leaves the list is refused within ten seconds, and so is one that is disabled', async () => {
+test('[S37] a requester that is removed from the list or disabled is refused within ten seconds', async () => {
   const { providerToken: token } = await connect(service, ada);
   const own = { requester: 'latchkey-moved-app-000001', origin: 'https://moved.example' };
   const show = async () =>
@@ -140,20 +141,21 @@ test('[S37] a requester that leaves the list is refused within ten seconds, and 
   }
 });
 
-test('[S37] a requester that leaves the list while a person comes back gets nothing for their code', async () => {
+test('[S37] a requester that is removed from the list during a login gets nothing for its code', async () => {
   const { trip } = await requestByCrossApp(service);
   const { code } = await agree(service, trip, ada.token);
   const another = await service.startAnother({ apps: [providerApp([]), requesterApp] });
   service.clock.advance(10_000);
   const { json, status } = await logInWith(service, trip, code);
-  expect([status, json.code]).toEqual([422, 'not_supported']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('not_supported');
   await another.close();
   const back = await service.startAnother();
   service.clock.advance(10_000);
   await back.close();
 });
 
-test('[S37] a connection lasts thirty days from the last yes, and each login asks', async () => {
+test('[S37] a cross-app connection lasts thirty days from the last consent', async () => {
   await connect(service, ada);
   const [first] = await listOwn();
   service.clock.advance(29 * 86_400_000);
@@ -169,12 +171,12 @@ test('[S37] a connection lasts thirty days from the last yes, and each login ask
   expect((await listOfApp({ user_id: ada.userId })).connections).toEqual([]);
 });
 
-test('back ends and the log hear of it, without an origin, an address or a request', async () => {
+test('webhooks and the audit log report cross-app connections, without an origin, an address or a request', async () => {
   receiver.received.length = 0;
   await connect(service, ada);
   service.clock.advance(1);
   await connectPage(service, { bearer: ada.token, key: createPageKey() });
-  for (const { id } of await listOwn()) await ends['its person'](id);
+  for (const { id } of await listOwn()) await ends['its user'](id);
   await service.service.seal();
   await service.service.deliver();
   const events = receiver.received.map(({ event }) => event as unknown as Record<string, unknown>);
@@ -199,7 +201,7 @@ test('back ends and the log hear of it, without an origin, an address or a reque
   for (const word of [gameOrigin, shopOrigin, ada.address, 'Hello']) expect(told).not.toContain(word);
 });
 
-test('a request is written down once, however often its page is loaded anew', async () => {
+test('a wallet request is recorded once, however often its page is reloaded', async () => {
   const { providerToken: token } = await connect(service, ada);
   const request = requestOf(service, signOf(ada.address));
   const { json } = await transact(service, { token, bearer: ada.token, request });
@@ -212,7 +214,7 @@ test('a request is written down once, however often its page is loaded anew', as
   expect(kinds.filter((kind) => kind === 'cross_app.requested')).toHaveLength(1);
 });
 
-test('a person is told when another app may ask for signatures, and where to end it', async () => {
+test('a user gets a mail when another app may request signatures, with a link to end the connection', async () => {
   const email = `person-${people}@example.com`;
   const mails = () =>
     service.outbox.messages.filter(({ subject, to }) => to === email && subject?.includes('can now ask'));
@@ -221,13 +223,13 @@ test('a person is told when another app may ask for signatures, and where to end
   const [letter] = mails();
   expect(letter?.subject).toBe('Game can now ask for signatures of your Wallets wallet');
   expect(letter?.text).toContain(`${hosted}/connections?app=${providerId}`);
-  // A second yes tells nothing new.
+  // A second consent sends no mail.
   await connect(service, ada);
   await service.service.sweep();
   expect(mails()).toHaveLength(1);
 });
 
-test('the operator reads connections page by page, and by requester', async () => {
+test('the operator lists the cross-app connections of an app page by page, or those of one requester', async () => {
   const own = await startCrossApp();
   const holders = [];
   for (const name of ['a', 'b', 'c']) holders.push(await createHolder(own, `${name}@example.com`));
@@ -253,7 +255,7 @@ test('the operator reads connections page by page, and by requester', async () =
   await own.close();
 });
 
-test('of a hundred connections of a person the one that was used longest ago makes room', async () => {
+test('a user with a hundred cross-app connections loses the least recently used one when they agree to a new one', async () => {
   const listed = Array.from({ length: 50 }, (_, index) => ({
     origin: `https://shop-${index}.example`,
     read_only: true,
@@ -274,7 +276,7 @@ test('of a hundred connections of a person the one that was used longest ago mak
      select app_id, 'more-' || connection_id, user_id, null, requester_origin || '.more', subject, read_only,
        created_at_ms, agreed_at_ms + 1, used_at_ms, expires_at_ms from cross_app_connections`,
   )([]);
-  // The first one was used since: its copy, which never was, waits for the longest time.
+  // The first connection has been used since. Its copy has never been used, so the copy is the least recently used.
   await own.database.statement(
     'cross_app_used',
     'update cross_app_connections set used_at_ms = expires_at_ms where requester_origin = $1',

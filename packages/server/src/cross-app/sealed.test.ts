@@ -38,7 +38,7 @@ afterAll(() => service.close());
 const send = async (request: object, more: { bearer?: string; key?: PageKey } = {}) =>
   sendSealed(service, { bearer: ada.token, key, sealed: await seal(shared, request), ...more });
 
-test('pages of a listed origin are connected by a message to that origin alone', async () => {
+test('pages of a listed origin are connected by a message to only that origin', async () => {
   const { asked, message, origin } = await connectPage(service, { bearer: ada.token, key });
   expect(asked).toMatchObject({
     kind: 'connect',
@@ -54,14 +54,14 @@ test('pages of a listed origin are connected by a message to that origin alone',
     providerPublicKey: expect.stringMatching(/^[A-Za-z0-9+/]{44}$/),
     exp: service.clock.now() + 30 * 86_400_000,
   });
-  // The same key at each yes of a living connection, as long as it is the same page's.
+  // A further consent to a live connection yields the same key for the same page.
   expect(key.sharedWith(message.providerPublicKey)).toBe(shared);
   const other = createPageKey();
   const second = await connectPage(service, { bearer: ada.token, key: other });
   expect(second.message.providerPublicKey).not.toBe(message.providerPublicKey);
 });
 
-test('a yes to a page of a listed origin is given once', async () => {
+test('a connection request of the published connector is answered once, even if twenty answers arrive at once', async () => {
   const response = await visit(service, '/cross-app/connect', {
     requester_public_key: key.publicKey,
     connect: 'true',
@@ -75,7 +75,7 @@ test('a yes to a page of a listed origin is given once', async () => {
   expect(answers.filter(({ json: { code } }) => code === 'not_found')).toHaveLength(19);
 });
 
-test('a sealed request opens for its person, and the result seals with the same key', async () => {
+test('a sealed request opens for its user, and the result is sealed with the same key', async () => {
   const { json } = await send({ ...signOf(ada.address, '0x48656c6c6f'), chainId: 1 });
   expect(json).toMatchObject({
     kind: 'transact',
@@ -94,7 +94,7 @@ test('a sealed request opens for its person, and the result seals with the same 
   expect(await openResult(shared, { encrypted: result.encrypted_request, iv: result.iv })).toBe('0xsigned');
 });
 
-test('a text to sign may stand behind the address, and an address behind it is the signer', async () => {
+test('in a sealed personal_sign request the text may come after the address, and of two addresses the second is the signer', async () => {
   const other = `0x${'1'.repeat(40)}`;
   const request = async (...params: unknown[]) =>
     (await send({ method: 'personal_sign', params })).json?.request;
@@ -108,7 +108,7 @@ test('a text to sign may stand behind the address, and an address behind it is t
   });
 });
 
-test('the connector may ask to sign a transaction, too', async () => {
+test('the published connector may also request the signature of a transaction', async () => {
   const { json } = await send({
     method: 'eth_signTransaction',
     params: [{ to: ada.address, chainId: 1 }],
@@ -119,7 +119,7 @@ test('the connector may ask to sign a transaction, too', async () => {
   expect((await send({ method: 'personal_sign' })).code).toBe('invalid_data');
 });
 
-test('no key is told before the person is signed in', async () => {
+test('the key of a sealed request is not returned before the user is signed in', async () => {
   const { json } = await sendSealed(service, { key, sealed: await seal(shared, signOf(ada.address)) });
   expect(json).toMatchObject({ state: 'login', request: null });
   expect(json).not.toHaveProperty('seal_key');
@@ -127,7 +127,7 @@ test('no key is told before the person is signed in', async () => {
   expect(opened.json).toMatchObject({ state: 'ready', seal_key: shared });
 });
 
-test('a request that another page, person or key sealed opens for no one', async () => {
+test('a sealed request does not open for another page, user or key', async () => {
   const clear = { state: 'not_connected', request: null, token: { action: 'clear' } };
   expect((await send(signOf(ada.address), { key: createPageKey() })).json).toMatchObject(clear);
   const bob = await createHolder(service, 'bob@example.com');
@@ -142,7 +142,7 @@ test.each([
   ['a changed byte', (sealed: Buffer) => sealed.fill(sealed.readUInt8(3) ^ 1, 3, 4)],
   ['a cut tag', (sealed: Buffer) => sealed.subarray(0, -1)],
   ['nothing', () => Buffer.alloc(17)],
-])('a request with %s does not open', async (_, spoil) => {
+])('a sealed request with %s does not open', async (_, spoil) => {
   const { encrypted_request, iv } = await seal(shared, signOf(ada.address));
   const spoilt = spoil(Buffer.from(encrypted_request, 'base64')).toString('base64');
   const { json } = await sendSealed(service, {
@@ -153,7 +153,7 @@ test.each([
   expect(json).toMatchObject({ state: 'not_connected', request: null });
 });
 
-test('[S56] what grows beyond bounds, is no text, or names __proto__ is refused', async () => {
+test('[S56] a sealed request that decompresses beyond the limit, is not text, or names __proto__ is refused', async () => {
   const bomb = deflateSync(Buffer.alloc(10_000_000, 32));
   for (const bytes of [
     bomb.subarray(0, 8_000),
@@ -177,7 +177,7 @@ test('[S56] what grows beyond bounds, is no text, or names __proto__ is refused'
   expect((await sendSealed(service, { key: { ...key, publicKey }, sealed: long })).status).toBe(400);
 });
 
-test('a requester by message learns of no one without a wallet, and the ask stays', async () => {
+test('a connection request of the published connector to a user without a wallet is not answered and stays open', async () => {
   const token = (await logIn(service, 'empty@example.com')).token ?? '';
   const response = await visit(service, '/cross-app/connect', {
     requester_public_key: key.publicKey,
@@ -191,7 +191,7 @@ test('a requester by message learns of no one without a wallet, and the ask stay
   expect((await page.open(json.handle)).json).toMatchObject({ state: 'ready' });
 });
 
-test('the end of a connection is the end of its keys', async () => {
+test('the keys of a connection of the published connector end with it', async () => {
   const own = createPageKey();
   const carol = await createHolder(service, 'carol@example.com');
   const first = await connectPage(service, { bearer: carol.token, key: own });

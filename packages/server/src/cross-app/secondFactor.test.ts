@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProtected, logInElsewhere } from '../mfa/mfa.testkit.ts';
 import { hostedPage, providerApp, requestByCrossApp, requesterApp } from './crossApp.testkit.ts';
 
-// The hosted pages, for a person whose provider wants a second factor at each login.
+// Hosted pages for a user whose provider requires a second factor at each login.
 
 let service: TestService;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[MFA-36] until the factor is verified a person sees what a stranger sees, and agrees to nothing', async () => {
+test('[MFA-36] until the second factor is verified, a user who takes a request is told to log in, and can neither open nor answer it', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const half = await logInElsewhere(service, 'ada@example.com');
   const page = hostedPage(service, half.user.token);

@@ -22,7 +22,7 @@ const operator = { bearer: 'test-admin-key' };
 const create = (cross_app_requesters: unknown, id = 'latchkey-new-app-00000001') =>
   service.call(adminRoutes.createApp, { ...operator, body: { id, name: 'New', cross_app_requesters } });
 
-test('both switches are off unless an operator turns them on, and the list is served to no client', async () => {
+test('both cross-app settings are off by default, and clients never get the list of requesters', async () => {
   const { json } = await service.call(adminRoutes.createApp, { ...operator, body: { name: 'Plain' } });
   expect(json).toMatchObject({ cross_app_auth: false, cross_app_requesters: [] });
   expect(Object.keys(appPrivateEntries())).toContain('cross_app_requesters');
@@ -45,20 +45,20 @@ test.each([
     ],
     'is on the list already',
   ],
-  ['nothing of whether it is read-only', [{ app_id: requesterId }], ''],
+  ['no read-only flag', [{ app_id: requesterId }], ''],
   ['both at once', [{ app_id: requesterId, origin: gameOrigin, read_only: true }], ''],
   [
     'one more than 50',
     Array.from({ length: 51 }, (_, i) => ({ origin: `https://${i}.example`, read_only: true })),
     '',
   ],
-])('a list that names %s is refused', async (_, list, problem) => {
+])('a list of requesters with %s is refused', async (_, list, problem) => {
   const { json } = await create(list);
   expect(json.code).toBe('invalid_data');
   expect(json.error).toContain(problem);
 });
 
-test('in production an origin is https, and the apps file is read by the same rules', () => {
+test('in production an origin in the list of requesters must be https, and an app cannot list itself', () => {
   const app = { id: providerId, name: 'App' };
   const listed = (origin: string) =>
     checkAppInput({ ...app, cross_app_requesters: [{ origin, read_only: true }] }, true);
@@ -73,7 +73,7 @@ test('in production an origin is https, and the apps file is read by the same ru
   expect(own).toMatchObject({ problems: [{ problem: 'is the app itself' }] });
 });
 
-test('the log says which requester is no app yet', async () => {
+test('a requester that is not an app yet is logged', async () => {
   const lines: string[] = [];
   const own = await createTestService({
     log: pino({}, { write: (line: string) => void lines.push(line) }),

@@ -4,9 +4,10 @@ import type { World } from '../world.ts';
 import type { RequesterKey } from './requesters.ts';
 
 /**
- * Makes how a requester knows a provider's users: 43 characters of base64url, the same at each login.
+ * Creates the function that returns a user's id for a requester: 43 characters of base64url, the same at each login.
  *
- * Threat: by the provider's own id two requesters could tell that their users are one person.
+ * Each requester gets another id, so the id alone does not tell two requesters that they share a user. The addresses
+ * of the wallets still do.
  */
 export function createSubjects({ secret }: Pick<World, 'secret'>) {
   const key = deriveKey(secret, 'latchkey/cross-app-subject/v1');

@@ -22,7 +22,7 @@ import {
 } from './crossApp.testkit.ts';
 import { createTokens } from './token.ts';
 
-// A provider token names a connection: it opens nothing, and nothing else passes as one.
+// A provider token only names a connection, and no other token is accepted as one.
 
 let service: TestService;
 let ada: Holder;
@@ -44,7 +44,7 @@ afterAll(() => service.close());
 const show = (token: string, bearer = ada.token) =>
   transact(service, { token, bearer, request: requestOf(service, signOf(ada.address)) });
 
-test('the token of a living connection brings a request to its person', async () => {
+test('the provider token of a live connection shows a request to its user', async () => {
   expect((await show(providerToken)).json).toMatchObject({
     kind: 'transact',
     by: 'message',
@@ -62,7 +62,7 @@ test('the token of a living connection brings a request to its person', async ()
   });
 });
 
-test('[S20] a provider token is no access token, of neither app', async () => {
+test('[S20] a provider token is not an access token of either app', async () => {
   for (const [appId, origin] of [
     [providerId, 'http://localhost:3000'],
     [requesterId, gameOrigin],
@@ -72,7 +72,7 @@ test('[S20] a provider token is no access token, of neither app', async () => {
   }
 });
 
-test('[S20] no other token passes as a provider token, and none that was made elsewhere', async () => {
+test('[S20] other tokens and tokens from elsewhere are refused as provider tokens', async () => {
   const [head = '', payload = '', mac = ''] = providerToken.split('.');
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -95,16 +95,17 @@ test('[S20] no other token passes as a provider token, and none that was made el
       token,
       request: JSON.stringify(requestOf(service, signOf(ada.address))),
     });
-    expect([name, response.status, idOf(response)]).toEqual([name, 400, null]);
+    expect(response.status, name).toBe(400);
+    expect(idOf(response), name).toBeNull();
   }
 });
 
-test('a token says nothing of whose it is: another person at the provider is another user', async () => {
+test('a provider token does not identify its user, so another signed-in user at the provider is refused', async () => {
   const bob = await createHolder(service, 'bob@example.com');
   const shown = await show(providerToken, bob.token);
   expect(shown.json).toMatchObject({ state: 'other_user', request: null });
   expect(shown.json).not.toHaveProperty('token');
-  // No one is signed in: the person logs in, and sees it by the handle.
+  // Without a session the user logs in and opens the request by its handle.
   const { json } = await transact(service, {
     token: providerToken,
     request: requestOf(service, signOf(ada.address, 'Later')),
@@ -112,12 +113,12 @@ test('a token says nothing of whose it is: another person at the provider is ano
   expect(json).toMatchObject({ state: 'login', request: null });
   const opened = await hostedPage(service, ada.token).open(json?.handle ?? '');
   expect(opened.json).toMatchObject({ state: 'ready', request: { params: ['Later', ada.address] } });
-  // Of a session elsewhere the hosted page's app knows nothing.
+  // A session of another app is unknown at the provider.
   const foreign = await logIn(service, 'ada@example.com', { appId: requesterId, origin: gameOrigin });
   expect((await show(providerToken, foreign.token ?? '')).json).toMatchObject({ state: 'login' });
 });
 
-test('a token of another requester, provider or time finds no connection', async () => {
+test('a provider token with another requester, provider or connection is refused', async () => {
   const tokens = createTokens(service.world);
   const claims = {
     ...({ azp: requesterId, aid: providerId, sub: await connectionOf(), scope: 'transact' } as const),
@@ -127,13 +128,13 @@ test('a token of another requester, provider or time finds no connection', async
   expect((await show(tokens.issue(claims))).json).toMatchObject({ state: 'ready' });
   const gone = await show(tokens.issue({ ...claims, sub: 'a'.repeat(24) }));
   expect(gone.json).toMatchObject({ state: 'not_connected', token: { action: 'clear' }, request: null });
-  // The provider app as requester: its pages are others.
+  // The callback page is not a page of the provider, so the provider is refused as the requester.
   expect((await show(tokens.issue({ ...claims, azp: providerId }))).code).toBe('invalid_data');
   expect((await show(tokens.issue({ ...claims, aid: 'latchkey-none-app-0000001' }))).status).toBe(400);
   expect((await show(tokens.issue({ ...claims, aid: requesterId }))).code).toBe('not_found');
 });
 
-test('a token ends with its connection, and a new yes is another one', async () => {
+test('a provider token ends with its connection, and a new consent has another connection', async () => {
   const own = await startCrossApp();
   const holder = await createHolder(own);
   const first = await connect(own, holder);
@@ -152,7 +153,7 @@ test('a token ends with its connection, and a new yes is another one', async () 
   await own.close();
 });
 
-test('two requesters know one person by names that have nothing in common', async () => {
+test('two requesters get different ids for the same user', async () => {
   const otherId = 'latchkey-other-app-000001';
   const otherOrigin = 'https://other.example';
   const own = await startCrossApp({

@@ -2,13 +2,16 @@ import { type CrossAppScope, crossAppScopes } from '@latchkey/wire';
 import { createHs256Key, deriveKey, signHs256, verifyHs256 } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 
-/** What a provider token says. It opens nothing: it names a connection, to be looked up for the user who is signed in. */
+/**
+ * Claims of a provider token. It authorises nothing: it names a connection, which is looked up for the signed-in
+ * user.
+ */
 export interface TokenClaims {
-  /** The requester's app. */
+  /** Requester's app. */
   readonly azp: string;
-  /** The provider's app. */
+  /** Provider's app. */
   readonly aid: string;
-  /** The connection. */
+  /** Connection. */
   readonly sub: string;
   readonly scope: CrossAppScope;
   /** Unix seconds. */
@@ -19,8 +22,8 @@ export interface TokenClaims {
 const audience = 'cross-app';
 
 /**
- * Makes the maker and reader of provider tokens: JWTs with HMAC-SHA256 (RFC 7518 §3.2), which only this service reads.
- * Published clients read `exp` alone, and drop a token whose time has passed.
+ * Creates the functions that issue and read provider tokens: JWTs with HMAC-SHA256 (RFC 7518 §3.2), which only this
+ * service reads. Published clients read only `exp`, and drop an expired token.
  */
 export function createTokens({ secret }: Pick<World, 'secret'>) {
   const key = createHs256Key(deriveKey(secret, 'latchkey/cross-app-token/v1'));
@@ -29,8 +32,10 @@ export function createTokens({ secret }: Pick<World, 'secret'>) {
     issue: (claims: TokenClaims): string => signHs256(key, { aud: audience, ...claims }),
 
     /**
-     * Reads a token that was made here, also one whose time has passed: its connection has passed with it.
-     * @returns null for anything else; nothing of a forged one is ever parsed
+     * Reads a token of this service, even an expired one. The service checks at each request whether the connection
+     * that it names is live.
+     *
+     * @returns null for anything else; a forged payload is never parsed
      */
     read(token: string): TokenClaims | null {
       const claims = verifyHs256([key], token);

@@ -1,10 +1,9 @@
 const aadVersion = 1;
 
 /**
- * Encodes what a sealed value belongs to as additional authenticated data: a version byte, the number of fields, then
- * each field as UTF-8 behind its length in four bytes, so that no two different lists give the same bytes.
- *
- * @param fields for instance store, app, key version, user, entropy_uid, part id, kind (docs/custody.md)
+ * Encodes a list of fields, such as the place of a sealed value, as additional authenticated data: a version byte,
+ * the number of fields, then each field as UTF-8 after its length in four bytes. So different lists never have the
+ * same bytes.
  */
 export function encodeAad(fields: readonly string[]): Uint8Array {
   const parts = fields.map((field) => Buffer.from(field, 'utf8'));

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 
-/** Writes an Ethereum address (0x and 40 hex digits) with its checksum (EIP-55). */
+/** Formats an Ethereum address (0x and 40 hex digits) with its checksum (EIP-55). */
 export function toChecksumAddress(address: string): string {
   const lower = address.slice(2).toLowerCase();
   const hash = Buffer.from(keccak_256(Buffer.from(lower, 'ascii'))).toString('hex');

@@ -8,7 +8,7 @@ const tagLength = 16;
  * Encrypts with AES-256-GCM (NIST SP 800-38D).
  *
  * @param nonce 12 bytes, random and never used twice with one key
- * @returns nonce, ciphertext and 16-byte tag, one after the other
+ * @returns nonce, ciphertext and 16-byte tag, concatenated
  */
 export function encrypt(
   key: Uint8Array,
@@ -24,9 +24,9 @@ export function encrypt(
 }
 
 /**
- * Decrypts what {@link encrypt} gave.
+ * Decrypts the result of {@link encrypt}.
  *
- * @returns the plaintext, or null when key, additional data or any byte is not the one of the encryption
+ * @returns the plaintext, or null if the key, the additional data or any byte differs from the encryption
  */
 export function decrypt(key: Uint8Array, aad: Uint8Array, encrypted: Uint8Array): Uint8Array | null {
   if (encrypted.length < nonceLength + tagLength) return null;

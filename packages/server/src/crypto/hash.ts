@@ -2,13 +2,13 @@ import { createHmac, hash, hkdfSync, pbkdf2, timingSafeEqual } from 'node:crypto
 import { promisify } from 'node:util';
 import { encodeAad } from './aad.ts';
 
-/** SHA-256 of bytes or of a text as UTF-8: 32 bytes. For secrets of full strength; short ones take {@link keyedHash}. */
+/** SHA-256 of bytes or of UTF-8 text: 32 bytes. For secrets of full strength; use {@link keyedHash} for short ones. */
 export function sha256(value: Uint8Array | string): Buffer {
   return hash('sha256', value, 'buffer');
 }
 
 /**
- * Derives a key for one purpose from a key of the deployment (HKDF-SHA256, RFC 5869).
+ * Derives a key for one purpose from another secret (HKDF-SHA256, RFC 5869).
  *
  * @param label names the purpose and its version, such as `latchkey/codes/v1`
  * @returns 32 bytes
@@ -18,8 +18,10 @@ export function deriveKey(secret: Uint8Array, label: string): Uint8Array {
 }
 
 /**
- * HMAC-SHA256 over a list of fields, each behind its length, so that no two lists share a hash: 32 bytes.
- * For values that can be guessed (codes, addresses): a dump without the key gives no way to try them.
+ * HMAC-SHA256 over a list of fields, each after its length, so different lists have different hashes: 32 bytes.
+ *
+ * For values that can be guessed, such as codes and addresses: an attacker with a dump but without the key cannot
+ * test guesses.
  */
 export function keyedHash(key: Uint8Array, fields: readonly string[]): Buffer {
   return createHmac('sha256', key).update(encodeAad(fields)).digest();
@@ -27,12 +29,12 @@ export function keyedHash(key: Uint8Array, fields: readonly string[]): Buffer {
 
 const pbkdf2InPool = promisify(pbkdf2);
 
-/** PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2), off the main thread: 32 bytes. What makes a guess cost time. */
+/** PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2), off the main thread: 32 bytes. Makes each guess of a password slow. */
 export function stretch(password: string, salt: string, iterations: number): Promise<Buffer> {
   return pbkdf2InPool(password, salt, iterations, 32, 'sha256');
 }
 
-/** Compares two secrets in a time that tells nothing of where they differ. */
+/** Compares two secrets in a time that does not reveal the position of a difference. */
 export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

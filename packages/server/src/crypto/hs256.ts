@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { isEqual } from './hash.ts';
 
-/** A key of tokens that this service makes for itself alone. */
+/** Key for tokens that only this service reads. */
 export interface Hs256Key {
-  /** Header of every token that the key signs, encoded. */
+  /** Encoded header of every token signed with the key. */
   readonly header: string;
   readonly secret: Uint8Array;
 }
 
-/** @param kid names the key in the header, where a reader has several */
+/** @param kid names the key in the header, for a reader that has several keys */
 export function createHs256Key(secret: Uint8Array, kid?: string): Hs256Key {
   const header = JSON.stringify({ alg: 'HS256', typ: 'JWT', kid });
   return { header: Buffer.from(header).toString('base64url'), secret };
 }
 
 /**
- * Makes a token for this service alone: a JWT with HMAC-SHA256 (RFC 7518 §3.2). No other party ever checks it, so that
- * it needs no public key and costs a twentieth of a signature, on every refresh and on every call that shows it.
+ * Signs a token for this service alone: a JWT with HMAC-SHA256 (RFC 7518 §3.2). No other party verifies it, so it
+ * needs no public key, and a MAC costs far less than a signature.
  */
 export function signHs256(key: Hs256Key, claims: object): string {
   const signed = `${key.header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
@@ -24,12 +24,13 @@ export function signHs256(key: Hs256Key, claims: object): string {
 }
 
 /**
- * Opens what {@link signHs256} made. The header must be the very text of one of the keys: a token chooses neither
- * algorithm nor key (RFC 8725 §3.1), and nothing of a forged one is ever parsed. The MAC is compared as text, because
- * base64 has several spellings of the same bytes: one token has one text, so that nobody can show it as another one.
+ * Verifies a token of {@link signHs256}.
  *
- * @returns the claims, whose audience and time the caller checks, or null for anything that was not made with one of
- *   the keys
+ * An attacker could forge a token that names another algorithm or key (RFC 8725 §3.1). The header must equal that of
+ * one of the keys, and a forged payload is never parsed. The MAC is compared as text: base64 has several spellings of
+ * the same bytes, and a token must have only one.
+ *
+ * @returns the claims, whose audience and time the caller checks, or null if none of the keys signed the token
  */
 export function verifyHs256(keys: readonly Hs256Key[], token: string): Record<string, unknown> | null {
   const [header, payload, mac, ...rest] = token.split('.');

@@ -1,7 +1,7 @@
 /**
- * Hashes, random ids, constant-time comparison, tokens that only this service reads, and the sealing of secrets at rest.
- * Owns the tables of data keys.
- * Depends on node:crypto and noble's Keccak alone. Used by every module that keeps a secret. Uses the database alone.
+ * Hashes, random ids, comparison of secrets, tokens that only this service reads, and the sealing of secrets at
+ * rest. Owns tables `data_keys` and `recovery_data_keys`. Uses only `db`; modules that keep secrets use it. The
+ * cryptography is that of node:crypto, except Keccak (noble) and the signatures of requests to AWS (aws4fetch).
  */
 export { toChecksumAddress, toSolanaPublicKey } from './address.ts';
 export { deriveKey, isEqual, keyedHash, sha256, stretch } from './hash.ts';

@@ -1,11 +1,12 @@
-/** Of 32 random bytes or characters of base64 or hex fewer differ once in more than 10^12 keys. */
+/**
+ * Fewest distinct bytes or characters that a random key may have. Fewer occur in less than one of 10^18 keys of 32
+ * bytes, also as base64 or hex, and in about one of 27 million texts of 32 hex digits.
+ */
 const fewestDistinct = 8;
 
 /**
- * Tells whether a key is one that no one drew: a byte or a few of them over and over, a text that repeats itself, or a
- * row such as 0, 1, 2 … An attacker who guesses at keys begins with these. That a key is not among them does not make it random.
- *
- * @param key bytes, or a text
+ * Returns true if a key was clearly not drawn at random: a few bytes over and over, a text that repeats itself, or a
+ * sequence such as 0, 1, 2 … An attacker tries these first.
  */
 export function isGuessable(key: Uint8Array | string): boolean {
   const values = Array.from(Buffer.from(key));

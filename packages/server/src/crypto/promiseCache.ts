@@ -1,8 +1,11 @@
-/** docs/custody.md: how long an unwrapped data key may stay in memory. */
+/** Time for which an unwrapped data key is used from the cache, in ms (docs/custody.md). */
 const cacheLifeMs = 5 * 60_000;
 const cacheSize = 2_000;
 
-/** A small cache of promises: one look-up at a time for a key, failures forgotten, the oldest entry dropped when full. */
+/**
+ * Creates a small cache of promises: one lookup at a time for each key. Forgets failures, and drops the oldest entry
+ * when full.
+ */
 export function createPromiseCache<T>(now: () => number) {
   const entries = new Map<string, { value: Promise<T>; expiresAtMs: number }>();
   return {
@@ -14,10 +17,13 @@ export function createPromiseCache<T>(now: () => number) {
         const [oldest] = entries.keys();
         if (oldest !== undefined) entries.delete(oldest);
       }
-      const value = load();
-      entries.set(key, { value, expiresAtMs: now() + cacheLifeMs });
-      value.catch(() => entries.delete(key));
-      return value;
+      const loaded = { value: load(), expiresAtMs: now() + cacheLifeMs };
+      entries.set(key, loaded);
+      loaded.value.catch(() => {
+        // A later lookup may have taken its place.
+        if (entries.get(key) === loaded) entries.delete(key);
+      });
+      return loaded.value;
     },
     forget(key: string): void {
       entries.delete(key);

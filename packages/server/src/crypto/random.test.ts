@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { nodeRandom, randomId } from './random.ts';
 
-test('an id is 25 characters of base 32, never the same twice', () => {
+test('a random id has 25 characters of base 32, and a thousand ids differ', () => {
   const ids = Array.from({ length: 1_000 }, () => randomId(nodeRandom));
   for (const id of ids) expect(id).toMatch(/^[a-z2-7]{25}$/);
   expect(new Set(ids)).toHaveLength(ids.length);
 });
 
-test('[S28] whole numbers below a million spread evenly', () => {
+test('[S28] random integers below a million are spread evenly over ten ranges', () => {
   const buckets = new Array<number>(10).fill(0);
   for (let count = 0; count < 20_000; count += 1) {
     const bucket = Math.floor(nodeRandom.integer(1_000_000) / 100_000);
     buckets[bucket] = (buckets[bucket] ?? 0) + 1;
   }
-  // 2,000 expected in each; the chance that a fair source strays by 300 is below 1 in 10^10.
+  // 2,000 are expected in each. A fair source is off by 300 with a chance below 1 in 10^10.
   for (const count of buckets) expect(Math.abs(count - 2_000)).toBeLessThan(300);
 });
 
-test('bytes are never given twice, nor left empty, however long the run and the pieces', () => {
+test('random bytes have the requested length and repeat no 16 bytes, over 400 requests of several lengths', () => {
   const seen = new Set<string>();
   const lengths = [16, 25, 32, 48, 255, 256, 257, 5_000];
   const pieces = Array.from({ length: 400 }, (_, at) => nodeRandom.bytes(lengths[at % lengths.length] ?? 16));

@@ -1,11 +1,11 @@
 import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import type { Random } from '../world.ts';
 
-// Asking OpenSSL costs far more than the bytes do, and a refresh asks several times: it is asked for many at once.
+// A call of OpenSSL costs far more than the bytes, and a refresh needs several, so the pool gets many bytes per call.
 const pool = new Uint8Array(4_096);
 let taken = pool.length;
 
-/** Bytes that no other party gets: what is taken is wiped from the pool. */
+/** Takes random bytes, which no other caller gets, and wipes them in the pool. */
 function takeBytes(length: number): Uint8Array {
   if (length > pool.length / 16) return new Uint8Array(randomBytes(length));
   if (taken + length > pool.length) {
@@ -18,7 +18,7 @@ function takeBytes(length: number): Uint8Array {
   return bytes;
 }
 
-/** The operating system's random source. */
+/** Random source of Node.js, which the operating system seeds. */
 export const nodeRandom: Random = {
   bytes: takeBytes,
   integer: (below) => randomInt(below),
@@ -27,7 +27,7 @@ export const nodeRandom: Random = {
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const idLength = 25;
 
-/** A new id that no one can guess: 25 characters of base 32 (RFC 4648, lower case), 125 random bits. */
+/** Creates an id that cannot be guessed: 25 characters of base 32 (RFC 4648, lower case), 125 random bits. */
 export function randomId(random: Random): string {
   const bytes = random.bytes(idLength);
   let id = '';

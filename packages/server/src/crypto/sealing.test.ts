@@ -17,7 +17,7 @@ const kekOf = (fill: number) => new Uint8Array(32).fill(fill);
 const secret = new TextEncoder().encode('an auth part');
 const place = ['did:privy:ada', 'entropy', 'device', 'device-auth'];
 
-/** A process of the deployment: its own caches over the same database. */
+/** Creates the sealing of another process: its own caches over the same database. */
 function startProcess(options: { kek?: Uint8Array[]; store?: 'parts' | 'recovery' } = {}) {
   const { clock, database, config } = service;
   const world = {
@@ -34,7 +34,7 @@ function startProcess(options: { kek?: Uint8Array[]; store?: 'parts' | 'recovery
   });
 }
 
-test('[S9] a sealed value opens in its place, differs each time and shows nothing of the secret', async () => {
+test('[S9] a sealed value opens in its place, differs each time and does not contain the secret', async () => {
   const sealing = startProcess();
   const [one, two] = await Promise.all([
     sealing.seal('app', place, secret),
@@ -46,7 +46,7 @@ test('[S9] a sealed value opens in its place, differs each time and shows nothin
 });
 
 test.each(place.map((_, index) => index))(
-  '[S9] a value does not open with field %i of another',
+  '[S9] a sealed value does not open if field %i of its place differs',
   async (index) => {
     const sealing = startProcess();
     const sealed = await sealing.seal('app', place, secret);
@@ -56,7 +56,7 @@ test.each(place.map((_, index) => index))(
   },
 );
 
-test('[S9] a value does not open in another app or the other store, even with the same KEK', async () => {
+test('[S9] a sealed value does not open in another app or the other store, even with the same KEK', async () => {
   const parts = startProcess();
   const sealed = await parts.seal('app', place, secret);
   await parts.seal('other-app', place, secret);
@@ -66,7 +66,7 @@ test('[S9] a value does not open in another app or the other store, even with th
   await expect(recovery.open('app', place, sealed)).rejects.toMatchObject({ code: 'internal_error' });
 });
 
-test('[S9] each changed byte of a sealed value is noticed', async () => {
+test('[S9] a change of any byte of a sealed value is noticed', async () => {
   const sealing = startProcess();
   const sealed = await sealing.seal('app', place, secret);
   for (let index = 0; index < sealed.length; index += 1) {
@@ -76,7 +76,7 @@ test('[S9] each changed byte of a sealed value is noticed', async () => {
   }
 });
 
-test('[S9] after a rotation in use, old and new values open in every process', async () => {
+test('[S9] after a rotation of the data key, old and new sealed values open in every process', async () => {
   const [one, two] = [startProcess(), startProcess()];
   const old = await one.seal('app', place, secret);
   expect(await two.rotate('app')).toBe(2);
@@ -87,13 +87,13 @@ test('[S9] after a rotation in use, old and new values open in every process', a
     expect(await process.open('app', place, old)).toEqual(secret);
     expect(await process.open('app', place, fresh)).toEqual(secret);
   }
-  // The other process seals with the old key until its copy is 5 minutes old, not longer.
+  // The other process seals with the old data key until its copy is 5 minutes old.
   expect(versionOf(await one.seal('app', place, secret))).toBe(1);
   service.clock.advance(5 * 60_000);
   expect(versionOf(await one.seal('app', place, secret))).toBe(2);
 });
 
-test('[S9] after a change of the KEK in use, what the retired one wrapped still opens', async () => {
+test('[S9] after a change of the KEK, values sealed under the retired KEK open as long as it is configured', async () => {
   const sealed = await startProcess({ kek: [kekOf(1)] }).seal('app', place, secret);
   const both = startProcess({ kek: [kekOf(2), kekOf(1)] });
   expect(await both.open('app', place, sealed)).toEqual(secret);
@@ -105,7 +105,7 @@ test('[S9] after a change of the KEK in use, what the retired one wrapped still 
   });
 });
 
-test('processes that seal for a new app at once share one data key', async () => {
+test('processes that seal for a new app at the same time share one data key', async () => {
   const processes = Array.from({ length: 5 }, () => startProcess());
   const sealed = await Promise.all(processes.map((process) => process.seal('app', place, secret)));
   for (const value of sealed) expect(await startProcess().open('app', place, value)).toEqual(secret);

@@ -7,32 +7,35 @@ import { createKekReplacing, type KekStatus, type Keyring, type SealingStore } f
 import { createPromiseCache } from './promiseCache.ts';
 import { createDataKeyStore, type WrappedDataKey } from './store.ts';
 
-/** Seals what the service stores, by app: envelope encryption as in docs/custody.md. */
+/** Seals stored values by app, with the envelope encryption of docs/custody.md. */
 export interface Sealing {
   /**
    * Encrypts with the app's newest data key.
    *
-   * @param aad what the value belongs to; the same list must stand at `open`. App, store and key version are added
+   * @param aad place of the value; `open` needs the same list. App, store and key version are added
    * @returns format byte, key version, nonce, ciphertext, tag
    */
   seal(appId: string, aad: readonly string[], plaintext: Uint8Array): Promise<Uint8Array>;
-  /** @throws ServiceError `internal_error` when the value is not the one that was sealed for exactly this place. */
+  /**
+   * @throws ServiceError `internal_error` if the value does not open in exactly this place, or its data key cannot
+   *   be unwrapped; `service_unavailable` if a provider of KEKs cannot be reached
+   */
   open(appId: string, aad: readonly string[], sealed: Uint8Array): Promise<Uint8Array>;
   /**
-   * Makes a new data key for an app: what is sealed from now on uses it (in other processes within 5 minutes), older
-   * values still open.
+   * Creates a new data key for an app. New values use it (in other processes within 5 minutes); older values still
+   * open.
    *
-   * @param record what else is to stand in the same transaction
+   * @param record writes further rows in the same transaction
    * @returns its version
    */
   rotate(appId: string, record?: (tx: Db, version: number) => Promise<void>): Promise<number>;
-  /** Wraps anew what another KEK than the first wraps; a job. Returns how many data keys. */
+  /** Wraps with the first KEK the data keys that another KEK wraps. Run by a job. Returns their number. */
   rewrap(): Promise<number>;
-  /** The store's KEKs, and how much depends on each. */
+  /** Lists the store's KEKs and the number of data keys that depend on each. */
   listKeks(): Promise<KekStatus[]>;
   /**
-   * 32 random bytes that all processes on this database share and that outlive every KEK: rooms derive their own keys
-   * from it, by label (`deriveKey`). Made by the first process that asks.
+   * Returns 32 random bytes that all processes on this database share and that outlive every KEK. Modules derive
+   * their own keys from them, by label (`deriveKey`). The first process that needs them creates them.
    */
   getSecret(): Promise<Uint8Array>;
 }
@@ -44,11 +47,11 @@ interface DataKey {
 
 const format = 1;
 const headLength = 5;
-/** Whose data key the deployment's secret is: no app's. It seals nothing and is never rotated. */
+/** Owner of the data key that is the deployment's secret: no app. It seals nothing and is never rotated. */
 const deployment = '';
 
 /**
- * Makes the sealing of one store.
+ * Creates the sealing of one store.
  *
  * @param options.keyring wraps the store's data keys; never the same for two stores
  */
@@ -82,7 +85,10 @@ export function createSealing(
     wrapped: await keyring.wrap(random.bytes(32), { store, appId, version }),
   });
 
-  /** The newest key; the first seal of an app makes version 1. Anyone who loses that race reads the winner's. */
+  /**
+   * Returns the newest key. The first seal of an app creates version 1; a process that loses this race reads the
+   * winner's.
+   */
   const latest = (appId: string) =>
     cached.get(appId, async () => {
       let found = await dataKeys.findLatest(database.db, appId);

@@ -11,27 +11,26 @@ export interface WrappedDataKey {
 export interface DataKeyStore {
   findLatest(db: Db, appId: string): Promise<WrappedDataKey | null>;
   find(db: Db, appId: string, version: number): Promise<WrappedDataKey | null>;
-  /** Adds a key; false when that version exists already, because another process was first. */
+  /** Adds a key. Returns false if another process added that version first. */
   add(db: Db, appId: string, key: WrappedDataKey, nowMs: number): Promise<boolean>;
-  /** Keys that another KEK wraps, by app and version after the given one. */
+  /** Lists keys that another KEK than the given one wraps, by app and version, after the given key. */
   listNotWrappedBy(
     db: Db,
     kekId: Uint8Array,
     after: { appId: string; version: number },
     limit: number,
   ): Promise<(WrappedDataKey & { appId: string })[]>;
-  /** Puts a key that was wrapped anew in the place of what was read; false when another process was first. */
+  /** Replaces a wrapped key if it still is as it was read. Returns false if another process replaced it first. */
   replace(
     db: Db,
     appId: string,
     version: number,
     wrapped: { from: Uint8Array; to: Uint8Array },
   ): Promise<boolean>;
-  /** How many keys each KEK wraps, by its id in hex. */
+  /** Counts the keys of each KEK, by its id in hex. */
   countByKek(db: Db): Promise<Map<string, number>>;
 }
 
-/** The table of wrapped data keys of one store. */
 export function createDataKeyStore(store: SealingStore): DataKeyStore {
   const table = store === 'parts' ? dataKeys : recoveryDataKeys;
   const columns = { version: table.version, wrapped: table.wrapped };

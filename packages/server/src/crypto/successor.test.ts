@@ -3,7 +3,7 @@ import { deriveSuccessor, successorSaltLength } from './successor.ts';
 
 const salt = new Uint8Array(successorSaltLength).fill(7);
 
-test('[S22] the successor comes again from the same token and salt, and from no other', () => {
+test('[S22] the same token and salt have the same successor, and another token or salt has another one', () => {
   const successor = deriveSuccessor('old token', salt);
   expect(successor).toHaveLength(32);
   expect(deriveSuccessor('old token', salt)).toEqual(successor);

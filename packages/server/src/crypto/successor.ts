@@ -1,14 +1,17 @@
 import { keyedHash } from './hash.ts';
 
-/** Length of {@link deriveSuccessor}'s salt in bytes: as strong as what comes of it, for anyone who holds the token. */
+/**
+ * Bytes of the salt of {@link deriveSuccessor}: as many as in the successor, so a holder of only the token cannot
+ * guess the salt.
+ */
 export const successorSaltLength = 32;
 
 /**
- * What comes after a token, so that its holder gets the same again and no other party gets it: neither from the database,
- * which keeps only the salt, nor from the token alone. HMAC under the token is a pseudorandom function of the salt
- * (RFC 2104), because a token is uniformly random and longer than what is needed.
+ * Derives the successor of a token, the same each time for one salt, so the service need not store it. An attacker who
+ * has only the database, which contains the salt, or only the token cannot derive it. HMAC under the token is a
+ * pseudorandom function of the salt (RFC 2104), because a token contains 256 random or pseudorandom bits.
  *
- * @param token a secret of at least 256 random bits
+ * @param token a secret of at least 256 random or pseudorandom bits
  * @param salt as many random bytes as `successorSaltLength`, new for each token
  * @returns 32 bytes
  */

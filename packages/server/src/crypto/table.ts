@@ -8,12 +8,15 @@ const dataKeyColumns = {
   createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
 };
 
-/** Data keys of what the main store seals, wrapped by the parts KEK. */
+/** Data keys of the main store, wrapped by the parts KEK. */
 export const dataKeys = pgTable('data_keys', dataKeyColumns, (table) => [
   primaryKey({ columns: [table.appId, table.version] }),
 ]);
 
-/** Data keys of the recovery store, wrapped by the recovery KEK; they move with that store. */
+/**
+ * Data keys of the recovery store, wrapped by the recovery KEK. If that store has a database of its own, they are
+ * there.
+ */
 export const recoveryDataKeys = pgTable('recovery_data_keys', dataKeyColumns, (table) => [
   primaryKey({ columns: [table.appId, table.version] }),
 ]);

@@ -18,7 +18,8 @@ import {
 import { type ChainType, type Change, custodyRoutes, recoveryChange } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// An attacker who stole a session, fresh as it may be, and has no key: nothing of what they send is stored.
+// The attacker has a stolen session, even a fresh one, but not the wallet's key. The service stores no change of the
+// wallet that they send.
 
 let service: TestService;
 beforeAll(async () => {
@@ -38,7 +39,10 @@ const makePasskey = () => ({
   proof_hash: randomBytes(32).toString('base64url'),
 });
 
-/** The entropy of one wallet with the key of another: what a thief has who knows all of it but the key. */
+/**
+ * Signs changes of the owner's wallet with another key, like an attacker who knows everything except the wallet's
+ * key.
+ */
 const forge = (
   { user, wallet }: Owner,
   key: Pick<Owner['wallet'], 'privateKey'>,
@@ -55,7 +59,7 @@ const forge = (
 });
 
 let statements = 0;
-/** Everything that the service keeps of the user's keys, and the events that it owes someone. */
+/** Returns the user's rows in tables of wallet keys, and their custody requests. */
 async function rowsOf({ user }: Owner) {
   statements += 1;
   const tables = [
@@ -78,12 +82,13 @@ async function rowsOf({ user }: Owner) {
 
 const refused = { status: 400, json: { code: 'invalid_data' } };
 
-test('a fresh session without the key stores nothing: no recovery, passkey, device or wallet', async () => {
+test('a request from a fresh session without the wallet’s key stores no recovery, passkey, device or wallet', async () => {
   const ada = await createWalletOwner(service, 'ada@thief.example');
   const mallory = makeWallet({ appId: service.app.id, userId: ada.user.userId });
   const forged = forge(ada, mallory);
   const owner = { appId: service.app.id, userId: ada.user.userId, entropyUid: ada.wallet.entropyUid };
-  // Their own address, with their own good claim, as the next wallet of her entropy: hosts would have her paid there.
+  // A wallet of the attacker with a valid claim, sent as the next wallet of Ada's entropy. Hosts would send Ada's
+  // payments there.
   const his = (chainType: ChainType, index: number) => {
     const { address, privateKey } = makeWallet(owner, chainType);
     const signature = signClaim({ ...owner, chainType, address }, privateKey);
@@ -102,13 +107,13 @@ test('a fresh session without the key stores nothing: no recovery, passkey, devi
     expect(answer).toMatchObject(refused);
   expect(await rowsOf(ada)).toEqual(before);
   expect(service.outbox.messages).toEqual([]);
-  // The wallet is hers as it was, and the same request is done once its signature is right.
+  // Ada's wallet is unchanged, and a change with the right signature succeeds.
   expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
   const { set } = makePasswordSet(2);
   expect((await ada.client.call(setRecovery, toSetRecovery(ada.wallet, set))).status).toBe(200);
 });
 
-test('without a signature, or with one that is malformed, nothing is read', async () => {
+test('a change of recovery without a signature, or with a malformed one, is refused', async () => {
   const ada = await createWalletOwner(service, 'ada@malformed.example');
   const { signature, ...body } = toSetRecovery(ada.wallet, makeAutomaticSet(2));
   const odd = [
@@ -129,7 +134,7 @@ test('without a signature, or with one that is malformed, nothing is read', asyn
   expect((await ada.client.call(setRecovery, { ...body, signature })).status).toBe(200);
 });
 
-test('a signature is good for one user, entropy, act, id, version and content, and for nothing else', async () => {
+test('the signature of a change is valid for one app, user, entropy, act, id, version and content, and for nothing else', async () => {
   const ada = await createWalletOwner(service, 'ada@bound.example');
   const eve = await createWalletOwner(service, 'eve@bound.example');
   const { set } = makePasswordSet(2);
@@ -152,7 +157,7 @@ test('a signature is good for one user, entropy, act, id, version and content, a
   ];
   for (const signature of signatures)
     expect(await ada.client.call(setRecovery, { ...body, signature })).toMatchObject(refused);
-  // The other way round: her signature, and one thing of what it is over is another.
+  // Ada's own signature is refused if a value that it signs was changed.
   for (const changed of [
     { ciphertext: randomBytes(45).toString('base64url') },
     { auth_part: part() },
@@ -164,12 +169,12 @@ test('a signature is good for one user, entropy, act, id, version and content, a
     const answer = await ada.client.call(setRecovery, { ...body, recovery: { ...set, ...changed } });
     expect(answer).toMatchObject(refused);
   }
-  // Her own session, the body of another.
+  // Eve sends Ada's body in her own session.
   expect((await eve.client.call(setRecovery, body)).json.code).toBe('embedded_wallet_not_found');
   expect((await ada.client.call(setRecovery, body)).status).toBe(200);
 });
 
-test('a claim of a wallet is no signature of a change, and a change’s none of a claim', async () => {
+test('a wallet’s claim is not valid as the signature of a change, nor the reverse', async () => {
   for (const chainType of ['ethereum', 'solana'] as const) {
     const person = await enterCustody(service, `person@${chainType}.example`);
     const owner = { appId: service.app.id, userId: person.user.userId };
@@ -187,14 +192,14 @@ test('a claim of a wallet is no signature of a change, and a change’s none of 
   }
 });
 
-test('imported keys and phrases of either chain sign for themselves, and none for another of the user’s', async () => {
+test('changes of an imported key or phrase of either chain need its own signature, not one of another wallet of the user', async () => {
   const ada = await createWalletOwner(service, 'ada@imports.example');
   const owner = { appId: service.app.id, userId: ada.user.userId };
   for (const chainType of ['ethereum', 'solana'] as const) {
     for (const kind of ['imported-key', 'imported-phrase'] as const) {
       const wallet = makeWallet(owner, chainType);
       await ada.client.call(take, { ...wallet.body, kind });
-      // The key of her other wallet: its holder need not hold this one.
+      // The key of Ada's other wallet. Its holder may not hold this wallet's key.
       const forged = forge({ ...ada, wallet }, ada.wallet);
       expect(await ada.client.call(setRecovery, toSetRecovery(forged, makeAutomaticSet(2)))).toMatchObject(
         refused,

@@ -15,11 +15,13 @@ import { isSignedByWallet } from './walletSignature.ts';
 type ChangeBody = Pick<SetRecoveryBody, 'entropy_id' | 'entropy_id_verifier' | 'entropy_uid' | 'signature'>;
 
 /**
- * Makes sure that a user who changes something about an entropy of the caller's holds its key. Threat: a thief with a session
- * alone, who puts a recovery that opens nothing in place of the owner's, or an address of their own among the wallets.
+ * Makes sure that a change of one of the caller's entropies is signed with its key. An attacker with only a stolen
+ * session could otherwise replace the owner's recovery with a useless one, or add an address of their own to the
+ * wallets.
  *
- * @param change what the request stores, all of it
- * @throws ServiceError `embedded_wallet_not_found`, `invalid_data` for a change that the named wallet has not signed
+ * @param change everything that the request stores
+ * @throws ServiceError `embedded_wallet_not_found`, `invalid_data` for a change that the named wallet has not
+ *   signed
  */
 export async function admitEntropyChange(
   db: Db,

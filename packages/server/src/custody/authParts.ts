@@ -1,7 +1,10 @@
 import type { Sealing } from '../crypto/index.ts';
 import type { UserKey } from '../userKey.ts';
 
-/** Which auth part, and to whom and what it belongs: all of it stands in the AAD, so that no two parts can be swapped. */
+/**
+ * Names an auth part and its owner. All fields are in the AAD, so an attacker who writes to the database cannot swap
+ * two parts.
+ */
 export interface AuthPartRef extends UserKey {
   entropyUid: string;
   kind: 'device' | 'recovery';
@@ -11,12 +14,12 @@ export interface AuthPartRef extends UserKey {
 
 const aadOf = (ref: AuthPartRef) => [ref.userId, ref.entropyUid, ref.partId, `${ref.kind}-auth`];
 
-/** Seals an auth part as the wire carries it (base64url) for the main store. */
+/** Seals an auth part from the wire (base64url) for the main store. */
 export function sealAuthPart(sealing: Sealing, ref: AuthPartRef, part: string): Promise<Uint8Array> {
   return sealing.seal(ref.appId, aadOf(ref), fromBase64url(part));
 }
 
-/** Opens an auth part of the main store, as the wire carries it. */
+/** Opens an auth part of the main store, and returns it as base64url. */
 export async function openAuthPart(sealing: Sealing, ref: AuthPartRef, sealed: Uint8Array): Promise<string> {
   return toBase64url(await sealing.open(ref.appId, aadOf(ref), sealed));
 }

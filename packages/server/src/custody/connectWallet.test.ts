@@ -31,14 +31,14 @@ test('a device gets its auth part, whatever the case of the address', async () =
   }
 });
 
-test("[S6] a device's part goes to no other key of the same session", async () => {
+test('[S6] a device’s part is not released to another key of the same session', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const thief = await createCustodyClient(service, { token: ada.user.privyAccessToken });
   const refused = await thief.call(connect, deviceOf(ada));
   expect(refused).toMatchObject({ status: 404, json: { code: 'wallet_not_on_device' } });
 });
 
-test("[S6] a device's part goes to no other user", async () => {
+test('[S6] a device’s part is not released to another user', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   expect((await eve.client.call(connect, deviceOf(ada))).json.code).toBe('embedded_wallet_not_found');
@@ -48,7 +48,7 @@ test("[S6] a device's part goes to no other user", async () => {
   expect((await eve.client.call(connect, own)).json.code).toBe('wallet_not_on_device');
 });
 
-test('an unknown device or entropy is not on the device, an unknown address is no wallet', async () => {
+test('connect answers an unknown device or entropy with wallet_not_on_device, and an unknown address with embedded_wallet_not_found', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const asked = deviceOf(ada);
   const call = async (changes: Partial<typeof asked>) =>
@@ -61,12 +61,12 @@ test('an unknown device or entropy is not on the device, an unknown address is n
   );
 });
 
-test('[S9] an auth part that was swapped with that of another user opens for neither', async () => {
+test('[S9] auth parts that were swapped between two users are opened for neither', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   await service.database.statement(
     'swap',
-    'update devices set auth_part = other.auth_part from devices other where other.device_id <> devices.device_id',
+    'update devices set auth_part = other.auth_part from devices other where other.app_id = devices.app_id and other.device_id <> devices.device_id',
   )([]);
   for (const owner of [ada, eve]) {
     expect(await owner.client.call(connect, deviceOf(owner))).toMatchObject({
@@ -76,7 +76,7 @@ test('[S9] an auth part that was swapped with that of another user opens for nei
   }
 });
 
-test('[S12] every release is on record, and a loop of releases is stopped', async () => {
+test('[S12] every release of a device’s part is recorded, and releases in a loop are refused', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   for (let index = 0; index < 60; index += 1) {
     expect((await ada.client.call(connect, deviceOf(ada))).status).toBe(200);

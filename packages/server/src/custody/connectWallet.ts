@@ -5,14 +5,17 @@ import { toUnlockedFor } from './border/unlockedFor.ts';
 import type { CustodyDeps } from './deps.ts';
 import { findDevice, getEntropyByRef, listWallets, touchDevice } from './store.ts';
 
-/** A device's last use is known to the day: what is swept by it is months old. */
+/**
+ * Resolution of the stored time of a device's last use. A day is enough, because only devices unused for months are
+ * swept.
+ */
 const usedAtStepMs = 24 * 60 * 60_000;
 
 /**
  * Releases the auth part of a device to the key that enrolled it.
  *
- * @throws ServiceError `missing_or_invalid_mfa`, `embedded_wallet_not_found`, `wallet_not_on_device` (no such device, or of another key, user
- *   or entropy), `too_many_requests`
+ * @throws ServiceError `missing_or_invalid_mfa`, `embedded_wallet_not_found`, `wallet_not_on_device` (no such
+ *   device, or it belongs to another key, user or entropy), `too_many_requests`
  */
 export async function connectWallet(
   deps: CustodyDeps,
@@ -30,7 +33,8 @@ export async function connectWallet(
     if (!found) return fail('wallet_not_on_device');
     const nowMs = world.clock.now();
     if (nowMs - found.usedAtMs >= usedAtStepMs) await touchDevice(tx, device, nowMs);
-    // The release is on record before the part leaves: a crash in between tells too much, never too little.
+    // Records the release before the part is sent. After a crash the log may contain a release that did not happen,
+    // but it never lacks one that did.
     const event = {
       kind: 'device.part_released',
       subject: body.device_id,

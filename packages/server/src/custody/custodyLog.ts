@@ -1,6 +1,5 @@
 /**
- * Custody events: what happened to a user's keys goes to the audit log in the transaction that it describes, and what
- * the user must hear of is owed in the same transaction (safeguards).
+ * Writes custody events to the audit log, and queues their notices to the user in the same transaction (safeguards).
  */
 import { fail, type RateLimit } from '@latchkey/wire';
 import type { Audit, AuditEvent } from '../audit/index.ts';
@@ -9,23 +8,25 @@ import { type Notices, noticeOf } from '../safeguards/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 
-/** What was done, and to what: a device, a recovery set, a proof key, an entropy. */
+/** An action and its subject, such as a device, a recovery set, a proof key or an entropy. */
 type CustodyEvent = Pick<AuditEvent, 'kind' | 'details'> & { readonly subject: string };
 
 export interface CustodyLog {
-  /** Writes an event, and owes its notice if its kind has one, in the transaction that does what it tells. */
+  /** Writes an event in the caller's transaction, and queues its notice if its kind has one. */
   record(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
-  /** Writes an event that another one tells the user of. */
+  /** Writes an event without a notice, because the notice of another event covers it. */
   recordQuietly(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
   /**
-   * The same for an event of which a session has only so many in a while. Not the user: an attacker who stole one session
-   * could else keep its owner from the wallet in all others.
+   * Records an event like `record`, with a limit per session. The limit is not per user, because an attacker with one
+   * stolen session could then lock the owner out of the wallet in all other sessions.
+   *
    * @throws ServiceError `too_many_requests` with `details.retry_after_s`
    */
   recordLimited(tx: Db, session: Session, event: CustodyEvent & { readonly limit: RateLimit }): Promise<void>;
   /**
-   * Begins to send what a committed transaction owes for an event that it recorded, if anything; never rejects, does not
+   * Starts to send the notices that a committed transaction queued for an event, if any. Never rejects, and does not
    * delay the caller.
+   *
    * @example
    * const event = { kind: 'wallet.exported', subject: entropyUid } as const;
    * await database.transaction((tx) => events.record(tx, session, event));
@@ -34,7 +35,6 @@ export interface CustodyLog {
   sendNotice(session: Session, event: CustodyEvent): void;
 }
 
-/** Makes the log of custody events. */
 export function createCustodyLog(
   { clock }: Pick<World, 'clock'>,
   { audit, notices }: { audit: Audit; notices: Notices },

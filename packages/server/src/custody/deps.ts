@@ -12,22 +12,19 @@ import type { FreshCheck } from './border/checkFresh.ts';
 import type { CustodyLog } from './custodyLog.ts';
 import type { RecoveryStore } from './recovery/index.ts';
 
-/** What the acts of custody work with. */
 export interface CustodyDeps {
   readonly world: World;
   readonly audit: Audit;
   readonly users: Users;
   readonly sessions: Sessions;
   readonly mfa: Mfa;
-  /** Rooms that send a code, choose its recipient and check it. */
   readonly admission: Pick<Admission, 'proveCode'>;
   readonly apps: Pick<Apps, 'testAccounts'>;
   readonly challenges: Pick<Challenges, 'codes'>;
   readonly safeguards: Pick<Safeguards, 'listRemoved' | 'messages'>;
-  /** Seals the auth parts of the main store. */
   readonly sealing: Sealing;
   readonly recoveryStore: RecoveryStore;
   readonly events: CustodyLog;
-  /** Asked first by every act that a stolen session must not do. */
+  /** Check of the operations that require a recent login or a fresh second factor. */
   readonly fresh: FreshCheck;
 }

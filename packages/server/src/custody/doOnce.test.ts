@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-test('a request that is done while the same request is checked is answered, not refused', async () => {
+test('a custody request whose copy is done during its check gets the reply of the copy, not a refusal', async () => {
   const { user } = await createWalletOwner(service, 'ada@example.com');
   const caller = { app: service.app, session: { userId: user.userId }, bodyHash: 'one' };
   const { db } = service.database;
@@ -23,7 +23,7 @@ test('a request that is done while the same request is checked is answered, not 
     await refuse();
   }
   expect(await checkUnlessDone(db, caller, 'request', doAndRefuse)).toEqual({ recovery_version: 2 });
-  // Whatever would refuse it now is not asked any more.
+  // The check is no longer called, so it cannot refuse.
   expect(await checkUnlessDone(db, caller, 'request', refuse)).toEqual({ recovery_version: 2 });
   const other = { ...caller, bodyHash: 'two' };
   await expect(checkUnlessDone(db, other, 'request', refuse)).rejects.toMatchObject({

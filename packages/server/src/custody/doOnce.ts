@@ -4,7 +4,6 @@ import type { World } from '../world.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import { claimRequest, findRequest, setReply } from './store.ts';
 
-/** Whose request it is, and what it says. */
 type Requester = Pick<CustodyCaller, 'bodyHash'> & {
   readonly app: Pick<CustodyCaller['app'], 'id'>;
   readonly session: Pick<CustodyCaller['session'], 'userId'>;
@@ -13,10 +12,10 @@ type Requester = Pick<CustodyCaller, 'bodyHash'> & {
 const userOf = ({ app, session }: Requester) => ({ appId: app.id, userId: session.userId });
 
 /**
- * Finds the reply of a request that was done already, without doing anything.
+ * Finds the stored reply of a request, without doing anything.
  *
- * @returns the first reply, or null when the request is new
- * @throws ServiceError `idempotency_mismatch` when the id was used with another body
+ * @returns the first reply, or null if the request is new
+ * @throws ServiceError `idempotency_mismatch` if the id was used with another body
  */
 export async function findReply(db: Db, caller: Requester, requestId: string): Promise<unknown> {
   const done = await findRequest(db, userOf(caller), requestId);
@@ -26,10 +25,10 @@ export async function findReply(db: Db, caller: Requester, requestId: string): P
 }
 
 /**
- * Checks before its transaction whether a request may be done, unless it was done already. The same request that is done
- * while it is checked is answered, not refused: what stands in its way then is its own doing.
+ * Checks before the transaction whether a request is allowed, unless it was done already. If the check fails and the
+ * same request was done meanwhile, returns its reply, because its changes may have made the check fail.
  *
- * @returns the first reply, or null when the request is new and may be done
+ * @returns the first reply, or null if the request is new and allowed
  * @throws ServiceError what `check` throws, `idempotency_mismatch`
  */
 export async function checkUnlessDone(
@@ -51,10 +50,12 @@ export async function checkUnlessDone(
 }
 
 /**
- * Does a custody request in one transaction, once: the same request sent again gets the same reply, also when both
- * are under way at once. Remembered for `limits.idempotencyLifeMs`. A throw leaves nothing, the claim neither.
+ * Does a custody request once, in one transaction. The same request sent again gets the same reply, even if both run
+ * at once. The sweep deletes replies older than `limits.idempotencyLifeMs`. If `work` throws, nothing is stored, not
+ * even the claim of the request id.
  *
- * @param work must await nothing but `tx`; its reply must hold no secret, because it is stored
+ * @param work must await nothing but `tx`; its reply must contain no secret, because it is stored
+ * @throws ServiceError what `work` throws, `idempotency_mismatch` if the id was used with another body
  */
 export async function doOnce<Reply>(
   world: Pick<World, 'database' | 'clock'>,

@@ -17,7 +17,7 @@ afterEach(() => service.close());
 
 const { connect, enrolDevice } = custodyRoutes;
 
-test('a device that was enrolled gets its own part, the first device keeps its own', async () => {
+test('an enrolled device gets its own part, and the first device keeps its own', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await createCustodyClient(service, { token: ada.user.privyAccessToken });
   const body = toEnrolDevice(ada.wallet);
@@ -29,7 +29,7 @@ test('a device that was enrolled gets its own part, the first device keeps its o
   expect((await ada.client.call(connect, { ...asked, device_id })).json.auth_part).toBe(auth_part);
 });
 
-test('the same enrolment again is answered the same, with another body it is refused', async () => {
+test('a repeated enrolment of a device succeeds, and is refused with another body', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const body = toEnrolDevice(ada.wallet);
   const replies = await Promise.all([ada.client.call(enrolDevice, body), ada.client.call(enrolDevice, body)]);
@@ -41,7 +41,7 @@ test('the same enrolment again is answered the same, with another body it is ref
   expect(other).toMatchObject({ status: 422, json: { code: 'idempotency_mismatch' } });
 });
 
-test("no device is enrolled for another user's entropy, and no device id is taken twice", async () => {
+test('a device cannot be enrolled for another user’s entropy, nor with a taken id', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await enterCustody(service, 'eve@example.com');
   const foreign = await eve.client.call(enrolDevice, toEnrolDevice(ada.wallet));
@@ -53,7 +53,7 @@ test("no device is enrolled for another user's entropy, and no device id is take
   });
 });
 
-test('enrolling in a loop is stopped', async () => {
+test('the eleventh enrolment of a device in a minute is refused', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   for (let index = 0; index < 10; index += 1) await ada.client.call(enrolDevice, toEnrolDevice(ada.wallet));
   const refused = await ada.client.call(enrolDevice, toEnrolDevice(ada.wallet));

@@ -7,10 +7,10 @@ import { doOnce } from './doOnce.ts';
 import { addDevice, getEntropy } from './store.ts';
 
 /**
- * Stores the auth part of a device pair that a browser split afresh after recovering, bound to its proof key.
+ * Stores the auth part of a device pair that a browser created after a recovery, bound to its proof key.
  *
- * @throws ServiceError `embedded_wallet_not_found`, `idempotency_mismatch`, `too_many_requests`, `invalid_data` for a
- *   device id that is taken or a device that the wallet has not signed
+ * @throws ServiceError `embedded_wallet_not_found`, `idempotency_mismatch`, `too_many_requests`, `invalid_data` for
+ *   a device id that is taken or a device that the wallet has not signed
  */
 export async function enrolDevice(
   deps: CustodyDeps,
@@ -21,7 +21,7 @@ export async function enrolDevice(
   const { session, thumbprint } = caller;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const deviceId = body.device_id;
-  // A browser without the key is none of its devices, whatever it calls itself.
+  // An attacker with only a session must not enrol a device. The wallet's key has to sign it.
   await admitEntropyChange(world.database.db, caller, body, deviceChange(body));
   const authPart = await sealAuthPart(
     sealing,

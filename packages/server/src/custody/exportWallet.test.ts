@@ -29,7 +29,7 @@ async function listEvents() {
   return find([]);
 }
 
-test('[EMBW-02] a recent login may take a key out; each time is on record, and told once a session', async () => {
+test('[EMBW-02] a session with a recent login may export a key; each export is recorded, with one notice per session and entropy', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   for (const what of ['check', 'key', 'phrase'] as const) {
     expect(await request(ada, { what, address: ada.wallet.address.toLowerCase() })).toMatchObject({
@@ -47,7 +47,7 @@ test('[EMBW-02] a recent login may take a key out; each time is on record, and t
   expect(mailsTo('ada@example.com')[0]?.text).not.toContain(ada.wallet.address);
 });
 
-test('an old login gets no leave, not even to check, and nothing is written', async () => {
+test('a session with an old login may neither export a wallet nor check whether it may, and nothing is recorded', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   service.clock.advance(600_001);
   for (const what of ['check', 'key', 'phrase', 'kit'] as const) {
@@ -71,7 +71,7 @@ async function sendCode(): Promise<string> {
   return service.outbox.codeFor('ada@example.com');
 }
 
-test("[S6] no one gets leave for another user's wallet, or for one that is not of the entropy", async () => {
+test('[S6] wallet export is refused for another user’s wallet, and for an address of another entropy', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   for (const changes of [ada.wallet.ref, { address: ada.wallet.address }]) {
@@ -83,7 +83,7 @@ test("[S6] no one gets leave for another user's wallet, or for one that is not o
   expect(await listEvents()).toEqual([]);
 });
 
-test('the eleventh in a minute is refused', async () => {
+test('the eleventh wallet export of a session in a minute is refused', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   for (let count = 0; count < 10; count += 1) expect((await request(ada)).status).toBe(200);
   expect(await request(ada)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });

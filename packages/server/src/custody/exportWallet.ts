@@ -5,14 +5,14 @@ import type { CustodyDeps } from './deps.ts';
 import { getEntropyByRef, listWallets } from './store.ts';
 
 /**
- * Gives the frame leave to take a key, a phrase or an exit kit of a wallet out to the person, and writes it down. Every
- * leave but a mere check is an event and, once a session, a letter to the user.
+ * Permits the frame to export a key, a phrase or an exit kit of a wallet to its user. Except for a mere check, every
+ * permission is recorded, and the user is notified once per session and entropy.
  *
- * No part travels here: what connect releases has opened the wallet already. A frame that did not ask could not be
- * stopped by a part that is kept back (docs/custody.md, custody routes).
+ * The reply contains no auth part: the wallet is open already, so withholding a part here would not stop a frame that
+ * skips this request (docs/custody.md, custody routes).
  *
- * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `embedded_wallet_not_found` (no such entropy, or a wallet that is not of
- *   it), `too_many_requests`
+ * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `embedded_wallet_not_found` (no such
+ *   entropy, or a wallet of another entropy), `too_many_requests`
  */
 export async function exportWallet(
   deps: CustodyDeps,

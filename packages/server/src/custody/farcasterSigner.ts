@@ -1,27 +1,21 @@
-import {
-  type FarcasterSignerInitBody,
-  type FarcasterSignerInitReply,
-  type FarcasterSignerReply,
-  rateLimits,
-} from '@latchkey/wire';
-import { createCap } from '../http/index.ts';
+import type { FarcasterSignerInitBody, FarcasterSignerInitReply, FarcasterSignerReply } from '@latchkey/wire';
+import { createSessionCap } from '../http/index.ts';
 import type { FarcasterSigners } from '../methods/index.ts';
-import type { Session } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyDeps } from './deps.ts';
 
 /**
- * Makes the acts by which the frame asks for a Farcaster signer and learns of it. They stand among the custody routes so that
- * no page has a key approved that the wallet does not hold, or tells the frame in its place that one is.
+ * Creates the operations with which the frame requests a Farcaster signer and reads its state. They are custody
+ * routes, so no host page can have a key approved that the wallet does not hold, or falsely report an approval to the
+ * frame.
  */
 export function createFarcasterSignerOperations(
-  { clock }: Pick<World, 'clock'>,
+  world: Pick<World, 'clock' | 'workers'>,
   signers: Pick<FarcasterSigners, 'find' | 'request'>,
 ) {
-  const takeRequest = createCap(clock, rateLimits['farcaster.signerInit'].sessionInProcess);
-  const takeFind = createCap(clock, rateLimits['frame.farcasterSigner'].sessionInProcess);
-  const nameOf = ({ appId, sessionId }: Session) => `${appId} ${sessionId}`;
+  const takeRequest = createSessionCap(world, 'farcaster.signerInit');
+  const takeFind = createSessionCap(world, 'frame.farcasterSigner');
 
   return {
     async request(
@@ -29,12 +23,12 @@ export function createFarcasterSignerOperations(
       { app, session }: CustodyCaller,
       { deadline, ed25519_public_key: publicKey }: FarcasterSignerInitBody,
     ): Promise<FarcasterSignerInitReply> {
-      takeRequest(nameOf(session));
+      takeRequest(session);
       return signers.request(app, session, { publicKey, deadlineS: deadline ?? null });
     },
 
     async find(_: CustodyDeps, { session }: CustodyCaller): Promise<FarcasterSignerReply> {
-      takeFind(nameOf(session));
+      takeFind(session);
       return signers.find(session);
     },
   };

@@ -1,8 +1,9 @@
 /**
  * Serves the custody routes, which guard the server's halves of every key (docs/custody.md). Owns the tables of
- * entropies, wallets, devices, recoveries and session keys and, through `recovery/`, the recovery store. Uses `apps`,
- * `audit`, `users`, `sessions`, `safeguards`, `challenges`, `chains` and the sealing. The frame's page calls the
- * custody routes; from any page, users manage their devices and recovery passkeys.
+ * entropies, wallets, devices, recoveries (current, replaced and by passkey), session keys and custody requests and,
+ * through `recovery/`, the recovery store. Uses `admission`, `apps`, `audit`, `chains`, `challenges`, `cloud`,
+ * `crypto`, `frame-pages`, `methods`, `mfa`, `safeguards`, `sessions` and `users`. The frame calls the custody
+ * routes; from any page of the app, users manage their devices and recovery passkeys.
  */
 import { custodyRoutes, fail, farcasterRoutes, type VerifyTokenReply } from '@latchkey/wire';
 import type { Admission } from '../admission/index.ts';
@@ -58,21 +59,21 @@ export type { UserParts } from './userParts.ts';
 
 export interface Custody {
   readonly routes: Implementation[];
-  /** The frame's pages, scripts and published hashes; null for any other path. */
+  /** Serves the frame's pages, scripts and published hashes. Returns null for any other path. */
   pages(request: Incoming, failures: Failures): Promise<Response | null>;
-  /** Deletes what has expired; never in a request. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>;
-  /** What is done for a user who is deleted, or who asks what is kept. */
+  /** Operations for a user who is deleted, or who asks what is stored. */
   readonly userParts: UserParts;
-  /** The wallets of an entropy, by chain and index: events name the entropy alone. */
+  /** Lists the wallets of an entropy, by chain and index, because events name only the entropy. */
   listWallets(owner: UserKey & { entropyUid: string }): Promise<WalletRecord[]>;
 }
 
 /**
- * Makes the custody of the service.
+ * Creates the custody module.
  *
  * @param deps.sealing seals the main store's auth parts, under the parts KEK
- * @param deps.recoveryStore keeps the encrypted halves, under the recovery KEK; here or in a process of its own
+ * @param deps.recoveryStore keeps the encrypted halves, under the recovery KEK, in this process or another
  */
 export function createCustody(
   world: World,
@@ -116,7 +117,6 @@ export function createCustody(
   const bindKey = createBindKey(world, { events, sessions });
   const admit = createAdmitCustody({ apps, sessions, nonces, proofs, bindKey });
 
-  /** An act that only an admitted caller reaches. */
   const admitted =
     <Body extends { readonly parent_origin: string }, Reply>(
       route: { readonly path: string },
@@ -125,7 +125,10 @@ export function createCustody(
     async (input) =>
       act(custody, await admit(input, route.path), input.body);
 
-  /** An act that makes something for the wallet, and takes a verified factor as what opens it does. */
+  /**
+   * Wraps an operation that a user with a second factor may perform only after verifying the factor, as for opening
+   * the wallet.
+   */
   const opened =
     <Body, Reply>(
       act: (deps: CustodyDeps, caller: CustodyCaller, body: Body) => Promise<Reply>,
@@ -135,7 +138,10 @@ export function createCustody(
       return act(module, caller, body);
     };
 
-  /** Anyone who has the app's secret can log in as its test user: no value may come to lie in that one's wallet (S55). */
+  /**
+   * Refuses the test account in production. Anyone who has the app's secret can log in as the test account and could
+   * take what its wallet holds (S55).
+   */
   const ofPerson =
     <Body, Reply>(
       act: (deps: CustodyDeps, caller: CustodyCaller, body: Body) => Promise<Reply>,

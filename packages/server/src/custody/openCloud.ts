@@ -4,8 +4,8 @@ import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyDeps } from './deps.ts';
 
 /**
- * Makes the act that gives the frame access to the user's own cloud, for the consent that the host page led them
- * through. It stands among the custody routes so that no page can redeem what it carries.
+ * Creates the operation that gives the frame access to the user's own cloud, after the consent in the host page. It
+ * is a custody route, so no host page can redeem the handle.
  */
 export function createOpenCloud(cloud: Pick<Cloud, 'open'>) {
   return async (deps: CustodyDeps, caller: CustodyCaller, body: OpenCloudBody): Promise<OpenCloudReply> => {

@@ -4,8 +4,8 @@ import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyDeps } from './deps.ts';
 
 /**
- * Makes the act that tells the wallet's approval page what a chain says of a request. It stands among the custody routes
- * so that no host page can ask in its place, or answer.
+ * Creates the operation that reads facts about a request from a chain, for the wallet's approval page. It is a
+ * custody route, so no host page can send the questions or forge the answers.
  */
 export function createReadChain(chains: Chains) {
   return async (

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('an entropy is there for its owner alone, whatever a caller has checked before', async () => {
+test('getEntropy returns an entropy only to its owner', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   const { db } = service.database;

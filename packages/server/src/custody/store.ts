@@ -18,7 +18,7 @@ import {
   replacedRecoveries,
 } from './table.ts';
 
-/** An entropy of a user together with the recovery set in force. */
+/** An entropy of a user with its current recovery set. */
 export interface EntropyRecord {
   entropyUid: string;
   kind: EntropyKind;
@@ -43,25 +43,24 @@ const entropyColumns = {
   recoveryAuthPart: recoveries.authPart,
 };
 
-const recoveryOfEntropy = and(
-  eq(recoveries.appId, entropies.appId),
-  eq(recoveries.entropyUid, entropies.entropyUid),
-);
+/** Joins the recovery set in force. Names the app, so one node answers if a database distributes the tables by app. */
+const isRecoveryOf = (appId: string) =>
+  and(eq(recoveries.appId, appId), eq(recoveries.entropyUid, entropies.entropyUid));
 
 const isOfUser = ({ appId, userId }: UserKey) =>
   and(eq(entropies.appId, appId), eq(entropies.userId, userId));
 
-/** The entropy that was created for a user, or null. */
+/** Finds the user's created entropy, or null. */
 export async function findCreatedEntropy(db: Db, user: UserKey): Promise<EntropyRecord | null> {
   const rows = await db
     .select(entropyColumns)
     .from(entropies)
-    .innerJoin(recoveries, recoveryOfEntropy)
+    .innerJoin(recoveries, isRecoveryOf(user.appId))
     .where(and(isOfUser(user), eq(entropies.kind, 'created')));
   return rows[0] ?? null;
 }
 
-/** The entropy that a user had first, created or imported; null when they have none. */
+/** Finds the uid of a user's first entropy, created or imported. Returns null if they have none. */
 export async function findFirstEntropy(db: Db, user: UserKey): Promise<string | null> {
   const rows = await db
     .select({ entropyUid: entropies.entropyUid })
@@ -72,7 +71,11 @@ export async function findFirstEntropy(db: Db, user: UserKey): Promise<string | 
   return rows[0]?.entropyUid ?? null;
 }
 
-/** Finds the time (Unix ms) of a user's first entropy. @throws ServiceError `embedded_wallet_not_found` when they have none */
+/**
+ * Returns the creation time (Unix ms) of a user's first entropy.
+ *
+ * @throws ServiceError `embedded_wallet_not_found` if they have none
+ */
 export async function getFirstEntropyTime(db: Db, user: UserKey): Promise<number> {
   const rows = await db
     .select({ createdAtMs: entropies.createdAtMs })
@@ -84,8 +87,8 @@ export async function getFirstEntropyTime(db: Db, user: UserKey): Promise<number
 }
 
 /**
- * Gets the entropy that a wire reference means, among the user's own. Locked until the transaction ends, so that
- * releases of one entropy are counted one after the other.
+ * Returns the user's entropy that a wire reference names. Locks it until the transaction ends, so releases of one
+ * entropy are counted one at a time.
  *
  * @throws ServiceError `embedded_wallet_not_found`
  */
@@ -99,17 +102,17 @@ export async function getEntropyByRef(
   const rows = await tx
     .select(entropyColumns)
     .from(entropies)
-    .innerJoin(recoveries, recoveryOfEntropy)
+    .innerJoin(recoveries, isRecoveryOf(owner.appId))
     .innerJoin(
       embeddedWallets,
-      and(eq(appId, entropies.appId), eq(userId, entropies.userId), eq(entropyUid, entropies.entropyUid)),
+      and(eq(appId, owner.appId), eq(userId, owner.userId), eq(entropyUid, entropies.entropyUid)),
     )
     .where(
       and(
         isOfUser(owner),
         eq(chainType, isSolana ? 'solana' : 'ethereum'),
         eq(walletIndex, 0),
-        // Ethereum addresses differ in case only by their checksum; Solana's are case-sensitive.
+        // The case of an Ethereum address is only its checksum. Solana addresses are case-sensitive.
         isSolana ? eq(address, ref.entropy_id) : eq(sql`lower(${address})`, ref.entropy_id.toLowerCase()),
       ),
     )
@@ -118,7 +121,7 @@ export async function getEntropyByRef(
 }
 
 /**
- * The same by the id that the frame gave it.
+ * Returns the user's entropy with a given uid, and locks it like `getEntropyByRef`.
  *
  * @throws ServiceError `embedded_wallet_not_found`
  */
@@ -126,13 +129,13 @@ export async function getEntropy(tx: Db, owner: UserKey & { entropyUid: string }
   const rows = await tx
     .select(entropyColumns)
     .from(entropies)
-    .innerJoin(recoveries, recoveryOfEntropy)
+    .innerJoin(recoveries, isRecoveryOf(owner.appId))
     .where(and(isOfUser(owner), eq(entropies.entropyUid, owner.entropyUid)))
     .for('update', { of: entropies });
   return rows[0] ?? fail('embedded_wallet_not_found');
 }
 
-/** Puts a recovery set in force for a new entropy; false when the id is taken. */
+/** Stores the first recovery set of a new entropy. Returns false if the id is taken. */
 export async function addRecovery(tx: Db, row: typeof recoveries.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(recoveries)
@@ -142,7 +145,7 @@ export async function addRecovery(tx: Db, row: typeof recoveries.$inferInsert): 
   return added.length > 0;
 }
 
-/** Adds a device; false when its id is taken. */
+/** Adds a device. Returns false if its id is taken. */
 export async function addDevice(tx: Db, row: typeof devices.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(devices)
@@ -152,7 +155,7 @@ export async function addDevice(tx: Db, row: typeof devices.$inferInsert): Promi
   return added.length > 0;
 }
 
-/** The wallets of an entropy, by chain and index. */
+/** Lists the wallets of an entropy, by chain and index. */
 export async function listWallets(db: Db, owner: UserKey & { entropyUid: string }): Promise<WalletRecord[]> {
   return db
     .select({
@@ -171,7 +174,7 @@ export async function listWallets(db: Db, owner: UserKey & { entropyUid: string 
     .orderBy(asc(embeddedWallets.chainType), asc(embeddedWallets.walletIndex));
 }
 
-/** A device's sealed auth part and its last use, for exactly this user, entropy and proof key; else null. */
+/** Finds a device's sealed auth part and last use. Returns null unless user, entropy and proof key all match. */
 export async function findDevice(
   db: Db,
   device: UserKey & { entropyUid: string; deviceId: string; thumbprint: string },
@@ -202,7 +205,7 @@ export async function touchDevice(
   await tx.update(devices).set({ usedAtMs: nowMs }).where(isDevice(key));
 }
 
-/** Devices of automatically recovered wallets that were used last before a time (Unix ms). */
+/** Lists devices of wallets with automatic recovery whose last use was before a time (Unix ms). */
 export async function listUnusedDevices(db: Db, usedBeforeMs: number, limit: number) {
   return db
     .select({ appId: devices.appId, deviceId: devices.deviceId })
@@ -215,7 +218,7 @@ export async function listUnusedDevices(db: Db, usedBeforeMs: number, limit: num
     .limit(limit);
 }
 
-/** Deletes a device unless it was used since; gives its owner, or null when it is not there or was used. */
+/** Deletes a device unless it was used in the meantime. Returns its owner, or null if nothing was deleted. */
 export async function deleteUnusedDevice(
   tx: Db,
   key: { appId: string; deviceId: string },
@@ -228,7 +231,7 @@ export async function deleteUnusedDevice(
   return rows[0]?.userId ?? null;
 }
 
-/** Tells whether a recovery set is in force for some entropy. */
+/** True if the main store refers to a recovery set, as an entropy's current set or as a recovery passkey. */
 export async function isRecoveryInForce(db: Db, appId: string, recoveryId: string): Promise<boolean> {
   const inForce = await db
     .select({ id: recoveries.recoveryId })
@@ -242,7 +245,10 @@ export async function isRecoveryInForce(db: Db, appId: string, recoveryId: strin
   return passkeys.length > 0;
 }
 
-/** Claims a request id for a body; false when it was claimed before. Waits for a claim that is being made. */
+/**
+ * Claims a request id for a body. Returns false if it was claimed before. Waits for a concurrent claim to commit or
+ * roll back.
+ */
 export async function claimRequest(
   tx: Db,
   row: Omit<typeof custodyRequests.$inferInsert, 'reply'>,
@@ -274,12 +280,11 @@ export async function setReply(tx: Db, user: UserKey, requestId: string, reply: 
   await tx.update(custodyRequests).set({ reply }).where(isRequest(user, requestId));
 }
 
-/** Deletes requests that were made before a time (Unix ms), by index. */
 export async function deleteRequests(db: Db, createdBeforeMs: number): Promise<void> {
   await db.delete(custodyRequests).where(lt(custodyRequests.createdAtMs, createdBeforeMs));
 }
 
-/** When, and by which browsers, a user's devices were enrolled. */
+/** Lists the time and browser of each of a user's device enrolments. */
 export async function listDeviceEnrollments(db: Db, { appId, userId }: UserKey) {
   return db
     .select({ createdAtMs: devices.createdAtMs, browser: devices.browser, os: devices.os })
@@ -288,7 +293,6 @@ export async function listDeviceEnrollments(db: Db, { appId, userId }: UserKey) 
     .orderBy(asc(devices.createdAtMs), asc(devices.deviceId));
 }
 
-/** How a user's entropies are recovered. */
 export async function listRecoveries(db: Db, { appId, userId }: UserKey) {
   return db
     .select({ method: recoveries.method, createdAtMs: recoveries.createdAtMs })
@@ -297,7 +301,7 @@ export async function listRecoveries(db: Db, { appId, userId }: UserKey) {
     .orderBy(asc(recoveries.createdAtMs), asc(recoveries.recoveryId));
 }
 
-/** Deletes everything of a user that this room keeps, entropies last (foreign keys). */
+/** Deletes a user's rows in the main store, entropies last (foreign keys). Session keys go with their sessions. */
 export async function deletePartsOfUser(tx: Db, { appId, userId }: UserKey): Promise<void> {
   const notes = [replacedRecoveries, custodyRequests];
   for (const table of [devices, recoveries, recoveryPasskeys, embeddedWallets, ...notes, entropies]) {

@@ -38,7 +38,7 @@ const countKeys = async () => {
   return (await count([]))[0]?.n;
 };
 
-test('a device that is used is kept, one that no one used for half a year is deleted and the wallet recovers', async () => {
+test('a used device is kept, and one unused for half a year is deleted while the wallet still recovers', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const device = deviceOf(ada);
   const age = 'update devices set used_at_ms = used_at_ms - $1';
@@ -57,7 +57,7 @@ test('a device that is used is kept, one that no one used for half a year is del
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
 });
 
-test('a device of a wallet whose recovery is the user’s own is never deleted', async () => {
+test('the sweep keeps a device that is unused for years if the wallet is recovered with a password', async () => {
   await createWalletOwner(service, 'ada@example.com');
   await service.database.statement('test_own', "update recoveries set method = 'user-passcode'")([]);
   service.clock.advance(2_000 * dayMs);
@@ -65,7 +65,7 @@ test('a device of a wallet whose recovery is the user’s own is never deleted',
   expect(await listKinds()).not.toContain('device.expired');
 });
 
-test('the proof keys of a session end with it', async () => {
+test('the proof keys of a session are deleted with it', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const second = await createCustodyClient(service, { token: ada.user.privyAccessToken });
   await second.call(verifyToken, {});
@@ -74,7 +74,7 @@ test('the proof keys of a session end with it', async () => {
   expect(await countKeys()).toBe(0);
 });
 
-test('what happens to a wallet stands in the audit log, with its notices, in order', async () => {
+test('the audit log lists a wallet’s creation, the release of a device’s part, and a recovery with its notice, in order', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   await ada.client.call(connect, deviceOf(ada));
   await ada.client.call(recover, ada.wallet.ref);

@@ -4,26 +4,25 @@ import { deleteReplaced, listReplaced } from './recovering/store.ts';
 import { deleteRequests, deleteUnusedDevice, isRecoveryInForce, listUnusedDevices } from './store.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** docs/custody.md: how long a recovery set that nothing refers to is kept. */
+/** Time that a recovery set without any reference is kept (docs/custody.md). */
 const unreferencedLifeMs = dayMs;
 /**
- * docs/custody.md: how long an unused device is kept where the wallet opens by automatic recovery. Browsers that drop
- * what a page stored enrol a new device at each return. Where recovery is the user's own, none is deleted: the device
- * may be all that is left to a person who lost the password.
+ * Time that an unused device is kept if the wallet has automatic recovery (docs/custody.md). With any other recovery
+ * method the sweep deletes no device, because it may be the only way left for a user who lost the password.
  */
 const unusedDeviceLifeMs = 180 * dayMs;
 const devicesPerSweep = 500;
-/** docs/custody.md: how long a replaced recovery set is kept, for a backup that is restored. */
+/** Time that a replaced recovery set is kept, in case a backup is restored (docs/custody.md). */
 const replacedLifeMs = 30 * dayMs;
 const replacedPerSweep = 500;
 
 /**
- * Deletes what has had its time: replies of old requests, devices that no one uses any more, and recovery sets of
- * creations that never came to be or that others have replaced. Proof keys go with their session, by foreign key.
+ * Deletes expired rows: replies of old requests, unused devices, and recovery sets that were replaced or that failed
+ * creations left behind. Proof keys are deleted with their session, by foreign key.
  */
 export async function sweepCustody(deps: CustodyDeps): Promise<void> {
   const { world } = deps;
-  await deleteRequests(world.database.db, world.clock.now() - limits.idempotencyLifeMs);
+  await deleteRequests(world.database.acrossApps, world.clock.now() - limits.idempotencyLifeMs);
   await sweepDevices(deps);
   await sweepRecoverySets(deps);
   await sweepReplacedSets(deps);
@@ -32,7 +31,7 @@ export async function sweepCustody(deps: CustodyDeps): Promise<void> {
 async function sweepDevices({ world, audit }: CustodyDeps): Promise<void> {
   const { clock, database } = world;
   const usedBeforeMs = clock.now() - unusedDeviceLifeMs;
-  for (const key of await listUnusedDevices(database.db, usedBeforeMs, devicesPerSweep)) {
+  for (const key of await listUnusedDevices(database.acrossApps, usedBeforeMs, devicesPerSweep)) {
     await database.transaction(async (tx) => {
       const userId = await deleteUnusedDevice(tx, key, usedBeforeMs);
       if (userId === null) return;
@@ -47,7 +46,10 @@ async function sweepDevices({ world, audit }: CustodyDeps): Promise<void> {
   }
 }
 
-/** A set goes only after the main store has denied it, a day after it was last put. */
+/**
+ * Confirms unconfirmed sets to which the main store refers, and deletes the others a day after they were last
+ * written.
+ */
 async function sweepRecoverySets({ world, recoveryStore }: CustodyDeps): Promise<void> {
   const { clock, database } = world;
   const putBeforeMs = clock.now() - unreferencedLifeMs;
@@ -58,12 +60,16 @@ async function sweepRecoverySets({ world, recoveryStore }: CustodyDeps): Promise
   }
 }
 
-/** The set first, its note last: a sweep that ends in between finds it again. */
+/** Deletes each set before the record of its replacement, so a sweep after an interruption finds it again. */
 async function sweepReplacedSets({ world, recoveryStore }: CustodyDeps): Promise<void> {
   const { db } = world.database;
   const replacedBeforeMs = world.clock.now() - replacedLifeMs;
-  for (const { appId, recoveryId } of await listReplaced(db, replacedBeforeMs, replacedPerSweep)) {
-    // A main store that was restored from a backup may have it in force again.
+  for (const { appId, recoveryId } of await listReplaced(
+    world.database.acrossApps,
+    replacedBeforeMs,
+    replacedPerSweep,
+  )) {
+    // A main store that was restored from a backup may have the set in force again.
     if (!(await isRecoveryInForce(db, appId, recoveryId)))
       await recoveryStore.destroyReplaced(appId, recoveryId);
     await deleteReplaced(db, appId, recoveryId);

@@ -76,7 +76,7 @@ export const replacedRecoveries = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.recoveryId] })],
 );
 
-/** Passkeys that recover a wallet beside the method in force; each with a set of its own in the recovery store. */
+/** Passkeys that recover a wallet in addition to its method. Each has a set of its own in the recovery store. */
 export const recoveryPasskeys = pgTable(
   'recovery_passkeys',
   {
@@ -99,7 +99,7 @@ export const sessionKeys = pgTable(
     thumbprint: text('thumbprint').notNull(),
     isFirst: boolean('is_first').notNull(),
     boundAtMs: timeMs('bound_at_ms').notNull(),
-    /** When the login or confirmation was proved that was spent on this key; null as long as none was. */
+    /** Time of the login, confirmation or code that was spent on this key; null if none was. */
     openedAtMs: timeMs('opened_at_ms'),
   },
   (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.thumbprint] })],

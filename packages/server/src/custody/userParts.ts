@@ -4,20 +4,23 @@ import type { UserKey } from '../userKey.ts';
 import type { CustodyDeps } from './deps.ts';
 import { deletePartsOfUser, listDeviceEnrollments, listRecoveries } from './store.ts';
 
-/** A user's keys as far as the service has a hand in them: their destruction, and that they are there. */
+/** Destroys the service's halves of a user's keys, and describes them without secrets. */
 export interface UserParts {
-  /** Destroys the user's sealed recovery sets, in the store that is not the main one. */
+  /** Destroys the user's sealed recovery sets in the recovery store. */
   destroyRecoverySets(user: UserKey): Promise<void>;
-  /** Destroys the auth parts, wallets, devices and notes of a user, inside the caller's transaction. */
+  /** Destroys a user's auth parts, wallets, devices and stored requests, in the caller's transaction. */
   destroyParts(tx: Db, user: UserKey): Promise<void>;
-  /** When and by which browsers devices were enrolled, and when recovery was set up, Unix ms; nothing that opens anything. */
+  /**
+   * Lists when and by which browsers devices were enrolled, and when recovery was set up (Unix ms). Contains no
+   * secret.
+   */
   describeParts(user: UserKey): Promise<{
     devices: (Agent & { createdAtMs: number })[];
     recoveries: { method: string; createdAtMs: number }[];
   }>;
 }
 
-/** What the custody room does for a user who is deleted, and tells one who asks what is kept. */
+/** Creates the custody operations for a user who is deleted, or who asks what is stored. */
 export function createUserParts({ world, recoveryStore }: CustodyDeps): UserParts {
   const { db } = world.database;
   return {

@@ -7,7 +7,10 @@ import { listRecoveryPasskeys } from './passkeys/listRecoveryPasskeys.ts';
 import { removeRecoveryPasskey } from './passkeys/removePasskey.ts';
 import { getKeyMaterial } from './recovering/getKeyMaterial.ts';
 
-/** What signed-in users ask about what opens their wallets: from any page of the app, and so without a part in a reply. */
+/**
+ * Implements the routes with which signed-in users manage devices and recovery. Any page of the app can call them, so
+ * no reply contains a part.
+ */
 export function userImplementations(custody: CustodyDeps): Implementation[] {
   const { sessions } = custody;
   return [

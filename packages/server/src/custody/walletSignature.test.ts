@@ -6,7 +6,7 @@ import { isSignedByWallet } from './walletSignature.ts';
 const owner = { appId: 'latchkey-test-app-0000001', userId: 'did:privy:ada' };
 
 test.each(['ethereum', 'solana'] as const)(
-  'a statement is signed by the key of its %s address alone',
+  'a statement is accepted only with a signature by the key of its %s address',
   (chainType) => {
     const { address, entropyUid, privateKey } = makeWallet(owner, chainType);
     const claim = { ...owner, entropyUid, chainType, address };
@@ -17,7 +17,7 @@ test.each(['ethereum', 'solana'] as const)(
       false,
     );
     expect(isSignedByWallet({ ...statement, text: `${statement.text} ` }, signature)).toBe(false);
-    // What is no address has no key, and so has signed nothing.
+    // Text that is not an address has no key, so it cannot have signed.
     for (const none of ['', 'none', '0'.repeat(44), `1${address}`]) {
       expect(isSignedByWallet({ ...statement, address: none }, signature)).toBe(false);
     }

@@ -6,18 +6,23 @@ import { toSolanaPublicKey } from '../crypto/index.ts';
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** What a wallet's key signs for this service, and no wallet for anyone else. */
+/**
+ * A statement that a wallet's key signs for this service only. It proves that the wallet frame made it, or somebody
+ * else who has the key, such as after an export or before an import. In an app with `allow_raw_signing` a malicious
+ * page can also have the Keccak-256 of an Ethereum wallet's statement signed (docs/custody.md, raw signing). The
+ * routes' other checks still apply.
+ */
 export interface WalletStatement {
   chainType: ChainType;
   address: string;
-  /** Of a form that no message of a host page has (EIP-191). */
+  /** Text in a form that no message of a host page has (EIP-191). */
   text: string;
-  /** For Ed25519ctx (RFC 8032 §5.1). */
+  /** Context for Ed25519ctx (RFC 8032 §5.1). */
   context: string;
 }
 
 /**
- * Tells whether a wallet's key has signed a statement.
+ * True if a wallet's key has signed a statement.
  *
  * @param signature base64url. Ethereum: 65 bytes, r, s (low) and recovery bit; Solana: 64 bytes, Ed25519ctx
  */
@@ -30,10 +35,11 @@ export function isSignedByWallet(statement: WalletStatement, signature: string):
   if (!publicKey) return false;
   const context = Buffer.from(statement.context, 'utf8');
   try {
-    // Strict (RFC 8032, not ZIP-215): a point of small order would be the key of every signature and of no one.
+    // Strict verification (RFC 8032, not ZIP-215). An attacker could otherwise register an address that is a point of
+    // small order, and forge its signatures without a key.
     return ed25519ctx.verify(signed, text, publicKey, { context, zip215: false });
   } catch {
-    return false; // no point on the curve, or not 64 bytes
+    return false; // not a point on the curve, or not 64 bytes
   }
 }
 
@@ -48,6 +54,6 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | nul
     const publicKey = parsed.recoverPublicKey(digest).toBytes(false);
     return `0x${hexOf(keccak_256(publicKey.subarray(1)).subarray(12))}`;
   } catch {
-    return null; // no point on the curve: no one's signature
+    return null; // not a possible signature, so no key made it
   }
 }

@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/pg-core';
 
-/** A `bytea` column read as a plain `Uint8Array` on both drivers (pg gives a `Buffer`, which some libraries refuse). */
+/** Column type `bytea`, read as a plain `Uint8Array` with both drivers. */
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (bytes) => Buffer.from(bytes),

@@ -2,15 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './index.ts';
 
 /**
- * Counts rows against a limit. Until the transaction ends, no other party counts the same: of any number of calls at once, each
- * sees what those before it have added. Threat: a limit that is passed by asking for everything at the same time.
+ * Counts rows against a limit, one transaction at a time. A client could otherwise exceed the limit with simultaneous
+ * requests. The lock ends with the transaction.
  *
- * @param tx the transaction that adds a row after it has counted; on a database itself the lock ends with the count
- * @param what names what is counted, the same for every caller who adds to it; no part has a space
+ * @param tx the transaction that adds a row after the count; on the database itself the lock would end before the
+ *   count
+ * @param what names the counted rows, without spaces; every caller that adds such rows must pass the same names
  * @param count a query with one row
  * @example
  * const held = await countAlone(tx, ['imported', appId, userId], () =>
- *   tx.select({ count: count() }).from(entropies).where(isImported));
+ * tx.select({ count: count() }).from(entropies).where(isImported));
  * if (held >= limits.importedWallets) fail('invalid_data');
  */
 export async function countAlone(

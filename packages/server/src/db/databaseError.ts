@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/wire';
 
-/** Errors of the socket (Node.js) and of `pg`'s pool that mean: no one answers. */
+/** Codes of socket errors (Node.js) that mean that the database server cannot be reached or its connection broke. */
 const lostConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,21 +14,21 @@ const lostConnection = new Set([
 ]);
 
 /**
- * SQLSTATEs that pass by themselves (PostgreSQL manual, appendix A): connection (08), resources such as connections and
- * the disk (53), input and output (58030), query cancelled by a time-out (57014), shutdown, start-up and connections that
- * the server ends (57P01-57P03, 57P05), lock time-out (55P03), idle or long transaction (25P03, 25P04), a transaction that
- * lost against another one or against a stand-by's replay (40001, 40P01), and a database that is only read for the moment
- * (25006): a primary that was demoted, or one whose disk its provider keeps from filling up.
+ * SQLSTATEs of temporary errors (PostgreSQL manual, appendix A): connection (08), resources such as connections and
+ * the disk (53), input and output (58030), query cancelled by a time-out (57014), shutdown, start-up and connections
+ * that the server ends (57P01-57P03, 57P05), lock time-out (55P03), idle or long transaction (25P03, 25P04), a
+ * transaction that lost against another one or against the replay of a standby (40001, 40P01), and a database that is
+ * read-only for a while (25006).
  */
 const passing = /^(?:08|53|58030|57014|57P0[1235]|55P03|25P0[34]|25006|40001|40P01)/;
 
 /**
- * Of these, what speaks of the server behind the connection: asked again over the same one, it says the same. A name may
- * by now lead to another server, which a new connection finds.
+ * SQLSTATEs that concern the server behind the connection. A new connection may reach a working server, if the host
+ * name now leads to another one.
  */
 const ofServer = /^(?:08|25006|53|57P|58030)/;
 
-/** Texts of `pg` for which it sets no code. */
+/** Texts in temporary `pg` errors that have no code. */
 const passingText =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i;
 
@@ -36,27 +36,27 @@ function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
   let current = error;
   for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
     yield current;
-    // Happy-eyeballs connects fail with one error per address.
+    // A connection attempt to several addresses (happy eyeballs) fails with one error per address.
     if (current instanceof AggregateError) yield* current.errors.filter((inner) => inner instanceof Error);
     current = current.cause;
   }
 }
 
 /**
- * Tells whether an error is the server's, so that its connection must not be lent again.
+ * Returns true if an error concerns the server behind the connection. The connection must then not be used again.
  *
- * @param error what a query or transaction threw
+ * @param error thrown by a query or transaction
  */
 export function isOfServer(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => typeof code === 'string' && ofServer.test(code));
 }
 
-/** Tells whether a row was refused because what it refers to is not there (SQLSTATE 23503). */
+/** Returns true if a row was refused because it refers to a row that does not exist (SQLSTATE 23503). */
 export function isDangling(error: unknown): boolean {
   return [...causesOf(error)].some((cause) => cause.code === '23503');
 }
 
-/** Tells whether the server did not answer: it says nothing more on this connection, or there is none. */
+/** Returns true if the connection failed or a query got no answer in time. */
 export function isUnanswered(error: unknown): boolean {
   return [...causesOf(error)].some(
     ({ code, message }) =>
@@ -65,21 +65,21 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * SQLSTATEs of values that are none: a text with U+0000 (22021), JSON with it or with half a character (22P05, 22P02), a
- * number beyond its column (22003). Whatever comes in is checked before; what gets here all the same is the caller's.
+ * SQLSTATEs of values that cannot be stored: a text with U+0000 (22021), JSON with U+0000 or half a surrogate pair
+ * (22P05, 22P02), a number outside the range of its column (22003).
  */
 const unusable = new Set(['22021', '22P05', '22P02', '22003']);
 
-/** Tells whether the database refused a value as one that it cannot hold. */
+/** Returns true if the database refused a value because it cannot store it. */
 export function isUnusable(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => typeof code === 'string' && unusable.has(code));
 }
 
 /**
- * Diagnoses an error of the database: one that passes becomes `service_unavailable`, one of a value that no column can
- * hold `invalid_data`, any other stays as it is.
+ * Translates an error of the database. A temporary one becomes `service_unavailable`, one about a value that the
+ * database cannot store becomes `invalid_data`, and others are returned unchanged.
  *
- * @param error what a query or transaction threw; drizzle wraps it, so its causes are read too
+ * @param error thrown by a query or transaction; drizzle wraps it, so its causes are read too
  */
 export function fromDatabaseError(error: unknown): unknown {
   for (const cause of causesOf(error)) {

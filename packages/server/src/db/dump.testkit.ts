@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './index.ts';
 
-/** Every row of every table as text, by table, for tests that look for what must not be there. */
+/**
+ * Returns every row of every table except `migrations` as text, by table name, for tests that look for values that
+ * must not be stored.
+ */
 export async function dumpTables({ db }: Database): Promise<Map<string, string[]>> {
   const tables = (await db.execute(
     sql`select tablename from pg_tables where schemaname = current_schema() and tablename <> 'migrations'`,

@@ -1,4 +1,7 @@
-/** Tables `migrations` of databases in the field: names and hashes, as the service of each commit wrote them. */
+/**
+ * Contents of the `migrations` table in deployed databases: names and hashes, as the service of each commit wrote
+ * them.
+ */
 export const fieldTables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '9c2d3f1': {
     '0001_apps.sql': '599ee2238c2ddd00a38178b74a3410072b7a79f4775417e2d2e0b03923386a8c',

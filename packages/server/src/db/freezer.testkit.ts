@@ -1,14 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a database, and can let nothing through any more without closing anything: a network that hangs. */
+/** Proxy before a database that can stop forwarding without closing a connection, like a network that hangs. */
 export interface Freezer {
-  /** The database's address by way of here. */
   readonly url: string;
   freeze(): void;
   close(): Promise<void>;
 }
 
-/** Listens on loopback and passes on what comes for a PostgreSQL. */
+/** Listens on loopback and forwards connections to a PostgreSQL server. */
 export async function startFreezer(databaseUrl: string): Promise<Freezer> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -23,7 +22,7 @@ export async function startFreezer(databaseUrl: string): Promise<Freezer> {
       socket.on('data', (bytes) => {
         if (!isFrozen) other.write(bytes);
       });
-      socket.on('error', () => undefined); // a close follows
+      socket.on('error', () => undefined); // a close event follows
       socket.on('close', () => {
         sockets.delete(socket);
         if (!isFrozen) other.destroy();

@@ -1,12 +1,12 @@
-/** A migration that exists in the field. */
+/** Hashes of one migration. */
 interface FrozenMigration {
-  /** SHA-256 of its statements ({@link readStatements}), which never changes again. */
+  /** SHA-256 of its statements ({@link readStatements}), which never change again. */
   readonly statements: string;
-  /** SHA-256 of whole files with these statements: version 0.1 wrote these into databases. */
+  /** SHA-256 of whole files with these statements. Older versions stored this hash in databases. */
   readonly files?: readonly string[];
 }
 
-/** Every migration, by the name of its file. Whoever adds one adds its statements here. */
+/** Every migration, by file name. Add the hash of each new migration here. */
 export const frozenMigrations: Readonly<Record<string, FrozenMigration>> = {
   '0001_apps.sql': {
     statements: 'a453951c4a221c5674f89c5c4cb60db133fefefa19f8b3b75f6d0660e2197a5b',
@@ -108,5 +108,17 @@ export const frozenMigrations: Readonly<Record<string, FrozenMigration>> = {
   },
   '0027_mexican_numbers.sql': {
     statements: '6c035ad80ac8b06898634d007fd8d02c1133579d103ab9b68331220968a6e254',
+  },
+  '0028_any_on_ramp.sql': {
+    statements: '947e22cff5cc242ef2cea22b89808e27df1b6d83c3b8307429b9787d9d8c0097',
+  },
+  '0029_factor_methods.sql': {
+    statements: 'a4a5a87c189070bb1a3999bb67a255520e1dbfc8144f5ad2168557ad0f70f4f2',
+  },
+  '0030_login_functions.sql': {
+    statements: '1c2e72be54b68ae999795be340412089dfd89e7941a95c95835cfd5c0217052d',
+  },
+  '0031_operator_tokens.sql': {
+    statements: '052e4913f136d90e05ad533b0c3143620bb286a7de45c9cfae5b8a7285195154',
   },
 };

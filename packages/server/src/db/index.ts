@@ -1,47 +1,58 @@
 /**
  * Connects to the embedded database (PGlite) or PostgreSQL through one interface, and runs the migrations. Owns
- * connections and transactions; knows no table. Used by every module with data; uses no other module.
+ * connections, transactions and the table of applied migrations; only `spread.ts` names other tables. Uses no other
+ * module.
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { TurnOptions } from './takeTurns.ts';
 
 export { countAlone } from './countAlone.ts';
 export { fromDatabaseError, isDangling, isUnusable } from './databaseError.ts';
-export { migrate } from './migrate.ts';
+export { isEmpty } from './isEmpty.ts';
+export { lockFolder } from './lockFolder.ts';
+export { migrate, readMigrationStatus } from './migrate.ts';
 export { openEmbedded } from './openEmbedded.ts';
 export { openPostgres } from './openPostgres.ts';
 export { type Given, prepare } from './prepare.ts';
+export { localTables, referenceTables, spread, unspread } from './spread.ts';
 export { isStorable, mayBeUnstorable } from './storable.ts';
+export type { WatchStatement } from './watchQueries.ts';
 
-/** What a query runs on: the database itself or a transaction. The same for both drivers. */
+/** Database or transaction that a query runs on. Both drivers share the type. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** Runs raw SQL on one connection; several statements at once when there are no values. */
+/** Runs raw SQL on one connection. The text may have several statements if there are no values. */
 export type RunSql = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
+  /** Runs statements that each concern one app, so one node answers if the tables are spread ({@link spread}). */
   readonly db: Db;
   /**
-   * Runs work in one transaction; a throw rolls back. Nothing but `tx` may be awaited inside: the embedded database
-   * has one connection, so that a query beside the transaction would wait for it for ever.
+   * Runs statements about all apps: in jobs, at the start and for operators, never in a user's request. If the tables
+   * are spread, every node must answer.
+   */
+  readonly acrossApps: Db;
+  /**
+   * Runs work in one transaction, and rolls back if the work rejects. Await only `tx` inside: the embedded database
+   * has one connection, so a query outside the transaction would wait forever for the transaction to end.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**
-   * A named prepared statement in SQL, for hot paths: parsed and planned once per connection. Not for use inside a
-   * transaction.
+   * Returns a function that runs a named prepared statement, for hot paths. PostgreSQL parses it once per connection,
+   * unless prepared statements are turned off. Not for use inside a transaction.
    * @example const find = database.statement<{ id: string }>('users_find', 'select id from users where app_id = $1');
    */
   statement<Row>(name: string, text: string): (values: readonly unknown[]) => Promise<Row[]>;
   /**
-   * Runs work in one transaction, alone among all processes on this database: an advisory lock that ends with the
-   * transaction. While another process has it, looks again every quarter of a second. For migrations.
-   * @throws StartError when that one has it for ten minutes
+   * Runs work in one transaction, under a lock that only one process holds at a time and that ends with the
+   * transaction. While another process holds the lock, it tries again at intervals.
+   * @throws StartError if other processes hold the lock for ten minutes
    */
   exclusively<T>(work: (run: RunSql) => Promise<T>, options?: TurnOptions): Promise<T>;
-  /** Resolves when the database answers, rejects with `service_unavailable` when not. */
+  /** Resolves if the database answers, and rejects otherwise. */
   ping(): Promise<void>;
-  /** How the connections of this process are used right now. */
+  /** Returns the current use of this process's connections. */
   usage(): DatabaseUsage;
   close(): Promise<void>;
 }
@@ -50,7 +61,7 @@ export interface DatabaseUsage {
   readonly busy: number;
   readonly idle: number;
   readonly max: number;
-  /** Requests that wait for a connection. */
+  /** Number of queries and transactions that wait for a connection. */
   readonly waiting: number;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Another process that has the folder from when this resolves. */
+/** Starts another process, and resolves once it has locked the folder. */
 async function holdElsewhere(): Promise<ChildProcess> {
   const source = new URL('./lockFolder.ts', import.meta.url).href;
   const program = `const { lockFolder } = await import(${JSON.stringify(source)});
@@ -28,7 +28,7 @@ async function holdElsewhere(): Promise<ChildProcess> {
   return child;
 }
 
-test('a folder is for one holder; given back, for the next', async () => {
+test('a locked folder is refused to a second holder, and can be locked again after it is released', async () => {
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(
     `The data folder is in use: ${folder} (by process ${process.pid})`,
@@ -39,7 +39,7 @@ test('a folder is for one holder; given back, for the next', async () => {
   expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe('');
 });
 
-test('another process is refused, and has it at once when the first was killed', async () => {
+test('a folder that another process locked is refused, and can be locked as soon as that process is killed', async () => {
   const child = await holdElsewhere();
   await expect(lockFolder(folder)).rejects.toThrow(`(by process ${child.pid})`);
   const gone = once(child, 'exit');
@@ -48,7 +48,7 @@ test('another process is refused, and has it at once when the first was killed',
   (await lockFolder(folder))();
 });
 
-test('what stands in the file holds no one up', async () => {
+test('the contents of the lock file do not prevent a lock', async () => {
   for (const left of ['', 'rubbish', JSON.stringify({ pid: process.pid, startedAt: '1' })]) {
     writeFileSync(join(folder, 'lock'), left);
     (await lockFolder(folder))();

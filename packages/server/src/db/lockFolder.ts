@@ -3,23 +3,27 @@ import { join } from 'node:path';
 import { startError } from '../startError.ts';
 
 interface Locks {
-  /** Locks bytes of an open file, for its descriptor alone; false when another user has them. */
+  /** Locks bytes of an open file, for its descriptor only. Returns false if another descriptor holds a lock on them. */
   tryLock(file: number, offset: number, length: number): boolean;
 }
 
-/** Beyond whatever is written: where locks are binding (Windows), others must be able to read who holds the folder. */
+/**
+ * Offset of the locked byte, beyond the contents of the file. On Windows a lock also prevents reads, and a refused
+ * process must be able to read who holds the lock.
+ */
 const lockedByte = 2 ** 30;
 
 /**
- * Takes a folder for one holder by a lock of the operating system on a file in it. The system gives it back when the
- * process ends, however it ends, so that no file of a process that was killed has to be judged.
+ * Locks a folder for one holder, with an operating-system lock on a file in it. The system releases the lock when the
+ * process ends, however it ends.
  *
  * @param folder an existing folder
- * @returns the function that gives it back
- * @throws StartError when someone has it
+ * @returns the function that releases the lock
+ * @throws StartError if another holder has the lock
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  // Loaded here: production has no such folder, and must not need a program for its kind of machine.
+  // Loaded only when a folder is locked, because production has no such folder and must not need a native binary for
+  // its platform.
   // @ts-expect-error: the package brings no types
   const { tryLock }: Locks = await import('fs-native-extensions');
   const path = join(folder, 'lock');
@@ -28,7 +32,8 @@ export async function lockFolder(folder: string): Promise<() => void> {
     closeSync(file);
     throw inUse(folder, readFileSync(path, 'utf8'));
   }
-  // For anyone who is refused. The file stays: one that was removed could be locked by two, each under its own.
+  // The text names the holder to a process that is refused. The file is never removed: otherwise two processes could
+  // each lock a different file of this name.
   ftruncateSync(file);
   writeSync(file, JSON.stringify({ pid: process.pid }));
   return () => {

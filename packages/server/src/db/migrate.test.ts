@@ -16,6 +16,7 @@ import { fieldTables } from './fieldTables.testkit.ts';
 import { frozenMigrations } from './frozenMigrations.ts';
 import { migrate, openPostgres } from './index.ts';
 import { readMigrations } from './migrate.ts';
+import { splitStatements } from './readStatements.ts';
 
 let folder: string;
 let opened: TestDatabase;
@@ -39,44 +40,47 @@ const exists = async (table: string) =>
     }
   ).rows[0]?.found !== null;
 
-test('applies what is missing, in order, and nothing twice', async () => {
-  add('9001_extra.sql', 'create table extra (a int); insert into extra values (1);');
+test('migrate applies missing migrations in order, and none twice', async () => {
+  add('9001_extra.sql', "create table extra (app_id text, a int); insert into extra values ('app', 1);");
   add('9002_more.sql', 'alter table extra add b int;');
   expect(await migrate(opened.database, { folder })).toEqual(['9001_extra.sql', '9002_more.sql']);
   expect(await migrate(opened.database, { folder })).toEqual([]);
 });
 
-test('a failing migration leaves nothing of itself', async () => {
-  add('9001_extra.sql', 'create table extra (a int); select 1 / 0;');
+test('a failing migration changes nothing', async () => {
+  add('9001_extra.sql', 'create table extra (app_id text, a int); select 1 / 0;');
   await expect(migrate(opened.database, { folder })).rejects.toThrow('9001_extra.sql failed');
   expect(await exists('extra')).toBe(false);
-  add('9001_extra.sql', 'create table extra (a int);');
+  add('9001_extra.sql', 'create table extra (app_id text, a int);');
   expect(await migrate(opened.database, { folder })).toEqual(['9001_extra.sql']);
 });
 
 test('a migration that was changed after it was applied is refused', async () => {
-  add('9001_extra.sql', 'create table extra (a int);');
+  add('9001_extra.sql', 'create table extra (app_id text, a int);');
   await migrate(opened.database, { folder });
-  add('9001_extra.sql', 'create table extra (a bigint);');
+  add('9001_extra.sql', 'create table extra (app_id text, a bigint);');
   await expect(migrate(opened.database, { folder })).rejects.toThrow('9001_extra.sql was changed');
 });
 
-test('comments and white space of a migration may change after it was applied, what is in quotes may not', async () => {
-  add('9001_extra.sql', "-- One.\ncreate table extra (\n  a text default '-- a  b'\n);\n");
+test('comments and white space of an applied migration may change, quoted text may not', async () => {
+  add('9001_extra.sql', "-- One.\ncreate table extra (\n  app_id text, a text default '-- a  b'\n);\n");
   await migrate(opened.database, { folder });
-  add('9001_extra.sql', "/* Two. */\r\ncreate table  extra ( -- three\r\n a text default '-- a  b' );\r\n");
+  add(
+    '9001_extra.sql',
+    "/* Two. */\r\ncreate table  extra ( -- three\r\n app_id text, a text default '-- a  b' );\r\n",
+  );
   expect(await migrate(opened.database, { folder })).toEqual([]);
-  add('9001_extra.sql', "create table extra ( a text default '-- a b' );");
+  add('9001_extra.sql', "create table extra ( app_id text, a text default '-- a b' );");
   await expect(migrate(opened.database, { folder })).rejects.toThrow('9001_extra.sql was changed');
 });
 
-test('the statements of applied migrations never change', () => {
+test('the statements of every migration have the hash that is frozen for it', () => {
   const statements = Object.entries(frozenMigrations).map(([name, frozen]) => [name, frozen.statements]);
   expect(readMigrations().map(({ name, sha256 }) => [name, sha256])).toEqual(statements);
 });
 
 test.each(Object.entries(fieldTables))(
-  'a database of version %s starts again, and one with other statements does not',
+  'migrate accepts a database that was migrated at commit %s, and refuses one in which a migration has another hash',
   async (_, table) => {
     const { db } = opened.database;
     const names = Object.keys(table);
@@ -99,7 +103,7 @@ test.each(Object.entries(fieldTables))(
 );
 
 test('a database that is newer than the code is refused', async () => {
-  add('9001_extra.sql', 'create table extra (a int);');
+  add('9001_extra.sql', 'create table extra (app_id text, a int);');
   await migrate(opened.database, { folder });
   await expect(migrate(opened.database)).rejects.toThrow(/newer than this version.*9001_extra\.sql/);
 });
@@ -122,7 +126,7 @@ const startThree = async () => {
   rmSync(cwd, { recursive: true });
 };
 
-/** Holds the lock of the migrations, as a process at a long one does. */
+/** Holds the migration lock, as a process does during a long migration. */
 const holdLock = async (url: string) => {
   const holder = new pg.Client(url);
   await holder.connect();
@@ -133,14 +137,15 @@ const holdLock = async (url: string) => {
 };
 
 const startBehindALongMigration = async () => {
-  // A server of its own: the lock is one for all of a server's schemas, and other tests migrate meanwhile.
+  // Uses a server of its own, because all schemas of a database share the lock and other tests migrate at the same
+  // time.
   const postgres = await startPostgres(findPostgres() ?? '');
   const { url } = postgres;
   const cwd = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
   const { request, release } = await holdLock(url);
   const starts = [1, 2].map(() => startServerProcess({ LATCHKEY_DATABASE_URL: url }, cwd));
   for (const start of starts) await expect.poll(start.output).toContain('waiting for its end');
-  // No one waits inside the database, so that anyone who dies waiting leaves no back end behind.
+  // A process that waited inside the database would leave a back end behind if it were killed.
   expect(await request("select pid from pg_locks where locktype = 'advisory' and not granted")).toEqual([]);
   const [killed, other] = starts;
   killed?.kill('SIGKILL');
@@ -153,11 +158,14 @@ const startBehindALongMigration = async () => {
   rmSync(cwd, { recursive: true });
 };
 
-// The embedded database is for one process alone: main.test.ts.
+// Several processes cannot share the embedded database (see main.test.ts).
 if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
-  test('a start that finds another process at a long migration waits for its end', startBehindALongMigration);
+  test(
+    'a process that starts during another process’s long migration waits for its end',
+    startBehindALongMigration,
+  );
 
-  test('a start gives up on a migration that does not end, and says how to end it', async () => {
+  test('migrate gives up if the migration of another process does not end, and says how to end it', async () => {
     const postgres = await startPostgres(findPostgres() ?? '');
     const database = openPostgres(postgres.url);
     const { release } = await holdLock(postgres.url);
@@ -170,7 +178,7 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
     await postgres.destroy();
   });
 
-  test('a migration leaves neither lock nor setting on the connection, which a pooler lends to others', async () => {
+  test('a migration leaves neither a lock nor a setting on the connection, which a pooler lends to others', async () => {
     const database = openPostgres(await createSchema(), { connections: 1 });
     const look = database.statement<{ pid: number; locks: number; timeout: string }>(
       'look',
@@ -185,7 +193,16 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
   });
 
   test(
-    'three that start at once on an empty database all start, and each migration is applied once',
+    'three processes that start at once on an empty database all start, and each migration is applied once',
     startThree,
   );
 }
+
+test('a migration is split at the semicolons that end a statement, not at those in comments, texts and functions', () => {
+  const create = "create function f() returns void language plpgsql as $$ begin a := ';'; end $$";
+  const text = `-- one; two\ncreate table t (a text default ';');\n/* ; */ ${create};\n;\n-- the end\n`;
+  expect(splitStatements(text).map((part) => part.trim())).toEqual([
+    "-- one; two\ncreate table t (a text default ';')",
+    `/* ; */ ${create}`,
+  ]);
+});

@@ -4,17 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { startError } from '../startError.ts';
 import { frozenMigrations } from './frozenMigrations.ts';
 import type { Database, RunSql } from './index.ts';
-import { readStatements } from './readStatements.ts';
+import { readStatements, splitStatements } from './readStatements.ts';
+import { runSpread } from './spread.ts';
 import type { TurnOptions } from './takeTurns.ts';
 
 interface Migration {
   name: string;
   sql: string;
-  /** SHA-256 of its statements: comments and white space may change after it was applied. */
+  /** SHA-256 of its statements. Comments and white space of an applied file may change. */
   sha256: string;
 }
 
-/** The folder stands beside `src` and beside the bundle in `dist`, one or two folders up. */
+/** Finds the migrations: one folder up from a bundle in `dist`, two from this file. */
 function migrationsFolder(): string {
   const candidates = ['../migrations/', '../../migrations/'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -27,7 +28,7 @@ function migrationsFolder(): string {
 /**
  * Reads the numbered SQL files of a folder, in order.
  *
- * @throws Error when a file's name is not a number and words
+ * @throws Error if a file's name is not a number and words
  * @internal
  */
 export function readMigrations(folder: string = migrationsFolder()): Migration[] {
@@ -42,15 +43,14 @@ export function readMigrations(folder: string = migrationsFolder()): Migration[]
 }
 
 /**
- * Brings the database to the shape that this version needs: forward only, each file in a transaction of its own under a
- * lock that ends with it. Safe to run from several processes at once: anyone who has the lock applies the next file, the
- * others wait and then find it applied.
+ * Migrates the database to the schema of this version: forward only, each file in a transaction of its own. Several
+ * processes may run it at once: the one that holds the lock applies the next file, and the others wait for it.
  *
- * @param options `folder` in place of the package's own; `nowMs` is written beside each applied file; `only` the files
- *   that a database with some of the tables needs; how to wait for another process
+ * @param options `folder` replaces the package's own; `nowMs` is stored with each applied file; `only` selects
+ *   files by name, for a database with some of the tables; the others say how to wait for another process
  * @returns the names of the files that this call applied
- * @throws StartError when an applied file has changed since, the database is newer than this version, or another
- *   process does not come to an end
+ * @throws StartError if an applied file has changed since, the database is newer than this version, or another
+ *   process does not finish; Error if a file fails
  */
 export async function migrate(
   database: Database,
@@ -66,7 +66,48 @@ export async function migrate(
   }
 }
 
-/** Applies the first file that is missing, inside the caller's transaction; null when none is. */
+/** Migrations of a database: those that were applied, and those that are missing. */
+export interface MigrationStatus {
+  readonly applied: readonly { readonly name: string; readonly appliedAtMs: number }[];
+  readonly pending: readonly { readonly name: string; readonly statements: readonly string[] }[];
+}
+
+/**
+ * Reads which migrations a database has. Changes nothing and waits for no other process.
+ *
+ * @param options `only` selects files by name, for a database with some of the tables
+ * @throws StartError if an applied file has changed since, or the database is newer than this version
+ */
+export async function readMigrationStatus(
+  database: Database,
+  { only = /./ }: { only?: RegExp } = {},
+): Promise<MigrationStatus> {
+  const isThere = database.statement<{ found: boolean }>(
+    'migrations_exist',
+    "select to_regclass('migrations') is not null as found",
+  );
+  const [table] = await isThere([]);
+  const list = database.statement<{ name: string; sha256: string; applied_at_ms: number }>(
+    'migrations_list',
+    'select name, sha256, applied_at_ms from migrations order by name',
+  );
+  const rows = table?.found ? await list([]) : [];
+  const missing = findMissing(
+    readMigrations(),
+    rows.map(({ name, sha256 }) => ({ name, sha256 })),
+  );
+  return {
+    applied: rows.map(({ name, applied_at_ms }) => ({ name, appliedAtMs: applied_at_ms })),
+    pending: missing
+      .filter(({ name }) => only.test(name))
+      .map(({ name, sql }) => ({ name, statements: splitStatements(sql) })),
+  };
+}
+
+/**
+ * Applies the first missing file that matches `only`, in the caller's transaction. Returns its name, or null if none
+ * is missing.
+ */
 async function applyNext(
   run: RunSql,
   { migrations, only, nowMs }: { migrations: Migration[]; only: RegExp; nowMs: number },
@@ -78,7 +119,10 @@ async function applyNext(
   const next = findMissing(migrations, applied).find(({ name }) => only.test(name));
   if (!next) return null;
   try {
-    await run(next.sql);
+    await runSpread(run, async () => {
+      // One at a time, because Citus refuses several statements in one query.
+      for (const statement of splitStatements(next.sql)) await run(statement);
+    });
     await run('insert into migrations (name, sha256, applied_at_ms) values ($1, $2, $3)', [
       next.name,
       next.sha256,

@@ -4,15 +4,20 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Db } from './index.ts';
 import { lockFolder } from './lockFolder.ts';
+import { type WatchStatement, watchQueries } from './watchQueries.ts';
 
 /**
  * Opens the embedded database: PostgreSQL compiled to WebAssembly, in this process, with one connection.
  *
- * @param options `dataDir` is the folder that holds it (made when missing), or null to keep it in memory; `snapshot` is
- *   a dump of a database to begin from
- * @throws StartError when another living process has the folder
+ * @param options `dataDir` is the folder of the database (created if missing), or null to keep the data in memory;
+ *   `snapshot` is a database dump to start from; `watch` measures each statement
+ * @throws StartError if the folder is already locked
  */
-export async function openEmbedded(options: { dataDir: string | null; snapshot?: Blob }): Promise<Database> {
+export async function openEmbedded(options: {
+  dataDir: string | null;
+  snapshot?: Blob;
+  watch?: WatchStatement | undefined;
+}): Promise<Database> {
   const { dataDir } = options;
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // PGlite itself lets a second process open the folder, which corrupts it.
@@ -24,16 +29,18 @@ export async function openEmbedded(options: { dataDir: string | null; snapshot?:
     unlock();
     throw error;
   });
-  const db = drizzle(client);
+  const queries = watchQueries(client, options.watch);
+  const db = drizzle(queries);
 
   return {
     kind: 'embedded',
     db: db as unknown as Db,
+    acrossApps: drizzle(queries) as unknown as Db,
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Db)),
     statement<Row>(_name: string, text: string) {
-      return async (values: readonly unknown[]) => (await client.query<Row>(text, [...values])).rows;
+      return async (values: readonly unknown[]) => (await queries.query<Row>(text, [...values])).rows;
     },
-    // The lock file keeps other processes away.
+    // The lock on the folder already excludes other processes.
     exclusively: (work) =>
       client.transaction((tx) =>
         work(async (text, values) => {
@@ -45,7 +52,7 @@ export async function openEmbedded(options: { dataDir: string | null; snapshot?:
     async ping() {
       await client.query('select 1');
     },
-    // It has one, and a queue that it does not show.
+    // PGlite has one connection, and does not show its queue.
     usage: () => ({ busy: 0, idle: 1, max: 1, waiting: 0 }),
     async close() {
       await client.close();

@@ -3,52 +3,43 @@ import pg from 'pg';
 import { fromDatabaseError, isOfServer, isUnanswered } from './databaseError.ts';
 import type { Database, Db, RunSql } from './index.ts';
 import { takeTurns } from './takeTurns.ts';
+import { type WatchStatement, watchQueries } from './watchQueries.ts';
 
-/** How long the database may take, in ms. */
+/** Time limits for the database, in ms. */
 export interface PostgresTimes {
-  /** Until a connection is there, whether it is made or waited for. */
+  /** Until a connection is made or becomes free. */
   readonly connectMs: number;
-  /** Until a new one has its settings. */
-  readonly settingsMs: number;
-  /** What the server is told: for a statement, and for a lock. */
+  /** Limits that the server enforces: for a statement and for waiting on a lock. */
   readonly statementMs: number;
   readonly lockMs: number;
-  /** Until a query is answered, by a server that may not even hear what it was told. */
+  /** Until a query is answered. This process enforces it, because the server may not even receive its own limits. */
   readonly queryMs: number;
   /** From the call of a transaction to its end, whatever happens in between. */
   readonly transactionMs: number;
 }
 
-/** A database that hangs must not hold a request longer than a client waits (20 s). */
+/** Default limits. None is longer than a client waits for a reply (20 s). */
 const usualTimes: PostgresTimes = {
   connectMs: 5_000,
-  settingsMs: 3_000,
   statementMs: 10_000,
   lockMs: 5_000,
   queryMs: 12_000,
   transactionMs: 20_000,
 };
 
-/**
- * Every read of a request is by an index. A plan is kept as long as its connection, though: one that was made while a
- * table was young and small would read the whole table for ever longer, until PostgreSQL next looks at its size.
- * Without just-in-time compilation, which the high cost that stands for "off" would set to work.
- */
-const planning = 'set enable_seqscan = off; set jit = off';
-
-/** Two processes that start at once must not migrate at once. The number is ours: the bytes of 'latchkey'. */
+/** Number of the advisory lock that keeps two processes from migrating at once: the bytes of 'latchkey'. */
 const migrationLock = 0x6c617463686b6579n;
 
-// `bigint` columns hold milliseconds and counts, far below 2^53; as text they would differ from the embedded database.
+// The numbers in `bigint` columns are far below 2^53. The embedded database returns them as numbers too.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Opens PostgreSQL (15 or newer). Connections are made when needed; the first query shows whether the server answers.
  *
- * @param url `postgres://user:password@host:port/database`, `pg`'s parameters allowed
- * @param options `onLost` hears of an idle connection that broke; `connections` is the pool's size, 10 by default;
- *   `times` is how long what may take; `prepared` false sends the statements that are otherwise prepared by name without
- *   one, for a pooler that would lose them
+ * @param url `postgres://user:password@host:port/database`, with `pg`'s parameters
+ * @param options `onLost` is called when an idle connection broke; `connections` is the size of the pool, 10 by
+ *   default; `times` are the time limits; `prepared: false` sends prepared statements without a name, for a pooler that
+ *   would lose them; `watch` measures each statement
  */
 export function openPostgres(
   url: string,
@@ -57,17 +48,14 @@ export function openPostgres(
     connections?: number;
     prepared?: boolean;
     times?: PostgresTimes;
+    watch?: WatchStatement | undefined;
   } = {},
 ): Database {
-  const { connections = 10, prepared = true, times = usualTimes } = options;
+  const { connections = 10, prepared = true, times = usualTimes, watch } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     keepAlive: true,
-    // Before the pool lends the connection to anyone.
-    onConnect: async (client) => {
-      await client.query({ text: planning, query_timeout: times.settingsMs } as pg.QueryConfig);
-    },
     connectionTimeoutMillis: times.connectMs,
     statement_timeout: times.statementMs,
     lock_timeout: times.lockMs,
@@ -76,19 +64,21 @@ export function openPostgres(
   });
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onLost?.(error));
-  // The same for one that breaks in the middle of a transaction: there the pool does not listen, and a caller that waits for
-  // the query, or sends the next one, is told by its rejection.
+  // The pool does not listen to lent connections, so one that breaks would end the process. The caller's current or
+  // next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const connect = () => pool.connect().catch(rethrow);
+  const queries = watchQueries(pool, watch);
 
   return {
     kind: 'postgres',
-    db: drizzle(pool) as unknown as Db,
+    db: drizzle(queries) as unknown as Db,
+    acrossApps: drizzle(queries) as unknown as Db,
     async transaction(work) {
       const endsAtMs = performance.now() + times.transactionMs;
       const lease = leaseOf(await connect(), endsAtMs);
-      const { client } = lease;
+      const client = watchQueries(lease.client, watch);
       try {
         await client.query('begin');
         const result = await work(drizzle(client) as unknown as Db);
@@ -96,8 +86,7 @@ export function openPostgres(
         lease.giveBack();
         return result;
       } catch (error) {
-        // Who had no answer is not asked again, nor is a server that can do nothing: it rolls back by itself when the
-        // connection ends.
+        // No rollback is sent to a server that did not answer or cannot work. It rolls back when the connection ends.
         if (isUnanswered(error) || isOfServer(error)) lease.breakOff();
         else await client.query('rollback').then(lease.giveBack, lease.breakOff);
         throw fromDatabaseError(error);
@@ -106,8 +95,11 @@ export function openPostgres(
     statement<Row>(name: string, text: string) {
       return async (values: readonly unknown[]) => {
         try {
-          const named = prepared ? { name } : {};
-          const result = await pool.query({ ...named, text, values: values as unknown[] });
+          const result = await queries.query({
+            name: prepared ? name : undefined,
+            text,
+            values: values as unknown[],
+          });
           return result.rows as Row[];
         } catch (error) {
           throw fromDatabaseError(error);
@@ -132,7 +124,7 @@ export function openPostgres(
   };
 }
 
-/** A connection that is lent until a time: then it is ended under anyone who still has it, and what they wait for fails. */
+/** Lends a connection until `endsAtMs`. Then the connection is closed, and pending queries fail. */
 function leaseOf(client: pg.PoolClient, endsAtMs: number) {
   let isOver = false;
   const breakOff = () => end(true);
@@ -147,10 +139,11 @@ function leaseOf(client: pg.PoolClient, endsAtMs: number) {
 }
 
 /**
- * Runs work in one transaction that holds the lock; null, and nothing done, while another one holds it. Lock and
- * time-outs are the transaction's, not the connection's: a pooler such as PgBouncer lends the connection to someone
- * else afterwards, with whatever was left on it. No one waits inside the database, so that a process which is killed
- * while it waits leaves no back end that still does.
+ * Runs work in one transaction that holds the migration lock. Returns null and does nothing if another transaction
+ * holds it.
+ *
+ * Lock and time-outs belong to the transaction, because a pooler such as PgBouncer lends the connection to other
+ * clients afterwards, with its settings.
  */
 async function runAlone<T>(
   connect: () => Promise<pg.PoolClient>,
@@ -159,7 +152,7 @@ async function runAlone<T>(
   const client = await connect();
   let isWell = false;
   try {
-    // A migration may take longer than a request may.
+    // A migration may take longer than a request.
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
     const lock = await client.query('select pg_try_advisory_xact_lock($1) as mine', [migrationLock]);
     const isMine = lock.rows[0]?.mine === true;
@@ -174,7 +167,7 @@ async function runAlone<T>(
   } catch (error) {
     throw fromDatabaseError(error);
   } finally {
-    // Closing the connection rolls back what did not end.
+    // Closing the connection rolls back an unfinished transaction.
     client.release(!isWell);
   }
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a database is asked to prepare. */
+/** Prepares a statement. Running it returns the text and the values that reach the database. */
 function textOf(write: Parameters<typeof prepare<unknown, { one: string; other: string | null }>>[2]) {
   let prepared = '';
   let bound: readonly unknown[] = [];
@@ -25,7 +25,7 @@ function textOf(write: Parameters<typeof prepare<unknown, { one: string; other: 
   };
 }
 
-test('a name has one number, wherever it stands and whichever room wrote it', async () => {
+test('a parameter of a prepared statement has one number wherever its name appears, in SQL of any module', async () => {
   const ofAnotherModule = ({ one }: Given<{ one: string }>) => sql`b = ${one}`;
   const request = textOf(
     (given) => sql`a = ${given.other} and ${ofAnotherModule(given)} or c = ${given.other}`,
@@ -36,17 +36,17 @@ test('a name has one number, wherever it stands and whichever room wrote it', as
   });
 });
 
-test('what has no name is a constant, and no text of it ends the statement', async () => {
+test('a value without a name becomes an escaped constant of the prepared statement', async () => {
   const request = textOf(() => sql`select ${7}, ${"it's"}`);
   expect(await request({ one: '1', other: null })).toEqual({ prepared: "select 7, 'it''s'", bound: [] });
 });
 
-test('parameters that are spread are found when the statement is made', () => {
+test('preparing a statement throws if its parameters are spread', () => {
   const inner = ({ one }: Given<{ one: string }>) => sql`${one}`;
   expect(() => textOf((given) => sql`select ${inner({ ...given })}`)).toThrow('never spread');
 });
 
-test('the database is given a value for each name, and nothing that only looks like SQL', async () => {
+test('a prepared statement sends each parameter as a value, even if it looks like SQL', async () => {
   const echo = prepare<{ text: string; twice: number }, { text: string; count: number }>(
     service.database,
     'test_echo',

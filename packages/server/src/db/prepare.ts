@@ -2,16 +2,17 @@ import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import type { Database } from './index.ts';
 
-/** The parameters of a prepared statement, by name, to be put into its SQL and handed to SQL of other rooms. */
+/** Parameters of a prepared statement, by name, to put into its SQL or pass to other modules' SQL. */
 export type Given<Values extends object> = { readonly [Name in keyof Values]: SQL };
 
 /**
- * Prepares a statement whose parameters have names, for hot paths: each is numbered where it first stands, so that SQL of
- * several rooms makes one statement and no room counts. What stands in it without a name is a constant of ours.
+ * Prepares a statement with named parameters, for hot paths. Each parameter is numbered where it first appears, so
+ * SQL of several modules forms one statement. A value without a name becomes an escaped constant, and must not come
+ * from a request.
  *
  * @example
  * const find = prepare<{ id: string }, UserKey>(database, 'users_find', (given) =>
- *   sql`select id from users where app_id = ${given.appId} and user_id = ${given.userId}`);
+ * sql`select id from users where app_id = ${given.appId} and user_id = ${given.userId}`);
  * const [row] = await find({ appId, userId });
  */
 export function prepare<Row, Values extends object>(
@@ -29,14 +30,14 @@ const namedParameters = <Values extends object>() =>
     {},
     {
       get: (_, name) => sql`${sql.placeholder(String(name))}`,
-      // The names are types alone: a spread would copy nothing, and the statement would lack what it should have.
+      // The names exist only as types: a spread would copy nothing, and the statement would lack its parameters.
       ownKeys() {
         throw new TypeError('The parameters of a statement are taken one by one, never spread');
       },
     },
   ) as Given<Values>;
 
-/** The text of a statement with its parameters as `$1`, `$2` …, and which of them is which. */
+/** Returns the text of a statement with its parameters as `$1`, `$2` …, and their names in that order. */
 function compile(statement: SQL): { text: string; names: readonly string[] } {
   const names: string[] = [];
   const { sql: text } = statement.inlineParams().toQuery({

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
 
-/** Every drizzle table of every `table.ts`. */
+/** Returns every drizzle table of every `table.ts`. */
 async function declaredTables(): Promise<PgTable[]> {
   const paths = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /(?:^|\/)table\.ts$/.test(path),
@@ -19,14 +19,13 @@ async function declaredTables(): Promise<PgTable[]> {
     .filter((value): value is PgTable => is(value, PgTable));
 }
 
-/** A column as one line: name, type, whether it may be null. */
 function declaredColumns(table: PgTable): string[] {
   return getTableConfig(table).columns.map(
     (column) => `${column.name} ${column.getSQLType()}${column.notNull ? ' not null' : ''}`,
   );
 }
 
-test('every table that the code declares is what the migrations made, column by column', async () => {
+test('every table declared in a table.ts equals the table that the migrations create, column by column', async () => {
   const { database, release } = await openTestDatabase();
   const { rows } = (await database.db.execute(sql`
     select c.table_name, c.column_name || ' ' || format_type(a.atttypid, a.atttypmod)

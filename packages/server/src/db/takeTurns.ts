@@ -1,26 +1,26 @@
 import { startError } from '../startError.ts';
 
-/** How someone waits who finds another process at work alone. */
+/** Options for waiting until another process releases the migration lock. */
 export interface TurnOptions {
-  /** Hears once that another user is at it. */
+  /** Called once, if the first attempt finds the lock taken. */
   readonly onWait?: () => void;
-  /** How often to look, which the pauses make ten minutes. @default 2,400 */
+  /** Largest number of attempts, which take ten minutes with the usual pauses. @default 2,400 */
   readonly mostTries?: number;
-  /** Waits before the next look. @default 10 ms at first, later a quarter of a second */
+  /** Waits before the next attempt. @default 10 ms at first, later a quarter of a second */
   readonly pause?: (tries: number) => Promise<void>;
 }
 
 const longestPauseMs = 250;
 
-/** Most turns are over at once; who waits for a long one asks four times a second. */
+/** Pauses for 10 ms at first, because most turns are short, and for up to 250 ms later. */
 const growingPause = (tries: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, Math.min(longestPauseMs, 10 * 2 ** (tries - 1))));
 
 /**
- * Tries until its turn has come.
+ * Repeats an attempt until it gets its turn.
  *
- * @param attempt gives null while another process has the turn
- * @throws StartError when that one does not come to an end
+ * @param attempt returns null while another process has the turn
+ * @throws StartError if that process does not finish
  */
 export async function takeTurns<T>(
   attempt: () => Promise<{ result: T } | null>,

@@ -21,7 +21,7 @@ const nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 const outside = { clock: { now: () => nowMs }, log: pino({ enabled: false }) };
 const message = { to: 'person@example.com', subject: 'Hello', text: 'Plain\n', html: '<p>Rich</p>' };
 
-/** Sends a mail, and gives what the server was sent. */
+/** Sends a mail, and returns the bytes that the server received. */
 async function send(changed: Partial<MailMessage> = {}, from = 'Latchkey <login@example.com>') {
   const mailer = createSmtpMailer({ url: proxy.url, from, ...outside });
   await mailer.send({ ...message, ...changed });
@@ -48,7 +48,7 @@ test('a mail has the headers of RFC 5322, and both bodies', async () => {
   expect(next.messageId).not.toBe(read.messageId);
 });
 
-test('what is not ASCII arrives as it was, over lines that every server takes', async () => {
+test('mail text that is not ASCII arrives unchanged, in ASCII lines of at most 78 characters', async () => {
   const words = `Ваш код — ${'港口'.repeat(40)} = 😀. `.repeat(5);
   const { content } = await send(
     { subject: words, text: `${words}\n.\n`, html: `<p>${words}</p>` },
@@ -63,20 +63,20 @@ test('what is not ASCII arrives as it was, over lines that every server takes', 
   expect(html).toContain(words);
 });
 
-test('a line too long for SMTP is broken, and put together again', async () => {
+test('a mail line too long for SMTP is broken and joined again', async () => {
   const line = 'a'.repeat(2_000);
   const { content } = await send({ text: line });
   expect(Math.max(...content.split('\r\n').map((one) => one.length))).toBeLessThanOrEqual(78);
   expect((await PostalMime.parse(content)).text?.trimEnd()).toBe(line);
 });
 
-test('every line ends with CRLF, whatever the text has', async () => {
+test('every line of a mail ends with CRLF, whatever line ends the text has', async () => {
   const { content } = await send({ text: 'a\nb\rc\r\nd' });
   expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(content).toContain('\r\na\r\nb\r\nc\r\nd\r\n');
 });
 
-test('neither subject nor recipient begins a header or names a second recipient', async () => {
+test('a mail’s subject or recipient cannot add a header or a second recipient', async () => {
   for (const end of ['\r\n', '\n', '\r', '\u2028', '\0', '\u0085']) {
     const { content } = await send({ subject: `Hello${end}Bcc: eve@example.com` });
     expect(content).not.toMatch(/^Bcc/im);
@@ -95,7 +95,7 @@ test('neither subject nor recipient begins a header or names a second recipient'
   expect(proxy.countConnections()).toBe(connections);
 });
 
-test('what reads as a list is one recipient, and a server that refuses it takes the next mail', async () => {
+test('a recipient that looks like a list is one address, and the next mail is sent after its refusal', async () => {
   const mailer = createSmtpMailer({ url: proxy.url, from: 'login@example.com', ...outside });
   const sent = mailer.send({ ...message, to: 'a@b.example,eve@example.com' });
   await expect(sent).rejects.toMatchObject({ code: 'delivery_failed' });
@@ -105,6 +105,6 @@ test('what reads as a list is one recipient, and a server that refuses it takes 
   await mailer.close();
 });
 
-test('a sender without an address is refused when the mailer is made', () => {
+test('a sender without an address is refused when the mailer is created', () => {
   expect(() => createSmtpMailer({ url: proxy.url, from: 'Latchkey', ...outside })).toThrow('no address');
 });

@@ -6,7 +6,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Lets a server take the connections of a mailer, on a free port. */
+/** Listens for the connections of a mailer on a free port. */
 export async function listenForSmtp(server: Server): Promise<Listening> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -17,14 +17,14 @@ export async function listenForSmtp(server: Server): Promise<Listening> {
   };
 }
 
-/** Stands between a mailer and a mail server, and counts and reads what passes. */
+/** Proxy between a mailer and a mail server, which counts connections and records mails. */
 export interface SmtpProxy extends Listening {
   countConnections(): number;
-  /** The envelope and the content of the newest mail, as they were sent. */
+  /** Returns envelope and content of the newest mail, as sent. */
   readNewest(): { from: string; to: string[]; content: string };
 }
 
-/** @param smtpUrl the mail server, which answers everything itself */
+/** @param smtpUrl the mail server, which gives all answers */
 export async function startSmtpProxy(smtpUrl: string): Promise<SmtpProxy> {
   const { hostname, port } = new URL(smtpUrl);
   let connections = 0;
@@ -36,7 +36,7 @@ export async function startSmtpProxy(smtpUrl: string): Promise<SmtpProxy> {
         sent += chunk.toString('latin1');
       });
       const upstream = connect(Number(port), hostname);
-      // A connection that one side gives up ends on the other side too.
+      // A connection that ends on one side ends on the other.
       socket.on('error', () => undefined).once('close', () => upstream.destroy());
       upstream.on('error', () => undefined).once('close', () => socket.destroy());
       socket.pipe(upstream).pipe(socket);
@@ -53,7 +53,7 @@ export async function startSmtpProxy(smtpUrl: string): Promise<SmtpProxy> {
       return {
         from: /^MAIL FROM:<(.*?)>/.exec(commands)?.[1] ?? '',
         to: [...commands.matchAll(/^RCPT TO:<(.*?)>/gm)].map(([, to = '']) => to),
-        // A dot that begins a line travels twice (RFC 5321 §4.5.2).
+        // A dot at the start of a line is doubled (RFC 5321 §4.5.2).
         content: data.replaceAll('\r\n..', '\r\n.'),
       };
     },

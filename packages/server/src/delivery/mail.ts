@@ -2,15 +2,15 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Clock } from '../world.ts';
 import type { MailMessage } from './messages.ts';
 
-/** Characters that could end a header and begin another one. */
+/** White space and control characters. Some of them could end a header and begin another one. */
 const breaksHeader = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const address = /^[^\s<>\p{Cc}]+@[^\s<>\p{Cc}]+$/u;
 
 /**
- * Makes a composer of mails with text and HTML, as Nodemailer takes them. Nodemailer encodes them and adds `Message-ID`.
+ * Creates a composer of mails with text and HTML for Nodemailer, which encodes them and adds `Message-ID`.
  *
  * @param from such as `Latchkey <login@example.com>`
- * @throws Error when `from` holds no address; the composer, when `to` is none
+ * @throws Error if `from` contains no address; the composer throws if `to` is not an address
  */
 export function createComposer(
   from: string,
@@ -22,11 +22,11 @@ export function createComposer(
     if (!address.test(to)) throw new Error('The recipient is no address');
     return {
       from,
-      // An object, which is never read as a list of recipients.
+      // An object is never parsed as a list of recipients.
       to: { name: '', address: to },
       subject: subject.replace(breaksHeader, ' ').trim(),
       date: new Date(clock.now()),
-      // No holiday notes in answer to it (RFC 3834 §5).
+      // Prevents automatic replies (RFC 3834 §5).
       headers: { 'Auto-Submitted': 'auto-generated' },
       text,
       html,

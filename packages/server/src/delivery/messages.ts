@@ -6,22 +6,22 @@ export interface MailMessage {
 }
 
 export interface Mailer {
-  /** @throws ServiceError `delivery_failed` when the server refuses or cannot be reached within 10 s. */
+  /** @throws ServiceError `delivery_failed` if the server does not accept the mail within 10 s */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SmsMessage {
-  /** E.164. */
+  /** In E.164. */
   to: string;
   text: string;
 }
 
 export interface SmsSender {
   /**
-   * @throws ServiceError `not_supported` for a number that the provider never reaches (its region above all),
-   *   `twilio_verification_failed` when it refuses otherwise or cannot be reached within 10 s, `delivery_failed` without a
-   *   provider
+   * @throws ServiceError `not_supported` for a number that the provider never reaches (mostly because of its
+   *   region), `twilio_verification_failed` if it refuses otherwise or cannot be reached within 10 s,
+   *   `delivery_failed` without a provider
    */
   send(message: SmsMessage): Promise<void>;
 }

@@ -24,7 +24,7 @@ const app = {
 };
 const message = { to: 'person@example.com', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
 
-test('delivers over SMTP, from the configured sender', async () => {
+test('the SMTP mailer delivers a mail', async () => {
   const mailer = createSmtpMailer({ url: sandbox.smtpUrl, from: 'Latchkey <login@example.com>', ...outside });
   await mailer.send(message);
   const response = await fetch(`${sandbox.url}/inbox?to=person@example.com`);
@@ -33,7 +33,7 @@ test('delivers over SMTP, from the configured sender', async () => {
   await mailer.close();
 });
 
-test('[S49] a server that is down is delivery_failed; the log knows neither recipient nor text', async () => {
+test('[S49] sending a mail fails with delivery_failed if the server is down, and neither recipient nor text is logged', async () => {
   const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'login@example.com', ...outside });
   await expect(mailer.send(message)).rejects.toMatchObject({ code: 'delivery_failed' });
   expect(lines.join('')).toContain('mail failed');
@@ -41,7 +41,7 @@ test('[S49] a server that is down is delivery_failed; the log knows neither reci
   await mailer.close();
 });
 
-test('mails one after the other go over one connection', async () => {
+test('successive mails use one SMTP connection', async () => {
   const { url, countConnections, close } = await startSmtpProxy(sandbox.smtpUrl);
   const mailer = createSmtpMailer({ url, from: 'login@example.com', ...outside });
   for (let mail = 0; mail < 3; mail += 1) await mailer.send(message);
@@ -50,7 +50,7 @@ test('mails one after the other go over one connection', async () => {
   await close();
 });
 
-test('a server that takes the connection and says nothing counts as down', async () => {
+test('a mail server that accepts the connection and never answers counts as down', async () => {
   const { url, close } = await listenForSmtp(createServer((socket) => socket.resume()));
   const mailer = createSmtpMailer({ url, from: 'login@example.com', ...outside, timeoutMs: 50 });
   await expect(mailer.send(message)).rejects.toMatchObject({ code: 'delivery_failed' });
@@ -58,7 +58,7 @@ test('a server that takes the connection and says nothing counts as down', async
   await close();
 });
 
-/** What time would do: `pass` ends every wait that has begun. */
+/** Creates signals that a test aborts: `pass` ends every wait that has begun. */
 function movableSignals() {
   let waiting: AbortController[] = [];
   const asked: number[] = [];
@@ -77,7 +77,7 @@ function movableSignals() {
   };
 }
 
-/** Servers that take connections and then hang, each further on in the conversation. */
+/** Servers that accept connections and then hang, at different points of the conversation. */
 const hanging: [string, (socket: Socket) => void][] = [
   ['before its greeting', (socket) => void socket.resume()],
   [
@@ -88,7 +88,7 @@ const hanging: [string, (socket: Socket) => void][] = [
     },
   ],
   [
-    'while it trickles a greeting that does not end',
+    'while it slowly sends an endless greeting',
     (socket) => {
       const trickle = setInterval(() => socket.write('220-still here\r\n'), 20);
       socket.resume().once('close', () => clearInterval(trickle));
@@ -97,7 +97,7 @@ const hanging: [string, (socket: Socket) => void][] = [
 ];
 
 test.each(hanging)(
-  '[S49] behind a server that hangs %s, 160 people are answered in time, and nothing is left open',
+  '[S49] with a mail server that hangs %s, 160 users get an answer in time and no connection stays open',
   async (_, hang) => {
     const open = new Set<Socket>();
     const { url, close } = await listenForSmtp(
@@ -126,7 +126,7 @@ test.each(hanging)(
       return [answer.status, ((await answer.json()) as { code: string }).code];
     });
     await expect.poll(() => asked.length).toBe(160);
-    // A client stops at 20 s; the look-ups before the mail have their own limits.
+    // A client gives up after 20 s.
     expect(new Set(asked)).toEqual(new Set([10_000]));
     await expect.poll(() => open.size).toBe(20);
     pass();

@@ -6,21 +6,22 @@ import { createComposer } from './mail.ts';
 import type { Mailer } from './messages.ts';
 
 /**
- * A person waits for the answer, and their client for 20 s: a mail that is not taken by then has failed, however much
- * of the time it spent waiting for a connection.
+ * Longest time for a mail, in ms, including the wait for a connection. A user waits for the answer, and their client
+ * gives up after 20 s.
  */
 const longestMs = 10_000;
-/** How long a connection that is given up may still say goodbye. */
+/** Time that an abandoned connection has to close, in ms. */
 const closingMs = 1_000;
-/** A server far away takes half a second for a mail; so many can be on their way at once. */
+/** Most simultaneous connections. */
 const connections = 20;
 
 /**
- * Makes a mailer that speaks SMTP to any server, over connections that it keeps.
+ * Creates a mailer that sends by SMTP to any server, over connections that it keeps.
  *
- * @param options `url` such as `smtps://user:password@mail.example.com`; `from` such as `Latchkey <login@example.com>`;
- *   `timeoutMs` for a mail, from `send` to the server's answer, 10 s by default; `signalAfter` measures it
- * @throws Error when `from` holds no address
+ * @param options `url` such as `smtps://user:password@mail.example.com`; `from` such as `Latchkey
+ *   <login@example.com>`; `timeoutMs` for a mail, from `send` to the server's answer, 10 s by default; `signalAfter`
+ *   creates the signal that ends this time
+ * @throws Error if `from` contains no address
  */
 export function createSmtpMailer(options: {
   url: string;
@@ -41,28 +42,30 @@ export function createSmtpMailer(options: {
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     socketCloseTimeout: closingMs,
-    // No part of a mail may be read from a file or an address, whatever a message holds.
+    // Prevents Nodemailer from reading any part of a mail from a file or a URL that a message names.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Each mail's failure reaches its own sender; without a listener the pool's would end the process.
+  // Each caller of `send` gets the failure of its own mail. Without a listener the pool's error would end the
+  // process.
   transport.on('error', () => undefined);
 
   return {
     async send(message) {
       try {
-        // At the signal a mail that waits leaves the queue, so that it is not sent after its code was taken back, and one
-        // under way loses its connection: a server that hangs, or trickles its replies, holds neither person nor connection.
+        // Ends a mail at the signal. A waiting mail leaves the queue, so it is not sent after its code was taken
+        // back. A mail under way loses its connection, so a server that hangs or trickles its replies keeps neither
+        // user nor connection waiting.
         await transport.sendMail({ ...compose(message), signal: signalAfter(timeoutMs) });
       } catch (error) {
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-        // Never the text: servers quote the recipient in it.
+        // Omits the text, in which servers quote the recipient.
         log.error({ code, responseCode }, 'mail failed');
         fail('delivery_failed');
       }
     },
     async close() {
-      // A caller that still waited for a mail was answered before.
+      // Callers that waited for a mail have their answer by now.
       transport.close({ force: true });
     },
   };

@@ -14,7 +14,7 @@ const log = pino({}, { write: (line: string) => void lines.push(line) });
 const text = '042137 is your code to log in to Acorn.\n\n@shop.example #042137';
 const senderOf = (url: string | null) => createSmsSender(url, { fetch, log });
 
-test('delivers through the Messages API', async () => {
+test('the SMS sender delivers a text through Twilio’s Messages API', async () => {
   await senderOf(sandbox.smsUrl).send({ to: '+12015550123', text });
   expect(sandbox.inbox.list('+12015550123')).toMatchObject([{ channel: 'sms', text, code: '042137' }]);
 });
@@ -24,11 +24,11 @@ test.each([
   ['+15005550003', 'not_supported'],
   ['+15005550009', 'not_supported'],
   ['not a number', 'not_supported'],
-])('a number that the provider never reaches (%s) is %s', async (to, code) => {
+])('sending a text to %s, which the provider never reaches, fails with %s', async (to, code) => {
   await expect(senderOf(sandbox.smsUrl).send({ to, text })).rejects.toMatchObject({ code });
 });
 
-test('[ERR-13] wrong credentials, a wrong sender and no answer are twilio_verification_failed', async () => {
+test('[ERR-13] sending a text fails with twilio_verification_failed if the credentials or the sender are wrong, or Twilio does not answer', async () => {
   for (const url of [
     sandbox.smsUrl.replace(':sandbox@', ':wrong@'),
     sandbox.smsUrl.replace(/from=.*/, 'from=%2B15005550007'),
@@ -41,17 +41,17 @@ test('[ERR-13] wrong credentials, a wrong sender and no answer are twilio_verifi
   }
 });
 
-test('no sender at all is delivery_failed', async () => {
+test('sending a text without an SMS provider fails with delivery_failed', async () => {
   const sending = senderOf(null).send({ to: '+12015550123', text });
   await expect(sending).rejects.toMatchObject({ code: 'delivery_failed' });
 });
 
-test('[S48, S49] what the log says of a failure holds no number, no code and no secret', () => {
+test('[S48, S49] the log of a failed text contains no number, code or secret', () => {
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.join('')).not.toMatch(/2015550123|042137|sandbox|wrong/);
 });
 
-test('an address of Twilio needs account, secret and sender', () => {
+test('an address of Twilio requires account, secret and sender', () => {
   expect(readTwilioUrl('twilio://AC1:secret@api.twilio.com?from=%2B15550100')).toEqual({
     endpoint: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',
     authorization: `Basic ${btoa('AC1:secret')}`,

@@ -2,20 +2,17 @@ import { fail } from '@latchkey/wire';
 import type { Logger } from 'pino';
 import type { SmsSender } from './messages.ts';
 
-/** A person waits for the answer: a provider that takes longer counts as down. */
+/** Longest time for an answer, in ms. The user waits, so a slower provider counts as down. */
 const timeoutMs = 10_000;
 
 /**
- * Twilio's codes that say that a number cannot be reached there, whatever is tried: 21408 no permission for the
- * region, 21211 and 21217 no valid number, 21614 not a mobile one, 21612 no route to it, 60410 blocked prefix.
+ * Twilio's error codes for a number that can never be reached: 21408 no permission for the region, 21211 and 21217 no
+ * valid number, 21614 not a mobile number, 21612 no route to it, 60410 blocked prefix.
  * https://www.twilio.com/docs/api/errors
  */
 const unreachable = new Set([21_408, 21_211, 21_217, 21_612, 21_614, 60_410]);
 
-/**
- * Makes the sender of a configuration. Without one nothing is sent: an app may have the method on before its operator
- * has a provider, and the others go on.
- */
+/** Creates the sender of a configuration. Without a provider the service runs, and only sending fails. */
 export function createSmsSender(url: string | null, tools: { fetch: typeof fetch; log: Logger }): SmsSender {
   if (url !== null) return createTwilioSender({ url, ...tools });
   return {
@@ -27,16 +24,16 @@ export function createSmsSender(url: string | null, tools: { fetch: typeof fetch
 }
 
 /**
- * Makes a sender that speaks Twilio's Messages API (2010-04-01).
+ * Creates a sender for Twilio's Messages API (2010-04-01).
  * https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
  *
- * @param options `url` such as `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B15550100`; `from` is a number or
- *   the id of a messaging service (`MG…`). The scheme `twilio+http` is for loopback.
+ * @param options `url` such as `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B15550100`; `from` is a
+ *   number or the id of a messaging service (`MG…`). The scheme `twilio+http` is for loopback.
  */
 function createTwilioSender(options: { url: string; fetch: typeof fetch; log: Logger }): SmsSender {
   const { log } = options;
   const address = readTwilioUrl(options.url);
-  if (!address) throw new Error('not an address of Twilio'); // the configuration checked it
+  if (!address) throw new Error('not an address of Twilio'); // the configuration has checked it
 
   return {
     async send({ to, text }) {
@@ -54,7 +51,7 @@ function createTwilioSender(options: { url: string; fetch: typeof fetch; log: Lo
         .catch(() => null);
       if (answer?.ok) return void (await answer.body?.cancel());
       const code = answer ? codeOf(await answer.json().catch(() => null)) : null;
-      // Never the provider's text: it quotes the number.
+      // Omits the provider's text, which quotes the number.
       log.error({ status: answer?.status ?? null, code }, 'SMS failed');
       if (code !== null && unreachable.has(code))
         fail('not_supported', { details: { reason: 'sms_unreachable' } });
@@ -63,7 +60,7 @@ function createTwilioSender(options: { url: string; fetch: typeof fetch; log: Lo
   };
 }
 
-/** What an address of Twilio says, or null when it is none. */
+/** Parses an address of Twilio. Returns null if it is malformed. */
 export function readTwilioUrl(
   text: string,
 ): { endpoint: string; authorization: string; from: string } | null {

@@ -17,7 +17,7 @@ function problemsOf(env: Record<string, string>): string {
   return '';
 }
 
-test('everything that is wrong with the environment and with the apps file is told at once', () => {
+test('readDeployment reports problems with the environment and the apps file at once', () => {
   const app = {
     id: 'my-app-000000000000000001',
     name: 5,
@@ -55,22 +55,33 @@ test('everything that is wrong with the environment and with the apps file is to
   for (const name of ['PORT must', 'DATABASE_URL is', 'MAIL_FROM is']) {
     expect(message).toContain(`LATCHKEY_${name}`);
   }
-  // One line each, and none twice.
+  // Each problem has one line, and no line appears twice.
   const lines = message.split('\n').slice(1);
   expect(new Set(lines).size).toBe(lines.length);
   expect(lines.every((line) => line.startsWith('  - '))).toBe(true);
 });
 
-test('a file that is named and not there is told beside the rest, and is not an empty one', () => {
+test('readDeployment reports a missing apps file along with other problems, and does not treat it as an empty one', () => {
   const message = problemsOf({ LATCHKEY_CONFIG: join(folder, 'none.json'), LATCHKEY_PORT: 'eighty' });
   expect(message).toContain('none.json: the apps file cannot be read. Check LATCHKEY_CONFIG.');
   expect(message).toContain('LATCHKEY_PORT must be');
 });
 
-test('what is right is given with the configuration', () => {
+test('readDeployment returns the apps of a valid file with the configuration', () => {
   const app = { id: 'my-app-000000000000000001', name: 'Mine', disabled: true };
   writeFileSync(file, JSON.stringify({ apps: [app] }));
   const { apps, config } = readDeployment({ LATCHKEY_DATA_DIR: folder, LATCHKEY_CONFIG: file });
   expect(apps[0]).toEqual(app);
   expect(config.appsFile).toBe(file);
+});
+
+test('readDeployment refuses an apps file whose app lists the hosted pages of the deployment as a requester', () => {
+  const app = {
+    id: 'my-app-000000000000000001',
+    name: 'Mine',
+    cross_app_requesters: [{ origin: 'https://hosted.example.com', read_only: false }],
+  };
+  writeFileSync(file, JSON.stringify({ apps: [app] }));
+  const env = { LATCHKEY_URL: 'https://auth.example.com', LATCHKEY_HOSTED_URL: 'https://hosted.example.com' };
+  expect(problemsOf(env)).toContain('cross_app_requesters.0.origin is an address of this service');
 });

@@ -4,7 +4,7 @@ import { checkConfig, refuseProblems } from '../config.ts';
 import type { Config } from '../configShape.ts';
 import type { Environment } from '../configVariables.ts';
 
-/** What a service is started with. */
+/** Configuration and apps that a service starts with. */
 export interface Deployment {
   readonly config: Config;
   readonly apps: readonly AppInput[];
@@ -14,7 +14,7 @@ export interface Deployment {
  * Reads what an operator set: the environment and the apps file.
  *
  * @param env the process's environment, or a test's
- * @throws StartError that lists everything that is wrong in either at once
+ * @throws StartError that lists the problems of both at once
  */
 export function readDeployment(env?: Environment): Deployment {
   const { appsFile: path, config, problems, ...kind } = checkConfig(env);

@@ -1,4 +1,4 @@
-import { createTestService, createWalletOwner, logIn, type TestService } from '@latchkey/testkit';
+import { citusUrl, createTestService, createWalletOwner, logIn, type TestService } from '@latchkey/testkit';
 import { directoryRoutes, emailRoutes, lookupRoutes, meRoutes, sessionRoutes } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const deleteUser = (userId: string, immediately?: 'true') =>
     ...(immediately ? { body: { immediately } } : {}),
   });
 
-/** Tables in which a text stands. */
+/** Returns the tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const found = await dumpTables(service.database);
   return [...found]
@@ -29,7 +29,7 @@ async function tablesWith(text: string): Promise<string[]> {
     .sort();
 }
 
-/** A person with a wallet, a second account, metadata, terms, a pending code and an older session. */
+/** Creates a user with a wallet, a second session, metadata, accepted terms and a pending code. */
 async function createPerson() {
   const owner = await createWalletOwner(service, email);
   const params = { user_id: owner.user.userId };
@@ -44,11 +44,12 @@ async function createPerson() {
   return { ...owner, userId: owner.user.userId, second };
 }
 
-test('[S23] a deleted user is gone for everybody at once, and the address belongs to a new user', async () => {
+test('[S23] a deleted user is not found by id, address, wallet or search, their sessions end, and a login with their address creates a new user', async () => {
   const { userId, user, second, wallet } = await createPerson();
   const { status, json } = await deleteUser(userId);
   const dueS = Math.floor((service.clock.now() + 7 * dayMs) / 1000);
-  expect([status, json]).toEqual([200, { deleted: true, destroyed_at: dueS }]);
+  expect(status).toBe(200);
+  expect(json).toEqual({ deleted: true, destroyed_at: dueS });
 
   expect((await service.call(directoryRoutes.getUser, { params: { user_id: userId } })).status).toBe(404);
   const address = wallet.body.wallets[0]?.address ?? '';
@@ -66,7 +67,8 @@ test('[S23] a deleted user is gone for everybody at once, and the address belong
   );
   for (const refreshToken of [user.refreshToken, second.refresh_token]) {
     const refused = await service.call(sessionRoutes.refresh, { body: { refresh_token: refreshToken } });
-    expect([refused.status, refused.json.code]).toEqual([401, 'missing_or_invalid_token']);
+    expect(refused.status).toBe(401);
+    expect(refused.json.code).toBe('missing_or_invalid_token');
   }
   const login = await logIn(service, email);
   expect(login.is_new_user).toBe(true);
@@ -74,12 +76,12 @@ test('[S23] a deleted user is gone for everybody at once, and the address belong
   expect(login.user?.linked_accounts).toHaveLength(1);
 });
 
-test('[S51, S54] nothing of a user is left in any table but the id in the audit log, seven days after the deletion', async () => {
+test('[S51, S54] seven days after a user’s deletion, only the audit log contains their id, and no table contains their data', async () => {
   const { userId, wallet } = await createPerson();
   const address = wallet.body.wallets[0]?.address ?? '';
   expect(await tablesWith(userId)).toContain('devices');
   await deleteUser(userId);
-  // Kept, and of use to no one: the sessions that could reach the parts have ended.
+  // Kept but useless: the sessions that could reach the parts have ended.
   const kept = ['audit_events', 'deleted_users', 'devices', 'embedded_wallets', 'recovery_sets'];
   expect(await tablesWith(userId)).toEqual(expect.arrayContaining(kept));
   expect(await tablesWith(email)).toEqual(['deleted_users']);
@@ -92,7 +94,7 @@ test('[S51, S54] nothing of a user is left in any table but the id in the audit 
   await service.service.sweep();
   expect(await tablesWith(userId)).toEqual(['audit_events']);
   for (const canary of [email, 'meta-canary', address, address.toLowerCase()]) {
-    expect([canary, await tablesWith(canary)]).toEqual([canary, []]);
+    expect(await tablesWith(canary), canary).toEqual([]);
   }
   const { body } = wallet;
   for (const part of [body.device.device_id, body.recovery.recovery_id, body.request_id, body.entropy_uid]) {
@@ -100,7 +102,7 @@ test('[S51, S54] nothing of a user is left in any table but the id in the audit 
   }
 });
 
-test('[S51] asked for at once, everything is destroyed before the answer, and the audit log says who did it', async () => {
+test('[S51] with `immediately`, all data is destroyed before the answer, and the audit log names the actor', async () => {
   const { userId } = await createPerson();
   const { json } = await deleteUser(userId, 'true');
   expect(json.destroyed_at).toBe(Math.floor(service.clock.now() / 1000));
@@ -115,7 +117,7 @@ test('[S51] asked for at once, everything is destroyed before the answer, and th
     'sessions',
     'session_keys',
   ]) {
-    expect([table, found.get(table)]).toEqual([table, []]);
+    expect(found.get(table), table).toEqual([]);
   }
   const events = (found.get('audit_events') ?? []).map((row) => JSON.parse(row) as Record<string, unknown>);
   const about = (kind: string) => events.find((event) => event.kind === kind && event.user_id === userId);
@@ -123,7 +125,7 @@ test('[S51] asked for at once, everything is destroyed before the answer, and th
   expect(about('user.destroyed')).toMatchObject({ actor_type: 'system' });
 });
 
-test('one who was deleted can be destroyed before the time, and a deletion sent twice is one', async () => {
+test('destroys a deleted user early if the back end asks for it, and answers a repeated deletion in the same way', async () => {
   const { userId } = await createPerson();
   const first = await deleteUser(userId);
   service.clock.advance(dayMs);
@@ -132,7 +134,8 @@ test('one who was deleted can be destroyed before the time, and a deletion sent 
   expect((await deleteUser(userId, 'true')).status).toBe(200);
   expect(await tablesWith(userId)).toEqual(['audit_events']);
   const nobody = await deleteUser(userId);
-  expect([nobody.status, nobody.json.code]).toEqual([404, 'user_does_not_exist']);
+  expect(nobody.status).toBe(404);
+  expect(nobody.json.code).toBe('user_does_not_exist');
 });
 
 test("deleting one user leaves another's wallet, session and codes as they were", async () => {
@@ -148,7 +151,7 @@ test("deleting one user leaves another's wallet, session and codes as they were"
   );
 });
 
-test('[S51] the export holds what is kept about a user, no secret, and is itself written down', async () => {
+test('[S51] the export of a user contains their data without secrets, and is itself logged', async () => {
   const { userId, wallet, user, second } = await createPerson();
   const params = { user_id: userId };
   const { status, json } = await service.call(directoryRoutes.exportUser, { params });
@@ -157,7 +160,9 @@ test('[S51] the export holds what is kept about a user, no secret, and is itself
   expect(json.user).toEqual(shown);
   expect(json.user.custom_metadata).toEqual({ note: 'meta-canary' });
   expect(json.terms).toMatchObject({ terms_and_conditions_url: null });
-  expect([json.sessions.length, json.devices.length, json.recovery.length]).toEqual([2, 1, 1]);
+  expect(json.sessions.length).toBe(2);
+  expect(json.devices.length).toBe(1);
+  expect(json.recovery.length).toBe(1);
   expect(json.recovery[0]?.method).toBe('privy');
   expect(json.events.map(({ kind }) => kind)).toContain('user.created');
   const text = JSON.stringify(json);
@@ -177,34 +182,37 @@ test('[S51] the export holds what is kept about a user, no secret, and is itself
   expect(nobody.status).toBe(404);
 });
 
-test('a user who was imported and never logged in is deleted like others', async () => {
+test('an imported user who never logged in can be deleted', async () => {
   const { id } = await importUser(service, [{ type: 'phone', number: '+12015550123' }]);
   await deleteUser(id, 'true');
   expect(await tablesWith('+12015550123')).toEqual([]);
 });
 
-test('[S51] a user who cannot be destroyed, or a room that cannot be swept, holds up no other party', async () => {
-  const [stuck, free] = [
-    await importUser(service, [{ type: 'custom_auth', custom_user_id: 'stuck' }]),
-    await importUser(service, [{ type: 'custom_auth', custom_user_id: 'free' }]),
-  ];
-  await deleteUser(stuck.id);
-  await deleteUser(free.id);
-  const { db } = service.database;
-  await db.execute(sql`
-    create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
-  await db.execute(
-    sql`create trigger refuse before delete on deleted_users for each row
-      when (old.user_id = ${sql.raw(`'${stuck.id}'`)}) execute function refuse()`,
-  );
-  await db.execute(sql`alter table used_ids rename to away`);
-  service.clock.advance(7 * dayMs);
-  await expect(service.service.sweep()).rejects.toThrow();
-  expect(await tablesWith(free.id)).toEqual(['audit_events']);
-  expect(await tablesWith(stuck.id)).toEqual(['audit_events', 'deleted_users']);
+// A cluster has no triggers.
+if (citusUrl() === null) {
+  test('[S51] a user who cannot be destroyed, or a module that cannot be swept, does not stop the destruction of other users', async () => {
+    const [stuck, free] = [
+      await importUser(service, [{ type: 'custom_auth', custom_user_id: 'stuck' }]),
+      await importUser(service, [{ type: 'custom_auth', custom_user_id: 'free' }]),
+    ];
+    await deleteUser(stuck.id);
+    await deleteUser(free.id);
+    const { db } = service.database;
+    await db.execute(sql`
+      create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+    await db.execute(
+      sql`create trigger refuse before delete on deleted_users for each row
+        when (old.user_id = ${sql.raw(`'${stuck.id}'`)}) execute function refuse()`,
+    );
+    await db.execute(sql`alter table used_ids rename to away`);
+    service.clock.advance(7 * dayMs);
+    await expect(service.service.sweep()).rejects.toThrow();
+    expect(await tablesWith(free.id)).toEqual(['audit_events']);
+    expect(await tablesWith(stuck.id)).toEqual(['audit_events', 'deleted_users']);
 
-  await db.execute(sql`drop trigger refuse on deleted_users`);
-  await db.execute(sql`alter table away rename to used_ids`);
-  await service.service.sweep();
-  expect(await tablesWith(stuck.id)).toEqual(['audit_events']);
-});
+    await db.execute(sql`drop trigger refuse on deleted_users`);
+    await db.execute(sql`alter table away rename to used_ids`);
+    await service.service.sweep();
+    expect(await tablesWith(stuck.id)).toEqual(['audit_events']);
+  });
+}

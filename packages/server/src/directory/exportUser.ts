@@ -1,5 +1,6 @@
-import { directoryRoutes, fail } from '@latchkey/wire';
-import { type Implementation, implement } from '../http/index.ts';
+import { directoryRoutes, fail, operatorUserRoutes, type UserExport } from '@latchkey/wire';
+import { operatorOrBackEnd } from '../audit/index.ts';
+import { type ActInput, type Implementation, implement, implementOfApp } from '../http/index.ts';
 import type { World } from '../world.ts';
 import type { DirectoryDeps } from './index.ts';
 import { toDirectoryUser } from './toDirectoryUser.ts';
@@ -7,12 +8,13 @@ import { toDirectoryUser } from './toDirectoryUser.ts';
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /**
- * `GET /users/{user_id}/export`: everything that is kept about a user, but for secrets and for ids that open something
- * (S51). Audited, because it is the whole person in one answer.
+ * Creates `GET /users/{user_id}/export` for back ends and the operator: the data about a user, without secrets and ids that give access (S51). Each
+ * export is audited, because one answer reveals so much.
  */
-export function exportImplementation({ database }: World, deps: DirectoryDeps): Implementation {
+export function exportImplementations({ database }: World, deps: DirectoryDeps): Implementation[] {
   const { audit, connections, fundings, parts, safeguards, sessions, users } = deps;
-  return implement(directoryRoutes.exportUser, async ({ app, params }) => {
+
+  async function act({ app, caller, params }: ActInput<unknown>): Promise<UserExport> {
     const key = { appId: app.id, userId: params.user_id ?? '' };
     const user = await users.findWireUser(key);
     if (!user) fail('user_does_not_exist', { message: 'There is no such user' });
@@ -25,7 +27,7 @@ export function exportImplementation({ database }: World, deps: DirectoryDeps): 
       connections.listOfUser(key),
       audit.listOfUser(key),
     ]);
-    const actor = { type: 'app', id: app.id } as const;
+    const actor = operatorOrBackEnd(caller.operator, app);
     const event = { kind: 'user.exported', userId: key.userId, actor } as const;
     await database.transaction((tx) => audit.record(tx, app.id, event));
     return {
@@ -61,5 +63,10 @@ export function exportImplementation({ database }: World, deps: DirectoryDeps): 
       connected_apps: connected,
       events: events.map(({ kind, atMs, actorType }) => ({ kind, at: seconds(atMs), actor: actorType })),
     };
-  });
+  }
+
+  return [
+    implement(directoryRoutes.exportUser, act),
+    implementOfApp(deps.apps, operatorUserRoutes.exportUserOf, act),
+  ];
 }

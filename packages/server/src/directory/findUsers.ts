@@ -1,12 +1,22 @@
-import { directoryRoutes, fail, lookupRoutes, type UserPage, type WireUser } from '@latchkey/wire';
-import { type Implementation, implement } from '../http/index.ts';
+import {
+  directoryRoutes,
+  fail,
+  type ListUsersQuery,
+  lookupRoutes,
+  operatorUserRoutes,
+  type SearchUsersBody,
+  type UserPage,
+  type WireUser,
+} from '@latchkey/wire';
+import type { AppLookup } from '../app.ts';
+import { type ActInput, type Implementation, implement, implementOfApp } from '../http/index.ts';
 import { type AccountKey, emailKey, phoneKey, type Users, walletKey } from '../users/index.ts';
 import { toDirectoryUser } from './toDirectoryUser.ts';
 
 const mostPerPage = 100;
 const userId = /^did:privy:[a-z2-7]{25}$/;
 
-/** One more than the page is asked for: whether it comes tells whether there is a next page. */
+/** Requests one user more than the page has. If that user exists, there is a next page. */
 const pageOf = (cursor: string | null | undefined, limit: number) => ({
   after: cursor ? readCursor(cursor) : null,
   limit: limit + 1,
@@ -19,10 +29,10 @@ function toPage(found: WireUser[], limit: number): UserPage {
   return { data, next_cursor: isMore ? Buffer.from(last.id).toString('base64url') : null };
 }
 
-/** The id in a cursor. It is opaque to callers, so that what it holds may change. */
+/** Returns the id in a cursor. Cursors are opaque to callers, so their contents may change. */
 function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('latin1');
-  // Encoded again: a cursor has one spelling, and none of ours holds what is no id.
+  // Compares with the encoded id, so each cursor has only one valid spelling.
   if (!userId.test(id) || Buffer.from(id).toString('base64url') !== cursor) {
     fail('invalid_data', { message: 'cursor: is none of ours', details: { field: 'cursor' } });
   }
@@ -31,32 +41,47 @@ function readCursor(cursor: string): string {
 
 const nobody = () => fail('user_does_not_exist', { message: 'There is no such user' });
 
-/** Get, list, search and look up (docs/wire/protocol.md §2.14). Published server SDKs turn the 404 into null. */
-export function findImplementations(users: Users): Implementation[] {
+/**
+ * Creates the routes that get, list, search and look up users (docs/wire/protocol.md §2.14). Published server SDKs
+ * turn a 404 into null. The operator has the first three.
+ */
+export function findImplementations(apps: Pick<AppLookup, 'find'>, users: Users): Implementation[] {
   const answer = async (finding: Promise<WireUser | null>) => toDirectoryUser((await finding) ?? nobody());
   const byKey = (appId: string, key: AccountKey) => answer(users.findByAccount(appId, key));
   const byName = (appId: string, type: AccountKey['type'], username: string) =>
     answer(users.findByUsername(appId, type, username.replace(/^@/, '')));
 
+  const getUser = ({ app, params }: ActInput<unknown>) =>
+    answer(users.findWireUser({ appId: app.id, userId: params.user_id ?? '' }));
+
+  async function listUsers({ app, body }: ActInput<ListUsersQuery>) {
+    const limit = Math.max(1, Number(body.limit || mostPerPage));
+    return toPage(await users.list(app.id, pageOf(body.cursor, limit)), limit);
+  }
+
+  async function search(appId: string, body: SearchUsersBody) {
+    const limit = body.limit ?? mostPerPage;
+    const page = pageOf(body.cursor, limit);
+    if (body.searchTerm) return toPage(await users.searchTerm(appId, body.searchTerm, page), limit);
+    const keys = [
+      ...(body.emails ?? []).map(emailKey),
+      ...(body.phoneNumbers ?? []).map(phoneKey),
+      ...(body.walletAddresses ?? []).map(walletKey),
+    ];
+    // An empty filter finds no users. Otherwise a back end whose list happens to be empty would get all of them.
+    return toPage(keys.length > 0 ? await users.searchKeys(appId, keys, page) : [], limit);
+  }
+
   return [
-    implement(directoryRoutes.getUser, ({ app, params }) =>
-      answer(users.findWireUser({ appId: app.id, userId: params.user_id ?? '' })),
-    ),
-    implement(directoryRoutes.listUsers, async ({ app, body }) => {
-      const limit = Math.max(1, Number(body.limit || mostPerPage));
-      return toPage(await users.list(app.id, pageOf(body.cursor, limit)), limit);
-    }),
-    implement(directoryRoutes.searchUsers, async ({ app, body }) => {
-      const limit = body.limit ?? mostPerPage;
-      const page = pageOf(body.cursor, limit);
-      if (body.searchTerm) return toPage(await users.searchTerm(app.id, body.searchTerm, page), limit);
-      const keys = [
-        ...(body.emails ?? []).map(emailKey),
-        ...(body.phoneNumbers ?? []).map(phoneKey),
-        ...(body.walletAddresses ?? []).map(walletKey),
-      ];
-      // An empty filter finds no one: the opposite would hand out everybody where a list happens to be empty.
-      return toPage(keys.length > 0 ? await users.searchKeys(app.id, keys, page) : [], limit);
+    implement(directoryRoutes.getUser, getUser),
+    implementOfApp(apps, operatorUserRoutes.getUserOf, getUser),
+    implement(directoryRoutes.listUsers, listUsers),
+    implementOfApp(apps, operatorUserRoutes.listUsersOf, listUsers),
+    implement(directoryRoutes.searchUsers, ({ app, body }) => search(app.id, body)),
+    implementOfApp(apps, operatorUserRoutes.searchUsersOf, ({ app, body }) => {
+      const { search_term, phone_numbers, wallet_addresses, ...rest } = body;
+      const named = { searchTerm: search_term, phoneNumbers: phone_numbers };
+      return search(app.id, { ...rest, ...named, walletAddresses: wallet_addresses });
     }),
     implement(lookupRoutes.byEmail, ({ app, body }) => byKey(app.id, emailKey(body.address))),
     implement(lookupRoutes.byPhone, ({ app, body }) => byKey(app.id, phoneKey(body.number))),

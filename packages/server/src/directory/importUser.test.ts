@@ -21,7 +21,7 @@ const imported: ImportedAccount[] = [
   { type: 'google_oauth', subject: 'g-1', email: 'ada@gmail.example' },
 ];
 
-test('imports a user with accounts and metadata, whom the login by that address then finds', async () => {
+test('an imported user with accounts and metadata is found by a login with the address', async () => {
   const user = await importUser(service, imported, {
     custom_metadata: { plan: 'pro', seats: 3, beta: true },
   });
@@ -34,11 +34,12 @@ test('imports a user with accounts and metadata, whom the login by that address 
     wallet_client: 'unknown',
   });
   const login = await logIn(service, 'Ada@example.com');
-  expect([login.user?.id, login.is_new_user]).toEqual([user.id, false]);
+  expect(login.user?.id).toEqual(user.id);
+  expect(login.is_new_user).toBe(false);
   expect(login.user?.custom_metadata).toEqual(user.custom_metadata);
 });
 
-test('the same import again, and ten at once, are one user', async () => {
+test('a repeated import, and ten simultaneous ones, create one user', async () => {
   const twice: ImportedAccount[] = [
     { type: 'email', address: 'twice@example.com' },
     { type: 'google_oauth', subject: 'g-2', email: 'twice@gmail.example' },
@@ -53,13 +54,14 @@ test('the same import again, and ten at once, are one user', async () => {
   expect(new Set(crowd.map(({ id }) => id)).size).toBe(1);
 });
 
-test('an account of another user is refused, and nothing is applied', async () => {
+test('an import with an account of another user is refused and changes nothing', async () => {
   const taken: ImportedAccount = { type: 'email', address: 'taken@example.com' };
   await importUser(service, [taken]);
   const before = await countUsers();
   const mixed = [taken, { type: 'phone', number: '+12015550199' }];
   const { status, json } = await send({ linked_accounts: mixed });
-  expect([status, json.code]).toEqual([422, 'linked_to_another_user']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('linked_to_another_user');
   expect(await countUsers()).toBe(before);
   await importUser(service, [{ type: 'phone', number: '+12015550199' }]);
 });
@@ -73,24 +75,25 @@ test.each([
   { create_n_embedded_wallets: 1 },
   { number_of_ethereum_wallets_to_create: 1 },
   { wallets: [{ chain_type: 'ethereum' }] },
-])('an import that asks for a wallet (%j) is not supported, and nothing is applied', async (requested) => {
+])('an import that requests a wallet (%j) is not supported and changes nothing', async (requested) => {
   const before = await countUsers();
   const { status, json } = await send({
     linked_accounts: [{ type: 'custom_auth', custom_user_id: 'wisher' }],
     ...requested,
   });
-  expect([status, json.code]).toEqual([422, 'not_supported']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('not_supported');
   expect(await countUsers()).toBe(before);
 });
 
-test('a wish for no wallet is none', async () => {
+test('an import with negated wallet requests is accepted', async () => {
   const requested = { create_ethereum_wallet: false, create_solana_wallet: null, wallets: [] };
   const user = await importUser(service, [{ type: 'custom_auth', custom_user_id: 'content' }], requested);
   expect(user.linked_accounts).toMatchObject([{ type: 'custom_auth', custom_user_id: 'content' }]);
   expect(user.linked_accounts).toHaveLength(1);
 });
 
-test('an account that is named twice in one import, in two spellings, is one', async () => {
+test('an account that an import names twice, in two spellings, is linked once', async () => {
   const address = '0x52908400098527886e0f7030069857d2e4169ee8';
   const wallet = { type: 'wallet', chain_type: 'ethereum' } as const;
   const user = await importUser(service, [
@@ -100,8 +103,8 @@ test('an account that is named twice in one import, in two spellings, is one', a
   expect(user.linked_accounts).toHaveLength(1);
 });
 
-test('names as long as they may be are taken, and longer ones refused by name', async () => {
-  // Three bytes each, in an order that does not compress: what an index must be able to hold.
+test('an import accepts names of 320 characters, and refuses a name of 1,000', async () => {
+  // Characters of three bytes, in an order that does not compress, as a worst case for the index.
   const name = (length: number) =>
     Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('');
   const profile = (length: number) => ({
@@ -113,10 +116,11 @@ test('names as long as they may be are taken, and longer ones refused by name', 
   });
   expect((await send({ linked_accounts: [profile(320)] })).status).toBe(200);
   const { status, json } = await send({ linked_accounts: [{ ...profile(320), username: name(1_000) }] });
-  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
 });
 
-test('wallets for users who are there are not supported either', async () => {
+test('the creation of wallets for existing users is not supported', async () => {
   for (const route of [directoryRoutes.createWallets, directoryRoutes.createWalletOfApp]) {
     const params = { user_id: 'did:privy:x' };
     const body = {
@@ -125,7 +129,8 @@ test('wallets for users who are there are not supported either', async () => {
       wallets: [{ chain_type: 'ethereum' }],
     };
     const { status, json } = await service.call(route, { params, body });
-    expect([status, json.code]).toEqual([422, 'not_supported']);
+    expect(status).toBe(422);
+    expect(json.code).toBe('not_supported');
   }
 });
 
@@ -153,7 +158,7 @@ test.each([
   expect(json.code).toBe(code);
 });
 
-test('[S56] an import sets no field that it does not name: an embedded wallet, an id, a time', async () => {
+test('[S56] an import cannot set other fields, such as an embedded wallet, an id or a time', async () => {
   const { json } = await send({
     id: 'did:privy:aaaaaaaaaaaaaaaaaaaaaaaaa',
     has_accepted_terms: true,
@@ -176,7 +181,7 @@ test('[S56] an import sets no field that it does not name: an embedded wallet, a
   expect(json.linked_accounts[0]?.verified_at).toBeGreaterThan(1);
 });
 
-/** Sends a body as it is written, because JSON.stringify drops some of these names. */
+/** Sends a body as text, because JSON.stringify omits some of these names. */
 async function setMetadata(of: string, text: string) {
   const secret = Buffer.from(`${service.app.id}:latchkey-test-secret-of-32-or-more-characters`).toString(
     'base64',
@@ -191,9 +196,10 @@ async function setMetadata(of: string, text: string) {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-test('metadata is replaced as a whole, and stands in what the user gets', async () => {
+test('metadata is replaced as a whole and returned with the user', async () => {
   const first = await setMetadata(userId, '{"custom_metadata":{"a":1,"b":"x"}}');
-  expect([first.status, first.json.custom_metadata]).toEqual([200, { a: 1, b: 'x' }]);
+  expect(first.status).toBe(200);
+  expect(first.json.custom_metadata).toEqual({ a: 1, b: 'x' });
   await setMetadata(userId, '{"custom_metadata":{"c":true}}');
   const { json } = await service.call(directoryRoutes.getUser, { params: { user_id: userId } });
   expect(json.custom_metadata).toEqual({ c: true });
@@ -214,21 +220,22 @@ test.each([
   ['null inside', '{"custom_metadata":{"a":null}}'],
   ['a list', '{"custom_metadata":[]}'],
   ['a text', '{"custom_metadata":"a"}'],
-  ['a name with a blank', '{"custom_metadata":{"a b":1}}'],
+  ['a name with a space', '{"custom_metadata":{"a b":1}}'],
   ['an empty name', '{"custom_metadata":{"":1}}'],
   ['the name toString', '{"custom_metadata":{"toString":"x"}}'],
   ['the name hasOwnProperty', '{"custom_metadata":{"hasOwnProperty":"x"}}'],
-  ['a number that is none', '{"custom_metadata":{"a":1e999}}'],
+  ['an infinite number', '{"custom_metadata":{"a":1e999}}'],
 ])('[S56] metadata with %s is refused', async (_, text) => {
   const { status, json } = await setMetadata(userId, text);
-  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
 });
 
-test('metadata up to the limit is taken', async () => {
+test('metadata up to the limit is accepted', async () => {
   expect((await setMetadata(userId, keys(limits.metadataKeys))).status).toBe(200);
 });
 
-test('[S56] a prototype in metadata is none of it', async () => {
+test('[S56] a prototype in metadata is not stored', async () => {
   const text = '{"custom_metadata":{"__proto__":{"admin":true},"constructor":{"prototype":1},"a":1}}';
   const { status, json } = await setMetadata(userId, text);
   expect(status === 400 || JSON.stringify(json.custom_metadata) === '{"a":1}').toBe(true);
@@ -238,7 +245,7 @@ test('[S56] a prototype in metadata is none of it', async () => {
 const unlink = (of: string, body: object) =>
   service.call(directoryRoutes.unlinkAccount, { params: { user_id: of }, body });
 
-test('an account is unlinked by whatever names it, but for the last way in', async () => {
+test('a back end unlinks an account by user name, number or address, but not the last way to log in', async () => {
   const { id } = await importUser(service, [
     { type: 'email', address: 'un@example.com' },
     { type: 'github_oauth', subject: 'gh-9', username: 'Unlinker' },
@@ -249,16 +256,19 @@ test('an account is unlinked by whatever names it, but for the last way in', asy
   const phone = await unlink(id, { type: 'phone', handle: '+12015550177', provider: 'x' });
   expect(phone.json.linked_accounts.map(({ type }) => type)).toEqual(['email']);
   const last = await unlink(id, { type: 'email', handle: 'UN@example.com' });
-  expect([last.status, last.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
+  expect(last.status).toBe(422);
+  expect(last.json.code).toBe('cannot_unlink_sole_account');
   const missing = await unlink(id, { type: 'email', handle: 'other@example.com' });
-  expect([missing.status, missing.json.code]).toEqual([404, 'not_found']);
+  expect(missing.status).toBe(404);
+  expect(missing.json.code).toBe('not_found');
   const nobody = await unlink('did:privy:x', { type: 'email', handle: 'un@example.com' });
-  expect([nobody.status, nobody.json.code]).toEqual([404, 'user_does_not_exist']);
-  // What was unlinked is free for another user.
+  expect(nobody.status).toBe(404);
+  expect(nobody.json.code).toBe('user_does_not_exist');
+  // The unlinked account is free for another user.
   await importUser(service, [{ type: 'phone', number: '+12015550177' }]);
 });
 
-test('two unlinks at once leave one way in', async () => {
+test('two simultaneous unlinks leave a user one way to log in', async () => {
   const { id } = await importUser(service, [
     { type: 'email', address: 'race@example.com' },
     { type: 'custom_auth', custom_user_id: 'race' },

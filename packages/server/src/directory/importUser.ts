@@ -3,12 +3,12 @@ import { type Implementation, implement } from '../http/index.ts';
 import { isMany, type NewAccount, toNewAccount, type Users } from '../users/index.ts';
 import { toDirectoryUser } from './toDirectoryUser.ts';
 
-/** What back ends change about users: bring them along, note something, take an account. */
+/** Creates the routes with which back ends import users, set metadata and unlink accounts. */
 export function importImplementations(users: Users): Implementation[] {
   return [
     implement(directoryRoutes.importUser, async ({ app, body }) => {
       const { linked_accounts: given, custom_metadata: metadata = null, ...requested } = body;
-      // Before anything is applied: a half-done import would be found out only when the wallet is missed.
+      // Refuses before anything is applied: a partial import would be noticed only when the wallet is missing.
       refuseWallets(requested);
       const accounts = eachOnce((given as ImportedAccount[]).map((one) => toNewAccount(one)));
       checkTypes(accounts);
@@ -37,18 +37,18 @@ function noWallet(): never {
   });
 }
 
-/** Refuses whatever asks for a wallet: every field of a wish that says yes, by whichever of its names. */
+/** Refuses an import that requests a wallet: with true, a positive number or a list. */
 function refuseWallets({ user_id: _, wallets, ...requested }: WalletCreation): void {
   const isRequested = (value: unknown) => value === true || (typeof value === 'number' && value > 0);
   if (Object.values(requested).some(isRequested) || (wallets ?? []).length > 0) noWallet();
 }
 
-/** An account that is named twice, in two spellings perhaps, is one. */
+/** Removes duplicate accounts, even in different spellings. */
 function eachOnce(accounts: readonly NewAccount[]): NewAccount[] {
   return [...new Map(accounts.map((account) => [`${account.type} ${account.subject}`, account])).values()];
 }
 
-/** One account of a type (LINK-03); wallets may be several. */
+/** Allows one account per type (LINK-03), except for types of which a user may have several, such as wallets. */
 function checkTypes(accounts: readonly NewAccount[]): void {
   const types = accounts.map(({ type }) => type).filter((type) => !isMany(type));
   if (new Set(types).size < types.length) fail('cannot_link_more_of_type');

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOfSecret } from '../apps/appSecret.ts';
 import { importUser } from './users.testkit.ts';
 
-// The other app has the very same secret: what keeps the two apart is the app's id in each query.
+// The other app has the same secret, so only the app id in each query separates the tenants.
 const other = {
   id: 'latchkey-test-app-0000002',
   name: 'Other app',
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ours = await importUser(service, accounts);
   const body = { linked_accounts: accounts };
   theirs = (await service.call(directoryRoutes.importUser, { appId: other.id, body })).json;
-  // More places for a user of ours to slip into a page of theirs.
+  // More users of the first app, which must not get into a page of the other.
   for (let at = 0; at < 5; at += 1) {
     await importUser(service, [{ type: 'custom_auth', custom_user_id: `twin-${at}` }]);
   }
@@ -42,7 +42,7 @@ afterAll(() => service.close());
 const asOther = <Body, Reply>(route: Route<Body, Reply>, input: { params?: object; body?: unknown } = {}) =>
   service.call(route, { appId: other.id, ...input } as Parameters<typeof service.call<Body, Reply>>[1]);
 
-test('two apps with the same people know nothing of each other', async () => {
+test('two apps whose users have the same accounts cannot find each other’s users', async () => {
   expect(theirs.id).not.toBe(ours.id);
   const found = [
     (await asOther(directoryRoutes.listUsers)).json.data,
@@ -63,7 +63,7 @@ test('two apps with the same people know nothing of each other', async () => {
   expect(json.data).toEqual([]);
 });
 
-test('a cursor of one app opens no page of another', async () => {
+test('a cursor of one app reveals none of its users to another app', async () => {
   const first = await service.call(directoryRoutes.listUsers, { body: { limit: '1' } });
   const cursor = first.json.next_cursor ?? '';
   expect(cursor).not.toBe('');
@@ -71,7 +71,7 @@ test('a cursor of one app opens no page of another', async () => {
   for (const { id } of json.data) expect(id).toBe(theirs.id);
 });
 
-test('no act of one app reaches a user of another', async () => {
+test('no directory route that names a user lets one app reach a user of another', async () => {
   const params = { user_id: ours.id };
   const before = (await service.call(directoryRoutes.getUser, { params })).json;
   for (const [route, body] of [
@@ -82,7 +82,8 @@ test('no act of one app reaches a user of another', async () => {
     [directoryRoutes.deleteUser, { immediately: 'true' }],
   ] as const) {
     const { status, json } = await asOther(route as Route<unknown, { code?: string }>, { params, body });
-    expect([route.name, status, json.code]).toEqual([route.name, 404, 'user_does_not_exist']);
+    expect(status, route.name).toBe(404);
+    expect(json.code, route.name).toBe('user_does_not_exist');
   }
   expect((await service.call(directoryRoutes.getUser, { params })).json).toEqual(before);
 });

@@ -1,6 +1,9 @@
 import type { WireUser } from '@latchkey/wire';
 
-/** A user as back ends see them: with metadata in any case, as the server SDKs declare it, an empty object if there is none. */
+/**
+ * Returns a user as back ends get them, always with metadata, as server SDKs declare it: an empty object if there is
+ * none.
+ */
 export const toDirectoryUser = (user: WireUser): WireUser => ({
   ...user,
   custom_metadata: user.custom_metadata ?? {},

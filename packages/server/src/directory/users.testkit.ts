@@ -1,7 +1,6 @@
 import { logIn, type TestService } from '@latchkey/testkit';
 import { directoryRoutes, type ImportedAccount } from '@latchkey/wire';
 
-/** Imports a user and gives them. */
 export async function importUser(service: TestService, accounts: ImportedAccount[], more: object = {}) {
   const body = { linked_accounts: accounts, ...more };
   const { status, json } = await service.call(directoryRoutes.importUser, { body });
@@ -9,7 +8,6 @@ export async function importUser(service: TestService, accounts: ImportedAccount
   return json;
 }
 
-/** Logs someone in by e-mail and gives their id. */
 export async function userIdOf(service: TestService, email: string): Promise<string> {
   return (await logIn(service, email)).user?.id ?? '';
 }

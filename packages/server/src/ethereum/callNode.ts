@@ -7,30 +7,30 @@ export interface NodeQuestion {
   readonly method: 'eth_call' | 'eth_chainId' | 'eth_getBalance' | 'eth_getCode';
   readonly params: readonly unknown[];
   readonly timeoutMs?: number;
-  /** In place of `timeoutMs`. */
+  /** Replaces `timeoutMs`. */
   readonly signal?: AbortSignal;
-  /** Longest answer. @default 64 kB */
+  /** Longest answer in bytes. @default 64 kB */
   readonly maxBytes?: number;
 }
 
-/** What came of a question: an answer, a call that failed on the chain itself, or a node that gave neither. */
+/** Result of a question: an answer, a call that failed on the chain, or neither. */
 export type NodeAnswer =
   | { readonly kind: 'said'; readonly result: string }
   | { readonly kind: 'reverted' }
-  /** `reason` is for the log: it never holds the address, because those of rented nodes hold the key. */
+  /** `reason` is for the log. It never contains the node's URL, because that of a rented node contains a key. */
   | { readonly kind: 'silent'; readonly reason: object };
 
-/** Tries of a node that limits requests, and the longest pause between two, in ms: a person waits for the answer. */
+/** Most tries with a node that limits requests, and the longest pause between two, in ms: a user waits for the answer. */
 const mostTries = 3;
 const longestPauseMs = 800;
-/** Before the second try, more or less a quarter; doubled before the third. */
+/** Pause in ms before the second try, varied by a quarter; doubled before the third. */
 const firstPauseMs = 200;
-/** Longest time of all tries. */
+/** Longest time of all tries, in ms. */
 const longestMs = 8_000;
 
 /**
- * Asks a node of a chain over JSON-RPC. One that limits requests is asked again, twice at most, unless it wants to be left alone
- * for longer. Never rejects.
+ * Calls a node of a chain over JSON-RPC. If the node limits requests, it is called again, twice at most, unless it
+ * demands a pause of more than 800 ms. Never rejects.
  *
  * @param pause waits; rejects once the signal is aborted
  */
@@ -64,7 +64,7 @@ function readAnswer({ json, status }: JsonAnswer): NodeAnswer {
   return isRevert(error) ? { kind: 'reverted' } : { kind: 'silent', reason: { status } };
 }
 
-/** Tells whether a node takes no more requests for now (HTTP 429; EIP-1474: -32005). It says nothing about the request. */
+/** Returns true if a node limits requests (HTTP 429; EIP-1474: -32005). That is no answer to the request. */
 function isLimited({ json, status }: JsonAnswer): boolean {
   const { code, message } = (json?.error ?? {}) as { code?: unknown; message?: unknown };
   const isOfCode = code === -32_005 || code === 429;
@@ -73,7 +73,7 @@ function isLimited({ json, status }: JsonAnswer): boolean {
 
 const pauseFor = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
 
-/** Whether a node says that the call itself failed, and not the asking. They share a code (-32000) for both. */
+/** Returns true if the call itself failed, and not the request. Nodes use one code (-32000) for both. */
 function isRevert(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message } = error as { code?: unknown; message?: unknown };

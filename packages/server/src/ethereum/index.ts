@@ -1,7 +1,7 @@
 /**
- * Verifies what a person signs with an Ethereum account: reads sign-in messages (EIP-4361), checks signatures of keys
- * and of contracts (EIP-191, ERC-1271, ERC-6492), reads contracts over JSON-RPC. Owns no data. Uses `crypto` and the
- * nodes that the operator named. Used by the login methods and `chains`.
+ * Verifies signatures of Ethereum accounts: reads sign-in messages (EIP-4361), checks signatures of keys and of
+ * contracts (EIP-191, ERC-1271, ERC-6492), reads contracts over JSON-RPC. Owns no data. Uses `crypto`, and `outbound`
+ * to call the nodes that the operator configured.
  */
 export { callNode, type NodeAnswer, type NodeQuestion } from './callNode.ts';
 export { type ChainReader, createChainReader } from './createChainReader.ts';

@@ -5,7 +5,7 @@ import { nodeRandom } from '../crypto/index.ts';
 import { createChainReader } from './createChainReader.ts';
 import { isSignedBy } from './isSignedBy.ts';
 
-// Signatures of contracts, as a real machine runs them (Anvil).
+// Signatures of contracts, run by a real EVM (Anvil).
 
 type Person = Awaited<ReturnType<Farcaster['enrol']>>;
 
@@ -29,7 +29,7 @@ function isSigned(signed: { address: string; signature: `0x${string}`; message?:
 }
 const codeAt = (address: string) => sandbox.farcaster.chain.request('eth_getCode', [address, 'latest']);
 
-test('a contract signs what its owner signs (ERC-1271), and nothing else', async () => {
+test('a contract accepts a signature of its owner (ERC-1271), and no other', async () => {
   const { address, deployed, ...account } = createSmartAccount(owner);
   const signature = deployed.sign(message);
   expect(await isSigned({ address, signature })).toBe(false);
@@ -42,18 +42,18 @@ test('a contract signs what its owner signs (ERC-1271), and nothing else', async
   expect(await isSigned({ address, signature: '0x' })).toBe(false);
 });
 
-test('a contract that is not on the chain yet signs by what will make it (ERC-6492), and stays off it', async () => {
+test('a contract that is not deployed yet accepts a signature with its deployment (ERC-6492), and is not deployed by the check', async () => {
   const { address, undeployed } = createSmartAccount(stranger);
   const signature = undeployed.sign(message);
   expect(await isSigned({ address, signature })).toBe(true);
   expect(await isSigned({ address, signature, message: `${message}.` })).toBe(false);
-  // What makes a contract of one's own makes no other user's.
+  // The deployment of the signer's own contract does not create another user's contract.
   expect(await isSigned({ address: owner.address, signature })).toBe(false);
   expect(await isSigned({ address: createSmartAccount(owner).address, signature })).toBe(false);
   expect(await codeAt(address)).toBe('0x');
 });
 
-test('an address without code and key signs nothing', async () => {
+test('no signature is valid for an address without code and key', async () => {
   const address = '0x00000000000000000000000000000000000000ee';
   for (const signature of [owner.sign(message), '0x', `0x${'00'.repeat(65)}`] as const)
     expect(await isSigned({ address, signature })).toBe(false);

@@ -9,11 +9,11 @@ import { recover as recoverPublicKey } from 'tiny-secp256k1';
 import type { ChainReader } from './createChainReader.ts';
 
 /**
- * Tells whether an account signed a message (EIP-191): by its key, or, where it is a contract or will be one, by what
- * its code says (ERC-1271, ERC-6492). Only then the chain is asked.
+ * Returns true if an account signed a message (EIP-191): with its key or, for a deployed or future contract, by its
+ * code (ERC-1271, ERC-6492). The chain is called unless the key signed.
  *
  * @param signed.address 0x and 40 hex digits, in any case
- * @throws ServiceError `service_unavailable` when the chain had to be asked and does not answer
+ * @throws ServiceError `service_unavailable` if the chain is needed and does not answer
  */
 export async function isSignedBy(
   chain: ChainReader,
@@ -22,7 +22,7 @@ export async function isSignedBy(
   return recoverSigner(signed) === signed.address.toLowerCase() || validateSignature(chain, signed);
 }
 
-/** The address whose key signed a message (EIP-191), in lower case; null for what is no signature of a key. */
+/** Returns the address whose key signed a message (EIP-191), in lower case. Returns null if no key made the signature. */
 export function recoverSigner({
   message,
   signature,
@@ -34,11 +34,10 @@ export function recoverSigner({
 }
 
 /**
- * Tells what the validator of ERC-6492, run and not deployed, says of a signature: it asks the contract at the address
- * (ERC-1271), and makes it first where the signature says how. Whatever the contract does, it returns one byte, 1 for a good
- * signature.
+ * Runs the validator of ERC-6492, without deploying it. It calls the contract at the address (ERC-1271), which it
+ * creates first if the signature contains its deployment. The validator returns 1 for a valid signature.
  *
- * @throws ServiceError `service_unavailable` when the chain does not answer
+ * @throws ServiceError `service_unavailable` if the chain does not answer
  */
 export async function validateSignature(
   chain: ChainReader,
@@ -56,8 +55,8 @@ export async function validateSignature(
 const hashOf = (message: string) => PersonalMessage.getSignPayload(Hex.fromString(message));
 
 /**
- * The address whose key made a signature, in lower case; null for what is no signature of a key. By libsecp256k1 itself, in
- * WebAssembly: in JavaScript this one multiplication was most of a login.
+ * Returns the address whose key made a signature, in lower case. Returns null if no key made it. Uses libsecp256k1 in
+ * WebAssembly, which is faster than JavaScript.
  */
 function recover(payload: Hex.Hex, signature: Hex.Hex): string | null {
   if (Hex.size(signature) !== 65) return null;

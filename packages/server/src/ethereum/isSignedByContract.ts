@@ -4,7 +4,6 @@ import { callNode, type NodeAnswer } from './callNode.ts';
 import { createChainReader } from './createChainReader.ts';
 import { validateSignature } from './isSignedBy.ts';
 
-/** What a contract is asked, and where it stands. */
 export interface ContractSignature {
   readonly chainId: number;
   /** 0x and 40 hex digits, in any case. */
@@ -13,19 +12,21 @@ export interface ContractSignature {
   readonly signature: `0x${string}`;
 }
 
-/** The end of a signature that brings along what makes its contract (ERC-6492). */
+/** Suffix of a signature that contains the deployment of its contract (ERC-6492). */
 const ofUndeployed = '6492'.repeat(16);
-/** A login asks all at once, and the person's client gives up after 20 s. */
+/** Longest time for a call, in ms. A login makes all calls at once, and the user's client gives up after 20 s. */
 const timeoutMs = 5_000;
 
 /**
- * Tells whether a contract signed a message (EIP-191): the one that stands at an address of a chain (ERC-1271), or the one that
- * the signature says how to make there (ERC-6492). Nothing is sent to the chain.
+ * Returns true if a contract signed a message (EIP-191): the one at an address of a chain (ERC-1271), or the one that
+ * the signature's deployment would create there (ERC-6492).
  *
- * Threat: a node of another chain than its entry says, where the address is another owner's: it is asked for its chain too.
+ * The operator could configure a node of another chain, where the address may have another owner. The node's chain is
+ * checked too.
  *
  * @param url the operator's node of the chain
- * @throws ServiceError `service_unavailable` when the node does not answer, or is of another chain: then nothing was judged
+ * @throws ServiceError `service_unavailable` if the node does not answer or is of another chain; then nothing was
+ *   judged
  */
 export async function isSignedByContract(
   world: Pick<World, 'fetch' | 'log' | 'random'>,
@@ -47,7 +48,7 @@ export async function isSignedByContract(
     world.log.error({ chain_id: chainId, reason: toReason(code) }, 'the node of a chain does not answer');
     fail('service_unavailable');
   }
-  // Without code the validator would take a signature of the address's key, which is no contract's.
+  // Without code the validator would accept a signature of the address's key, which is not a contract's.
   return isValid && (code.result !== '0x' || signature.toLowerCase().endsWith(ofUndeployed));
 }
 

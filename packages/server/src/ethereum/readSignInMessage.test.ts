@@ -2,26 +2,32 @@ import { expect, test } from 'vitest';
 import { readSignInMessage, recoverSigner } from './index.ts';
 import vectors from './vectors/spruceid.json' with { type: 'json' };
 
-// The vectors of https://github.com/spruceid/siwe (Apache-2.0 or MIT), commit 940a66ac.
+// Vectors of https://github.com/spruceid/siwe (Apache-2.0 or MIT), commit 940a66ac.
 
-test.each(Object.entries(vectors.parsing_positive))('[S38] reads "%s"', (_, { message, fields }) => {
-  const read = readSignInMessage(message);
-  expect(read).toMatchObject({
-    domain: fields.domain,
-    address: fields.address,
-    uri: fields.uri,
-    chainId: fields.chainId,
-    nonce: fields.nonce,
-    issuedAtMs: Date.parse(fields.issuedAt),
-    statement: 'statement' in fields ? fields.statement : null,
-    scheme: 'scheme' in fields ? fields.scheme : null,
-    resources: 'resources' in fields ? fields.resources : [],
-  });
-});
+test.each(Object.entries(vectors.parsing_positive))(
+  '[S38] readSignInMessage reads the message "%s"',
+  (_, { message, fields }) => {
+    const read = readSignInMessage(message);
+    expect(read).toMatchObject({
+      domain: fields.domain,
+      address: fields.address,
+      uri: fields.uri,
+      chainId: fields.chainId,
+      nonce: fields.nonce,
+      issuedAtMs: Date.parse(fields.issuedAt),
+      statement: 'statement' in fields ? fields.statement : null,
+      scheme: 'scheme' in fields ? fields.scheme : null,
+      resources: 'resources' in fields ? fields.resources : [],
+    });
+  },
+);
 
-test.each(Object.entries(vectors.parsing_negative))('[S38] refuses "%s"', (_, message) => {
-  expect(readSignInMessage(message)).toBeNull();
-});
+test.each(Object.entries(vectors.parsing_negative))(
+  '[S38] readSignInMessage refuses the message "%s"',
+  (_, message) => {
+    expect(readSignInMessage(message)).toBeNull();
+  },
+);
 
 interface Fields {
   domain: string;
@@ -48,14 +54,14 @@ const signerOf = (given: Fields) =>
   recoverSigner({ message: textOf(given), signature: given.signature as `0x${string}` });
 
 test.each(Object.entries<Fields>(vectors.verification_positive))(
-  '[S38] knows the signer of "%s"',
+  '[S38] recoverSigner finds the account as the signer of the message "%s"',
   (_, given) => {
     expect(readSignInMessage(textOf(given))?.address).toBe(given.address);
     expect(signerOf(given)).toBe(given.address.toLowerCase());
   },
 );
 
-/** Of the refused ones those that no page, nonce or time would save. */
+/** Negative vectors that are invalid for every page, nonce and time. */
 const isFlawed = [
   'malformed signature',
   'wrong signature',
@@ -65,7 +71,7 @@ const isFlawed = [
 ];
 
 test.each(Object.entries<Fields>(vectors.verification_negative).filter(([name]) => isFlawed.includes(name)))(
-  '[S38] takes no one for the signer of "%s"',
+  '[S38] the message "%s" is refused, or the account is not recovered as its signer',
   (_, given) => {
     const read = readSignInMessage(textOf(given));
     expect(read === null || signerOf(given) !== given.address.toLowerCase()).toBe(true);

@@ -1,9 +1,9 @@
 import { toChecksumAddress } from '../crypto/index.ts';
 import { authority, time, toTimeMs, uri } from './signInGrammar.ts';
 
-/** What stands in a sign-in message. Times in Unix ms; what may be left out is null. */
+/** Contents of a sign-in message. Times in Unix ms; missing optional fields are null. */
 export interface SignInMessage {
-  /** Of the page that asked for it; null where it says none. */
+  /** Scheme of the requesting page; null if the message has none. */
   readonly scheme: string | null;
   readonly domain: string;
   /** With its checksum (EIP-55). */
@@ -19,8 +19,8 @@ export interface SignInMessage {
 }
 
 /**
- * The grammar of EIP-4361 as a whole, from the first letter to the last. A reader that looks for its lines one by one
- * could be shown a statement that holds a second `Nonce:`, and take another one than the person read.
+ * Grammar of EIP-4361 for the whole message. An attacker's page could put a second `Nonce:` line into the statement.
+ * A parser that reads line by line could use that one instead of the real one.
  */
 const grammar = new RegExp(
   [
@@ -33,7 +33,10 @@ const grammar = new RegExp(
   ].join(''),
 );
 
-/** Reads a sign-in message (EIP-4361); null for anything that is none, to the letter. */
+/**
+ * Reads a sign-in message (EIP-4361). Returns null for any deviation from the grammar, and for a wrong checksum,
+ * chain id or date.
+ */
 export function readSignInMessage(text: string): SignInMessage | null {
   const found = grammar.exec(text);
   if (!found) return null;

@@ -16,12 +16,12 @@ const manifestSchema = v.object({
   passwordWorker: v.string(),
 });
 
-/** The pages of the frame: the hidden one that holds keys, and those that a person sees. */
+/** Page of the frame: the hidden vault that holds keys, or one that users see. */
 export type FramePage = 'approve' | 'export' | 'passkey' | 'vault';
 
-/** The frame as it was built, in memory; every file is what the published hashes say. */
+/** Built frame in memory. Every file matches the published hashes. */
 export interface BuiltFrame {
-  /** The published list of hashes, as JSON. */
+  /** Published list of hashes, as JSON. */
   readonly manifest: string;
   readonly pages: Readonly<Record<FramePage, Uint8Array<ArrayBuffer>>>;
   /** Scripts by name, with their content type. */
@@ -33,8 +33,8 @@ export interface BuiltFrame {
 /**
  * Reads the built frame.
  *
- * @param folder where `manifest.json` lies; by default the installed `@latchkey/frame`
- * @throws Error when the frame is not built, or a file is not the one of the manifest
+ * @param folder folder of `manifest.json`; by default the installed `@latchkey/frame`
+ * @throws Error if the frame is not built, or a file differs from the manifest
  */
 export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
   const from = folder ?? installedFolder();
@@ -43,7 +43,9 @@ export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
   const contents = await Promise.all(
     Object.entries(files).map(async ([name, file]) => {
       const body = new Uint8Array(await readFile(join(from, name)));
-      // A file that was exchanged on the disk would run with every user's keys before anyone compares hashes.
+      // An attacker could replace a script on disk with one that reads the keys of users who load it. Each file must
+      // match the manifest, so they would have to change that too. It is served, so anyone can compare it with the
+      // release's.
       if (createHash('sha256').update(body).digest('hex') !== file.sha256) {
         throw new Error(`${name} is not the file that manifest.json describes`);
       }

@@ -2,10 +2,13 @@ import type { App } from '../apps/index.ts';
 import { type PageFeature, permissionsPolicy } from '../http/index.ts';
 import type { FramePage } from './builtFrame.ts';
 
-/** An origin, or one with `*.` before it or `:*` behind it: anything else could end the directive and begin another. */
+/**
+ * Matches an origin, also with `*.` before its host or `:*` as its port. Any other text could end the directive and
+ * begin another.
+ */
 const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+?(:\*)?$/i.test(origin);
 
-/** What a page fetches and runs besides its script. The others ask the vault beside them, and no server. */
+/** Sources that a page may use in addition to its scripts. Only the vault may call a server. */
 const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> = {
   approve: () => [],
   export: () => [],
@@ -13,7 +16,7 @@ const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> =
   vault: (reachable) => ["worker-src 'self'", ["connect-src 'self'", ...reachable].join(' ')],
 };
 
-/** The one policy of Trusted Types that a page may make. The vault's gives the address of the password worker. */
+/** Trusted Types policy that a page may create. The vault's returns the URL of the password worker. */
 const trustedTypesOf: Record<FramePage, string> = {
   approve: "'none'",
   export: "'none'",
@@ -22,18 +25,18 @@ const trustedTypesOf: Record<FramePage, string> = {
 };
 
 /**
- * Headers of a page of the frame (docs/custody.md, the frame's border). No X-Frame-Options: it knows no list of origins
- * and would contradict `frame-ancestors`.
+ * Returns the headers of a page of the frame (docs/custody.md, the frame's border). X-Frame-Options is not sent: it
+ * cannot have a list of origins and would contradict `frame-ancestors`.
  *
- * @param ancestors origins that may have the page in a frame; none means no one
- * @param reachable origins besides the service that the vault may send to: the clouds in which recovery secrets lie
+ * @param ancestors origins that may embed the page; an empty list allows none
+ * @param reachable origins besides the service that the vault may call: the clouds that hold recovery secrets
  */
 export function framePageHeaders(
   page: FramePage,
   ancestors: readonly string[],
   reachable: readonly string[] = [],
 ): Record<string, string> {
-  // The passkey page is a popup: in a frame another page could lie over it.
+  // The passkey page is a popup. In a frame, an attacker's page could lie over it.
   const isPopup = page === 'passkey';
   const sources = isPopup ? [] : [...new Set(ancestors)].filter(isSource);
   return {
@@ -50,10 +53,10 @@ export function framePageHeaders(
       `trusted-types ${trustedTypesOf[page]}`,
     ].join('; '),
     'cache-control': 'no-store',
-    // So that hosts that isolate themselves can load the page.
+    // Lets cross-origin isolated host pages load the frame.
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',
-    // A popup that reaches the vault goes by the page that opened it.
+    // A popup reaches the vault through the page that opened it.
     'cross-origin-opener-policy': isPopup ? 'unsafe-none' : 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': permissionsPolicy(ownFeatures[page]),
@@ -62,7 +65,10 @@ export function framePageHeaders(
   };
 }
 
-/** What a page of its own may use. The export page copies only where its host passes that on (`allow="clipboard-write"`). */
+/**
+ * Browser features that a page may use itself. The export page can copy only if its host allows it
+ * (`allow="clipboard-write"`).
+ */
 const ownFeatures: Record<FramePage, readonly PageFeature[]> = {
   approve: [],
   export: ['clipboard-write'],
@@ -70,7 +76,7 @@ const ownFeatures: Record<FramePage, readonly PageFeature[]> = {
   vault: [],
 };
 
-/** Headers of a page that only says no: nothing runs in it, no one frames it. */
+/** Headers of a page with a refusal. Nothing runs in it, and it cannot be embedded. */
 export const refusalHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -82,7 +88,10 @@ export const refusalHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Origins that may have an app's frame in a page of theirs: its own, its mini apps' and the hosted pages'. */
+/**
+ * Returns the origins that may embed an app's frame: the app's own, those that show its mini apps, and the hosted
+ * pages'.
+ */
 export function ancestorsOf(app: App, hostedUrl: string | null): string[] {
   const { allowed_origins, embedding_origins } = app.settings;
   return [...allowed_origins, ...embedding_origins, ...(hostedUrl ? [hostedUrl] : [])];

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApps } from '../apps/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createFailures, fromRequest } from '../http/index.ts';
+import { alone } from '../workers/index.ts';
 import type { World } from '../world.ts';
 import { createFramePages } from './index.ts';
 
@@ -19,7 +20,7 @@ const app = {
   embedding_origins: ['https://web.telegram.org'],
 };
 const closed = { id: 'latchkey-none-app-0000001', name: 'No origins', email_auth: true, allowed_origins: [] };
-/** The one that a test disables. */
+/** App that a test disables. */
 const gone = { ...closed, id: 'latchkey-gone-app-0000001' };
 
 let service: TestService;
@@ -60,13 +61,17 @@ function pagesOf(hostedUrl: string | null) {
   const world = { config, clock, database, log, secret: new Uint8Array(32) } as unknown as World;
   const pages = createFramePages(
     world,
-    createApps(world, { audit: createAudit(world), verificationKey: async () => '' }),
+    createApps(world, {
+      audit: createAudit(world),
+      verificationKey: async () => '',
+      toOnRampServices: () => ({}),
+    }),
     { folder },
   );
   return (path: string) =>
     pages(
       fromRequest(new Request(`http://localhost:4000${path}`)),
-      createFailures({ now: () => 0 })('203.0.113.1'),
+      createFailures({ clock: { now: () => 0 }, workers: alone })('203.0.113.1'),
     );
 }
 
@@ -82,7 +87,7 @@ const build = {
 };
 const exportPath = (id: string) => vaultPath(id).replace('?', '/export?');
 
-test('[S2, S3] the vault page is served with exactly the headers that make its border', async () => {
+test('[S2, S3] the vault page has exactly the headers that define its border', async () => {
   const page = await service.fetch(new Request(`http://localhost:4000${vaultPath(app.id)}`));
   expect(page.status).toBe(200);
   const { 'permissions-policy': features, ...headers } = Object.fromEntries(page.headers);
@@ -114,7 +119,7 @@ test('[S2, S3] the vault page is served with exactly the headers that make its b
   expect(features).not.toMatch(/\*|self/);
 });
 
-test('[S2, S3] the approval page has the same border, and reaches no server', async () => {
+test('[S2, S3] the approval page has the headers of the vault page, but cannot reach a server', async () => {
   const headersOf = async (path: string) =>
     Object.fromEntries((await service.fetch(new Request(`http://localhost:4000${path}`))).headers);
   const [vault, page] = await Promise.all([
@@ -130,7 +135,7 @@ test('[S2, S3] the approval page has the same border, and reaches no server', as
   });
 });
 
-test('[S2, S3] the export page has the same border, reaches no server and may copy', async () => {
+test('[S2, S3] the export page has the headers of the vault page, but cannot reach a server and may copy', async () => {
   const [vault, page] = await Promise.all(
     [vaultPath, exportPath].map((path) =>
       service.fetch(new Request(`http://localhost:4000${path(app.id)}#token=x`)),
@@ -160,7 +165,7 @@ test('[S2, S3] the export page has the same border, reaches no server and may co
   ]);
 });
 
-test('[S2, S3, S27] the passkey page is a popup: it reaches no server, stands in no frame and alone may ask for passkeys', async () => {
+test('[S2, S3, S27] the passkey page cannot reach a server or be embedded, and may use passkeys, which the vault page may not', async () => {
   const [vault, page] = await Promise.all(
     [vaultPath(app.id), vaultPath(app.id).replace('?', '/passkey?')].map((path) =>
       service.fetch(new Request(`http://localhost:4000${path}`)),
@@ -188,7 +193,7 @@ test('[S2, S3, S27] the passkey page is a popup: it reaches no server, stands in
   ]);
 });
 
-test('[S2] the page holds no inline script and only files that the published hashes name', async () => {
+test('[S2] the vault page has no inline script, and only files of the published hashes', async () => {
   const html = await (await service.fetch(new Request(`http://localhost:4000${vaultPath(app.id)}`))).text();
   const published = await service.fetch(new Request('http://localhost:4000/.well-known/latchkey-frame.json'));
   expect(published.headers.get('access-control-allow-origin')).toBe('*');
@@ -209,14 +214,14 @@ test('[S2] the page holds no inline script and only files that the published has
   expect(hashOf(html)).toBe(files['vault.html']?.sha256);
 });
 
-test('[S3] no one may frame the page of an app without origins', async () => {
+test('[S3] the frame of an app without origins can be embedded by the hosted pages only', async () => {
   await servePages(build);
   expect(policyOf(await pagesOf(null)(vaultPath(closed.id)))).toContain("frame-ancestors 'none'");
   const withHosted = await pagesOf('http://localhost:4002')(vaultPath(closed.id));
   expect(policyOf(withHosted)).toContain('frame-ancestors http://localhost:4002;');
 });
 
-test('[S3] an unknown or disabled app gets a page that refuses and that no one may frame', async () => {
+test('[S3] an unknown or disabled app gets a refusal that cannot be embedded', async () => {
   await service.database.statement('off', 'update apps set disabled = true where app_id = $1')([gone.id]);
   const pages = await servePages(build);
   for (const id of [gone.id, 'latchkey-unknown-00000001', 'x']) {
@@ -229,7 +234,7 @@ test('[S3] an unknown or disabled app gets a page that refuses and that no one m
   }
 });
 
-test('[S17] WebAssembly runs in the password worker alone, and a worker reaches nothing', async () => {
+test('[S17] only the password worker may run WebAssembly, and a worker cannot reach a server', async () => {
   const pages = await servePages(build);
   const headersOf = async (name: string) => (await pages(`/frame/${name}`))?.headers;
   const worker = await headersOf('password-abc.js');
@@ -254,7 +259,7 @@ test('only scripts of the manifest are served under /frame/', async () => {
   const pages = await servePages(build);
   expect(await (await pages('/frame/vault-abc.js'))?.text()).toBe('run()');
   const paths = [
-    '/frame/vault.html', // would run without its headers
+    '/frame/vault.html', // the page would run without its headers
     '/frame/manifest.json',
     '/frame/../../package.json',
     '/frame/..%2f..%2fpackage.json',
@@ -269,10 +274,12 @@ test('only scripts of the manifest are served under /frame/', async () => {
     `/apps/${app.id}/export`,
     '/',
   ];
-  for (const path of paths) expect([path, await pages(path)]).toEqual([path, null]);
+  for (const path of paths) {
+    expect(await pages(path), path).toBeNull();
+  }
 });
 
-test('a frame that is not built, or damaged, is an error that names the command; once built it is served', async () => {
+test('a frame that is missing or damaged is refused with the build command, and is served once it is built', async () => {
   const notBuilt = { code: 'service_unavailable', message: expect.stringContaining('npm run build') };
   await rm(join(folder, 'manifest.json'), { force: true });
   const pages = pagesOf(null);

@@ -1,7 +1,7 @@
 /**
- * Serves the built wallet frame, with the headers that make its border (docs/custody.md). Owns no data and changes no
- * file: what it sends matches the published hashes. Uses `apps` for the origins that may embed the page; `custody`
- * adds it to the request handler.
+ * Serves the built wallet frame, with the headers that define its border (docs/custody.md). Owns no data; the served
+ * files match the published hashes. Uses `apps` for the origins that may embed a page, and `cloud` for those that the
+ * vault may reach.
  */
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
@@ -12,17 +12,19 @@ import type { World } from '../world.ts';
 import { type BuiltFrame, type FramePage, readBuiltFrame } from './builtFrame.ts';
 import { ancestorsOf, framePageHeaders, refusalHeaders } from './framePageHeaders.ts';
 
+export { readBuiltFrame } from './builtFrame.ts';
+
 const notBuilt = 'The wallet frame is not built, or its build is damaged. Run `npm run build` and try again.';
 const manifestPath = '/.well-known/latchkey-frame.json';
 const pagePath = /^\/apps\/([^/]{1,64})\/embedded-wallets(?:\/(approve|export|passkey))?$/;
 const scriptPath = /^\/frame\/([A-Za-z0-9._-]{1,128})$/;
 
 /**
- * Makes the pages of the frame.
+ * Creates the pages of the frame.
  *
  * @param options.folder the built frame, for tests; by default the installed one
- * @returns from a request to the answer, or null where it asks for no page of the frame's; throws
- *   ServiceError `service_unavailable` when the frame is not built
+ * @returns a function that answers a request, or resolves to null if it is for no page of the frame; throws
+ *   ServiceError `service_unavailable` if the built frame is missing or damaged
  */
 export function createFramePages(
   world: World,
@@ -31,7 +33,7 @@ export function createFramePages(
 ): (request: Incoming, failures: Failures) => Promise<Response | null> {
   let reading: Promise<BuiltFrame> | null = null;
   const getFrame = () => {
-    // A failure is not kept: in development the frame is built while the service runs.
+    // A failure is not cached: in development the frame may be built while the service runs.
     reading ??= readBuiltFrame(options.folder).catch((cause: unknown) => {
       reading = null;
       world.log.error({ reason: cause instanceof Error ? cause.message : 'unknown' }, notBuilt);
@@ -68,16 +70,19 @@ function refusal(): Response {
   return new Response(page, { status: 404, headers: refusalHeaders });
 }
 
-/** A script of the frame. Looked up in the manifest, never on the disk, so that no path reaches another file. */
+/**
+ * Returns a script of the frame. It is looked up in the manifest and never on disk, so no path can reach another
+ * file.
+ */
 function scriptAnswer(frame: BuiltFrame, name: string): Response | null {
   const script = frame.scripts.get(name);
   if (!script) return null;
   return new Response(script.body, {
     headers: {
       'content-type': `${script.type}; charset=utf-8`,
-      // The name holds the hash of the content.
+      // The name contains the hash of the content.
       'cache-control': 'public, max-age=31536000, immutable',
-      // A worker takes its own policy from its own response: only the one that computes passwords runs WebAssembly.
+      // A worker has the policy of its own response. Only the password worker may run WebAssembly.
       'content-security-policy': workerPolicy(name === frame.passwordWorker),
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'same-origin',
@@ -86,11 +91,11 @@ function scriptAnswer(frame: BuiltFrame, name: string): Response | null {
   });
 }
 
-/** Whatever runs as a worker reaches nothing: it gets what it needs by message. */
+/** Returns the policy of a worker, which cannot reach a server: all that it needs comes by message. */
 const workerPolicy = (isPassword: boolean) =>
   `default-src 'none'; ${isPassword ? "script-src 'wasm-unsafe-eval'; " : ''}frame-ancestors 'none'`;
 
-/** The published hashes: anyone may read them from anywhere, to compare. */
+/** Returns the published hashes. Anyone may read them from any origin, to compare. */
 function manifestAnswer(frame: BuiltFrame): Response {
   return new Response(frame.manifest, {
     headers: {

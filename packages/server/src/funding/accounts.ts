@@ -2,13 +2,13 @@ import { type AppSecretName, fail } from '@latchkey/wire';
 import type { App } from '../app.ts';
 import type { AppSecrets } from '../app-secrets/index.ts';
 
-/** A key that events are signed by, and whether it is that of a test mode. */
+/** Key that a provider signs events with, and the mode it belongs to. */
 export interface EventKey {
   readonly key: string;
   readonly isTest: boolean;
 }
 
-/** @throws ServiceError `not_supported`, which says what the app has not set up */
+/** Refuses a request that needs an account the app has not set up. @throws ServiceError `not_supported` */
 export const refuseAccount = (name: string): never =>
   fail('not_supported', {
     message: `${name} is not set up for this app`,
@@ -17,14 +17,13 @@ export const refuseAccount = (name: string): never =>
 
 type Secrets = Pick<AppSecrets, 'find'>;
 
-/** Gets a secret of an app's at an on-ramp. @throws ServiceError `not_supported` for an app without it */
+/** Returns one of the app's secrets at an on-ramp. @throws ServiceError `not_supported` if it is not set */
 export const getSecret = async (
   appSecrets: Secrets,
   app: App,
   { secret, name }: { readonly secret: AppSecretName; readonly name: string },
 ): Promise<string> => (await appSecrets.find(app.id, secret)) ?? refuseAccount(name);
 
-/** Lists the keys that an app has set of those that events may be signed by. */
 export async function listEventKeys(
   appSecrets: Secrets,
   app: App,
@@ -36,6 +35,6 @@ export async function listEventKeys(
   return found.flatMap(({ key, isTest }) => (key === null ? [] : [{ key, isTest }]));
 }
 
-/** @throws ServiceError `not_supported` where there is no key */
+/** @throws ServiceError `not_supported` if there are no keys */
 export const assertKeys = (keys: readonly EventKey[]): readonly EventKey[] =>
   keys.length > 0 ? keys : refuseAccount('This webhook');

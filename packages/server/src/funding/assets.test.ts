@@ -15,7 +15,7 @@ test.each([
   [1e15, '1000000000000000'],
   [1e21, '1000000000000000000000'],
   [1.25e22, '12500000000000000000000'],
-])('writes %d out as %s', (value, text) => {
+])('toDecimal writes %d as %s', (value, text) => {
   expect(toDecimal(value)).toBe(text);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['٣', 18, null],
   ['', 18, null],
   ['9'.repeat(31), 18, null],
-])('%s with %d digits is %s in the smallest unit', (amount, decimals, units) => {
+])('toUnits turns %s with %d decimals into %s', (amount, decimals, units) => {
   expect(toUnits(amount, decimals)).toBe(units);
 });
 
-test('every coin that a provider sells is found again by its network and symbol', () => {
+test('findAsset finds every coin that a provider sells by its network and symbol', () => {
   const sold = [
     ...moonpayCodes.map(moonpayAsset),
     ...[...Object.values(coinbaseBlockchains), 'solana' as const].flatMap((blockchain) => [
@@ -50,7 +50,7 @@ test('every coin that a provider sells is found again by its network and symbol'
   }
 });
 
-test('webhooks name a coin by its kind: of the network, by its contract, or by its mint', () => {
+test('webhooks name a coin as native, by its contract or by its mint', () => {
   const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
   const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
   expect(toWebhookAsset({ caip2: 'eip155:1', token: null })).toEqual({ type: 'native-token', address: null });

@@ -1,15 +1,14 @@
 import { usdcAddresses, usdcMints, type WebhookAsset } from '@latchkey/wire';
 
-/** A coin on a network. */
 export interface Asset {
   readonly caip2: string;
   readonly symbol: string;
   readonly decimals: number;
-  /** Its contract or mint; null for the coin of the network itself. */
+  /** Address of the contract or mint; null for the network's native coin. */
   readonly token: string | null;
 }
 
-/** The main network of Solana. https://namespaces.chainagnostic.org/solana/caip2 */
+/** CAIP-2 id of Solana mainnet. https://namespaces.chainagnostic.org/solana/caip2 */
 export const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
 export const native = (chainId: number, symbol: string): Asset => ({
@@ -28,17 +27,17 @@ export const usdc = (chainId: number): Asset => erc20(chainId, 'USDC', usdcAddre
 export const sol: Asset = { caip2: solana, symbol: 'SOL', decimals: 9, token: null };
 export const solanaUsdc: Asset = { caip2: solana, symbol: 'USDC', decimals: 6, token: usdcMints.mainnet };
 
-/** As webhooks tell it. */
+/** Converts a coin to the form that webhooks use. */
 export function toWebhookAsset({ caip2, token }: Pick<Asset, 'caip2' | 'token'>): WebhookAsset {
   if (token === null) return { type: 'native-token', address: null };
   return caip2.startsWith('solana:') ? { type: 'spl', mint: token } : { type: 'erc20', address: token };
 }
 
-/** The chain id of a network of Ethereum; null for another. */
+/** Returns the chain id of an EVM network; null for other networks. */
 export const chainIdOf = (caip2: string): number | null =>
   caip2.startsWith('eip155:') ? Number(caip2.slice('eip155:'.length)) : null;
 
-/** Writes a number out, without the exponent of small and large ones. */
+/** Writes a number as a plain decimal, without an exponent. */
 export function toDecimal(value: number): string {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
@@ -50,7 +49,10 @@ export function toDecimal(value: number): string {
   return `${padded.slice(0, at)}${rest && `.${rest}`}`;
 }
 
-/** An amount in the smallest unit; null for what is no amount. Finer digits than the coin has are left out. */
+/**
+ * Converts an amount to the smallest unit, dropping digits that the coin does not have. Returns null for invalid
+ * text.
+ */
 export function toUnits(amount: string, decimals: number): string | null {
   const [, whole = '', fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(amount) ?? [];
   if (whole === '') return null;

@@ -9,7 +9,6 @@ import type { FundingRow } from './table.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What a user is about to buy. */
 export interface Wanted {
   readonly provider: FundingProvider;
   readonly address: string;
@@ -19,14 +18,14 @@ export interface Wanted {
 }
 
 /**
- * Makes the beginning of purchases: one is kept before the provider hears of it, so that what was paid is found again
- * whatever fails after.
+ * Creates the function that starts purchases. It stores a purchase before the provider learns of it, so a payment can
+ * be matched to it even if a later step fails.
  */
 export function createBegin(
   { clock, database, random }: Pick<World, 'clock' | 'database' | 'random'>,
   { audit }: { readonly audit: Audit },
 ) {
-  /** @throws ServiceError `too_many_requests` for a user who begins one after the other */
+  /** @throws ServiceError `too_many_requests` if the user started too many purchases in the last 24 hours */
   return async (
     session: Session,
     { address, amount, asset, isTest, provider }: Wanted,

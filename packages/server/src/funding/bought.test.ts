@@ -13,8 +13,8 @@ import {
   usual,
 } from './funding.testkit.ts';
 
-// A page of a provider can be opened without our address of it, and takes any reference: what was bought there under the
-// reference of a purchase of ours need not be what was asked for.
+// Users can open a provider's page without our URL and enter any reference. What they buy there under the reference
+// of our purchase may differ from what was requested.
 
 let provider: ProviderServer;
 let service: TestService;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** The amount that the back end is told of a purchase, and of what. */
+/** Returns the amounts that the back end received in webhooks for a purchase. */
 async function told(id: string) {
   await service.service.seal();
   await service.service.deliver();
@@ -46,15 +46,15 @@ const usdc = { quoteCurrencyAmount: 1_000_000, currency: { code: 'usdc_base' } }
 
 test.each<[string, object, string | null]>([
   ['the coin that was asked for', usdc, '1000000000000'],
-  ['the same, by its name in capitals', { ...usdc, currency: { code: 'USDC_BASE' } }, '1000000000000'],
-  ['a coin that is worth nothing', { ...usdc, currency: { code: 'shib' } }, null],
+  ['its name in capitals', { ...usdc, currency: { code: 'USDC_BASE' } }, '1000000000000'],
+  ['a worthless coin', { ...usdc, currency: { code: 'shib' } }, null],
   ['the same coin on another network', { ...usdc, currency: { code: 'usdc_polygon' } }, null],
   ['a coin without a name', { ...usdc, currency: {} }, null],
   ['no coin', { ...usdc, currency: null }, null],
-])('MoonPay: of %s the back end is told the amount that it is', async (_, data, amount) => {
+])('MoonPay: sends the back end an amount only of the requested coin (%s)', async (_, data, amount) => {
   service.clock.advance(60_000);
   const id = (await ada.sign({ currencyCode: 'USDC_BASE' })).json.externalTransactionId;
-  // An order of the right coin, for which no one pays.
+  // An order of the right coin that nobody pays for.
   await sendMoonpay(service, moonpayEvent(id, ada.address, { ...usdc, status: 'waitingPayment' }));
   await sendMoonpay(service, moonpayEvent(id, ada.address, data));
   expect(await told(id)).toEqual([amount]);
@@ -64,19 +64,19 @@ const bought = { purchaseAmount: '250', purchaseCurrency: 'USDC', purchaseNetwor
 
 test.each<[string, object, string | null]>([
   ['the coin that was asked for', bought, '250000000'],
-  ['the coin, on a network that is not said', { ...bought, purchaseNetwork: null }, '250000000'],
+  ['the coin without a network', { ...bought, purchaseNetwork: null }, '250000000'],
   ['another coin', { ...bought, purchaseCurrency: 'ETH' }, null],
   ['another network', { ...bought, purchaseNetwork: 'polygon' }, null],
-  ['a network of no one', { ...bought, purchaseNetwork: 'constructor' }, null],
+  ['an unknown network', { ...bought, purchaseNetwork: 'constructor' }, null],
   ['a coin without a name', { ...bought, purchaseCurrency: null }, null],
-])('Coinbase: of %s the back end is told the amount that it is', async (_, data, amount) => {
+])('Coinbase: sends the back end an amount only of the requested coin (%s)', async (_, data, amount) => {
   service.clock.advance(60_000);
   const id = (await ada.init({ assets: ['USDC'] })).json.partner_user_id;
   await sendCoinbase(service, coinbaseEvent(id, ada.address, data));
   expect(await told(id)).toEqual([amount]);
 });
 
-test('what Coinbase answers when it is asked is held against what was asked for as well', async () => {
+test('a back end gets no amount if the status that Coinbase returns on request names another network than the requested one', async () => {
   service.clock.advance(60_000);
   const id = (await ada.init({ assets: ['USDC'] })).json.partner_user_id;
   provider.answer = usual([

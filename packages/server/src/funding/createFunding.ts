@@ -14,8 +14,8 @@ import { createHear } from './hear.ts';
 import { createRise } from './rise.ts';
 import { fundingImplementations, toEntry } from './routes.ts';
 import { deleteFundings, type FundingKey, findFunding, listFundings } from './store.ts';
+import { toStatus } from './toStatus.ts';
 
-/** Modules that funding uses. */
 export interface FundingDeps {
   readonly appSecrets: Pick<AppSecrets, 'find'>;
   readonly audit: Audit;
@@ -23,25 +23,23 @@ export interface FundingDeps {
   readonly users: Pick<Users, 'findWireUser' | 'hasAccount'>;
 }
 
-/** Purchases as other modules read them. */
 export interface Fundings {
-  /** A purchase of a user's as webhooks tell of it; null when it is gone. */
+  /** Finds a user's purchase in the form that webhooks use. Returns null if it no longer exists. */
   findPlace(key: FundingKey & UserKey): Promise<FundingPlace | null>;
-  /** All purchases of a user that are kept, the newest first. */
+  /** Lists all stored purchases of a user, newest first. */
   listOfUser(user: UserKey): Promise<FundingEntry[]>;
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How long a purchase is kept that was never paid, and any. */
+/** Time that purchases are kept after their last change, in ms: those still `created`, and all others. */
 const kept = { unpaidMs: 7 * dayMs, allMs: 90 * dayMs } as const;
-/** More than a user begins in the time for which purchases are kept. */
+/** Upper limit of the list in an export. */
 const most = 10_000;
 
-/** Makes the module of funding. */
 export function createFunding(world: World, deps: FundingDeps): Feature & Fundings {
   const { clock, database } = world;
   const { audit } = deps;
-  const rise = createRise(world, { audit });
+  const rise = createRise(world, { audit, toStatus });
 
   return {
     routes: fundingImplementations(world, {
@@ -72,7 +70,10 @@ export function createFunding(world: World, deps: FundingDeps): Feature & Fundin
 
     sweep: () => {
       const nowMs = clock.now();
-      return deleteFundings(database.db, { allMs: nowMs - kept.allMs, unpaidMs: nowMs - kept.unpaidMs });
+      return deleteFundings(database.acrossApps, {
+        allMs: nowMs - kept.allMs,
+        unpaidMs: nowMs - kept.unpaidMs,
+      });
     },
   };
 }

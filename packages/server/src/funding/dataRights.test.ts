@@ -37,7 +37,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-test('[S51] a user’s purchases are in their export, and gone with their account', async () => {
+test('[S51] a user’s purchases are in their export, and are deleted with their account', async () => {
   const id = (await ada.sign()).json.externalTransactionId;
   const params = { user_id: ada.userId };
   const { json: exported } = await service.call(directoryRoutes.exportUser, { params });
@@ -48,12 +48,12 @@ test('[S51] a user’s purchases are in their export, and gone with their accoun
   await service.call(directoryRoutes.deleteUser, { params });
   const gone = async () => (await dumpTables(service.database)).get('fundings') ?? [];
   expect(await gone()).toEqual([]);
-  // The provider may tell of it all the same.
+  // The provider may still send events about it.
   expect((await sendMoonpay(service, moonpayEvent(id, ada.address))).status).toBe(200);
   expect(await gone()).toEqual([]);
 });
 
-test('purchases that were never paid are forgotten after seven days, all after ninety', async () => {
+test('purchases that no event of a provider followed are deleted after seven days, and paid ones after ninety', async () => {
   const paid = (await ada.sign()).json.externalTransactionId;
   await ada.sign();
   await sendMoonpay(service, moonpayEvent(paid, ada.address));
@@ -74,7 +74,7 @@ test('purchases that were never paid are forgotten after seven days, all after n
   expect(await ids()).toEqual([]);
 });
 
-test('[S48] no key, token, address or text of a provider reaches log, audit or answer', async () => {
+test('[S48] keys, tokens, addresses and texts of a provider stay out of logs, audit events and error responses', async () => {
   await ada.sign({ currencyCode: 'ETH_BASE', email: 'ada@example.com' });
   const signed = (await ada.sign()).json;
   provider.answer = usual([]);

@@ -1,8 +1,8 @@
 import type { TestService } from '@latchkey/testkit';
 import { auditRoutes, fundingRoutes, getAppRoute } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sandboxFunding } from '../app-secrets/index.ts';
 import { type Receiver, register, startReceiver } from '../webhooks/webhooks.testkit.ts';
+import { sandboxCoinbase } from './coinbase/account.ts';
 import {
   accounts,
   coinbaseEvent,
@@ -17,6 +17,7 @@ import {
   startFunding,
   startProvider,
 } from './funding.testkit.ts';
+import { sandboxMoonpay } from './moonpay/account.ts';
 
 const otherApp = {
   id: 'latchkey-test-app-0000002',
@@ -50,14 +51,14 @@ afterEach(async () => {
 const buy = async (currencyCode = 'ETH_BASE', more: object = {}) =>
   (await ada.sign({ currencyCode, quoteCurrencyAmount: 0.1 }, more)).json.externalTransactionId;
 
-/** What the back end has been told by now. */
+/** Returns the events that the back end has received so far. */
 async function told() {
   await service.service.seal();
   await service.service.deliver();
   return receiver.received.map(({ event }) => event);
 }
 
-/** Kinds of the audit log that are about purchases. */
+/** Lists the kinds of audit events about purchases. */
 async function logged() {
   await service.service.seal();
   const { json } = await service.call(auditRoutes.list, {
@@ -68,7 +69,7 @@ async function logged() {
   return json.events.filter(({ kind }) => kind.startsWith('funding.')).map(({ kind }) => kind);
 }
 
-test('[S46] a purchase at MoonPay is told to the back end as it rises, in the shape that existing handlers read', async () => {
+test('[S46] webhooks report a MoonPay purchase as its status rises, in the shape that existing handlers read', async () => {
   const id = await buy();
   for (const status of ['waitingPayment', 'waitingAuthorization', 'completed']) {
     const sent = await sendMoonpay(service, moonpayEvent(id, ada.address.toLowerCase(), { status }));
@@ -100,7 +101,7 @@ test('[S46] a purchase at MoonPay is told to the back end as it rises, in the sh
   });
 });
 
-test('[S46] a purchase at Coinbase is told likewise, and a failed one', async () => {
+test('[S46] webhooks report completed and failed Coinbase purchases', async () => {
   const { partner_user_id: id } = (await ada.init({ assets: ['USDC'] })).json;
   const usdc = { purchaseCurrency: 'USDC', purchaseAmount: { value: '12.3456789', currency: 'USDC' } };
   await sendCoinbase(service, coinbaseEvent(id, ada.address, usdc));
@@ -120,7 +121,7 @@ test('[S46] a purchase at Coinbase is told likewise, and a failed one', async ()
   ]);
 });
 
-test('a token of Solana is told by its mint, and an amount that no one said is null', async () => {
+test('webhooks name a Solana token by its mint, and contain null for an unknown amount', async () => {
   const open = await startFunding(provider, { app: { fund_connected_wallets: true } });
   const grace = await createPayer(open, 'grace@example.com');
   await register(open, receiver.url);
@@ -140,11 +141,10 @@ test('a token of Solana is told by its mint, and an amount that no one said is n
     amount: null,
     transaction_hash: null,
   });
-  // In Solana's addresses case is a part of the address.
   await open.close();
 });
 
-test('[S52] an event that was not signed by the key, or whose text was changed, or that is old, changes nothing', async () => {
+test("[S52] a provider's event with a wrong signature, changed text or old time is refused, and changes nothing", async () => {
   const id = await buy();
   const event = moonpayEvent(id, ada.address);
   const at = service.clock.now();
@@ -166,15 +166,18 @@ test('[S52] an event that was not signed by the key, or whose text was changed, 
     await sendCoinbase(service, coinbaseEvent(id, ada.address), { atMs: at - 301_000 }),
     await sendCoinbase(service, coinbaseEvent(id, ada.address), { headers: { 'x-hook0-id': 'two' } }),
   ];
-  for (const { json, status } of refused)
-    expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+  for (const { json, status } of refused) {
+    expect(status).toBe(401);
+    expect(json.code).toBe('missing_or_invalid_token');
+  }
   const page = await sendMoonpay(service, event, { headers: { origin: 'http://localhost:3000' } });
-  expect([page.status, page.json.code]).toEqual([403, 'origin_not_allowed']);
+  expect(page.status).toBe(403);
+  expect(page.json.code).toBe('origin_not_allowed');
   expect(await told()).toEqual([]);
   expect((await ada.list())[0]?.status).toBe('created');
 });
 
-test('[S46] an event that is sent twenty times at once is told once', async () => {
+test('[S46] a provider’s event that arrives twenty times at once causes one webhook', async () => {
   const id = await buy();
   const event = moonpayEvent(id, ada.address);
   const answers = await Promise.all(Array.from({ length: 20 }, () => sendMoonpay(service, event)));
@@ -183,7 +186,7 @@ test('[S46] an event that is sent twenty times at once is told once', async () =
   expect(await told()).toHaveLength(1);
 });
 
-test('a status only rises: what comes late, or after the end, changes nothing', async () => {
+test('a provider’s event moves no purchase’s status back, and changes no completed purchase’s status', async () => {
   const id = await buy();
   for (const status of ['waitingAuthorization', 'pending', 'completed', 'failed', 'pending'])
     await sendMoonpay(service, moonpayEvent(id, ada.address, { status }));
@@ -191,7 +194,7 @@ test('a status only rises: what comes late, or after the end, changes nothing', 
   expect(await logged()).toEqual(['funding.started', 'funding.pending', 'funding.completed']);
 });
 
-test('a card that was declined is no end: another payment at the same page is told, once, and the same one is not', async () => {
+test('another payment is accepted once after a declined card, but not the declined payment itself', async () => {
   const id = await buy();
   const say = (status: string, payment: string) =>
     sendMoonpay(service, moonpayEvent(id, ada.address, { status, id: payment }));
@@ -207,7 +210,7 @@ test('a card that was declined is no end: another payment at the same page is to
   expect((await told()).map(({ type }) => type)).toEqual(['wallet.funds_failed', 'wallet.funds_deposited']);
 });
 
-test('a transaction that is told after the end is filled in where none was known, and nothing else changes', async () => {
+test('a provider’s event after a completed purchase fills in a missing transaction, and changes nothing else', async () => {
   const id = await buy();
   const told = (data: object) => sendMoonpay(service, moonpayEvent(id, ada.address, data));
   const entry = async () => (await ada.list())[0];
@@ -215,7 +218,7 @@ test('a transaction that is told after the end is filled in where none was known
   const before = await entry();
   expect(before).toMatchObject({ status: 'completed', transaction_hash: null });
   service.clock.advance(1_000);
-  // Not by an event of another status, wallet or purchase at the provider, or without it.
+  // Events with another status, wallet or payment id, or without a transaction, do not count.
   await told({ status: 'failed', cryptoTransactionId: '0xfailed' });
   await told({ status: 'pending', cryptoTransactionId: '0xpending' });
   await told({ walletAddress: stranger, cryptoTransactionId: '0xother' });
@@ -240,29 +243,29 @@ test('a transaction that is told after the end is filled in where none was known
 test.each<[string, string, (id: string) => Promise<{ status: number; json: object }>]>([
   ['another wallet', 'wallet', (id) => sendMoonpay(service, moonpayEvent(id, stranger))],
   ['no wallet', 'wallet', (id) => sendMoonpay(service, moonpayEvent(id, '', { walletAddress: null }))],
-  ['no purchase of ours', 'unknown', () => sendMoonpay(service, moonpayEvent('f'.repeat(32), ada.address))],
+  ['an unknown purchase', 'unknown', () => sendMoonpay(service, moonpayEvent('f'.repeat(32), ada.address))],
   [
     'a purchase at the other provider',
     'unknown',
     (id) => sendCoinbase(service, coinbaseEvent(id, ada.address)),
   ],
   [
-    'another kind',
+    'another event type',
     'kind',
     (id) => sendMoonpay(service, { ...moonpayEvent(id, ada.address), type: 'constructor' }),
   ],
   [
-    'a status of no meaning',
+    'an unknown status',
     'kind',
     (id) => sendMoonpay(service, moonpayEvent(id, ada.address, { status: 'toString' })),
   ],
   ['no data', 'kind', () => sendMoonpay(service, { type: 'external_api' })],
   [
-    'a purchase that was no test, by the key of the test mode',
+    'a live purchase, signed with the test key',
     'mode',
     (id) => sendMoonpay(service, moonpayEvent(id, ada.address), { key: secrets['moonpay-test-webhook'] }),
   ],
-])('an event about %s is taken, counted and left alone', async (_, reason, send) => {
+])('accepts, counts and ignores an event about %s', async (_, reason, send) => {
   const id = await buy();
   expect(await send(id)).toEqual({ status: 200, json: {} });
   expect((await ada.list())[0]?.status).toBe('created');
@@ -270,26 +273,29 @@ test.each<[string, string, (id: string) => Promise<{ status: number; json: objec
   expect(metrics).toContain(`latchkey_funding_ignored_total{reason="${reason}"} 1`);
 });
 
-test('an event with the id of another app’s purchase changes nothing there', async () => {
+test('an event about another app’s purchase is ignored, and one signed with another app’s secret is refused', async () => {
   const id = await buy();
-  // A secret of one app is no key of another's.
+  // A secret of one app is not accepted for another app.
   const theirs = { 'moonpay-webhook': 'wk_live_theirs', 'coinbase-webhook': 'whsec-theirs' };
   for (const [name, secret] of Object.entries(theirs)) await putSecret(service, name, secret, otherApp.id);
   for (const { json, status } of [
     await sendMoonpay(service, moonpayEvent(id, ada.address), { key: theirs['moonpay-webhook'] }),
     await sendCoinbase(service, coinbaseEvent(id, ada.address), { key: theirs['coinbase-webhook'] }),
-  ])
-    expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+  ]) {
+    expect(status).toBe(401);
+    expect(json.code).toBe('missing_or_invalid_token');
+  }
   for (const [name, secret] of Object.entries(secrets)) await putSecret(service, name, secret, otherApp.id);
   expect((await sendMoonpay(service, moonpayEvent(id, ada.address), { id: otherApp.id })).status).toBe(200);
   expect((await ada.list())[0]?.status).toBe('created');
   const nowhere = await sendMoonpay(service, moonpayEvent(id, ada.address), {
     id: 'latchkey-test-app-0000009',
   });
-  expect([nowhere.status, nowhere.json.code]).toEqual([404, 'app_not_found']);
+  expect(nowhere.status).toBe(404);
+  expect(nowhere.json.code).toBe('app_not_found');
 });
 
-test('what was paid in the test mode is written down, and never told to a back end', async () => {
+test('a purchase in test mode is recorded, and causes no webhook', async () => {
   const id = await buy('ETH_BASE', { useSandbox: true });
   const event = moonpayEvent(id, ada.address);
   await sendMoonpay(service, event);
@@ -300,7 +306,7 @@ test('what was paid in the test mode is written down, and never told to a back e
   expect(await told()).toEqual([]);
 });
 
-test('in production no one pays in a test mode that the app has no key of, and no key of the sandbox signs an event', async () => {
+test('in production, test purchases without a test key and events signed with sandbox keys are refused', async () => {
   const id = await buy();
   const app = { ...service.app, funding_providers: { moonpay: { public_key: 'pk_live_ours' } } };
   for (const name of ['moonpay-test', 'moonpay-test-webhook', 'coinbase', 'coinbase-webhook'])
@@ -308,12 +314,12 @@ test('in production no one pays in a test mode that the app has no key of, and n
   const strict = await service.startAnother({ config: { production: true }, apps: [app] });
   const body = { address: ada.address, useSandbox: true, config: { currencyCode: 'ETH_BASE' as const } };
   const { json, status } = await strict.call(fundingRoutes.signMoonpay, { bearer: ada.token, body });
-  expect([status, json.code]).toEqual([422, 'not_supported']);
-  const { moonpay, coinbase } = sandboxFunding;
+  expect(status).toBe(422);
+  expect(json.code).toBe('not_supported');
   const answers = [
-    await sendMoonpay(strict, moonpayEvent(id, ada.address), { key: moonpay.webhookKey }),
-    await sendMoonpay(strict, moonpayEvent(id, ada.address), { key: moonpay.testWebhookKey }),
-    await sendCoinbase(strict, coinbaseEvent(id, ada.address), { key: coinbase.webhookSecret }),
+    await sendMoonpay(strict, moonpayEvent(id, ada.address), { key: sandboxMoonpay.webhookKey }),
+    await sendMoonpay(strict, moonpayEvent(id, ada.address), { key: sandboxMoonpay.testWebhookKey }),
+    await sendCoinbase(strict, coinbaseEvent(id, ada.address), { key: sandboxCoinbase.webhookSecret }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 422]);
   const config = await strict.call(getAppRoute);
@@ -324,17 +330,19 @@ test('in production no one pays in a test mode that the app has no key of, and n
   expect(await told()).toEqual([]);
 });
 
-test('an app without a key for events takes none', async () => {
+test('a provider’s events are refused for an app without a webhook key', async () => {
   for (const name of ['moonpay-webhook', 'moonpay-test-webhook', 'coinbase-webhook'])
     await putSecret(service, name, null);
   for (const { json, status } of [
     await sendMoonpay(service, moonpayEvent('x', ada.address)),
     await sendCoinbase(service, coinbaseEvent('x', ada.address)),
-  ])
-    expect([status, json.code]).toEqual([422, 'not_supported']);
+  ]) {
+    expect(status).toBe(422);
+    expect(json.code).toBe('not_supported');
+  }
 });
 
-test('[S56] fields of every object and texts of any length in an event do no harm', async () => {
+test('[S56] prototype fields and overlong texts in a provider’s event have no effect, and a malformed event is refused', async () => {
   const id = await buy();
   const sent = `{"type":"transaction_updated","__proto__":{"data":{}},"data":{"__proto__":{"a":1},"status":"completed","externalTransactionId":"${id}","walletAddress":"${ada.address}","id":"${'x'.repeat(5_000)}","cryptoTransactionId":"${'y'.repeat(200)}"}}`;
   const answer = await sendMoonpay(service, JSON.parse(sent));
@@ -350,5 +358,6 @@ test('[S56] fields of every object and texts of any length in an event do no har
     amount: null,
   });
   const wrong = await sendMoonpay(service, { type: 1, data: 'x' });
-  expect([wrong.status, wrong.json.code]).toEqual([400, 'invalid_data']);
+  expect(wrong.status).toBe(400);
+  expect(wrong.json.code).toBe('invalid_data');
 });

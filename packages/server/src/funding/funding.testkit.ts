@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { createTestService, createWalletOwner, type TestService, testAppSecret } from '@latchkey/testkit';
 import { type AppInput, type AppSecretName, appSecretRoutes, fundingRoutes } from '@latchkey/wire';
 
-/** A request that the stand-in was sent. */
 export interface ProviderRequest {
   readonly method: string;
   readonly url: string;
@@ -12,11 +11,11 @@ export interface ProviderRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A server on loopback in a provider's place. */
+/** Server on loopback that stands in for a provider. */
 export interface ProviderServer {
   readonly url: string;
   readonly asked: ProviderRequest[];
-  /** Answers from now on. */
+  /** Answers all later requests. */
   answer: (asked: ProviderRequest, response: ServerResponse) => void;
   close(): Promise<void>;
 }
@@ -26,7 +25,7 @@ export const json = (response: ServerResponse, body: unknown, status = 200) => {
   response.end(JSON.stringify(body));
 };
 
-/** Starts a stand-in that speaks the documented wire of Coinbase Onramp, with nothing bought yet. */
+/** Starts a stand-in that speaks Coinbase Onramp's documented protocol, with no purchases yet. */
 export async function startProvider(): Promise<ProviderServer> {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     let text = '';
@@ -60,7 +59,7 @@ export async function startProvider(): Promise<ProviderServer> {
   return provider;
 }
 
-/** Hands tokens out, and lists these transactions. */
+/** Issues tokens and lists the given transactions. */
 export const usual =
   (transactions: readonly object[]): ProviderServer['answer'] =>
   ({ url }, response) =>
@@ -68,7 +67,7 @@ export const usual =
       ? json(response, { token: 'session-token-1', channel_id: 'channel-1' })
       : json(response, { transactions, next_page_key: '', total_count: String(transactions.length) });
 
-/** A key of Coinbase's platform, made for this run. */
+/** Key pair at Coinbase's platform, generated for this run. */
 export const ecKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 export const secrets = {
@@ -93,7 +92,7 @@ export const accounts = {
 
 const appId = 'latchkey-test-app-0000001';
 
-/** A service whose app has accounts at both providers, with their secrets set. */
+/** Starts a service whose app has accounts at both providers, with their secrets set. */
 export async function startFunding(
   provider: ProviderServer,
   options: Parameters<typeof createTestService>[0] & { app?: Partial<AppInput> } = {},
@@ -121,7 +120,7 @@ export async function startFunding(
   return service;
 }
 
-/** Sets one of the app's secrets, as the operator. */
+/** Sets an app's secret as the operator, or removes it if it is null. */
 export async function putSecret(service: TestService, name: string, secret: string | null, id = appId) {
   const { status } = await service.call(appSecretRoutes.put, {
     params: { id, name },
@@ -131,7 +130,6 @@ export async function putSecret(service: TestService, name: string, secret: stri
   if (status !== 200) throw new Error(`The secret ${name} was answered ${status}`);
 }
 
-/** A person with a wallet of their own. */
 export async function createPayer(service: TestService, email = 'ada@example.com') {
   const { user, wallet } = await createWalletOwner(service, email);
   const { token, userId } = user;
@@ -140,10 +138,8 @@ export async function createPayer(service: TestService, email = 'ada@example.com
     token,
     userId,
     address,
-    /** Asks for a signed address of MoonPay's. */
     sign: (config: object = { currencyCode: 'ETH_BASE' }, more: object = {}) =>
       service.call(fundingRoutes.signMoonpay, { bearer: token, body: { address, config, ...more } }),
-    /** Opens a session of Coinbase Onramp. */
     init: (more: object = {}, network = '127.0.0.1') =>
       service.call(fundingRoutes.initCoinbase, {
         bearer: token,
@@ -156,17 +152,17 @@ export async function createPayer(service: TestService, email = 'ada@example.com
   };
 }
 
-/** What a test makes wrong in an event. */
+/** Faults that a test puts into an event. */
 export interface EventFlaws {
   readonly key?: string;
   readonly atMs?: number;
-  /** In place of the body that was signed. */
+  /** Body to send in place of the signed one. */
   readonly sent?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly id?: string;
 }
 
-/** Sends an event as MoonPay does, signed as its documentation says. */
+/** Sends an event as MoonPay does, signed as its documentation describes. */
 export async function sendMoonpay(service: TestService, body: object, flaws: EventFlaws = {}) {
   const { key = secrets['moonpay-webhook'], atMs = service.clock.now() } = flaws;
   const text = JSON.stringify(body);
@@ -175,7 +171,7 @@ export async function sendMoonpay(service: TestService, body: object, flaws: Eve
   return post(service, 'moonpay', { 'Moonpay-Signature-V2': `t=${at},s=${signature}` }, { ...flaws, text });
 }
 
-/** Sends an event as Coinbase does, with two headers signed. */
+/** Sends an event as Coinbase does, with two signed headers. */
 export async function sendCoinbase(service: TestService, body: object, flaws: EventFlaws = {}) {
   const { key = secrets['coinbase-webhook'], atMs = service.clock.now() } = flaws;
   const text = JSON.stringify(body);
@@ -203,7 +199,6 @@ async function post(
   return { status: response.status, json: (await response.json()) as { code?: string } };
 }
 
-/** An event of MoonPay about a purchase. */
 export const moonpayEvent = (externalTransactionId: string, walletAddress: string, data: object = {}) => ({
   type: 'transaction_updated',
   data: {
@@ -218,7 +213,6 @@ export const moonpayEvent = (externalTransactionId: string, walletAddress: strin
   },
 });
 
-/** The same of Coinbase. */
 export const coinbaseEvent = (partnerUserRef: string, walletAddress: string, data: object = {}) => ({
   eventType: 'onramp.transaction.success',
   partnerUserRef,

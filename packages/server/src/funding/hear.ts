@@ -2,53 +2,34 @@ import type { FundingProvider } from '@latchkey/wire';
 import type { App } from '../app.ts';
 import { isSameAddress } from '../users/index.ts';
 import type { World } from '../world.ts';
-import { type Asset, toUnits } from './assets.ts';
-import { findAsset } from './findAsset.ts';
+import type { Asset } from './assets.ts';
 import type { ProviderStatus, Rise } from './rise.ts';
+import { short } from './short.ts';
 import { findFunding } from './store.ts';
-import type { FundingRow } from './table.ts';
 
-/** A coin as a provider names it: Coinbase may leave out on which network. */
+/** Coin as a provider names it. The network is null if Coinbase leaves it out. */
 export interface BoughtCoin extends Pick<Asset, 'symbol'> {
   readonly caip2: string | null;
 }
 
-/** What a provider tells of a purchase, unasked or asked. */
+/** Status of a purchase, from a provider's event or its answer to a request. */
 export interface ProviderEvent extends Pick<ProviderStatus, 'providerId' | 'status' | 'transactionHash'> {
   readonly fundingId: string;
-  /** The wallet that was paid for. */
+  /** Address that the coins were bought for. */
   readonly address: string;
   readonly isTest: boolean;
-  /** How much was bought, in units of the coin; null where it is not said. */
+  /** Amount bought, in units of the coin; null if unknown. */
   readonly amount: string | null;
-  /** What was bought; null where it is not said, or is nothing that we know. */
+  /** Coin bought; null if not named or unknown. */
   readonly coin: BoughtCoin | null;
 }
 
-/** What is kept of what a provider says: nothing longer than a name. */
-const short = (text: string | null) => (text && text.length <= 128 && !text.includes('\0') ? text : null);
-
 /**
- * What a provider tells of a purchase of ours, in the units of what was asked for.
+ * Creates the handler of verified events. It counts and ignores an event that does not match a purchase of this app,
+ * without an error, because the provider would retry for days.
  *
- * Threat: a person who buys a million of a coin that is worth nothing, at the provider's own page and under the reference of a
- * purchase of USDC, and whom a back end then credits a million USDC. Of another coin than was asked for, or of one that is not
- * named, no amount is known.
- */
-export function toStatus(funding: FundingRow, told: ProviderEvent): ProviderStatus {
-  const { amount, coin, providerId, status, transactionHash } = told;
-  const isAsked = coin?.symbol === funding.asset && (coin.caip2 === null || coin.caip2 === funding.caip2);
-  const asset = isAsked ? findAsset(funding.caip2, funding.asset) : null;
-  const received = amount !== null && asset ? toUnits(amount, asset.decimals) : null;
-  return { status, received, providerId: short(providerId), transactionHash: short(transactionHash) };
-}
-
-/**
- * Makes the hearer of events whose signature was right. What is not about a purchase of the app's is left alone and
- * counted, without an error: the provider would send it again for days.
- *
- * Threat: an account at a provider that serves several apps tells each of all purchases, and a person at the provider's page
- * may have changed the wallet.
+ * An app that shares a provider account receives the events of other apps, and a user can change the wallet on the
+ * provider's page. The purchase, provider, mode and wallet of an event must therefore match.
  */
 export function createHear(
   { database, log, metrics }: Pick<World, 'database' | 'log' | 'metrics'>,
@@ -65,7 +46,7 @@ export function createHear(
     if (!funding || funding.provider !== provider) return ignore('unknown');
     if (funding.isTest !== event.isTest) return ignore('mode');
     if (!isSameAddress(funding.address, event.address)) return ignore('wallet');
-    await rise(funding, toStatus(funding, event));
+    await rise(funding, event);
   };
 }
 export type Hear = ReturnType<typeof createHear>;

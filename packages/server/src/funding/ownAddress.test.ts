@@ -33,7 +33,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** What asking both providers for an address gives. */
+/** Requests funding of an address from both providers, and returns the error codes or statuses. */
 async function request(
   address: string,
   currencyCode: string,
@@ -52,7 +52,7 @@ async function request(
 }
 const both = (code: string | number) => [code, code];
 
-test('a wallet of the user is funded, in any case of its letters, of Solana too, and an embedded one', async () => {
+test('purchases for the user’s linked and embedded wallets are accepted, on Solana too; an Ethereum address may be in lower case', async () => {
   expect(await request(evm, 'ETH_BASE', ['base', 'ethereum'])).toEqual(both(200));
   expect(await request(evm.toLowerCase(), 'ETH_ETHEREUM', ['base'])).toEqual(both(200));
   expect(await request(solana, 'SOL', ['solana'])).toEqual(both(200));
@@ -60,20 +60,20 @@ test('a wallet of the user is funded, in any case of its letters, of Solana too,
   expect(await request(grace.address, 'ETH_BASE', ['base'], grace.token)).toEqual(both(200));
 });
 
-test('another user’s wallet and one of no user are refused, and nothing is kept', async () => {
+test('a purchase for another user’s wallet or an unknown wallet is refused, and nothing is stored', async () => {
   const grace = await createPayer(service, 'heidi@example.com');
   expect(await request(evm, 'ETH_BASE', ['base'], grace.token)).toEqual(both('wallet_not_linked'));
   expect(await request(unknown, 'ETH_BASE', ['base'], grace.token)).toEqual(both('wallet_not_linked'));
   expect(await grace.list()).toEqual([]);
 });
 
-test('a contract is funded on its own chain alone: elsewhere its address may be another owner’s', async () => {
+test('a purchase for a contract wallet is accepted on its own chain only, since its address may have another owner elsewhere', async () => {
   expect(await request(contract, 'ETH_BASE', ['base'])).toEqual(both(200));
   expect(await request(contract, 'ETH_ETHEREUM', ['ethereum'])).toEqual(both('wallet_not_linked'));
   expect((await request(contract, 'USDC_BASE', ['base', 'optimism']))[1]).toBe('wallet_not_linked');
 });
 
-test('an app that lets connected wallets be funded takes any well-formed address', async () => {
+test('a purchase for any well-formed address is accepted if the app allows connected wallets to be funded', async () => {
   const open = await startFunding(provider, { app: { fund_connected_wallets: true } });
   const grace = await createPayer(open, 'grace@example.com');
   expect(await request(unknown, 'ETH_BASE', ['base'], grace.token, open)).toEqual(both(200));

@@ -4,12 +4,12 @@ import type { UserKey } from '../userKey.ts';
 import { contractKey, type Users, walletKey } from '../users/index.ts';
 
 /**
- * Lets an address through that is the user's: embedded or linked, one that is a contract on its own chain alone.
+ * Checks that an address is the user's embedded or linked wallet, unless the app allows any wallet to be funded.
  *
- * Threat: a page of a stranger's would have someone pay for the stranger's wallet, under the app's name and by a link
- * that the app signed; and at the address of a contract may stand another owner's on another chain.
+ * A malicious page could otherwise start a purchase in the app's name that pays into an attacker's wallet. A contract's
+ * address can have another owner on another chain, so a contract wallet is accepted only on its own chain.
  *
- * @param chains on which it is funded; null for those that are not of Ethereum
+ * @param chains chain ids on which the address is funded; null for networks other than EVM
  * @throws ServiceError `wallet_not_linked`
  */
 export async function assertOwn(

@@ -1,23 +1,24 @@
 import type { AuditKind, FundingEntryStatus } from '@latchkey/wire';
 import type { Audit } from '../audit/index.ts';
 import type { World } from '../world.ts';
+import type { ProviderEvent } from './hear.ts';
 import { type Found, fillHash, setStatus } from './store.ts';
 import type { FundingRow } from './table.ts';
 
-/** What a provider says of a purchase, verified. */
+/** Verified status of a purchase at a provider. */
 export interface ProviderStatus extends Found {
   readonly status: FundingEntryStatus;
 }
 
 interface Rung {
   readonly from: readonly FundingEntryStatus[];
-  /** What is told of the step; null: nothing that a back end was not told before. */
+  /** Audit event of this step; null if back ends already got that event. */
   readonly kind: AuditKind | null;
-  /** Whether only another payment leads there than the one that led to the status before. */
+  /** True if the step requires a different payment from the one that led to the current status. */
   readonly isAnother?: true;
 }
 
-/** Statuses that each follows. */
+/** Steps that lead to each status. */
 const steps: Readonly<Record<FundingEntryStatus, readonly Rung[]>> = {
   created: [],
   pending: [{ from: ['created'], kind: 'funding.pending' }],
@@ -27,32 +28,42 @@ const steps: Readonly<Record<FundingEntryStatus, readonly Rung[]>> = {
   ],
   completed: [
     { from: ['created', 'pending', 'waitingAuthorization'], kind: 'funding.completed' },
-    // A person whose first card was declined pays by another one, at the same page.
+    // A user whose first card was declined can pay with another card on the same page.
     { from: ['failed'], kind: 'funding.completed', isAnother: true },
   ],
   failed: [{ from: ['created', 'pending', 'waitingAuthorization'], kind: 'funding.failed' }],
 };
 
-/** Whether a purchase has come to its end, after which its provider is not asked any more. */
+/** Returns true if a purchase has ended. */
 export const isOver = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 
 /**
- * Makes the one way in which a status changes: upwards alone, and written down in the same transaction. Threat: an event
- * that is sent again, or behind a later one, would have a back end credit its user twice, or take back what has arrived.
+ * Creates the only function that changes a purchase's status. It accepts only the steps above, and writes the audit
+ * event in the same transaction.
+ *
+ * A replayed or late event could otherwise make a back end credit a user twice, or take back what has arrived.
  */
 export function createRise(
   { clock, database }: Pick<World, 'clock' | 'database'>,
-  { audit }: { readonly audit: Audit },
+  {
+    audit,
+    toStatus,
+  }: {
+    readonly audit: Audit;
+    readonly toStatus: (funding: FundingRow, told: ProviderEvent) => ProviderStatus;
+  },
 ) {
-  /** @returns the status that the purchase has then */
-  return async (funding: FundingRow, told: ProviderStatus): Promise<FundingEntryStatus> => {
+  /** @returns the new status, or the one of `funding` if the event changes no status */
+  return async (funding: FundingRow, event: ProviderEvent): Promise<FundingEntryStatus> => {
     const { appId, fundingId: subject, isTest, provider, userId } = funding;
+    const told = toStatus(funding, event);
     const { status } = told;
     return database.transaction(async (tx) => {
       for (const { kind, ...step } of steps[status]) {
         if (!(await setStatus(tx, funding, { ...told, ...step, nowMs: clock.now() }))) continue;
-        // Threat: a person who pays with a test card must not be credited by a handler that hears of it.
+        // A user could pay with a test card, and a back end's webhook handler would credit them. Test purchases get
+        // an audit event without a webhook.
         const event = kind && isTest ? 'funding.test_changed' : kind;
         if (!event) return status;
         const details = { provider, status };
@@ -65,7 +76,7 @@ export function createRise(
         });
         return status;
       }
-      // Some providers say that the coins were sent before they know the transaction.
+      // Some providers report that coins were sent before they know the transaction.
       if (status === 'completed' && told.transactionHash !== null) await fillHash(tx, funding, told);
       return funding.status;
     });

@@ -1,5 +1,5 @@
-import { type FundingEntry, fundingRoutes, rateLimits } from '@latchkey/wire';
-import { createCap, type Implementation, implement } from '../http/index.ts';
+import { type FundingEntry, fundingRoutes } from '@latchkey/wire';
+import { createSessionCap, type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
 import type { OnRampParts } from './onRamp.ts';
 import { onRampsByProvider } from './onRamps.ts';
@@ -9,7 +9,6 @@ import type { FundingRow } from './table.ts';
 const listedMs = 30 * 24 * 60 * 60_000;
 const mostListed = 50;
 
-/** A purchase as the wire carries it. */
 export const toEntry = (row: FundingRow): FundingEntry => ({
   id: row.fundingId,
   provider: row.provider,
@@ -24,22 +23,21 @@ export const toEntry = (row: FundingRow): FundingEntry => ({
   updated_at: row.updatedAtMs,
 });
 
-/** The routes of funding: those of each on-ramp, and the list of a user's purchases. */
 export function fundingImplementations(
   world: World,
   parts: Omit<OnRampParts, 'createAdmit'>,
 ): Implementation[] {
   const { clock, database } = world;
 
-  const createAdmit: OnRampParts['createAdmit'] = (limit) => {
-    const take = createCap(clock, limit.sessionInProcess);
+  const createAdmit: OnRampParts['createAdmit'] = (route) => {
+    const take = createSessionCap(world, route);
     return async (app, bearer) => {
       const session = await parts.sessions.authenticate(app, bearer);
-      take(`${session.appId} ${session.sessionId}`);
+      take(session);
       return session;
     };
   };
-  const admitToList = createAdmit(rateLimits['funding.list']);
+  const admitToList = createAdmit('funding.list');
 
   return [
     ...Object.values(onRampsByProvider).flatMap((one) => one.createRoutes(world, { ...parts, createAdmit })),

@@ -4,17 +4,19 @@ import { verifyWebhook } from '@latchkey/node';
 import { coinbaseKeys, moonpayKeys, type Sandbox, startSandbox } from '@latchkey/sandbox';
 import { createTestService, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sandboxFunding } from '../app-secrets/index.ts';
 import { register, startReceiver } from '../webhooks/webhooks.testkit.ts';
+import { sandboxCoinbase } from './coinbase/account.ts';
 import { createPayer, fundingConfig } from './funding.testkit.ts';
+import { sandboxMoonpay } from './moonpay/account.ts';
 
-// The service against stand-ins that were written from the public documentation alone: each judges the other's signatures.
+// The service runs against stand-ins that were written from the public documentation alone. Each side verifies the
+// other's signatures.
 
 const appId = 'latchkey-test-app-0000001';
 let sandbox: Sandbox;
 let service: TestService;
 let ada: Awaited<ReturnType<typeof createPayer>>;
-/** Takes what the stand-ins send, as the service's own listener would. */
+/** Forwards the stand-ins' events to the service, as its own listener would. */
 const listener = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,7 +38,7 @@ beforeAll(async () => {
   });
   const { url } = sandbox;
   service = await createTestService({
-    config: { moonpayUrl: url, coinbaseUrl: url, sharedFunding: sandboxFunding },
+    config: { moonpayUrl: url, coinbaseUrl: url, sharesOnRampAccounts: true },
     apps: [
       {
         id: appId,
@@ -65,9 +67,9 @@ const listenerUrl = () => `http://127.0.0.1:${(listener.address() as AddressInfo
 const open = async (address: string) => (await fetch(address)).status;
 const newest = async () => (await ada.list())[0];
 
-test('development apps share the accounts that the sandbox knows', () => {
-  expect(sandboxFunding.moonpay).toEqual(moonpayKeys);
-  expect(sandboxFunding.coinbase).toEqual({
+test('the service and the sandbox have the same accounts at the providers', () => {
+  expect(sandboxMoonpay).toEqual(moonpayKeys);
+  expect(sandboxCoinbase).toEqual({
     projectId: coinbaseKeys.projectId,
     webhookSecret: coinbaseKeys.webhookSecret,
     keyName: coinbaseKeys.ec.name,
@@ -76,7 +78,7 @@ test('development apps share the accounts that the sandbox knows', () => {
 });
 
 test.each([false, true])(
-  '[MOON-02] the page takes the address that the service signed, and its events are heard (test mode: %s)',
+  '[MOON-02] the service signs a URL that the page of the sandbox accepts, and handles its events (test mode: %s)',
   async (useSandbox) => {
     service.clock.advance(60_000);
     const { signedUrl, externalTransactionId: id } = (
@@ -93,7 +95,7 @@ test.each([false, true])(
   },
 );
 
-test('[COIN-01] [COIN-02] the page takes the session that the service opened, and its status and events are read', async () => {
+test('[COIN-01] [COIN-02] the service opens a session that the page of the sandbox accepts, and reads its status and events', async () => {
   service.clock.advance(60_000);
   const { partner_user_id: id, session_token: token } = (await ada.init()).json;
   const page = `${sandbox.url}/coinbase/buy/select-asset?sessionToken=${encodeURIComponent(token)}&partnerUserRef=${id}`;
@@ -101,7 +103,7 @@ test('[COIN-01] [COIN-02] the page takes the session that the service opened, an
   expect(await open(page)).toBe(200);
   await sandbox.coinbaseOnRamp.press(id, 'pay');
   await expect.poll(newest).toMatchObject({ id, status: 'pending' });
-  // Asked, it says so before any event was heard.
+  // A status request returns the result without an event.
   sandbox.coinbaseOnRamp.sendEventsTo(null);
   await sandbox.coinbaseOnRamp.press(id, 'complete');
   service.clock.advance(3_000);
@@ -109,18 +111,18 @@ test('[COIN-01] [COIN-02] the page takes the session that the service opened, an
   expect(await newest()).toMatchObject({ id, status: 'completed' });
 });
 
-test('[S46] a back end is told once of each step, by events that its SDK verifies, whatever else the stand-ins send', async () => {
+test('[S46] each step of a purchase causes one webhook, which the SDK verifies, even if events are forged, repeated or old', async () => {
   service.clock.advance(60_000);
   const events = `${listenerUrl()}/api/v1/apps/${appId}/funding/webhooks`;
   sandbox.coinbaseOnRamp.sendEventsTo(`${events}/coinbase`);
-  // What was before is told to no endpoint that comes after it.
+  // An endpoint receives no events from before it was registered.
   await service.service.seal();
   await service.service.deliver();
   const receiver = await startReceiver();
   const types = ['wallet.funds_pending', 'wallet.funds_deposited', 'wallet.funds_failed'];
   const { secret } = await register(service, receiver.url, { types });
   const { moonpay, coinbaseOnRamp } = sandbox;
-  // A network on which nothing moves: no chain has to start for it.
+  // The sandbox sends nothing on this network, so no chain has to start.
   const polygon = { currencyCode: 'MATIC_POLYGON', quoteCurrencyAmount: 2.5 };
   const { signedUrl, externalTransactionId: paid } = (await ada.sign(polygon)).json;
   expect(await open(signedUrl)).toBe(200);

@@ -4,16 +4,16 @@ import { isEqual } from '../crypto/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { EventKey } from './accounts.ts';
 
-/** What a signature is made over, and what it is. */
+/** Signed text of an event, with its signature. */
 interface Signed {
-  /** Unix seconds, as they were sent. */
+  /** Time of signing in Unix seconds, as received. */
   readonly at: string;
   readonly text: string;
-  /** In hex. */
+  /** Signature in hex. */
   readonly signature: string;
 }
 
-/** The fields of a header such as `t=1,s=ab`. */
+/** Parses a header such as `t=1,s=ab`. */
 export function headerFieldsOf(header: string | null): ReadonlyMap<string, string> {
   const pairs = (header ?? '').split(',').map((pair) => pair.trim());
   return new Map(
@@ -22,22 +22,23 @@ export function headerFieldsOf(header: string | null): ReadonlyMap<string, strin
 }
 
 /**
- * Refuses an event that the provider did not sign in the last minutes.
+ * Verifies that the provider signed an event, at a time at most five minutes before or after now.
  *
- * @returns the key that it is signed by
- * @throws ServiceError `origin_not_allowed` for one of a page, `missing_or_invalid_token`
+ * @returns the key that it was signed with
+ * @throws ServiceError `origin_not_allowed` if a web page sent it, `missing_or_invalid_token` if the signature or
+ *   time is wrong
  */
 export function verifyEvent(
   { caller, nowMs }: { readonly caller: Caller; readonly nowMs: number },
   keys: readonly EventKey[],
   { at, signature, text }: Signed,
 ): EventKey {
-  // A provider's server has none; a page that sends events is a mistake or an attack.
+  // A provider's server sends no Origin header. A web page that sends events is a mistake or an attack.
   if (caller.origin !== null) fail('origin_not_allowed');
   const isHex = /^[0-9a-f]{64}$/i.test(signature);
   const shown = Buffer.from(isHex ? signature : '', 'hex');
   const signer = keys.find(({ key }) => isEqual(createHmac('sha256', key).update(text).digest(), shown));
-  // Threat: an event that was taken down is played again later.
+  // An attacker could otherwise record an event and replay it long after. Only recent events are accepted.
   const isFresh = /^\d{1,12}$/.test(at) && Math.abs(nowMs - Number(at) * 1000) <= limits.fundingEventSkewMs;
   return signer && isFresh ? signer : fail('missing_or_invalid_token');
 }

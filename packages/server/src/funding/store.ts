@@ -1,17 +1,23 @@
-import type { FundingEntryStatus } from '@latchkey/wire';
+import { type FundingEntryStatus, fundingProviders } from '@latchkey/wire';
 import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { type FundingRow, fundings } from './table.ts';
 
-/** What names a purchase. */
 export type FundingKey = Pick<FundingRow, 'appId' | 'fundingId'>;
 
 const isNamed = ({ appId, fundingId }: FundingKey) =>
   and(eq(fundings.appId, appId), eq(fundings.fundingId, fundingId));
 const isOf = ({ appId, userId }: UserKey) => and(eq(fundings.appId, appId), eq(fundings.userId, userId));
 
+/**
+ * Inserts a purchase.
+ *
+ * @throws TypeError if the provider has no on-ramp record; the table itself accepts any well-formed name, so a new
+ *   on-ramp needs no migration
+ */
 export async function addFunding(tx: Db, row: FundingRow): Promise<void> {
+  if (!fundingProviders.includes(row.provider)) throw new TypeError(`${row.provider} is no provider`);
   await tx.insert(fundings).values(row);
 }
 
@@ -20,7 +26,7 @@ export async function findFunding(db: Db, key: FundingKey): Promise<FundingRow |
   return row ?? null;
 }
 
-/** A user's purchases since a time, the newest first. */
+/** Lists a user's purchases since a time, newest first. */
 export function listFundings(
   db: Db,
   user: UserKey,
@@ -34,7 +40,7 @@ export function listFundings(
     .limit(limit);
 }
 
-/** How many purchases a user has begun since a time, as one row. */
+/** Counts the purchases that a user started since a time, as one row. */
 export function countFundings(db: Db, user: UserKey, sinceMs: number): PromiseLike<{ count: number }[]> {
   return db
     .select({ count: count() })
@@ -42,14 +48,14 @@ export function countFundings(db: Db, user: UserKey, sinceMs: number): PromiseLi
     .where(and(isOf(user), gt(fundings.createdAtMs, sinceMs)));
 }
 
-/** What a provider has told of a purchase. */
+/** Facts about a purchase that a provider reports. */
 export type Found = Pick<FundingRow, 'providerId' | 'received' | 'transactionHash'>;
 
 /**
- * Gives a purchase a new status, where it has one of those that the new one follows.
+ * Sets the status of a purchase if its current status is in `from`.
  *
- * @param change.isAnother whether only another payment than the known one does
- * @returns whether it had; of any number of calls at once one does
+ * @param change.isAnother true if the provider's payment id must differ from the stored one
+ * @returns true if the status changed; of several simultaneous calls with the same change, one succeeds
  */
 export async function setStatus(
   tx: Db,
@@ -68,7 +74,8 @@ export async function setStatus(
       status,
       updatedAtMs: nowMs,
       providerId: sql`coalesce(${providerId}::text, ${fundings.providerId})`,
-      // Threat: the large amount of an order that was never paid stays, and counts for the small one that was.
+      // A user could create a large order, leave it unpaid and pay a small one. The amount of an earlier event is
+      // never kept.
       received,
       transactionHash: sql`coalesce(${transactionHash}::text, ${fundings.transactionHash})`,
     })
@@ -84,8 +91,8 @@ export async function setStatus(
 }
 
 /**
- * Writes down the transaction of a completed purchase, where none is known of it yet and the provider means the same one: a
- * reference may be used again at its page. Nothing else changes after the end.
+ * Stores the transaction of a completed purchase if none is stored, unless the stored payment id differs: a user can
+ * pay again under the same reference on the provider's page. Nothing else of a completed purchase changes.
  */
 export async function fillHash(
   tx: Db,
@@ -99,7 +106,10 @@ export async function fillHash(
     .where(and(isNamed(key), eq(fundings.status, 'completed'), isNull(fundings.transactionHash), isSame));
 }
 
-/** Forgets purchases that were never paid since a time, and any that nothing happened to since an earlier one. */
+/**
+ * Deletes purchases that are still `created` and have not changed since `unpaidMs`, and all purchases that have not
+ * changed since `allMs`.
+ */
 export async function deleteFundings(
   db: Db,
   { allMs, unpaidMs }: { readonly allMs: number; readonly unpaidMs: number },

@@ -1,7 +1,6 @@
 import type { FundingEntryStatus, FundingProvider } from '@latchkey/wire';
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Purchases of coins for users' wallets. */
 export const fundings = pgTable(
   'fundings',
   {
@@ -13,13 +12,13 @@ export const fundings = pgTable(
     address: text('address').notNull(),
     caip2: text('caip2').notNull(),
     asset: text('asset').notNull(),
-    /** What was asked for, in units of the coin. */
+    /** Requested amount, in units of the coin. */
     amount: text('amount'),
     status: text('status').$type<FundingEntryStatus>().notNull(),
-    /** The provider's own name of it. */
+    /** The provider's id of the payment. */
     providerId: text('provider_id'),
     transactionHash: text('transaction_hash'),
-    /** What arrived, in the smallest unit. */
+    /** Amount that the provider reported, in the smallest unit; null if unknown or of another coin. */
     received: text('received'),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
     updatedAtMs: bigint('updated_at_ms', { mode: 'number' }).notNull(),
@@ -31,5 +30,4 @@ export const fundings = pgTable(
   ],
 );
 
-/** A purchase, as it is kept. */
 export type FundingRow = typeof fundings.$inferSelect;

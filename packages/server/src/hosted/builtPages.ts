@@ -9,7 +9,7 @@ import { startFailureScript } from '@latchkey/wire';
 import * as v from 'valibot';
 import { startError } from '../startError.ts';
 
-/** Vite's manifest: what each source became. */
+/** Manifest of Vite, which maps each source to its output. */
 const manifestSchema = v.record(
   v.string(),
   v.object({
@@ -19,39 +19,36 @@ const manifestSchema = v.record(
   }),
 );
 
-/** A script, and the forms that it is sent in. */
+/** Script in the forms in which it is sent. */
 export interface PageScript {
   readonly plain: Uint8Array;
-  /** Compresses it when it is first asked for: all of them together would hold up a start for seconds. */
+  /** Compresses the script at its first request. Compressing all of them would delay the start. */
   compressed(coding: Coding): Promise<Uint8Array>;
 }
 
-/** A value of `Content-Encoding`. */
 export type Coding = 'br' | 'gzip';
 
-/** A script as the HTML names it. */
+/** Script as named in the HTML. */
 export interface NamedScript {
   readonly path: string;
   readonly integrity: string;
 }
 
-/** The hosted pages as they were built, in memory. */
 export interface BuiltPages {
-  /** Scripts that a page begins with, the entry first; the HTML names all, so that none waits for another. */
+  /** Scripts with which a page starts, the entry first. The HTML names all of them, so none waits for another. */
   readonly first: readonly NamedScript[];
-  /** The script that says why a page stays empty. */
+  /** Script that tells the user why a page stays empty. */
   readonly startFailure: NamedScript;
-  /** Throws what the client of a page throws if it is given this configuration. */
+  /** Throws the error that the client of a page would throw for this configuration. */
   readonly checkConfig: (config: unknown) => void;
-  /** Every script by its path. */
   readonly scripts: ReadonlyMap<string, PageScript>;
 }
 
 /**
- * Reads the built pages once: what is sent later is what was there at the start, and nothing beside it.
+ * Reads the built pages once. Only files that exist at the start are sent later.
  *
- * @param folder where `manifest.json` lies; by default that of the app `hosted`
- * @throws StartError when the pages are not built, or a file of the manifest is not there
+ * @param folder folder of `manifest.json`; by default the one in this package
+ * @throws StartError if the pages are not built, or a file of the manifest is missing
  */
 export async function readBuiltPages(folder: string = builtFolder()): Promise<BuiltPages> {
   try {
@@ -80,7 +77,7 @@ export async function readBuiltPages(folder: string = builtFolder()): Promise<Bu
   }
 }
 
-/** A file of the manifest and those that it imports, each once. */
+/** Returns a file of the manifest and those that it imports, each once. */
 function withImports(
   manifest: v.InferOutput<typeof manifestSchema>,
   name: string,
@@ -97,15 +94,18 @@ function integrityOf(script: PageScript | undefined): string {
   return `sha384-${createHash('sha384').update(script.plain).digest('base64')}`;
 }
 
-/** The app stands beside the packages, seen from the source and from the bundle in `dist`. */
+/** Finds the pages that the build copies into `dist`, from the bundle there or from the source. */
 function builtFolder(): string {
-  const candidates = ['../../../apps/hosted/dist', '../../../../apps/hosted/dist'].map((path) =>
+  const candidates = ['./hosted', '../../dist/hosted'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   );
-  return candidates.find((path) => existsSync(path)) ?? candidates.join(' or ');
+  return candidates.find((path) => existsSync(join(path, 'manifest.json'))) ?? candidates.join(' or ');
 }
 
-/** Compressed once and well: a popup opens on phones too, and what it waits for are these bytes. */
+/**
+ * Creates a script that is compressed once for each coding, at a high level, because popups on phones wait for these
+ * bytes.
+ */
 function createScript(plain: Buffer): PageScript {
   const made: Partial<Record<Coding, Promise<Uint8Array>>> = {};
   return {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const name of ['main-a1', 'shared-b2', 'walletUi-c3'])
     await writeFile(join(folder, `assets/${name}.js`), `/* ${name} */`);
   await mkdir(join(folder, 'check'));
-  // Stands in for the client, which the tests of the app `hosted` ask.
+  // Stand-in for the client's check of the configuration. `apps/hosted` tests the real check.
   const check =
     "if (chains.some(({ id }) => id === 666)) throw new Error('config.chains must be other ones')";
   await writeFile(
@@ -58,7 +58,7 @@ async function serve(env: Record<string, string> = production) {
 const paths = ['/cross-app/connect', '/cross-app/transact', '/connections'];
 
 describe('[S1] the hosted pages', () => {
-  test('are one document, whatever their address says, with the headers that make their border', async () => {
+  test('hosted pages are one and the same document, with the headers of their border', async () => {
     const { request } = await serve();
     const [first, ...others] = await Promise.all(
       paths.map((path) => request(`${path}?app=<script>&id=canary&url=//evil.example`)),
@@ -98,7 +98,7 @@ describe('[S1] the hosted pages', () => {
     ]);
   });
 
-  test('run nothing inline, and name every first script with its hash, so that none waits for another', async () => {
+  test('hosted pages run nothing inline, and give an integrity hash for each script that they load at the start', async () => {
     const { request } = await serve();
     const html = String((await request('/connections')).body);
     const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g) ?? [];
@@ -119,7 +119,7 @@ describe('[S1] the hosted pages', () => {
     expect(html).not.toContain('walletUi-c3');
   });
 
-  test('send what was built and nothing beside it', async () => {
+  test('the hosted pages’ process sends a built script compressed, answers paths of no page or script with plain text, and refuses POST, PUT, OPTIONS and DELETE', async () => {
     const { request } = await serve();
     const script = await request('/assets/walletUi-c3.js', {
       headers: { 'accept-encoding': 'gzip, br;q=0' },
@@ -137,36 +137,39 @@ describe('[S1] the hosted pages', () => {
     ];
     for (const path of others) {
       const { headers, body } = await request(path);
-      expect([path, headers['content-type']]).toEqual([path, 'text/plain; charset=utf-8']);
+      expect(headers['content-type'], path).toBe('text/plain; charset=utf-8');
       expect(String(body)).not.toContain('script');
     }
-    for (const method of ['POST', 'PUT', 'OPTIONS', 'DELETE'])
-      expect([method, (await request('/connections', { method })).status]).toEqual([method, 405]);
+    for (const method of ['POST', 'PUT', 'OPTIONS', 'DELETE']) {
+      expect((await request('/connections', { method })).status, method).toBe(405);
+    }
   });
 
-  test('are not ready with a configuration that the client of a page refuses, and say why', async () => {
+  test('the hosted pages’ process is not ready with a configuration that the client refuses, and reports the reason', async () => {
     const evil = JSON.stringify([{ id: 666, name: 'Evil', rpc_url: 'https://node.example.com' }]);
     const { pages, request } = await serve({ ...production, LATCHKEY_HOSTED_CHAINS: evil });
     const { status, body } = await request('/readyz');
-    expect([status, String(body)]).toEqual([503, 'config.chains must be other ones\n']);
+    expect(status).toBe(503);
+    expect(String(body)).toBe('config.chains must be other ones\n');
     expect(pages.fault).toBe('config.chains must be other ones');
     expect((await request('/healthz')).status).toBe(200);
   });
 
-  test('say that they are ready until they are told to stop, also without a chain', async () => {
+  test('the hosted pages’ process is ready even without a chain, until it is told to stop', async () => {
     const { pages, request } = await serve({ ...production, LATCHKEY_HOSTED_CHAINS: '' });
     expect((await request('/readyz')).status).toBe(200);
     pages.retire();
-    expect([(await request('/readyz')).status, (await request('/healthz')).status]).toEqual([503, 200]);
+    expect((await request('/readyz')).status).toBe(503);
+    expect((await request('/healthz')).status).toBe(200);
   });
 });
 
-test('pages that are not built are a start error that names the command', async () => {
+test('hosted pages that are not built are a start error with the build command', async () => {
   await expect(readBuiltPages(join(folder, 'nowhere'))).rejects.toThrow('npm run build -- hosted');
 });
 
 describe('[S50] the configuration of the hosted pages', () => {
-  test('needs nothing in development, and has the chains of the sandbox there', () => {
+  test('hosted pages need no configuration in development, and have the chains of the sandbox there', () => {
     expect(readHostedConfig({})).toMatchObject({
       production: false,
       url: 'http://localhost:4000',
@@ -178,7 +181,7 @@ describe('[S50] the configuration of the hosted pages', () => {
     expect(readHostedConfig({ LATCHKEY_HOSTED_PORT: '5002' }).hostedUrl).toBe('http://localhost:5002');
   });
 
-  test('reads no variable of the service, not even a wrong one', () => {
+  test('hosted pages read no secret or database address of the service, not even an invalid one', () => {
     const service = {
       LATCHKEY_PARTS_KEK: 'canary',
       LATCHKEY_DATABASE_URL: 'canary',
@@ -215,7 +218,7 @@ describe('[S50] the configuration of the hosted pages', () => {
       { LATCHKEY_HOSTED_CHAINS: text },
       'LATCHKEY_HOSTED_CHAINS must be a JSON list',
     ]),
-  ])('refuses %j in production', (change, problem) => {
+  ])('a configuration of the hosted pages with %j is refused in production', (change, problem) => {
     const read = () => readHostedConfig({ ...production, ...change });
     expect(read).toThrow(problem);
     expect(read).not.toThrow('canary');

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 
-/** A chain that hosted pages send transactions to, and a node of it that browsers may ask. */
+/** Chain that hosted pages send transactions to, and a node of it that browsers may call. */
 export type HostedChain = v.InferOutput<typeof chainSchema>;
 
-/** What the process of the hosted pages is told. */
 export interface HostedConfig {
   readonly production: boolean;
-  /** Public address of the service, an origin without a slash at the end. */
+  /** Public address of the service, an origin without a trailing slash. */
   readonly url: string;
-  /** Public address of these pages, likewise. */
+  /** Public address of these pages, an origin without a trailing slash. */
   readonly hostedUrl: string;
   readonly port: number;
   /** Addresses to listen on. */
@@ -16,7 +15,7 @@ export interface HostedConfig {
   readonly chains: readonly HostedChain[];
   /** Origin of Turnstile, whose script the login of some apps loads. */
   readonly turnstileUrl: string;
-  /** How long a stop still takes connections, in seconds. */
+  /** Time that a stopping process still accepts connections, in seconds. */
   readonly drainS: number;
 }
 
@@ -42,7 +41,7 @@ const chainsSchema = v.pipe(
   v.check((chains) => new Set(chains.map(({ id }) => id)).size === chains.length),
 );
 
-/** Reads the list of chains; undefined when it is none. */
+/** Reads the list of chains. Returns undefined if it is invalid. */
 export function readHostedChains(json: string): readonly HostedChain[] | undefined {
   try {
     const parsed = v.safeParse(chainsSchema, JSON.parse(json));

@@ -1,20 +1,20 @@
 import { type PageFeature, permissionsPolicy } from '../http/index.ts';
 import type { HostedConfig } from './hostedConfig.ts';
 
-/** What the pages use themselves: passkeys at login and as a second factor, and an address that is copied. */
+/** Browser features that the pages use themselves: passkeys for login and as a second factor, and copying an address. */
 const ownFeatures: readonly PageFeature[] = [
   'clipboard-write',
   'publickey-credentials-create',
   'publickey-credentials-get',
 ];
 
-/** Headers of whatever is answered. */
+/** Returns the headers of every answer. */
 export function hostedHeaders({ hostedUrl }: HostedConfig): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // On addresses with TLS alone (RFC 6797 §7.2).
+    // Sent only over TLS (RFC 6797 §7.2).
     ...(hostedUrl.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
       : {}),
@@ -22,10 +22,9 @@ export function hostedHeaders({ hostedUrl }: HostedConfig): Record<string, strin
 }
 
 /**
- * Headers of a page. Threat: every app trusts this origin, so that a script in it could speak for any user of any app:
- * nothing runs but our files, and no page has it in a frame, where a yes could be clicked unseen.
- *
- * No Trusted Types: the loader of Turnstile sets the address of a script.
+ * Returns the headers of a page. Every app trusts this origin, so an attacker's script in it could act for every user
+ * who opens it: only our scripts and Turnstile's run. No page may embed it, because a user could then be tricked into
+ * a click. There are no Trusted Types, because the loader of Turnstile sets the URL of a script.
  */
 export function hostedPageHeaders(config: HostedConfig): Record<string, string> {
   const { chains, production, turnstileUrl, url } = config;
@@ -47,19 +46,19 @@ export function hostedPageHeaders(config: HostedConfig): Record<string, string> 
       "frame-ancestors 'none'",
     ].join('; '),
     'cache-control': 'no-store',
-    // The window that opened the page is told the answer: any other value would part the two.
+    // The page sends its answer to the window that opened it. Any other value would separate the two.
     'cross-origin-opener-policy': 'unsafe-none',
     'permissions-policy': permissionsPolicy(ownFeatures),
   };
 }
 
-/** Headers of a script, whose name holds the hash of its content. */
+/** Returns the headers of a script, whose name contains the hash of its content. */
 export function scriptHeaders(config: HostedConfig): Record<string, string> {
   return {
     ...hostedHeaders(config),
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
-    // What runs as a worker takes its policy from here: it would reach nothing.
+    // A script that runs as a worker has this policy, and cannot reach a server.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     vary: 'accept-encoding',
   };

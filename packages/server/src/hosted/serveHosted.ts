@@ -5,21 +5,20 @@ import type { HostedConfig } from './hostedConfig.ts';
 import { hostedHeaders, hostedPageHeaders, scriptHeaders } from './hostedPageHeaders.ts';
 import { toHtml, toPageConfig } from './toHtml.ts';
 
-/** What answers for the hosted pages. */
 export interface HostedPages extends Answering {
-  /** Why no page can start with the configuration; null if all can. */
+  /** Reason why no page can start with the configuration; null if all can. */
   readonly fault: string | null;
 }
 
-/** The pages, which are one document. */
+/** Paths of the pages, which are one document. */
 const pages: readonly string[] = ['/cross-app/connect', '/cross-app/transact', '/connections'];
 
 /**
- * Answers for the hosted pages. Only what was built is ever sent, whatever an address says, and nothing of an address
- * is read but its path: what stands behind it is the page's alone, and reaches no log.
+ * Creates the server of the hosted pages. It sends built files and short texts, and reads only the path of a URL. The
+ * query is only for the page's script, and is never logged.
  *
  * @param options.pages the built pages, for tests; by default those of the app `hosted`
- * @throws StartError when they are not built
+ * @throws StartError if they are not built
  */
 export async function serveHosted(
   config: HostedConfig,
@@ -45,7 +44,7 @@ export async function serveHosted(
     if (script) return scriptAnswer(script, headers.get('accept-encoding') ?? '', onScript);
     if (pages.includes(path)) return { status: 200, headers: { ...onPage }, body: html };
     if (path === '/healthz') return textAnswer(200, 'ok');
-    // There is no database that could be away: what can be wrong is the configuration, or a stop is under way.
+    // There is no database that could fail. Only the configuration may be wrong, or the process is stopping.
     if (path === '/readyz') {
       const reason = isRetired ? 'stopping' : fault;
       return reason === null ? textAnswer(200, 'ok') : textAnswer(503, reason);
@@ -63,12 +62,12 @@ export async function serveHosted(
     retire() {
       isRetired = true;
     },
-    // Anyone who listens waits for the answers that are under way.
+    // The listener waits for the answers in progress.
     async close() {},
   };
 }
 
-/** Why the client of every page would refuse its configuration; null if it takes it. */
+/** Returns the reason why the client of every page would refuse its configuration, or null. */
 function findFault({ checkConfig }: BuiltPages, config: HostedConfig): string | null {
   try {
     checkConfig(toPageConfig(config));
@@ -91,7 +90,7 @@ async function scriptAnswer(
   };
 }
 
-/** Whether a coding stands in `Accept-Encoding` and is not refused there. */
+/** Returns true if `Accept-Encoding` contains a coding and does not refuse it. */
 const accepts = (accepted: string, coding: string): boolean =>
   accepted
     .split(',')

@@ -2,8 +2,8 @@ import type { BuiltPages } from './builtPages.ts';
 import type { HostedConfig } from './hostedConfig.ts';
 
 /**
- * The one document of all hosted pages, the same for each: what is asked in it comes by the script, so that nothing of
- * an address is ever written into HTML.
+ * Returns the one document of all hosted pages. A script reads the request from the page's address. Nothing of that
+ * address is written into the HTML, so an attacker cannot inject markup with a link.
  */
 export function toHtml({ first, startFailure }: BuiltPages, hosted: HostedConfig): string {
   const { url } = hosted;
@@ -27,7 +27,6 @@ export function toHtml({ first, startFailure }: BuiltPages, hosted: HostedConfig
   ].join('\n');
 }
 
-/** What the pages are told. */
 export const toPageConfig = ({ chains, url }: Pick<HostedConfig, 'chains' | 'url'>) => ({
   apiUrl: url,
   chains,

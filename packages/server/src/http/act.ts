@@ -1,56 +1,59 @@
 import type { CheckedRoute, Route } from '@latchkey/wire';
-import { checkedRoutes } from '@latchkey/wire';
-import type { App } from '../app.ts';
+import { checkedRoutes, fail } from '@latchkey/wire';
+import type { App, AppLookup } from '../app.ts';
+import type { Operator } from '../operator.ts';
 import type { Incoming } from './exchange.ts';
 
-/** The facts about a request that the request handler finds out before a room sees it. */
+/** Facts about a request that the request handler determines before it calls a module. */
 export interface Caller {
   readonly request: Incoming;
   readonly requestId: string;
-  /** The app that the request names, once found and enabled and its Origin checked; `null` on routes without one. */
+  /** App that the request names, after the border's checks; `null` on routes without one. */
   readonly app: App | null;
+  /** The operator who calls, on the operator's routes; `null` on all others. */
+  readonly operator: Operator | null;
   readonly origin: string | null;
-  /** The client's network: an IPv4 address or an IPv6 /64, by the trusted-proxy setting. */
+  /** Network of the client: an IPv4 address or an IPv6 /64, found with the trusted-proxy setting. */
   readonly network: string;
   /**
-   * The client's whole address, by the same setting: for third parties that ask for it. Personal data, so that it reaches
-   * no log and no table.
+   * Full address of the client, found with the same setting, for third parties that need it. It is personal data and
+   * must not get into logs and tables.
    */
   readonly address: string;
-  /** The bearer (or DPoP-bound) token of the Authorization header, unchecked. */
+  /** Unchecked bearer (or DPoP-bound) token of the Authorization header. */
   readonly bearer: string | null;
-  /** The body exactly as it was sent; empty without one. */
+  /** Exact text of the body; empty without one. */
   readonly bodyText: string;
   /**
-   * Says more of the call than its route does, for the metrics: which provider a social login is of. From a list of ours,
-   * because every name is a series that is kept for ever.
+   * Sets the name under which metrics count a login, such as the provider of a social login. It must be one of a
+   * fixed list, because each value is a time series of its own.
    */
   countAs(name: string): void;
-  /** Sets a header of the answer, whether it becomes a reply or an error. */
+  /** Sets a header of the reply or error. */
   setHeader(name: string, value: string): void;
-  /** Adds a `Set-Cookie` to the answer, whether it becomes a reply or an error. */
+  /** Adds a `Set-Cookie` to the reply or error. */
   setCookie(cookie: string): void;
 }
 
 export interface ActInput<Body> {
-  /** The body (or the query, where the route says so) as the wire's schema gave it: unknown fields dropped, values normalised. */
+  /** Body (or query, if the route says so) as the wire's schema returns it: unknown fields dropped, values normalised. */
   readonly body: Body;
   readonly params: Readonly<Record<string, string>>;
   readonly caller: Caller;
-  /** The app, on routes that need one. */
+  /** App of the request. Only set on routes that need one, and not on the operator's ({@link implementOfApp}). */
   readonly app: App;
 }
 
 export type Act<Body, Reply> = (input: ActInput<Body>) => Promise<Reply>;
 
-/** A route together with the act that answers it. */
 export interface Implementation {
   readonly checked: CheckedRoute<never, unknown>;
   readonly act: Act<never, unknown>;
 }
 
 /**
- * Joins a route of the wire with the act that answers it. The body reaches the act checked by the route's schema.
+ * Joins a route of the wire with the function that answers it. The function gets the body checked by the route's
+ * schema.
  *
  * @example implement(emailRoutes.sendCode, ({ body, app, caller }) => sendCode(body.email, app, caller))
  */
@@ -61,4 +64,22 @@ export function implement<Body, Reply>(
   const checked = checkedRoutes.find((candidate) => candidate.route.name === route.name);
   if (!checked) throw new Error(`The route ${route.name} is in no feature of wire/src/checkedRoutes.ts`);
   return { checked, act: act as unknown as Act<never, unknown> };
+}
+
+/**
+ * Joins an operator's route about an app with the function that also answers the route of the app's back end. It finds
+ * the app that the path names.
+ *
+ * @throws ServiceError `app_not_found`
+ * @example implementOfApp(apps, operatorUserRoutes.getUserOf, getUser)
+ */
+export function implementOfApp<Body, Reply>(
+  apps: Pick<AppLookup, 'find'>,
+  route: Route<Body, Reply>,
+  act: Act<NonNullable<Body>, NoInfer<Reply>>,
+): Implementation {
+  return implement<Body, Reply>(route, async ({ body, caller, params }) => {
+    const app = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
+    return act({ body, params, caller, app });
+  });
 }

@@ -8,11 +8,11 @@ import { answerHeaders } from './securityHeaders.ts';
 
 export type AnswerHeaders = Record<string, string>;
 
-/** Writes the request handler's answers: the headers that all have, and errors, in one place. */
+/** Creates the common headers and the error answers of the request handler. */
 export interface Answers {
-  /** Fresh headers of a JSON answer, with an id of its own as `x-request-id`. */
+  /** Returns fresh headers of a JSON answer, with a new id as `x-request-id`. */
   begin(): AnswerHeaders;
-  /** Turns what was thrown into status and body text, and logs what only an operator may know. */
+  /** Converts a thrown value to status and body, and logs the details that only an operator may see. */
   toError(
     thrown: unknown,
     headers: AnswerHeaders,
@@ -28,7 +28,8 @@ export function createAnswers({ config, log, random }: World): Answers {
 
   const begin = (): AnswerHeaders => {
     count += 1;
-    return { ...prepared, 'x-request-id': `${idPrefix}-${count.toString(36)}` };
+    // The spread is last, for one hidden class (decision 386).
+    return { 'x-request-id': `${idPrefix}-${count.toString(36)}`, ...prepared };
   };
   const toError: Answers['toError'] = (thrown, headers, routeName) => {
     const error = fromDatabaseError(thrown);
@@ -39,7 +40,7 @@ export function createAnswers({ config, log, random }: World): Answers {
       const facts = { requestId: headers['x-request-id'], route: routeName, code: body.code };
       log.error({ ...facts, error: describeError(error) }, 'failed');
     } else if (isUnusable(error)) {
-      // Nothing is wrong with the service, but a check before it has let something through.
+      // The service works, but an earlier check should have refused the value.
       const facts = { requestId: headers['x-request-id'], route: routeName, code: body.code };
       log.warn({ ...facts, error: describeError(error) }, 'the database refused a value');
     }

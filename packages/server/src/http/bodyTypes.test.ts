@@ -4,8 +4,8 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { checkedRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// The origin of the service is where keys come together: anyone who could have it show a page of theirs, or load a script of
-// theirs, would be the wallet frame.
+// The wallet frame has the service's origin. An attacker who made the service send their own page or script would
+// control it.
 
 let service: TestService;
 beforeAll(async () => {
@@ -16,15 +16,15 @@ afterAll(() => service.close());
 const accept = { accept: 'text/html,application/xhtml+xml,*/*' };
 const isCode = (type: string | null) => type === null || !/^application\/json|^text\/plain/.test(type);
 
-describe('[S1] the service answers with JSON, not with a page or a script', () => {
-  test('on every route of the wire, to a browser that asks for a page', async () => {
+describe('[S1] content types of the service', () => {
+  test('every route of the wire answers with JSON or text, even if the client accepts HTML', async () => {
     for (const { route } of checkedRoutes) {
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       const params = Object.fromEntries(
         names.map((name) => [name, name === 'id' ? service.app.id : '<script>']),
       );
       const { headers } = await service.call(route, { params, headers: accept });
-      expect([route.name, isCode(headers.get('content-type'))]).toEqual([route.name, false]);
+      expect(isCode(headers.get('content-type')), route.name).toBe(false);
     }
   });
 
@@ -32,14 +32,14 @@ describe('[S1] the service answers with JSON, not with a page or a script', () =
     ...['/', '/index.html', '/login', '/console', '/admin', '/demo', '/gallery', '/docs', '/favicon.ico'],
     ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/<script>', '/apps', '/frame', '/frame/'],
     ...['/hosted', '/static/app.js'],
-  ])('at %s', async (path) => {
+  ])('%s answers with JSON or text', async (path) => {
     const url = new URL(path, service.config.url);
     const { headers } = await service.fetch(new Request(url, { headers: accept }));
     expect(isCode(headers.get('content-type'))).toBe(false);
   });
 
   test.each(['/oauth/transact', '/cross-app/connect', '/cross-app/transact'])(
-    'at %s, but for a sentence to a person who comes by an address that is good for nothing',
+    '%s answers with an error page that has no script',
     async (path) => {
       const url = new URL(`${path}?a=<script>&request=<script>`, service.config.url);
       const { headers, text } = await service
@@ -51,9 +51,9 @@ describe('[S1] the service answers with JSON, not with a page or a script', () =
   );
 });
 
-// Where people are sent by other apps, they are told in a sentence that they came in vain.
+// An app may send a user to these paths with an invalid query. The user gets an error page with one sentence.
 test.each(['/oauth/transact', '/cross-app/connect', '/cross-app/transact'])(
-  '[S1] what a person is told at %s holds nothing of the address, and may load or run nothing',
+  '[S1] the error page at %s does not repeat a script from its address, and cannot load or run anything',
   async (path) => {
     const url = new URL(`${path}?token=<script>&request=<script>`, service.config.url);
     const response = await service.fetch(new Request(url, { headers: accept }));
@@ -64,7 +64,7 @@ test.each(['/oauth/transact', '/cross-app/connect', '/cross-app/transact'])(
   },
 );
 
-/** The sources that name such a type, and what they send. */
+/** Sources that name an HTML or script type, and what they send. */
 const senders: Readonly<Record<string, string>> = {
   'frame-pages/builtFrame.ts': 'the frame, by its published hashes',
   'frame-pages/framePageHeaders.ts': 'the pages of the frame',
@@ -74,7 +74,7 @@ const senders: Readonly<Record<string, string>> = {
   'methods/telegram/loginScript.ts': 'the script that host pages load for Telegram; no page here loads it',
 };
 
-test('[S1] pages and scripts leave the service where this list says, and nowhere else', () => {
+test('[S1] only the listed sources send pages or scripts', () => {
   const sources = join(import.meta.dirname, '..');
   const found = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

@@ -39,6 +39,6 @@ test.each([
   ['<script>Chromes</script>', null, null],
   ['', null, null],
   [null, null, null],
-])('%s', (agent, browser, os) => {
+])('describeAgent names the browser and the system of the user agent %s', (agent, browser, os) => {
   expect(describeAgent(agent)).toEqual({ browser, os });
 });

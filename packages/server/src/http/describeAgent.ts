@@ -1,10 +1,10 @@
-/** What a browser says it is: enough for its owner to know it again in a list. */
+/** Browser and system of a user agent, so a user can recognise a session in a list. */
 export interface Agent {
   readonly browser: string | null;
   readonly os: string | null;
 }
 
-// Most browsers name others besides themselves, for old servers: the first that is found counts.
+// Most browsers also name other browsers, for the sake of old servers. The first match counts.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPX|OPT|Opera)\//, 'Opera'],
@@ -27,8 +27,8 @@ const nameIn = (table: typeof browsers, text: string): string | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * Reads the names of browser and system out of a `User-Agent` header: words of ours, never text of the header's, which
- * anyone may write. It is a hint for the person who reads the list, and decides nothing.
+ * Reads the names of browser and system from a `User-Agent` header. Any client can write any text there, so the
+ * result contains only names from this file, and no check relies on it.
  */
 export function describeAgent(userAgent: string | null): Agent {
   const text = (userAgent ?? '').slice(0, 512);

@@ -1,11 +1,12 @@
 import { isCode } from '@latchkey/wire';
 
-/** Built-in errors of faults in our own code; their texts name fields and functions, not values. */
+/** Names of errors whose messages name fields and functions, not values. */
 const plainNames = new Set(['TypeError', 'ReferenceError', 'RangeError', 'StartError']);
 
 /**
- * What the log may know of an error: names, codes and places along the chain of causes. Texts of foreign errors are
- * left out, because they quote values: drizzle its parameters, `JSON.parse` the text, SMTP servers the recipient.
+ * Describes an error for the log: names, codes and stack frames along the chain of causes. Messages are omitted,
+ * except those of `plainNames`, because they quote values: drizzle quotes its parameters, `JSON.parse` the text, SMTP
+ * servers the recipient.
  */
 export function describeError(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];

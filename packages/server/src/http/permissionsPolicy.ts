@@ -1,4 +1,4 @@
-/** What a page of ours might use, and almost none does. */
+/** Browser features that a page could use. */
 const features = [
   'accelerometer',
   'autoplay',
@@ -24,13 +24,12 @@ const features = [
   'xr-spatial-tracking',
 ] as const;
 
-/** A feature of the browser (Permissions Policy §4). */
 export type PageFeature = (typeof features)[number];
 
 /**
- * The header `permissions-policy` of a page of ours, which denies all it does not use.
+ * Returns the header `permissions-policy` of a page, which denies each listed feature that the page does not use.
  *
- * @param own what the page itself may use, and no frame in it
+ * @param own features that the page itself may use; frames in the page may not
  */
 export const permissionsPolicy = (own: readonly PageFeature[]): string =>
   features.map((feature) => `${feature}=${own.includes(feature) ? '(self)' : '()'}`).join(', ');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Posts any text, as any type, to the route that sends codes. */
+/** Posts a body, as JSON unless a header says otherwise, to the route that sends codes or to another path. */
 async function post(
   text: string | ReadableStream,
   headers: Record<string, string> = {},
@@ -43,7 +43,7 @@ const metric = async (line: string) => {
   );
 };
 
-test('an unknown route is not_found, and a page of an app may read that', async () => {
+test('an unknown route is not_found, and pages of an app may read the answer', async () => {
   for (const [method, path] of [
     ['POST', '/api/v1/farcaster/signer/revoke'],
     ['GET', '/'],
@@ -60,7 +60,7 @@ test('an unknown route is not_found, and a page of an app may read that', async 
   }
 });
 
-test('what cannot be an app id is an unknown route, not an app: newer SDKs ask for paths that are not built', async () => {
+test('a public path whose id does not have the form of an app id is an unknown route', async () => {
   const request = async (path: string) => {
     const response = await service.fetch(new Request(`http://localhost:4000${path}`));
     return [response.status, await response.json()];
@@ -80,7 +80,7 @@ test('every route of the wire is served', async () => {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const params = Object.fromEntries(names.map((name) => [name, name === 'id' ? service.app.id : 'x']));
     const { json } = await service.call(route, { params });
-    // Rooms answer `not_found` too, with words of their own.
+    // Modules answer `not_found` too, with another message.
     expect((json as { error?: string } | undefined)?.error, route.name).not.toBe('There is no such route');
   }
 });
@@ -96,25 +96,27 @@ test.each([
   ['{"email":["a@example.com"]}', 'invalid_data', 400],
   ['{"email":{"$ne":""}}', 'invalid_data', 400],
   ['{}', 'invalid_data', 400],
-])('[S56] the body %s is %s', async (text, code, status) => {
+])('[S56] the body %s is refused with %s', async (text, code, status) => {
   const answer = await post(text);
-  expect([answer.status, answer.json.code]).toEqual([status, code]);
+  expect(answer.status).toEqual(status);
+  expect(answer.json.code).toEqual(code);
 });
 
 test.each([
   ['', emailRoutes.sendCode.path],
   [',"y":"\\u0000"', emailRoutes.sendCode.path],
   ['', sendEventRoute.path],
-])('[S56] a body nested too deep is bad input, not a fault of the service (%s, %s)', async (more, path) => {
+])('[S56] a body that is nested too deep is invalid_data and not a fault (%s, %s)', async (more, path) => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const text = `{"email":"a@example.com","event_name":"x","payload":{"a":${deep}}${more}}`;
   const logged = lines.length;
   const { status, json } = await post(text, {}, path);
-  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
   expect(lines.slice(logged).join('')).not.toContain('failed');
 });
 
-test('a body that is not JSON by its type is refused', async () => {
+test('a request body whose content type is not JSON is refused', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -123,35 +125,39 @@ test('a body that is not JSON by its type is refused', async () => {
     '',
   ]) {
     const { status, json } = await post('{"email":"a@example.com"}', { 'content-type': type });
-    expect([status, json.code]).toEqual([415, 'unsupported_media_type']);
+    expect(status).toBe(415);
+    expect(json.code).toBe('unsupported_media_type');
   }
 });
 
-test('a body over the limit is refused, with and without a declared length', async () => {
+test('a request body over the limit is refused, with and without a declared length', async () => {
   const long = JSON.stringify({ email: 'a'.repeat(limits.bodyBytes) });
   const declared = await post(long, { 'content-length': String(long.length) });
-  expect([declared.status, declared.json.code]).toEqual([413, 'request_too_large']);
+  expect(declared.status).toBe(413);
+  expect(declared.json.code).toBe('request_too_large');
   const streamed = await post(new Blob([long]).stream());
-  expect([streamed.status, streamed.json.code]).toEqual([413, 'request_too_large']);
+  expect(streamed.status).toBe(413);
+  expect(streamed.json.code).toBe('request_too_large');
 });
 
-test('an error names the field and never quotes the value', async () => {
+test('an error about a request body names the field and does not quote the value', async () => {
   const { json } = await post('{"email":"secret-canary"}');
   expect(json).toMatchObject({ code: 'invalid_data', data: { field: 'email' } });
   expect(JSON.stringify(json)).not.toContain('secret-canary');
 });
 
-test('[S56] client routes drop unknown fields, count them and keep nothing of them', async () => {
+test('[S56] client routes drop and count unknown fields, even one that names the prototype', async () => {
   const line = 'latchkey_http_dropped_fields_total{route="sessions.refresh"}';
   const before = await metric(line);
   const text = '{"refresh_token":"x","new_field":1,"__proto__":{"refresh_token":"y"},"constructor":{}}';
   const { status, json } = await post(text, {}, sessionRoutes.refresh.path);
-  expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+  expect(status).toBe(401);
+  expect(json.code).toBe('missing_or_invalid_token');
   expect(await metric(line)).toBe(before + 3);
   expect(({} as Record<string, unknown>).refresh_token).toBeUndefined();
 });
 
-test('[S56] a header that comes twice is one value, and no app', async () => {
+test('[S56] a duplicate app header is read as one joined value, which names no app', async () => {
   const headers = new Headers({ 'content-type': 'application/json' });
   headers.append('privy-app-id', service.app.id);
   headers.append('privy-app-id', 'another-app-0000000000001');
@@ -162,12 +168,13 @@ test('[S56] a header that comes twice is one value, and no app', async () => {
   expect(((await response.json()) as { code: string }).code).toBe('app_not_found');
 });
 
-test('[S49] a fault inside answers a general text and tells the log where, without values', async () => {
+test('[S49] an internal fault gets a general answer, and the log names its route but no values', async () => {
   const { call, database } = service;
   await database.db.execute(sql`alter table codes rename to codes_away`);
   try {
     const { status, json } = await call(emailRoutes.sendCode, { body: { email: 'canary@example.com' } });
-    expect([status, json]).toEqual([500, { error: 'Something went wrong', code: 'internal_error' }]);
+    expect(status).toBe(500);
+    expect(json).toEqual({ error: 'Something went wrong', code: 'internal_error' });
   } finally {
     await database.db.execute(sql`alter table codes_away rename to codes`);
   }
@@ -180,14 +187,15 @@ test('[S49] a fault inside answers a general text and tells the log where, witho
   expect(failure).not.toContain('canary');
 });
 
-test('[S49] without the mail server a code is not sent, and the answer says no more', async () => {
+test('[S49] a request for a code is answered with delivery_failed if the mail server is down', async () => {
   service.outbox.setDown(true);
   const { status, json } = await service.call(emailRoutes.sendCode, { body: { email: 'down@example.com' } });
   service.outbox.setDown(false);
-  expect([status, json.code]).toEqual([422, 'delivery_failed']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('delivery_failed');
 });
 
-test('[S48] no code, token, address or bearer reaches the log, nor does a line break of the client', async () => {
+test('[S48] codes, tokens, emails, unknown paths, queries and line breaks from clients do not get into the log', async () => {
   const email = 'log-canary@example.com';
   await service.call(emailRoutes.sendCode, { body: { email } });
   const code = service.outbox.codeFor(email);
@@ -210,19 +218,19 @@ test('[S48] no code, token, address or bearer reaches the log, nor does a line b
   expect(log).not.toContain('"level":60');
 });
 
-test('every answer carries an id that its log line has too', async () => {
+test('the request id of an answer is in one log line', async () => {
   const { headers } = await service.call(sessionRoutes.logout, { body: {} });
   const id = headers.get('x-request-id') ?? 'none';
   expect(lines.filter((line) => line.includes(`"requestId":"${id}"`))).toHaveLength(1);
 });
 
-test('says that it is alive and ready', async () => {
+test('the service reports that it is alive and ready', async () => {
   for (const path of ['/healthz', '/readyz']) {
     expect((await service.fetch(new Request(`http://localhost:4000${path}`))).status).toBe(200);
   }
 });
 
-test('counts answers by route and status', async () => {
+test('the metrics count answers by route and status', async () => {
   const line = 'latchkey_http_requests_total{route="sessions.logout",status="200"}';
   const before = await metric(line);
   await service.call(sessionRoutes.logout, { body: {} });
@@ -230,7 +238,7 @@ test('counts answers by route and status', async () => {
   expect(await metric('latchkey_database_up')).toBe(1);
 });
 
-test('prints an API document with every route, its body, reply and codes', async () => {
+test('the API document contains every route, and the body and the codes of a route', async () => {
   const response = await service.fetch(new Request('http://localhost:4000/openapi.json'));
   const document = (await response.json()) as {
     openapi: string;

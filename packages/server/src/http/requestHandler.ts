@@ -1,11 +1,13 @@
 import { pathsOf, ServiceError } from '@latchkey/wire';
 import type { AppLookup } from '../app.ts';
+import type { OperatorLookup } from '../operator.ts';
 import type { World } from '../world.ts';
 import type { Implementation } from './act.ts';
 import { createAnswers } from './answers.ts';
 import { createCallers } from './border/callers.ts';
 import { corsHeaders } from './border/cors.ts';
 import type { Failures } from './border/failures.ts';
+import { createOperatorCheck } from './border/operators.ts';
 import { createPreflight } from './border/preflight.ts';
 import { type Answer, fromResponse, type Incoming } from './exchange.ts';
 import { operationPages } from './operations/operationPages.ts';
@@ -15,10 +17,14 @@ import { type ConnectionInfo, createRouteServers, type RouteServer } from './ser
 
 export interface RequestHandlerDeps {
   readonly apps: AppLookup;
+  readonly operators: OperatorLookup;
   readonly implementations: readonly Implementation[];
-  /** Whether the process is about to stop. */
+  /** Returns true if the process is about to stop. */
   isRetired(): boolean;
-  /** What is asked outside the routes, by any verb: the wallet frame's pages, returns from providers; null for the rest. */
+  /**
+   * Answers requests outside the routes, of any method but OPTIONS: the wallet frame's pages, returns from providers.
+   * Resolves to null for other requests.
+   */
   pages(
     request: Incoming,
     failures: Failures,
@@ -27,7 +33,7 @@ export interface RequestHandlerDeps {
 }
 
 /**
- * Creates the request handler: one function from request to answer. It never rejects; whatever goes wrong becomes an error
+ * Creates the request handler: one function from request to answer. It never rejects; every failure becomes an error
  * reply with its code.
  */
 export function createRequestHandler(
@@ -37,7 +43,8 @@ export function createRequestHandler(
   const { metrics } = world;
   const answers = createAnswers(world);
   const callers = createCallers(world);
-  const routeServer = createRouteServers(world, { apps: deps.apps, answers, callers });
+  const checkOperator = createOperatorCheck(world.config, deps.operators);
+  const routeServer = createRouteServers(world, { apps: deps.apps, answers, callers, checkOperator });
   const preflight = createPreflight(deps.apps, answers);
   const pageHeaders = serviceHeaders(world.config);
 
@@ -50,7 +57,7 @@ export function createRequestHandler(
     return { status, headers: { ...pageHeaders, ...headers }, body };
   }
 
-  /** A page of any app may read that a route is not there: published clients call some that are not built. */
+  /** Lets pages of any app read that a route does not exist, because published clients call routes that are not built. */
   async function letRead(headers: Record<string, string>, origin: string | null): Promise<void> {
     const isKnown = origin !== null && (await deps.apps.isOriginKnown(origin).catch(() => false));
     if (isKnown) Object.assign(headers, corsHeaders(origin));
@@ -76,7 +83,7 @@ export function createRequestHandler(
     for (const path of pathsOf(implementation.checked.route)) router.add(method, path, serve);
   }
   for (const [path, page] of Object.entries(
-    operationPages(world, { answers, callers, isRetired: deps.isRetired }),
+    operationPages(world, { answers, callers, checkOperator, isRetired: deps.isRetired }),
   )) {
     router.add('GET', path, page);
   }

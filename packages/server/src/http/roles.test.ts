@@ -20,7 +20,7 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// What only a user may do, asked for with a right body by a page that has no user's token.
+// Requests for actions that require a user, sent by a page without a user's token.
 
 const parent_origin = 'http://localhost:3000';
 let service: TestService;
@@ -46,7 +46,10 @@ afterAll(() => service?.close());
 
 const phoneNumber = '+12015550123';
 type RoleRequest = readonly [route: Pick<Route<never, unknown>, 'auth' | 'name'>, body: object];
-/** Each act, by every route that does it; signing and transactions go by what releases the wallet's part to a browser. */
+/**
+ * Actions, each with routes that perform it. Signing and transactions use the routes that release the wallet's part
+ * to a browser.
+ */
 const operations: Record<string, () => readonly RoleRequest[]> = {
   linking: () => [
     [emailRoutes.link, { email: 'other@example.com', code: '123456' }],
@@ -88,32 +91,32 @@ const operations: Record<string, () => readonly RoleRequest[]> = {
   },
 };
 
-/** Headers of callers who are no user: none, a token of no one's, and a proof without one. */
+/** Headers of callers without a user: no token, a token of another issuer, and an app id in place of a token. */
 const strangers: Record<string, Record<string, string>> = {
   'no token': {},
   'a token of another issuer': { authorization: 'Bearer eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.AAAA' },
   'an app id for a token': { authorization: 'DPoP latchkey-test-app-0000001' },
 };
 
-describe('what needs an authenticated user', () => {
-  it.each(Object.entries(operations))('[ROLE-03] %s: 401 without a user', async (_, requests) => {
-    for (const [route, body] of requests()) {
-      for (const [who, headers] of Object.entries(strangers)) {
-        const { status, json } = await service.call(route as Route<object, { code?: string }>, {
-          body: route.auth === 'frame' ? { parent_origin, ...body } : body,
-          headers,
-        });
-        expect([route.name, who, status, json.code]).toEqual([
-          route.name,
-          who,
-          401,
-          'missing_or_invalid_token',
-        ]);
+describe('actions that require a user', () => {
+  it.each(Object.entries(operations))(
+    '[ROLE-03] %s without a user is refused with 401',
+    async (_, requests) => {
+      for (const [route, body] of requests()) {
+        for (const [who, headers] of Object.entries(strangers)) {
+          const { status, json } = await service.call(route as Route<object, { code?: string }>, {
+            body: route.auth === 'frame' ? { parent_origin, ...body } : body,
+            headers,
+          });
+          expect(who, route.name).toEqual(who);
+          expect(status, route.name).toBe(401);
+          expect(json.code, route.name).toBe('missing_or_invalid_token');
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('[ROLE-03] nothing of it is among the routes that anyone may call', () => {
+  it('[ROLE-03] no public route links or unlinks accounts, enrols a second factor or uses a wallet', () => {
     const open = (checkedRoutes as readonly CheckedRoute<never, unknown>[])
       .map(({ route }) => route)
       .filter(({ auth }) => auth === 'none' || auth === 'optional')
@@ -130,14 +133,14 @@ describe('what needs an authenticated user', () => {
   });
 });
 
-describe('the users of an app', () => {
+describe('users of an app', () => {
   const routes = (checkedRoutes as readonly CheckedRoute<never, unknown>[]).map(({ route }) => route);
 
-  it('[ROLE-01] are let in nowhere but where any user is: no door of the operator or of a back end opens to one', async () => {
+  it('[ROLE-01] users are refused on every route of the operator and of back ends', async () => {
     expect(new Set(routes.map(({ auth }) => auth))).toEqual(
-      new Set(['admin', 'app-secret', 'frame', 'none', 'optional', 'refresh', 'user', 'user-or-frame']),
+      new Set(['app-secret', 'frame', 'none', 'operator', 'optional', 'refresh', 'user', 'user-or-frame']),
     );
-    const closed = routes.filter(({ auth }) => auth === 'admin' || auth === 'app-secret');
+    const closed = routes.filter(({ auth }) => auth === 'operator' || auth === 'app-secret');
     expect(closed.length).toBeGreaterThan(20);
     const { id } = service.app;
     const params = {
@@ -146,18 +149,19 @@ describe('the users of an app', () => {
       webhook_id: id,
       event_id: id,
       connection_id: id,
+      token_id: id,
       name: 'google-drive',
       user_id: owner.user.userId,
     };
     for (const bearer of [owner.user.token, owner.user.privyAccessToken]) {
       for (const route of closed) {
         const { status } = await service.call(route, { appId: id, secret: null, params, bearer });
-        expect([route.name, status]).toEqual([route.name, 401]);
+        expect(status, route.name).toBe(401);
       }
     }
   });
 
-  it('[ROLE-01] have no role in their tokens nor in what is answered of them', async () => {
+  it('[ROLE-01] neither a user’s tokens nor the reply about the user contain a role', async () => {
     const { json } = await service.call(meRoutes.getMe, { bearer: owner.user.token });
     const claims = [owner.user.token, owner.user.privyAccessToken].map(claimsOf);
     const names = namesIn([claims, json]);
@@ -166,7 +170,6 @@ describe('the users of an app', () => {
   });
 });
 
-/** Every field name within a value. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);

@@ -1,6 +1,9 @@
 import type { Config } from '../configShape.ts';
 
-/** Headers of every answer of the service, of its pages too (S27). HSTS only where the address is HTTPS: RFC 6797 §7.2. */
+/**
+ * Returns the headers of every answer of the request handler, including pages (S27). HSTS is sent only over HTTPS (RFC
+ * 6797 §7.2). Answers of Node.js itself to malformed requests have none of them.
+ */
 export function serviceHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -11,7 +14,10 @@ export function serviceHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** Headers of every JSON answer: not kept, not framed, not loaded as anything else than by CORS. */
+/**
+ * Returns the usual headers of a JSON answer, which forbid caching (unless its route sets another `cache-control`),
+ * framing, and loading by other origins except with CORS.
+ */
 export function answerHeaders(config: Config): Record<string, string> {
   return {
     ...serviceHeaders(config),

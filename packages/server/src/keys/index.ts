@@ -1,11 +1,11 @@
 /**
- * Serves the operator's routes that list and rotate the keys which seal the stores (docs/guide/keys.md). Owns no
- * table. Uses the sealing of the main store, the recovery store, `apps` and `audit`. Only the operator and a job use
- * it.
+ * Serves the operator's routes that list the KEKs of both stores and rotate an app's data keys, and wraps data keys
+ * with a new KEK in a job (docs/guide/keys.md). Owns no table. Uses `apps`, `audit`, the sealing and the recovery
+ * store.
  */
 import { fail, type KekList, keyRoutes } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
-import type { Audit } from '../audit/index.ts';
+import { type Audit, type AuditEvent, operatorActor } from '../audit/index.ts';
 import type { KekStatus, Sealing, SealingStore } from '../crypto/index.ts';
 import type { RecoveryKeys } from '../custody/index.ts';
 import { type Implementation, implement } from '../http/index.ts';
@@ -13,12 +13,14 @@ import type { Job } from '../jobs.ts';
 
 export interface Keys {
   readonly routes: Implementation[];
-  /** Wraps anew what still depends on an earlier KEK; without an earlier one it asks nothing. */
+  /**
+   * Wraps with the first KEK of each store the data keys that its other KEKs wrap. A recovery store in another process
+   * rewraps its own.
+   */
   rewrap(): Promise<void>;
   readonly jobs: readonly Job[];
 }
 
-/** Makes the keys room. */
 export function createKeys(deps: {
   apps: Apps;
   audit: Audit;
@@ -26,11 +28,11 @@ export function createKeys(deps: {
   recoveryKeys: RecoveryKeys;
 }): Keys {
   const { apps, audit, recoveryKeys, sealing } = deps;
-  const eventOf = (store: SealingStore, version: number) =>
+  const eventOf = (store: SealingStore, version: number, actor: AuditEvent['actor']) =>
     ({
       kind: 'data_key.rotated',
       userId: null,
-      actor: { type: 'operator' },
+      actor,
       details: { store, version },
     }) as const;
 
@@ -47,13 +49,14 @@ export function createKeys(deps: {
           toReply('recovery', await recoveryKeys.listKeks()),
         ],
       })),
-      implement(keyRoutes.rotate, async ({ params }) => {
+      implement(keyRoutes.rotate, async ({ caller, params }) => {
+        const actor = operatorActor(caller.operator);
         const { id: appId } = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
-        // The recovery store first: it may be away, and then nothing is done.
+        // Rotates in the recovery store first. If that store is down, nothing is changed.
         const recovery = await recoveryKeys.rotate(appId);
         const parts = await sealing.rotate(appId, async (tx, version) => {
-          await audit.record(tx, appId, eventOf('recovery', recovery));
-          await audit.record(tx, appId, eventOf('parts', version));
+          await audit.record(tx, appId, eventOf('recovery', recovery, actor));
+          await audit.record(tx, appId, eventOf('parts', version, actor));
         });
         return { parts, recovery };
       }),

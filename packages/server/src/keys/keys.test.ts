@@ -32,7 +32,7 @@ const oldRecovery: KekSource = { provider: 'environment', key: testKeks.recovery
 const next: KekSource = { provider: 'aws-kms', keyArn: kmsKeyArns[0] };
 const nextRecovery: KekSource = { provider: 'aws-kms', keyArn: kmsKeyArns[1] };
 
-/** A process of the deployment with other KEKs than the first one has. */
+/** Starts another process of the deployment with the given settings, such as other KEKs. */
 function startWith(config: Partial<Config>): Promise<TestService> {
   const aws = { ...testConfig().aws, kmsUrl: sandbox.url, ...kmsCredentials };
   return service.startAnother({ config: { ...config, aws } });
@@ -43,7 +43,7 @@ const listKeks = async (of: TestService) => {
   return Object.fromEntries(json.stores.map(({ store, keks }) => [store, keks]));
 };
 
-test('[S9] both KEKs are replaced under twenty clients that create and connect, and no call fails', async () => {
+test('[S9] both KEKs are replaced while twenty clients create and connect, and no request fails', async () => {
   const owners = await Promise.all(
     Array.from({ length: 4 }, async (_, index) => {
       const email = `owner-${index}@example.com`;
@@ -56,7 +56,7 @@ test('[S9] both KEKs are replaced under twenty clients that create and connect, 
       return { ...(await enterCustody(service, email)), email };
     }),
   );
-  // As the guide says: first every process knows the new key, then it comes first.
+  // In the order of the guide: first every process knows the new key, then the new key becomes the first.
   const knowing = await startWith({ partsKeks: [old, next], recoveryKeks: [oldRecovery, nextRecovery] });
   const changed = await startWith({ partsKeks: [next, old], recoveryKeks: [nextRecovery, oldRecovery] });
   const processes = [knowing, changed];
@@ -78,7 +78,7 @@ test('[S9] both KEKs are replaced under twenty clients that create and connect, 
     ];
     const [replies] = await Promise.all([Promise.all(working), changed.service.rewrap()]);
     statuses.push(...replies.map(({ status }) => status));
-    service.clock.advance(cacheLifeMs); // no process has a key in memory now
+    service.clock.advance(cacheLifeMs); // no process has a data key cached now
   }
   expect(statuses).toEqual(Array(20).fill(200));
   await changed.service.rewrap();
@@ -93,10 +93,10 @@ test('[S9] both KEKs are replaced under twenty clients that create and connect, 
       { provider: 'environment', first: false, removable: true },
     ]);
   }
-  // What the old ones wrapped opens without them.
+  // Values that were sealed under the old KEKs open without them.
   const after = await startWith({ partsKeks: [next], recoveryKeks: [nextRecovery] });
   for (const { client, email, user, wallet } of [...owners, ...comers]) {
-    // Their logins are too old by now.
+    // The logins are too old for a release by now.
     await confirm(service, user, email, { purpose: 'release', key: client.thumbprint });
     const { json } = await client.call(recover, wallet.ref, { at: after });
     const { auth_part, recovery_key } = wallet.body.recovery;
@@ -105,7 +105,7 @@ test('[S9] both KEKs are replaced under twenty clients that create and connect, 
   for (const one of [after, changed, knowing]) await one.close();
 });
 
-test('a data key that no configured KEK wraps is told, and the start without the KEK of the database is refused', async () => {
+test('a data key that no configured KEK wraps is listed, and a start without the KEK of the parts is refused', async () => {
   await createWalletOwner(service, 'ada@example.com');
   const lost: KekSource = { provider: 'environment', key: new Uint8Array(32).fill(9) };
   const other = await startWith({ recoveryKeks: [lost] });
@@ -119,18 +119,18 @@ test('a data key that no configured KEK wraps is told, and the start without the
   await expect(startWith({ partsKeks: [lost] })).rejects.toThrow('LATCHKEY_PARTS_KEK is not the key');
 });
 
-test('codes, test accounts and proofs outlive a KEK: what they are derived from is wrapped, not the KEK', async () => {
+test('derived secrets survive a change of KEK, because their source is wrapped by it, not derived from it', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const both = await startWith({ partsKeks: [next, old] });
   await both.service.rewrap();
   const after = await startWith({ partsKeks: [next] });
-  // A nonce of the one is good at the other, which a key derived from the KEK could not give.
+  // A nonce of one process is valid at the other, which a key derived from the KEK would not allow.
   const { status } = await ada.client.call(recover, ada.wallet.ref, { at: after, retry: false });
   expect(status).toBe(200);
   for (const one of [both, after]) await one.close();
 });
 
-test('while KMS is away what needs a key that is not in memory is unavailable, and nothing is half done', async () => {
+test('while KMS is down, requests that need a key that is not cached get service_unavailable and leave no rows behind', async () => {
   const kms = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   const aws = { ...testConfig().aws, kmsUrl: kms.url, ...kmsCredentials };
   const away = await createTestService({ config: { partsKeks: [next], recoveryKeks: [nextRecovery], aws } });
@@ -142,7 +142,8 @@ test('while KMS is away what needs a key that is not in memory is unavailable, a
     eve.client.call(create, eve.wallet.body),
     ada.client.call(recover, ada.wallet.ref),
   ]);
-  expect([created.json.code, recovered.json.code]).toEqual(['service_unavailable', 'service_unavailable']);
+  expect(created.json.code).toBe('service_unavailable');
+  expect(recovered.json.code).toBe('service_unavailable');
   const rows = await away.database.statement<{ user_id: string }>(
     'test_sets',
     'select user_id from recovery_sets union all select user_id from entropies',
@@ -151,7 +152,7 @@ test('while KMS is away what needs a key that is not in memory is unavailable, a
   await away.close();
 });
 
-test('[S9] an operator gives an app new data keys in both stores; it stands in the audit log', async () => {
+test('[S9] an operator rotates an app’s data keys in both stores, and the audit log records it', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const bearer = service.config.adminKey;
   const { json } = await service.call(keyRoutes.rotate, { bearer });

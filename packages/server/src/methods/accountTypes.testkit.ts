@@ -14,7 +14,7 @@ import { sandboxOAuthClients } from '../app-secrets/sandboxOAuthClients.ts';
 import { oauthLoginBody, start } from './oauth/oauth.testkit.ts';
 import { createWallets, ethereumWallet } from './wallet/wallet.testkit.ts';
 
-/** An app that lets people in by every kind. */
+/** App that allows logins with each account type of `createAccountTypes`. */
 export const appOfAllAccountTypes = {
   id: 'latchkey-test-app-0000001',
   name: 'Harbour',
@@ -33,7 +33,7 @@ export const appOfAllAccountTypes = {
   allowed_origins: ['http://localhost:3000'],
 } satisfies AppInput;
 
-/** Starts a service for these apps, with the stand-ins of every third party that proves an account. */
+/** Starts a service for these apps, and a sandbox that stands in for the third parties that prove an account. */
 export async function startAllAccountTypes(apps: AppInput[]) {
   let service: TestService | undefined;
   const now = () => service?.clock.now() ?? Date.now();
@@ -59,7 +59,7 @@ export interface Call {
   readonly appId: string;
   readonly bearer?: string;
 }
-/** What a kind of account is proved by, for a login and for a link, and what a transfer of it sends. */
+/** Account type under test, with the calls that log in with such an account, link it and transfer it. */
 export interface AccountTypeOwner {
   readonly type: string;
   subjectOf(person: number): string | Promise<string>;
@@ -69,14 +69,14 @@ export interface AccountTypeOwner {
   transfer(person: number, nonce: string, call: Call & { bearer: string }): AccountReply;
 }
 
-/** Long enough for another code to be sent. */
+/** Time after which another code may be sent, in ms. */
 export const betweenSendsMs = 121_000;
 const nameOf = (person: number) => `person${person}`;
 
 /**
- * The kinds of accounts that may be proved, linked and moved.
+ * Creates the account types that can be proved, linked and transferred.
  *
- * @param open the service and the stand-ins of third parties, once they are there
+ * @param open returns the service and the sandbox, once they have started
  */
 export function createAccountTypes(open: () => { service: TestService; sandbox: Sandbox }) {
   const emailOf = (person: number) => `person-${person}@example.com`;
@@ -93,7 +93,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
     await open().service.call(smsRoutes.sendCode, { ...call, body: { phoneNumber: numberOf(person) } });
     return { phoneNumber: numberOf(person), code: open().service.outbox.codeFor(numberOf(person)) };
   }
-  /** What the person's app signed for a channel of the caller. */
+  /** Opens a channel for the caller, and returns the message that the person's Farcaster app signs. */
   async function approval(person: number, call: Call) {
     const { channel_token, connect_uri } = (await open().service.call(farcasterRoutes.init, call)).json;
     await open().sandbox.farcaster.approve(connect_uri, nameOf(person));
@@ -103,14 +103,14 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
     const { message, signature, fid } = json as Extract<FarcasterStatus, { state: 'completed' }>;
     return { channel_token, message, signature, fid };
   }
-  /** What the page has when it is back from Google. */
+  /** Returns the body with which the page logs in after the person returns from Google. */
   async function visit(person: number, call: Call) {
     const begun = await start(open().service, 'google', call);
     const { url } = await answerConsent(begun.visit.page.href, { person: nameOf(person) });
     const location = (await open().service.fetch(new Request(url))).headers.get('location') ?? '';
     return oauthLoginBody(begun.visit, new URL(location));
   }
-  /** The newest that Telegram signed for someone; the same again until the clock has moved. */
+  /** Returns data that Telegram signed for a person now. It stays the same until the clock moves. */
   const signed = (person: number) => ({
     telegram_auth_result: signWidget(
       { id: 9_000_000 + person, first_name: 'P', username: nameOf(person) },
@@ -118,7 +118,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
     ),
   });
   const fidOf = async (person: number) => (await open().sandbox.farcaster.enrol(nameOf(person))).fid;
-  /** The id that Google gave a person, by the account of the user who logged in as them. */
+  /** Google's id of each person who has logged in. */
   const googleIds = new Map<number, string>();
   const googleIdOf = (person: number) => googleIds.get(person) ?? 'nobody';
 

@@ -24,7 +24,8 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-// Anyone who has a user's access token, and something that someone signed once, must not get a fresh login out of them.
+// An attacker has a user's access token and a proof, such as one that was used before or is for another user. The
+// proof must not make the login recent.
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
 const minuteMs = 60_000;
 
@@ -53,7 +54,7 @@ beforeAll(async () => {
     allowed_origins: ['http://localhost:3000'],
   };
   service = await createTestService({ apps: [app], config: { sharedTelegramToken: telegramBot.token } });
-  // What is signed bears whole seconds.
+  // Times in signed data are whole seconds, so the clock starts at a whole second.
   service.clock.advance(1_000 - (service.clock.now() % 1_000));
 });
 afterAll(async () => {
@@ -94,8 +95,8 @@ async function authTimeOf(login: Pick<TokenReply, 'token'>): Promise<number> {
   return (row?.auth_time_ms ?? Number.NaN) / 1000;
 }
 
-describe('[S41] what Telegram signed for another user', () => {
-  test('confirms no one beside the victim’s name: a body with both objects is refused, everywhere', async () => {
+describe('[S41] Telegram data signed for another user', () => {
+  test('Telegram routes refuse signed data of an attacker together with unsigned data that names the victim', async () => {
     const login = await enter(byWidget());
     const before = await authTimeOf(login);
     service.clock.advance(30 * minuteMs);
@@ -108,17 +109,20 @@ describe('[S41] what Telegram signed for another user', () => {
       await service.call(telegramRoutes.link, input),
       await service.call(telegramRoutes.transfer, input),
     ];
-    for (const { status, json } of answers) expect([status, json.code]).toEqual([400, 'invalid_data']);
+    for (const { status, json } of answers) {
+      expect(status).toBe(400);
+      expect(json.code).toBe('invalid_data');
+    }
     expect((await confirm(login, { method: 'telegram', ...both })).code).toBe('invalid_data');
     expect(await authTimeOf(login)).toBe(before);
   });
 
-  test('names the person who was signed, not one whom a field beside the signature names', async () => {
+  test('Telegram data proves the user in the signed data, not one named in a field beside the signature', async () => {
     const login = await enter(byWidget());
     const before = await authTimeOf(login);
     service.clock.advance(30 * minuteMs);
     const thief = { id: 667, first_name: 'Eve' };
-    // Fields that a mini app's address holds beside the data are not signed; these claim to be the widget's.
+    // Other fields in a mini app's address are not signed. These imitate the widget's fields.
     const { telegram_web_app_data: data } = byMiniApp(thief);
     const shown = { ...data, tgWebAppUser: JSON.stringify(victim), tgWebApp_id: String(victim.id) };
     expect((await confirm(login, { method: 'telegram', telegram_web_app_data: shown })).code).toBe(
@@ -128,29 +132,32 @@ describe('[S41] what Telegram signed for another user', () => {
   });
 });
 
-describe('[S41] what Telegram signed for oneself confirms a login', () => {
+describe('[S41] Telegram data signed for the user confirms a login', () => {
   test.each([
     ['the widget', byWidget],
     ['a mini app', byMiniApp],
-  ])('for five minutes, by %s; what is older still logs in, as a login of then', async (_, sign) => {
-    const login = await enter(byWidget(victim, nowS() - 60));
-    const hourAgo = nowS() - 3_600;
-    const old = sign(victim, hourAgo);
-    const refused = await confirm(login, { method: 'telegram', ...old });
-    expect(refused).toMatchObject({
-      status: 422,
-      code: 'invalid_credentials',
-      data: { reason: 'proof_too_old' },
-    });
-    const again = await enter(old);
-    expect(await authTimeOf(again)).toBe(hourAgo);
-    const edge = nowS() - 5 * 60;
-    const late = await confirm(login, { method: 'telegram', ...sign(victim, edge - 1) });
-    expect(late.data).toEqual({ reason: 'proof_too_old' });
-    expect((await confirm(login, { method: 'telegram', ...sign(victim, edge) })).status).toBe(200);
-  });
+  ])(
+    'Telegram data from %s confirms a login for five minutes; older data still logs in, with the time when it was signed',
+    async (_, sign) => {
+      const login = await enter(byWidget(victim, nowS() - 60));
+      const hourAgo = nowS() - 3_600;
+      const old = sign(victim, hourAgo);
+      const refused = await confirm(login, { method: 'telegram', ...old });
+      expect(refused).toMatchObject({
+        status: 422,
+        code: 'invalid_credentials',
+        data: { reason: 'proof_too_old' },
+      });
+      const again = await enter(old);
+      expect(await authTimeOf(again)).toBe(hourAgo);
+      const edge = nowS() - 5 * 60;
+      const late = await confirm(login, { method: 'telegram', ...sign(victim, edge - 1) });
+      expect(late.data).toEqual({ reason: 'proof_too_old' });
+      expect((await confirm(login, { method: 'telegram', ...sign(victim, edge) })).status).toBe(200);
+    },
+  );
 
-  test('once: not after a confirmation, not after a login, and not in a mini app’s hour', async () => {
+  test('Telegram data confirms a login once, and not after a login with the same data, even in the hour in which a mini app may log in again', async () => {
     const home = '203.0.113.9';
     for (const sign of [byWidget, byMiniApp]) {
       service.clock.advance(minuteMs);
@@ -158,7 +165,8 @@ describe('[S41] what Telegram signed for oneself confirms a login', () => {
       const login = await enter(entered, home);
       expect(await authTimeOf(login)).toBe(nowS());
       const used = await confirm(login, { method: 'telegram', ...entered }, home);
-      expect([used.code, used.data]).toEqual(['invalid_credentials', { reason: 'proof_used' }]);
+      expect(used.code).toBe('invalid_credentials');
+      expect(used.data).toEqual({ reason: 'proof_used' });
       service.clock.advance(1_000);
       const fresh = sign();
       const answers = await Promise.all(
@@ -168,7 +176,7 @@ describe('[S41] what Telegram signed for oneself confirms a login', () => {
     }
   });
 
-  test('a login by a mini app’s data that were shown before is none that is fresh', async () => {
+  test('a second login with the same data of a mini app does not count as recent', async () => {
     const home = '203.0.113.10';
     const data = byMiniApp();
     await enter(data, home);
@@ -178,22 +186,23 @@ describe('[S41] what Telegram signed for oneself confirms a login', () => {
       bearer: again.token ?? '',
       body: { telegram_user_id: String(victim.id) },
     });
-    expect([refused.status, refused.json.code]).toEqual([403, 'recent_login_required']);
+    expect(refused.status).toBe(403);
+    expect(refused.json.code).toBe('recent_login_required');
   });
 
-  test('and a clock of Telegram’s that is ahead makes no login that counts as fresh for longer', async () => {
+  test('Telegram data from the future, signed by a clock that is ahead, counts as signed now', async () => {
     const login = await enter(byWidget(victim, nowS() + 50));
     expect(await authTimeOf(login)).toBe(nowS());
   });
 });
 
-describe('[S43] a token of the host’s own sign-in', () => {
+describe("[S43] a token from the host app's own sign-in", () => {
   const sign = (more: object = {}) =>
     issuer.sign({ iss: rules.issuer, aud: rules.audience, sub: `person-${people}`, ...more });
   const logInBy = async (token: string) =>
     (await service.call(customTokenRoutes.authenticate, { body: { token } })).json;
 
-  test('logs in as of when it was issued, and one that does not say when as of never', async () => {
+  test('a token of the host logs in with the time when it was issued; without that time, the login never counts as recent', async () => {
     const iat = nowS() - 1_800;
     expect(await authTimeOf(await logInBy(await sign({ iat })))).toBe(iat);
     expect(await authTimeOf(await logInBy(await sign({ iat: undefined })))).toBe(0);
@@ -201,7 +210,7 @@ describe('[S43] a token of the host’s own sign-in', () => {
     expect(await authTimeOf(await logInBy(await sign({ iat: nowS() + 86_400 })))).toBe(nowS());
   });
 
-  test('confirms once, within five minutes, and neither after a login by it nor signed anew by who holds no key', async () => {
+  test('a token of the host confirms a login once and for five minutes; a token that logged in or an altered copy does not', async () => {
     const shown = await sign();
     const login = await logInBy(shown);
     const by = (token: string) => confirm(login, { method: 'custom-token', token });
@@ -215,7 +224,7 @@ describe('[S43] a token of the host’s own sign-in', () => {
     expect((await by(await sign({ iat: nowS() - maxAgeS - 1 }))).data).toEqual({ reason: 'proof_too_old' });
     expect((await by(await sign({ iat: nowS() + 120 }))).data).toEqual({ reason: 'proof_too_old' });
     expect((await by(await sign({ iat: undefined }))).data).toEqual({ reason: 'proof_too_old' });
-    // To its last moment, and then no more.
+    // Up to the token's last valid moment, a second use is refused as used; after that, as too old.
     const edge = await sign({ iat: nowS() - maxAgeS + 1 });
     expect((await by(edge)).status).toBe(200);
     service.clock.advance(1_000);
@@ -224,7 +233,7 @@ describe('[S43] a token of the host’s own sign-in', () => {
     expect((await by(edge)).data).toEqual({ reason: 'proof_too_old' });
   });
 
-  /** The other signature that ECDSA has for the same text: n − s verifies where s does. */
+  /** Returns the other valid signature that ECDSA has for the same text: n − s verifies if s does. */
   function otherSignature(token: string): string {
     const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
     const [head, body, text = ''] = token.split('.');
@@ -238,7 +247,7 @@ describe('[S43] a token of the host’s own sign-in', () => {
   }
 });
 
-describe('a body with the proofs of two methods is refused on every route', () => {
+describe('a body with the proofs of two methods', () => {
   const guest_credential = createHmac('sha256', 'x').update('y').digest('base64url');
   const email = { email: 'ada@example.com', code: '000000' };
   const sms = { phoneNumber: '+12015550123', code: '000000' };
@@ -257,7 +266,7 @@ describe('a body with the proofs of two methods is refused on every route', () =
   const passkey = { challenge: bytes, authenticator_response: used };
   const made = { ...answer, response: { client_data_json: bytes, attestation_object: bytes } };
   const jwt = `eyJhbGciOiJFUzI1NiJ9.${bytes}.${bytes}`;
-  /** What a second proof would be, by the field that carries it. */
+  /** Second proofs, by the field that carries them. */
   const seconds: Record<string, object> = {
     telegram_auth_result: { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } },
     telegram_web_app_data: { telegram_web_app_data: { user: '{}', auth_date: 1, hash: '0'.repeat(64) } },
@@ -274,7 +283,7 @@ describe('a body with the proofs of two methods is refused on every route', () =
   interface Case {
     readonly route: { readonly name: RouteFacts['name']; readonly path: string };
     readonly body: { readonly method?: string } & Record<string, unknown>;
-    /** What it takes beside that. */
+    /** Fields that the route accepts beside those of `body`. */
     readonly takes?: readonly string[];
   }
   const routes: readonly Case[] = [
@@ -322,7 +331,7 @@ describe('a body with the proofs of two methods is refused on every route', () =
   ];
 
   test.each(routes.map((one) => [`${one.route.name} ${one.body.method ?? ''}`, one] as const))(
-    '%s',
+    '%s refuses a second proof',
     async (_, one) => {
       const { token } = await logIn(service, `body-${people}@example.com`);
       const send = async (body: object, more: number) =>
@@ -336,13 +345,13 @@ describe('a body with the proofs of two methods is refused on every route', () =
       const others = Object.entries(seconds).filter(([field]) => !takes.includes(field));
       for (const [index, [field, second]] of others.entries()) {
         const { code, data } = await send({ ...one.body, ...second }, index + 1);
-        expect([field, code, data?.field]).toEqual([
-          field,
-          'invalid_data',
+        expect(code, field).toBe('invalid_data');
+        expect(data?.field, field).toEqual(
           field === 'telegram_web_app_data' && 'telegram_auth_result' in one.body ? '' : field,
-        ]);
+        );
       }
-      // Left out in the way of some clients it is no second one: whatever is wrong now, it is not the body.
+      // Some clients send absent fields as null, which is no second proof. The call may fail, but not because of its
+      // body.
       const without = Object.fromEntries(others.map(([field]) => [field, null]));
       expect((await send({ ...one.body, ...without }, 200)).code).not.toBe('invalid_data');
     },

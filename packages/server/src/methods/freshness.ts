@@ -1,19 +1,25 @@
 import { fail, limits } from '@latchkey/wire';
 import type { World } from '../world.ts';
 
-/** What a client tells people by: the proof is good, but not for this any more. */
+/**
+ * Why a validly signed proof is refused: it is too old or dated in the future, or it was used before. Clients receive
+ * it as `details.reason`.
+ */
 type StaleReason = 'proof_too_old' | 'proof_used';
 
-/** How far the clock of a person who signs may be ahead. */
+/** Most that the clock of the device or service that signs may be ahead, in ms. */
 const skewMs = 60_000;
 
-/** For how long from now a proof may confirm a login: so long it must be known that it was shown. Below 1: no more. */
+/**
+ * Returns the time, in ms, for which a proof may still confirm a login. Its use must be remembered as long. Below 1,
+ * the proof may not confirm a login.
+ */
 export const freshForMs = ({ clock }: Pick<World, 'clock'>, provedAtMs: number): number =>
   limits.confirmationMaxAgeMs + 1 - (clock.now() - provedAtMs);
 
 /**
- * Lets a proof pass that confirms a login: what someone signed this morning says nothing about who sits
- * there now, and could have been read in a log since.
+ * Rejects a proof that is too old to confirm a login, or dated in the future. An attacker could have read an old proof
+ * in a log, or use a device that the user has left since.
  *
  * @throws ServiceError `invalid_credentials` with `details.reason`
  */
@@ -27,7 +33,7 @@ export function failStale(reason: StaleReason): never {
   return fail('invalid_credentials', { message: texts[reason], details: { reason } });
 }
 
-/** For people: the code's own message speaks of a code that was typed in. */
+/** The default message of the error code is about a code that was typed in. */
 const texts: Record<StaleReason, string> = {
   proof_too_old: 'This login is too old for that. Start it again.',
   proof_used: 'This login was used already. Start it again.',

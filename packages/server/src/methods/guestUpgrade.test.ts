@@ -29,7 +29,7 @@ const bearerOf = ({ token }: TokenReply) => ({ appId, bearer: token ?? '' });
 const nonceOf = async (answer: AccountReply) => String((await answer).json.data?.nonce);
 const isAlive = async ({ refresh_token }: TokenReply) =>
   (await service.call(sessionRoutes.refresh, { appId, body: { refresh_token } })).status === 200;
-/** A guest in two browsers that share the credential; the second is the one that goes on. */
+/** Creates a guest in two browsers that share the credential. The tests continue in the second browser. */
 async function newGuest() {
   const guest_credential = randomBytes(32).toString('base64url');
   const enter = async () =>
@@ -38,43 +38,49 @@ async function newGuest() {
   return { caller: await enter(), older, enter };
 }
 
-describe.each(Object.entries(accountTypes))('[S24] a guest who proves an account by %s', (_, kind) => {
-  test('keeps the session that links, and no other one, nor the credential', async () => {
+describe.each(Object.entries(accountTypes))('[S24] a guest who proves an account (%s)', (_, kind) => {
+  test('a guest who links an account keeps the session that links it, but no other session and not the credential', async () => {
     const { caller, older, enter } = await newGuest();
     const linked = await kind.link(++people, bearerOf(caller));
-    expect([linked.status, linked.json.id]).toEqual([200, caller.user?.id]);
-    expect([await isAlive(older), await isAlive(caller)]).toEqual([false, true]);
+    expect(linked.status).toBe(200);
+    expect(linked.json.id).toEqual(caller.user?.id);
+    expect(await isAlive(older)).toBe(false);
+    expect(await isAlive(caller)).toBe(true);
     expect((await enter()).user?.id).not.toBe(caller.user?.id);
   });
 
-  test('keeps the session that moves it from another user, and no other one, nor the credential', async () => {
+  test('a guest who moves an account from another user keeps the session that moves it, but no other session and not the credential', async () => {
     const person = ++people;
     await kind.enter(person, { appId });
     const { caller, older, enter } = await newGuest();
     const mine = bearerOf(caller);
     const nonce = await nonceOf(kind.link(person, mine));
-    // Nothing was decided yet.
+    // No account has been moved yet.
     expect(await isAlive(older)).toBe(true);
     const moved = await kind.transfer(person, nonce, mine);
-    expect([moved.status, moved.json.id]).toEqual([200, caller.user?.id]);
-    expect([await isAlive(older), await isAlive(caller)]).toEqual([false, true]);
+    expect(moved.status).toBe(200);
+    expect(moved.json.id).toEqual(caller.user?.id);
+    expect(await isAlive(older)).toBe(false);
+    expect(await isAlive(caller)).toBe(true);
     expect((await enter()).user?.id).not.toBe(caller.user?.id);
   });
 
-  test('that is refused keeps all', async () => {
+  test('a guest keeps all sessions if the transfer of an account is refused', async () => {
     const { caller, older } = await newGuest();
     const person = ++people;
     await kind.enter(person, { appId });
     const mine = bearerOf(caller);
     await kind.link(person, mine);
     expect((await kind.transfer(person, 'x'.repeat(43), mine)).json.code).toBe('invalid_credentials');
-    expect([await isAlive(older), await isAlive(caller)]).toEqual([true, true]);
+    expect(await isAlive(older)).toBe(true);
+    expect(await isAlive(caller)).toBe(true);
   });
 });
 
-test('[S24] a user who links is no guest: their other sessions go on', async () => {
+test('[S24] a user who is not a guest keeps their other sessions when they link an account', async () => {
   const me = await logIn(service, 'somebody@example.com');
   const again = await logIn(service, 'somebody@example.com');
   expect((await accountTypes.telegram.link(++people, bearerOf(me))).status).toBe(200);
-  expect([await isAlive(me), await isAlive(again)]).toEqual([true, true]);
+  expect(await isAlive(me)).toBe(true);
+  expect(await isAlive(again)).toBe(true);
 });

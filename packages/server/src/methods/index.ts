@@ -1,7 +1,7 @@
 /**
- * Registry of the login methods: one line each, alphabetical, exactly the ids of the wire protocol. The service mounts
- * their routes. Methods use `admission`, `challenges` and `sessions`; no method knows another. `farcaster/` owns table
- * `farcaster_signers`.
+ * Registry of the login methods: one line each, alphabetical, exactly the ids of the wire protocol. The service
+ * mounts their routes. Methods use `admission`, `challenges`, `sessions` and the other modules of `MethodDeps`; no
+ * method knows another. `farcaster/` owns table `farcaster_signers`.
  */
 import * as list from './list.ts';
 import type { Methods } from './method.ts';
@@ -17,7 +17,7 @@ export { readRelyingParty, toAddress } from './passkey/relyingParty.ts';
 export { composeCodeSms } from './sms/message.ts';
 export { readPhoneNumber } from './sms/phoneNumber.ts';
 
-/** Takes a list that has every method: one that is missing does not compile. */
+/** Returns the list. A list that lacks a method does not compile. */
 const whole = (methods: Methods): Methods => methods;
 
 export const methods = whole(list);

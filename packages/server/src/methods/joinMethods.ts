@@ -4,7 +4,10 @@ import type { World } from '../world.ts';
 import type { MethodDeps, Methods } from './method.ts';
 import { reauthenticateImplementation } from './reauthenticate.ts';
 
-/** The login methods as one feature: their routes, the proof that any of them gives again, and their pages. */
+/**
+ * Joins the login methods into one feature: their routes, their pages, and the route that confirms a login with any
+ * of them.
+ */
 export function joinMethods(
   methods: Methods,
   world: World,
@@ -17,9 +20,9 @@ export function joinMethods(
       ...each.flatMap((method) => method.routes(world, deps)),
       reauthenticateImplementation(world, { ...deps, methods }),
     ],
-    async pages(request, failures) {
+    async pages(request) {
       for (const serve of pages) {
-        const page = await serve(request, failures);
+        const page = await serve(request);
         if (page) return page;
       }
       return null;

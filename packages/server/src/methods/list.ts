@@ -1,4 +1,3 @@
-// The login methods by their ids, one line each, alphabetical.
 export { crossApp as 'cross-app' } from './cross-app/crossApp.ts';
 export { customToken as 'custom-token' } from './custom-token/customToken.ts';
 export { email } from './email/email.ts';

@@ -6,7 +6,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Captcha } from '../captcha/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { CrossApp } from '../cross-app/index.ts';
-import type { Caller, Failures, Implementation, Incoming } from '../http/index.ts';
+import type { Caller, Implementation, Incoming } from '../http/index.ts';
 import type { NewNumbers } from '../new-numbers/index.ts';
 import type { Outbound } from '../outbound/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
@@ -15,13 +15,13 @@ import type { World } from '../world.ts';
 import type { IssuerKeys } from './custom-token/issuerKeys.ts';
 import type { FarcasterSigners } from './farcaster/signer/signers.ts';
 
-/** Asked before an account is changed that takes a second factor to change. */
+/** Guard of account changes that require a second factor. */
 interface AccountGuard {
   /** @throws ServiceError `missing_or_invalid_mfa` */
   checkAccountChange(app: App, session: Session): Promise<void>;
 }
 
-/** What a method may ask. */
+/** Modules that a method may use. */
 export interface MethodDeps {
   readonly admission: Admission;
   readonly appSecrets: Pick<AppSecrets, 'find'>;
@@ -32,7 +32,10 @@ export interface MethodDeps {
   readonly crossApp: Pick<CrossApp, 'endOf' | 'prove' | 'start'>;
   readonly farcasterSigners: Pick<FarcasterSigners, 'describe'>;
   readonly issuerKeys: IssuerKeys;
-  /** The mfa room, which reads numbers and passkeys as the methods do: named by what is asked of it alone. */
+  /**
+   * Only the part of the mfa module that methods call. The mfa module itself imports methods, to read phone numbers
+   * and to prove passkeys.
+   */
   readonly mfa: AccountGuard;
   readonly newNumbers: NewNumbers;
   readonly outbound: Outbound;
@@ -40,28 +43,31 @@ export interface MethodDeps {
   readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser' | 'isEmbeddedWallet'>;
 }
 
-/** What someone shows to prove who they are; nothing of it is proved yet. */
+/** Proof that a caller sends. Nothing in it is verified yet. */
 export interface MethodClaim<Id extends MethodId> {
   readonly app: App;
-  /** Checked by the wire's schema. */
+  /** Checked against the schema of the wire protocol. */
   readonly body: Extract<CheckedProof, { method: Id }>;
-  /** Who shows it: their network, and the page that they say it on. */
   readonly caller: Caller;
 }
 
-/** A login method: its id, its routes and its proof. Its acts end in a proof, never in a session of their own. */
+/** Login method: its id, its routes and its proof. `prove` never starts a session. */
 export interface Method<Id extends MethodId = MethodId> {
   readonly id: Id;
   routes(world: World, deps: MethodDeps): Implementation[];
-  /** Answers what is asked of the method outside its routes, such as people who come back from a provider; null for the rest. */
-  pages?(world: World, deps: MethodDeps): (request: Incoming, failures: Failures) => Promise<Response | null>;
   /**
-   * Proves who someone is without logging anyone in, to confirm a login: by what is at most
-   * `limits.confirmationMaxAgeMs` old and was never shown before. It uses it up.
+   * Serves requests outside the method's routes, such as the return of a user from a provider. Returns null for all
+   * others.
+   */
+  pages?(world: World, deps: MethodDeps): (request: Incoming) => Promise<Response | null>;
+  /**
+   * Proves an account to confirm a login, without logging in. Consumes the proof, except a guest's secret and the
+   * test account's code. The caller refuses a proof that was made longer ago than `limits.confirmationMaxAgeMs`.
+   *
    * @throws ServiceError the codes of the method's login, such as `invalid_credentials`
    */
   prove(world: World, deps: MethodDeps, claim: MethodClaim<Id>): Promise<Proof>;
 }
 
-/** The guest list: every method of the wire by its id. */
+/** Registry: every method of the wire protocol by its id. */
 export type Methods = { readonly [Id in MethodId]: Method<Id> };

@@ -29,7 +29,7 @@ async function authTimeOf(login: TokenReply): Promise<number> {
   return row?.auth_time_ms ?? Number.NaN;
 }
 
-test('a fresh proof makes the same session one that has just logged in', async () => {
+test('a fresh proof makes the login of that session recent, and of no other session', async () => {
   const login = await logIn(service, 'ada@example.com');
   const other = await logIn(service, 'ada@example.com');
   const otherTime = await authTimeOf(other);
@@ -38,11 +38,10 @@ test('a fresh proof makes the same session one that has just logged in', async (
   expect(status).toBe(200);
   expect(json.auth_time).toBe(Math.floor(service.clock.now() / 1000));
   expect(await authTimeOf(login)).toBe(service.clock.now());
-  // The user's other session has proved nothing.
   expect(await authTimeOf(other)).toBe(otherTime);
 });
 
-test('a wrong code, a used one and a proof of another user’s account change nothing', async () => {
+test("a wrong code, a used code and a proof of another user's account confirm no login", async () => {
   const login = await logIn(service, 'grace@example.com');
   await logIn(service, 'eve@example.com');
   const before = await authTimeOf(login);
@@ -51,7 +50,8 @@ test('a wrong code, a used one and a proof of another user’s account change no
   expect((await prove(login, 'grace@example.com', wrong)).json.code).toBe('invalid_credentials');
   for (const stranger of ['eve@example.com', 'nobody@example.com']) {
     const answer = await prove(login, stranger, await codeFor(stranger));
-    expect([answer.status, answer.json.code]).toEqual([422, 'invalid_credentials']);
+    expect(answer.status).toBe(422);
+    expect(answer.json.code).toBe('invalid_credentials');
   }
   expect(await authTimeOf(login)).toBe(before);
   const good = await codeFor('grace@example.com');
@@ -59,7 +59,7 @@ test('a wrong code, a used one and a proof of another user’s account change no
   expect((await prove(login, 'grace@example.com', good)).json.code).toBe('invalid_credentials');
 });
 
-test('it needs a living session, and costs no code without one', async () => {
+test('confirming a login requires a live session, and does not consume the code without one', async () => {
   const login = await logIn(service, 'kay@example.com');
   const code = await codeFor('kay@example.com');
   const missing = await service.call(reauthenticateRoute, {
@@ -72,7 +72,7 @@ test('it needs a living session, and costs no code without one', async () => {
   expect(late.json.code).toBe('missing_or_invalid_token');
 });
 
-test('an unknown method is a mistake in the request', async () => {
+test('a confirmation with an unknown method is refused as invalid_data', async () => {
   const login = await logIn(service, 'lin@example.com');
   const answer = await service.call(reauthenticateRoute, {
     bearer: login.token ?? '',

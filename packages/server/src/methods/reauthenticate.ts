@@ -12,9 +12,9 @@ import { checkAge } from './freshness.ts';
 import type { MethodClaim, MethodDeps, Methods } from './method.ts';
 
 /**
- * `POST /api/v1/sessions/reauthenticate`: a fresh proof by one of the user's login methods, after which the session
- * counts as one that logged in when that was proved (docs/custody.md). A proof that names a purpose is kept as a
- * confirmation of that one act. Nothing else of the session changes.
+ * Implements `POST /api/v1/sessions/reauthenticate`. It takes a fresh proof from one of the user's login methods. The
+ * session then counts as logged in at the time of the proof (docs/custody.md). A proof with a purpose also confirms
+ * one action; with purpose `release` it does nothing else.
  */
 export function reauthenticateImplementation(
   world: World,
@@ -29,7 +29,8 @@ export function reauthenticateImplementation(
     const proof = await prove(body.method, { app, body, caller });
     checkAge(world, proof.provedAtMs);
     const owner = await users.findOwner(app.id, proof.account);
-    // Another user's mailbox proves nothing about this session's user.
+    // An attacker with a stolen session could send a proof of their own account. It confirms nothing for another
+    // user's session.
     if (owner !== session.userId) fail('invalid_credentials');
     const act = findAct(body);
     const authTimeMs = await (act
@@ -39,7 +40,7 @@ export function reauthenticateImplementation(
   });
 }
 
-/** The one act that a proof is given for; null for a login that is made recent. */
+/** Returns the action that a proof confirms, or null if it names none. */
 function findAct({ purpose, key }: Pick<ReauthenticateBody, 'purpose' | 'key'>): ConfirmationAct | null {
   if (purpose === 'release') return key === undefined ? fail('invalid_data') : { purpose, key };
   return purpose === undefined ? null : { purpose };

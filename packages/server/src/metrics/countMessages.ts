@@ -2,7 +2,7 @@ import { isCode } from '@latchkey/wire';
 import type { Mailer, SmsSender } from '../delivery/index.ts';
 import type { Metrics } from './createMetrics.ts';
 
-/** Counts every mail and every text message by what became of it, anyone who sends it. */
+/** Counts every mail and text message by its outcome, whichever module sends it. */
 export function countMessages(
   metrics: Metrics,
   { mailer, smsSender }: { mailer: Mailer; smsSender: SmsSender },

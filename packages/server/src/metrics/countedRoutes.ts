@@ -3,12 +3,12 @@ import type { Metrics } from './createMetrics.ts';
 
 const methods = methodSchemas();
 
-/** The routes by which people log in, and the method that each is of. @internal */
+/** Login routes, and the method of each. @internal */
 export const loginRoutes: Readonly<Record<string, MethodId>> = Object.fromEntries(
   methodIds.flatMap((id) => methods[id].logins.map((name) => [name, id])),
 );
 
-/** The routes without which no frame signs. */
+/** Routes that count as wallet releases, with the `act` under which each is counted. */
 const releaseRoutes = {
   'frame.connect': 'connect',
   'frame.export': 'export',
@@ -18,10 +18,10 @@ const releaseRoutes = {
 } as const satisfies Partial<Record<RouteName, string>>;
 
 /**
- * Makes what counts the answers of a route by what they mean, for those that mean something to an operator.
+ * Creates the function that counts the answers of a route. It counts only logins and wallet releases.
  *
- * @returns counts one answer: its outcome is `success` or an error code; `kind` says more than the route where its act
- *   learnt more, such as the provider of a social login
+ * @returns counts one answer: its outcome is `success` or an error code; `kind` replaces the route's method if the
+ *   operation knows more, such as the provider of a social login
  */
 export function counterOf(
   metrics: Metrics,
@@ -34,7 +34,7 @@ export function counterOf(
   const act = (releaseRoutes as Partial<Record<string, string>>)[route];
   if (act !== undefined) {
     return (outcome) => {
-      // The answer that hands out a nonce decides nothing: the same call comes again with it.
+      // An answer that only issues a nonce is no outcome. The client repeats the request with it.
       if (outcome !== 'use_dpop_nonce') metrics.count('latchkey_wallet_releases_total', { act, outcome });
     };
   }

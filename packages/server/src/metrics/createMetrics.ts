@@ -1,19 +1,31 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Workers } from '../workers/index.ts';
 import { type LabelsOf, metricTable, type NameOf } from './table.ts';
 
-/** What the service counts; one registry per service, so that two in one process do not mix. */
+/** Metrics of the service. Each service has its own registry, so two in one process do not mix. */
 export interface Metrics {
-  /** Counts something that happened. */
   count<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void;
-  /** Notes how long something took. */
   time<Name extends NameOf<'histogram'>>(name: Name, labels: LabelsOf<Name>, seconds: number): void;
-  /**
-   * Says who knows a number that is asked for at each reading. Where the asking fails the number is left out: a reading
-   * of the rest is worth more than none.
-   */
+  /** Registers a source that is read at each scrape. If it fails, only its metric is left out. */
   read<Name extends NameOf<'gauge' | 'counter'>>(name: Name, read: Read<Name>): void;
+  /** Returns the metrics of all workers, each series with its worker's number; of a process alone, without one. */
   text(): Promise<string>;
+  /** Returns the metrics of this process alone. */
+  readOwn(): Promise<readonly MetricReading[]>;
   readonly contentType: string;
+}
+
+/** Current values of a metric of this process, as the library for Prometheus returns them. */
+export interface MetricReading {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly values: readonly {
+    readonly labels: Readonly<Record<string, string | number>>;
+    readonly value: number;
+    /** Series of a histogram, such as `…_sum`. */
+    readonly metricName?: string;
+  }[];
 }
 
 type Reading<Name extends NameOf<'gauge' | 'counter'>> = readonly (readonly [LabelsOf<Name>, number])[];
@@ -21,9 +33,9 @@ type Read<Name extends NameOf<'gauge' | 'counter'>> = () => Promise<Reading<Name
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Makes the metrics of one service, none of them counted yet. */
-export function createMetrics(): Metrics {
+export function createMetrics(workers: Pick<Workers, 'joinMetrics' | 'number'>): Metrics {
   const registry = new Registry();
+  if (workers.number !== null) registry.setDefaultLabels({ worker: String(workers.number) });
   const reads: (() => Promise<void>)[] = [];
   const made = (Object.keys(metricTable) as (keyof typeof metricTable)[]).map((name) => {
     const { help, labels, type } = metricTable[name];
@@ -33,7 +45,7 @@ export function createMetrics(): Metrics {
   });
   const byName = new Map(made.map((metric, at) => [Object.keys(metricTable)[at] ?? '', metric]));
 
-  /** Finding a child by its labels costs more than counting does; label values are few. */
+  /** Caches children by label values, because looking them up costs more than counting. There are few label values. */
   const children = new Map<string, { inc(by?: number): void; observe(value: number): void }>();
   function child(name: string, labels: Readonly<Record<string, string>>) {
     const key = [name, ...Object.values(labels)].join(' ');
@@ -41,6 +53,12 @@ export function createMetrics(): Metrics {
     children.set(key, known as never);
     return known as { inc(by?: number): void; observe(value: number): void };
   }
+
+  async function readOwn() {
+    await Promise.all(reads.map((read) => read()));
+    return registry.getMetricsAsJSON();
+  }
+  const readAll = workers.joinMetrics(readOwn);
 
   return {
     count: (name, labels, by) => child(name, labels).inc(by),
@@ -52,15 +70,13 @@ export function createMetrics(): Metrics {
           .then(read)
           .catch(() => null);
         metric.reset();
-        // One without labels is 0 from then on, which would be a lie.
+        // A metric without labels would otherwise report 0, which would be wrong.
         if (reading === null && metricTable[name].labels.length === 0) metric.remove();
         for (const [labels, value] of reading ?? []) metric.inc(labels, value);
       });
     },
-    async text() {
-      await Promise.all(reads.map((read) => read()));
-      return registry.metrics();
-    },
+    text: async () => AggregatorRegistry.aggregate([...(await readAll())]).metrics(),
+    readOwn: async () => (await readOwn()) as unknown as readonly MetricReading[],
     contentType: registry.contentType,
   };
 }

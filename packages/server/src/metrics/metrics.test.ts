@@ -17,6 +17,7 @@ import {
   startStandIn,
 } from '../methods/oauth/oauth.testkit.ts';
 import { register, startReceiver } from '../webhooks/webhooks.testkit.ts';
+import { alone } from '../workers/index.ts';
 import { loginRoutes } from './countedRoutes.ts';
 import { createMetrics } from './index.ts';
 import { metricTable } from './table.ts';
@@ -40,7 +41,7 @@ async function read(from = service): Promise<string> {
   return (await from.fetch(new Request(`${from.config.url}/metrics`))).text();
 }
 
-/** The series of a metric, by its labels, as they stand in the page. */
+/** Returns the series of a metric, by its labels as printed. */
 async function seriesOf(name: keyof typeof metricTable, from = service): Promise<Record<string, number>> {
   const lines = (await read(from)).split('\n').filter((line) => new RegExp(`^${name}[ {]`).test(line));
   return Object.fromEntries(
@@ -51,7 +52,7 @@ async function seriesOf(name: keyof typeof metricTable, from = service): Promise
   );
 }
 
-test('logins are counted by method and outcome, codes by channel and purpose, messages by what became of them', async () => {
+test('logins are counted by method and outcome, codes by channel and purpose, messages by outcome', async () => {
   await logIn(service, 'ada@example.com');
   const email = 'ada@example.com';
   await service.call(emailRoutes.authenticate, { body: { email, code: '000000' } });
@@ -78,7 +79,7 @@ test('logins are counted by method and outcome, codes by channel and purpose, me
   });
 });
 
-test('a social login is counted by its provider, one that no one began as oauth', async () => {
+test('a social login is counted under its provider, and one whose code is sent again under oauth', async () => {
   const standIn = await startStandIn(() => service.clock.now());
   const social = await createTestService({
     apps: [app],
@@ -106,17 +107,17 @@ test('a social login is counted by its provider, one that no one began as oauth'
   }
 });
 
-test('every route that logs someone in is counted, and every method has one', () => {
+test('every login route is counted, and every method has one', () => {
   const names = checkedRoutes
     .map(({ route }) => route.name)
     .filter((name) => /\.(authenticate\w*|signUp)$/.test(name));
   expect(Object.keys(loginRoutes).sort()).toEqual([...names].sort());
-  // Logins by other apps come by the routes of social ones, and are counted with them.
+  // Logins by other apps use the routes of social logins, and are counted with them.
   const counted = methodIds.filter((id) => id !== 'cross-app');
   expect([...new Set<string>(Object.values(loginRoutes))].sort()).toEqual(counted.sort());
 });
 
-test('what lets a frame sign is counted as allowed or refused, and wallets when they are committed', async () => {
+test('calls that a frame needs before it can sign are counted by outcome, and audit events once in total', async () => {
   const { recover, verifyToken } = custodyRoutes;
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { privy_access_token: token } = await logIn(service, 'ada@example.com');
@@ -131,7 +132,7 @@ test('what lets a frame sign is counted as allowed or refused, and wallets when 
     'act="recover",outcome="recent_login_required"': 1,
     'act="verify",outcome="success"': 1,
   });
-  // Sealed by any process, and counted once among all.
+  // Each event is sealed by one of the processes, and counted once in total.
   const second = await service.startAnother();
   await Promise.all([service.service.seal(), second.service.seal()]);
   await service.service.seal();
@@ -141,7 +142,7 @@ test('what lets a frame sign is counted as allowed or refused, and wallets when 
   await second.close();
 });
 
-test('webhooks are counted as delivered and failed, and those that wait in the whole queue', async () => {
+test('webhooks are counted as delivered and failed, and pending ones over the whole queue', async () => {
   const receiver = await startReceiver();
   const round = async () => {
     await service.service.seal();
@@ -152,7 +153,7 @@ test('webhooks are counted as delivered and failed, and those that wait in the w
   await logIn(service, 'ada@example.com');
   await round();
   expect(await seriesOf('latchkey_webhook_tries_total')).toEqual({ 'outcome="failed"': 1 });
-  // The one that failed, and the one behind it.
+  // The failed delivery, and the same user's later one, which waits for it.
   expect(await seriesOf('latchkey_webhook_deliveries_pending')).toEqual({ '': 2 });
   receiver.answer = 200;
   service.clock.advance(60 * 60_000);
@@ -166,7 +167,7 @@ test('webhooks are counted as delivered and failed, and those that wait in the w
   await receiver.close();
 });
 
-test('the pool is shown as it is, and a database that cannot answer takes nothing else from the page', async () => {
+test('the database’s connection pool is reported, and a failing source removes only its own metric', async () => {
   const { database } = service;
   const most = databaseKind === 'postgres' ? 10 : 1;
   expect(await seriesOf('latchkey_database_connections_max')).toEqual({ '': most });
@@ -186,10 +187,10 @@ test('the pool is shown as it is, and a database that cannot answer takes nothin
   }
 });
 
-test('names follow the conventions of Prometheus, and no series names a person, an app or an address', async () => {
+test('metric names follow Prometheus’ conventions, and no series names a person, an app or an address', async () => {
   for (const [name, { type, labels, help }] of Object.entries(metricTable)) {
     expect(name).toMatch(/^latchkey_[a-z]+(_[a-z]+)*$/);
-    expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+    expect(name.endsWith('_total'), name).toEqual(type === 'counter');
     if (type === 'histogram') expect(name).toMatch(/_(seconds|bytes)$/);
     for (const label of labels) expect(label).toMatch(/^[a-z]+$/);
     expect(help).toMatch(/\.$/);
@@ -205,8 +206,8 @@ test('names follow the conventions of Prometheus, and no series names a person, 
   expect(shown).toEqual(Object.entries(metricTable).map(([name, { type }]) => [name, type]));
 });
 
-test('two services in one process count apart', async () => {
-  const [one, two] = [createMetrics(), createMetrics()];
+test('the metrics of two services in one process are counted separately', async () => {
+  const [one, two] = [createMetrics(alone), createMetrics(alone)];
   one.count('latchkey_logins_total', { method: 'email', outcome: 'success' });
   expect(await one.text()).toContain('outcome="success"} 1');
   expect(await two.text()).not.toContain('outcome="success"');

@@ -1,13 +1,16 @@
 interface MetricFacts {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** Names of labels. Their values come from lists of ours, never from a request: each value is a series that is kept for ever. */
+  /**
+   * Names of labels. Their values come from fixed lists, never from a request, because each value is a series that is
+   * kept forever.
+   */
   readonly labels: readonly string[];
   readonly help: string;
 }
 
 /**
- * Every metric of the service, by the conventions of Prometheus (https://prometheus.io/docs/practices/naming): base
- * units, `_total` behind what only grows. docs/guide/metrics.md is printed from it.
+ * Every metric of the service, following Prometheus' conventions (https://prometheus.io/docs/practices/naming): base
+ * units, and `_total` for counters. docs/guide/metrics.md is printed from it.
  */
 export const metricTable = {
   latchkey_http_requests_total: {
@@ -23,7 +26,7 @@ export const metricTable = {
   latchkey_http_dropped_fields_total: {
     type: 'counter',
     labels: ['route'],
-    help: 'Unknown fields that client requests carried.',
+    help: 'Unknown fields in client requests.',
   },
   latchkey_logins_total: {
     type: 'counter',
@@ -33,12 +36,12 @@ export const metricTable = {
   latchkey_codes_sent_total: {
     type: 'counter',
     labels: ['channel', 'purpose'],
-    help: 'One-time codes that were sent, by channel (email, sms) and purpose.',
+    help: 'One-time codes sent, by channel (email, sms) and purpose.',
   },
   latchkey_texts_refused_total: {
     type: 'counter',
     labels: ['reason'],
-    help: "Texts to numbers that are not the user's own and that were not sent: captcha (none was passed, or the app has none), user (as many as one user has in a day), app (sms_new_numbers_per_day is reached).",
+    help: "Text messages not sent to phone numbers that do not belong to the user yet, by reason: captcha (the user passed none, or the app has none), user (the user's daily limit is reached), app (sms_new_numbers_per_day is reached).",
   },
   latchkey_messages_total: {
     type: 'counter',
@@ -48,12 +51,12 @@ export const metricTable = {
   latchkey_wallet_releases_total: {
     type: 'counter',
     labels: ['act', 'outcome'],
-    help: 'Calls that a frame needs before it can sign: connect (a browser that holds the wallet), recover, export, verify (an unlocked wallet checks its session); by outcome: success or the error code.',
+    help: 'Calls that a frame needs before it can sign: connect (a browser that holds the wallet), recover, export, verify (an unlocked wallet checks its session). By outcome: success or the error code.',
   },
   latchkey_events_total: {
     type: 'counter',
     labels: ['kind'],
-    help: 'Committed events of the audit log by kind, such as user.created, wallet.created and wallet.recovered. Each is counted once, by the process that seals it.',
+    help: 'Committed events of the audit log by kind, such as user.created, wallet.created and wallet.recovered. The process that seals an event counts it, once.',
   },
   latchkey_webhook_tries_total: {
     type: 'counter',
@@ -63,32 +66,32 @@ export const metricTable = {
   latchkey_funding_ignored_total: {
     type: 'counter',
     labels: ['reason'],
-    help: 'Events of payment providers whose signature was right and that changed nothing: kind (not about a purchase), unknown (of no purchase of this app), mode (of the other mode, live or test), wallet (another wallet was paid for).',
+    help: 'Events of payment providers with a valid signature that changed nothing, by reason: kind (not about a purchase), unknown (of no purchase of this app), mode (of the other mode, live or test), wallet (another wallet was funded).',
   },
   latchkey_webhook_deliveries_pending: {
     type: 'gauge',
     labels: [],
-    help: 'Webhook deliveries that are waiting, in the whole deployment: every process reports the same number.',
+    help: 'Webhook deliveries that are waiting, in the whole deployment. Every process reports the same number.',
   },
   latchkey_analytics_dropped_events_total: {
     type: 'counter',
     labels: [],
-    help: 'Analytics events that were dropped because too many arrived.',
+    help: 'Analytics events dropped because too many arrived.',
   },
   latchkey_database_up: {
     type: 'gauge',
     labels: [],
-    help: '1 when the database answered when it was last asked.',
+    help: '1 if the database answered the last check.',
   },
   latchkey_database_connections: {
     type: 'gauge',
     labels: ['state'],
-    help: 'Database connections of this process, by state: busy or idle.',
+    help: 'Database connections of this process or worker, by state: busy or idle.',
   },
   latchkey_database_connections_max: {
     type: 'gauge',
     labels: [],
-    help: 'Largest number of database connections of this process.',
+    help: 'Maximum number of database connections of this process or worker.',
   },
   latchkey_database_waiting: {
     type: 'gauge',

@@ -45,7 +45,7 @@ const bearerOf = ({ user }: Pick<Owner, 'user'>) => ({ bearer: user.token });
 const refresh = async ({ user }: Pick<Owner, 'user'>) =>
   (await service.call(sessionRoutes.refresh, { body: { refresh_token: user.refreshToken } })).json;
 
-test('a login of a user with a factor is half of one until its session has verified it', async () => {
+test('in an app with mfa_at_login, keeps a new session of a user with a factor pending until the session verifies the factor', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const half = await logInElsewhere(service, 'ada@example.com');
   expect(decodeJwt(half.user.token)).toMatchObject({ acr: 'mfa_pending' });
@@ -56,17 +56,15 @@ test('a login of a user with a factor is half of one until its session has verif
         ({ factor }) => factor?.methods ?? 'none',
         (error: { code?: string }) => error.code,
       );
-  // A back end that says nothing of factors refuses it too; only one that wants it all the same takes it.
+  // A back end refuses the token by default. It accepts it only with `requireFactor: false`.
   expect(await verifyToken(half.user.token)).toBe(missing);
   expect(await verifyToken(half.user.token, { requireFactor: true })).toBe(missing);
   expect(await verifyToken(half.user.token, { requireFactor: false })).toBe('none');
 
   const me = await service.call(meRoutes.getMe, bearerOf(half));
-  expect([me.status, me.json.user.mfa_methods, me.json.identity_token]).toEqual([
-    200,
-    [{ type: 'totp', verified_at: expect.any(Number) }],
-    null,
-  ]);
+  expect(me.status).toBe(200);
+  expect(me.json.user.mfa_methods).toEqual([{ type: 'totp', verified_at: expect.any(Number) }]);
+  expect(me.json.identity_token).toBeNull();
   const list = await service.call(mfaRoutes.list, bearerOf(half));
   expect(list.json.factors).toHaveLength(1);
 
@@ -78,7 +76,7 @@ test('a login of a user with a factor is half of one until its session has verif
   expect((await service.call(activeSessionRoutes.list, bearerOf(half))).status).toBe(200);
 });
 
-test('[MFA-36] until then it changes no account, ends no session, and reads nothing but its user', async () => {
+test('[MFA-36] refuses a pending session changes of accounts, and uses of sessions, devices, recovery passkeys and the wallet', async () => {
   const bea = await createProtected(service, 'bea@example.com');
   const half = await logInElsewhere(service, 'bea@example.com');
   const call = { ...bearerOf(half), body: {} };
@@ -110,7 +108,7 @@ test('[MFA-36] until then it changes no account, ends no session, and reads noth
   ];
   expect(answers.map(({ status, json }) => [status, json.code])).toEqual(answers.map(() => [401, missing]));
   expect(answers.map(({ json }) => json.data)).toEqual(answers.map(() => ({ methods: ['totp'] })));
-  // A refresh keeps it as it is; a new proof of the first factor is none of the second.
+  // A refresh keeps the session pending, and so does a new proof of the first factor.
   const refreshed = await refresh(half);
   expect(decodeJwt(refreshed.token ?? '')).toMatchObject({ acr: 'mfa_pending' });
   expect(refreshed.identity_token).toBeNull();
@@ -124,7 +122,7 @@ test('[MFA-36] until then it changes no account, ends no session, and reads noth
   expect(out.status).toBe(200);
 });
 
-test('an owner who lost every factor removes it at half a login, by the recovery password', async () => {
+test('lets an owner who lost every factor remove them in a pending session with the recovery password', async () => {
   const eva = await createWalletOwner(service, 'eva@example.com');
   const { set, proof } = makePasswordSet(2);
   await eva.client.call(custodyRoutes.setRecovery, toSetRecovery(eva.wallet, set));
@@ -136,14 +134,14 @@ test('an owner who lost every factor removes it at half a login, by the recovery
   expect((await half.client.call(mfaRoutes.proveRecovery, { ...eva.wallet.ref, proof })).status).toBe(200);
   expect((await half.client.call(mfaRoutes.removeTotp, {})).json).toEqual({ success: true });
   expect(decodeJwt((await refresh(half)).token ?? '')).not.toHaveProperty('acr');
-  // A wallet that a login alone recovers proves nothing, and is not described.
+  // Automatic recovery needs only a login, so it proves no owner, and its parameters are not returned.
   const fay = await createProtected(service, 'fay@example.com');
   const other = await logInElsewhere(service, 'fay@example.com');
   const refused = await other.client.call(mfaRoutes.startProveRecovery, fay.wallet.ref);
   expect(refused.json.code).toBe('not_supported');
 });
 
-test('an earlier session that never verified a factor cancels no removal; one that has verified does', async () => {
+test('refuses an earlier session that is still pending to cancel a removal of the factors, but lets one cancel that verified a factor', async () => {
   const gus = await createProtected(service, 'gus@example.com');
   const early = await logInElsewhere(service, 'gus@example.com');
   service.clock.advance(1_000);
@@ -158,7 +156,7 @@ test('an earlier session that never verified a factor cancels no removal; one th
   expect((await cancel(gus)).json).toEqual({});
 });
 
-test('a user without a factor, and one who enrols it in this session, are logged in as before', async () => {
+test('adds no pending claim to the tokens of a user without a factor, or of a session that has just enrolled one', async () => {
   const { token, identity_token } = await logIn(service, 'cleo@example.com');
   expect(decodeJwt(token ?? '')).not.toHaveProperty('acr');
   expect(identity_token).toMatch(/^ey/);
@@ -168,7 +166,7 @@ test('a user without a factor, and one who enrols it in this session, are logged
   expect(decodeJwt((await refresh(dana)).token ?? '')).toMatchObject({ acr: 'mfa' });
 });
 
-test('pages learn of it by the app’s settings; it is off by default, and then a token says nothing', async () => {
+test('publishes mfa_at_login in the app’s settings, and adds no pending claim to tokens while it is off, as it is by default', async () => {
   const settings = async (at: TestService) =>
     (await at.call(getAppRoute, { params: { id: app.id } })).json.mfa_at_login;
   expect(await settings(service)).toBe(true);

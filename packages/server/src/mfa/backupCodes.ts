@@ -11,17 +11,17 @@ import { listMethods, replaceBackupCodes, useBackupCode } from './store.ts';
 import type { CountTry } from './tries.ts';
 import type { Verifying } from './verifying.ts';
 
-/** 80 bits: 16 letters and digits. No number of tries that anyone has finds one. */
+/** Bytes of a code: 80 bits, shown as 16 letters and digits. Too many bits to guess, even without a limit on tries. */
 const codeBytes = 10;
 const method = 'backup_code';
 
-/** A code as it is shown, in four groups. */
+/** Formats a code for the user, in four groups. */
 const toGroups = (code: string) => code.match(/.{4}/g)?.join('-') ?? code;
 
-/** A code as it was typed: Crockford's alphabet has no letters that are taken for digits. */
+/** Returns a typed code in its stored form. Crockford's alphabet has no O, I or L, so they are read as 0 and 1. */
 const toPlain = (text: string) => readTypedCode(text).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 
-/** Makes what stands in for factors that were lost: backup codes, and what proves that the wallet is one's own. */
+/** Creates the operations that replace a lost factor. */
 export function createFallbacks(
   world: World,
   deps: {
@@ -39,7 +39,10 @@ export function createFallbacks(
   const hashOf = ({ session: { appId, userId } }: FactorCaller, plain: string) =>
     keyedHash(pepper, [appId, userId, plain]);
 
-  /** Told to every address: it is what a thief would use who found the codes. */
+  /**
+   * Records and reports the use of a fallback. An attacker who found the codes or the password would use one, so
+   * every address of the user is notified.
+   */
   async function tell(tx: Db, { session }: FactorCaller, what: string): Promise<void> {
     const { appId, sessionId, userId } = session;
     const kind = 'mfa.fallback_used';
@@ -58,7 +61,8 @@ export function createFallbacks(
       );
       const hashes = codes.map((code) => hashOf(caller, code));
       await database.transaction(async (tx) => {
-        // Else codes that are made while the last factor goes would be good for the next one.
+        // Locks the user and reads the factors again. If the last factor is being removed, codes could otherwise
+        // remain that are valid for the user's next factor.
         const isThere = await users.factors.lock(tx, caller.session);
         if (!isThere || (await listMethods(tx, caller.session)).length === 0)
           fail('not_supported', { message: noneText, details: { reason: 'no_factor' } });

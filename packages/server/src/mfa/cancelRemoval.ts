@@ -4,13 +4,16 @@ import type { Notices } from '../safeguards/index.ts';
 import type { UserKey } from '../userKey.ts';
 import { takeFactorRemoval } from './removalStore.ts';
 
-/** Actor that cancels a removal; `system` is the service, after the app turned removals off. */
-export type Canceller = { type: 'user'; id: string } | { type: 'operator' } | { type: 'system' };
+/** Actor that requests, cancels or performs a removal of all factors. `system` is the service. */
+export type Canceller =
+  | { type: 'user'; id: string }
+  | { type: 'operator'; id: string | null }
+  | { type: 'system' };
 
-/** Cancels the removal of all factors of a user, in the caller's transaction; false if there is none. */
+/** Cancels the removal of all factors of a user, in the caller's transaction. Returns false if none was pending. */
 export type CancelRemoval = (tx: Db, user: UserKey, by: Canceller) => Promise<boolean>;
 
-/** Creates the cancelling of removals, which a verified factor needs as well as the removals themselves. */
+/** Creates the function that cancels removals, records this and notifies the user. */
 export function createCancelRemoval(deps: { audit: Audit; notices: Notices }): CancelRemoval {
   const { audit, notices } = deps;
   return async (tx, { appId, userId }, actor) => {

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The app's back end. */
 const backEnd = () =>
   createServerClient({
     appId: app.id,
@@ -26,7 +25,7 @@ async function refresh({ user }: Pick<Owner, 'user'>) {
   return json;
 }
 
-test('a token says that, how and when its session verified a factor, and nothing before that', async () => {
+test('states in an access token how and when its session verified a factor, and nothing before that', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const other = await logInElsewhere(service, 'ada@example.com');
   expect(decodeJwt(other.user.token)).not.toHaveProperty('acr');
@@ -37,7 +36,7 @@ test('a token says that, how and when its session verified a factor, and nothing
   expect(decodeJwt(token ?? '')).toMatchObject({ acr: 'mfa', amr: ['mfa', 'otp'], mfa_verified_at: at });
 });
 
-test('a back end refuses a session without a factor, and one that was verified too long ago', async () => {
+test('lets a back end refuse a session that verified no factor, or verified one too long ago', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const latchkey = backEnd();
   const requireFactor = true;

@@ -1,6 +1,6 @@
 import { type FactorList, fail, limits, type MfaMethod, mfaRoutes } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
-import type { Audit } from '../audit/index.ts';
+import { type Audit, operatorActor } from '../audit/index.ts';
 import type { Challenges } from '../challenges/index.ts';
 import type { Sealing } from '../crypto/index.ts';
 import { implement } from '../http/index.ts';
@@ -24,7 +24,6 @@ import { createTryCounter } from './tries.ts';
 import { createVerifying } from './verifying.ts';
 import { createFactorWatch } from './watch.ts';
 
-/** Creates the mfa module. */
 export function createMfa(
   world: World,
   deps: {
@@ -63,8 +62,9 @@ export function createMfa(
     async cancelRemoval(caller, isOlder) {
       const { session } = caller;
       const asked = (await removing.find(session)) ?? failNoRemoval();
-      // Whoever asked could keep the owner waiting for ever by asking and cancelling, and so could anyone who was let in by a
-      // first factor alone.
+      // An attacker who logs in after the request must not cancel it, or the owner would wait forever. A session may
+      // cancel if it began before the request, did not make the request and is not pending. Any other needs an older
+      // wallet device, or an unlock by a factor or backup code.
       const isEarlier =
         session.startedAtMs < asked.requestedAtMs &&
         session.sessionId !== asked.sessionId &&
@@ -99,7 +99,7 @@ export function createMfa(
     return { factors: toFactors(app, factors, found?.linked_accounts ?? []), backup_codes, removal };
   }
 
-  /** Whom a route of the operator's names. */
+  /** Returns the app and user that an operator's route names. */
   async function getOwner(params: Record<string, string>): Promise<{ app: App; user: UserKey }> {
     const app = (await deps.apps.find(params.id ?? '')) ?? fail('app_not_found');
     const user = { appId: app.id, userId: params.user_id ?? '' };
@@ -115,17 +115,18 @@ export function createMfa(
 
   return {
     routes: [
-      implement(mfaRoutes.cancelRemovalOf, async ({ params }) => {
-        await cancel({ appId: params.id ?? '', userId: params.user_id ?? '' }, { type: 'operator' });
+      implement(mfaRoutes.cancelRemovalOf, async ({ caller, params }) => {
+        const user = { appId: params.id ?? '', userId: params.user_id ?? '' };
+        await cancel(user, operatorActor(caller.operator));
         return {};
       }),
       implement(mfaRoutes.listOf, async ({ params }) => {
         const { app, user } = await getOwner(params);
         return list(app, user);
       }),
-      implement(mfaRoutes.removeAllOf, async ({ params }) => {
+      implement(mfaRoutes.removeAllOf, async ({ caller, params }) => {
         const { user } = await getOwner(params);
-        const methods = await removing.removeAll(user);
+        const methods = await removing.removeAll(user, caller.operator);
         return { methods: methods ?? fail('not_found', { message: 'The user has no second factor' }) };
       }),
     ],
@@ -139,9 +140,9 @@ export function createMfa(
     },
     watch: createFactorWatch({ enrolling, gate }),
     async sweep() {
-      await deleteExpiredGrants(database.db, clock.now());
-      await deleteOldKeys(database.db, clock.now() - limits.knownKeyLifeMs);
-      await deleteExpiredEnrollments(database.db, clock.now());
+      await deleteExpiredGrants(database.acrossApps, clock.now());
+      await deleteOldKeys(database.acrossApps, clock.now() - limits.knownKeyLifeMs);
+      await deleteExpiredEnrollments(database.acrossApps, clock.now());
     },
   };
 }

@@ -27,39 +27,49 @@ export interface EnrollingDeps {
   readonly verifying: Verifying;
 }
 
-/** How factors come and go: the rules that all methods share. */
+/** Rules that all methods share when factors are added and removed. */
 export interface Enrolling {
   /**
-   * Asks whether an enrolment may begin: of a first factor by a login of the last ten minutes, whatever the app asks for
-   * elsewhere.
+   * Refuses to start an enrolment if the app does not accept the method or the account is on hold. A first factor
+   * also requires a login of the last ten minutes, whatever the app requires elsewhere, and no guest may enrol one.
    */
   checkStart(caller: FactorCaller, method: MfaMethod): Promise<void>;
   /**
-   * Admits the first half of an enrolment, in its transaction: of a further factor by a fresh verification, which the half
-   * that follows need not show again.
-   * @returns whether a factor permitted it
+   * Admits the first half of an enrolment, in its transaction. A further factor spends a fresh verification, which
+   * the second half does not require again.
+   *
+   * @returns true if a factor permitted it
    */
   admitStart(tx: Db, caller: FactorCaller): Promise<boolean>;
   /**
-   * The same for what ends an enrolment, in its transaction: locks the user, so that of two first factors at once the second
-   * is none any more, and needs the first.
-   * @param isGranted whether a factor permitted the first half
+   * Admits the second half of an enrolment, in its transaction. Locks the user, so if two first factors are enrolled
+   * at once, the later one needs a verification of the earlier one.
+   *
+   * @param isGranted true if a factor permitted the first half
    * @returns the factors that the user has
    */
   admitEnd(tx: Db, caller: FactorCaller, method: MfaMethod, isGranted: boolean): Promise<FactorRow[]>;
-  /** Admits what takes factors away, in its transaction, by a fresh verification; locks the user. Gives their factors. */
+  /**
+   * Admits a removal of factors, in its transaction. Spends a fresh verification and locks the user. Returns the
+   * user's factors.
+   */
   admitRemoval(tx: Db, caller: FactorCaller): Promise<FactorRow[]>;
-  /** Writes down and tells, in the transaction that adds factors of a method. Gives the caller the wallet. */
+  /**
+   * Records and reports new factors of a method, in the transaction that adds them. If the caller is a wallet frame,
+   * unlocks the wallet for it and permits it to create backup codes.
+   */
   added(tx: Db, caller: FactorCaller, method: MfaMethod): Promise<void>;
-  /** Takes factors away for their user, and tells of it, in the caller's transaction, which has locked the user. */
+  /** Removes factors at their user's request and reports it, in the caller's transaction, which has locked the user. */
   removed(tx: Db, caller: FactorCaller, factors: readonly FactorRow[]): Promise<void>;
   /**
-   * Takes factors of a user away, in the caller's transaction, which has locked the user, and with them what they
-   * permitted: in every browser but the one that asks. A telephone that was stolen with its authenticator opens nothing from then on.
-   * @returns the methods that the user has no factor of any more
+   * Removes factors of a user, in the caller's transaction, which has locked the user. Also deletes the user's
+   * verifications and started enrolments, except those of `kept`. A stolen phone that verified a factor could
+   * otherwise still open the wallet.
+   *
+   * @returns the methods of which the user has no factor any more
    */
   takeAway(tx: Db, user: UserKey, factors: readonly FactorRow[], kept?: KeyHolder): Promise<MfaMethod[]>;
-  /** The user as they are now, once an enrolment has ended; begins to tell of it. */
+  /** Returns the user after a change of factors, and starts to send its notices. */
   answer(caller: FactorCaller): Promise<WireUser>;
 }
 
@@ -68,14 +78,13 @@ const keyOf = ({ session: { sessionId }, thumbprint }: FactorCaller): KeyHolder 
   thumbprint,
 });
 
-/** Makes what all methods share. */
 export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: EnrollingDeps): Enrolling {
   const { audit, gate, notices, sessions, users, verifying } = deps;
 
-  /** Brings what users' replies say in line with their factors; gives what is left. */
+  /** Updates the user's record to match their factors. Returns the remaining ones. */
   async function settleUser(tx: Db, user: UserKey): Promise<FactorRow[]> {
     const factors = await listFactors(tx, user);
-    // The oldest of a method says since when the user has it.
+    // Each method dates from its oldest factor.
     const methods = [...new Set(factors.map(({ method }) => method))].map((type) => {
       const sinceMs = factors.find(({ method }) => method === type)?.createdAtMs ?? clock.now();
       return { type, verified_at: Math.floor(sinceMs / 1000) };
@@ -104,7 +113,10 @@ export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: Enrolling
     return methods.filter((method) => left.every((one) => one.method !== method));
   }
 
-  /** Writes a change down, and owes it to every address of the user: the holder of any must hear of it. */
+  /**
+   * Records a change and notifies every address of the user. An attacker may control one of them and could otherwise
+   * hide the change from the owner.
+   */
   async function tell(
     tx: Db,
     { session }: FactorCaller,
@@ -130,7 +142,7 @@ export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: Enrolling
       sessions.checkHold(session);
       if (session.hasFactor) return;
       sessions.checkAge(session, limits.firstFactorLoginAgeMs);
-      // Known by nothing but a browser's storage: there is no first factor that this could be the second of.
+      // A guest has only a secret in the browser's storage, and no login to which a factor could be the second.
       if (await users.guests.isGuest(session))
         fail('not_supported', {
           message: 'A guest has to log in before they can add a second factor',
@@ -145,11 +157,11 @@ export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: Enrolling
 
     async admitEnd(tx, caller, method, isGranted) {
       const { session } = caller;
-      // Sessions before the user, as a deletion locks them.
+      // Locks the session before the user, in the same order as a deletion.
       await sessions.noteFactor(tx, session, { method, atMs: clock.now() });
       if (!(await users.factors.lock(tx, session))) fail('missing_or_invalid_token');
       const factors = await listFactors(tx, session);
-      // All were removed a moment ago: what comes first now was asked for nothing that a first one is asked for.
+      // All factors were removed in the meantime, so this would be a first factor, but it was not checked as one.
       if (factors.length === 0 && session.hasFactor) fail('missing_or_invalid_token');
       if (factors.length === 0) sessions.checkAge(session, limits.firstFactorLoginAgeMs);
       else if (!isGranted)
@@ -168,7 +180,7 @@ export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: Enrolling
     async added(tx, caller, method) {
       await settleUser(tx, caller.session);
       await verifying.unlock(tx, caller);
-      // A person who has just shown a factor may have codes for the day when they lose it.
+      // The user has just proved a factor, so they may create backup codes.
       await verifying.permit(tx, caller, 'backup_codes');
       await tell(tx, caller, 'mfa.enabled', method);
     },

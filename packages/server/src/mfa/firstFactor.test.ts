@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const { startTotp, enrolTotp: enrol } = mfaRoutes;
 const hourMs = 3_600_000;
 
-test('[MFA-36] a first factor takes a login of ten minutes, also where the app asks for none elsewhere', async () => {
+test('[MFA-36] requires a login of the last ten minutes for a first factor, even if the app requires none for other acts', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   service.clock.advance(600_001);
   expect((await ada.client.call(startTotp, {})).json.code).toBe('recent_login_required');
@@ -28,10 +28,10 @@ test('[MFA-36] a first factor takes a login of ten minutes, also where the app a
   expect((await bea.client.call(enrol, late)).status).not.toBe(200);
 });
 
-test('[MFA-36] it takes a signature by the wallet that the user had first, which names factor and session', async () => {
+test('[MFA-36] enrols a first factor only if the user’s first wallet signs the factor and the session', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   const thief = await logInElsewhere(service, 'cleo@example.com');
-  // A thief who is logged in may import a key of their own.
+  // An attacker who is logged in can import a key of their own.
   service.clock.advance(1_000);
   const own = makeWallet({ appId: app.id, userId: cleo.user.userId });
   const imported = await thief.client.call(custodyRoutes.import, { ...own.body, kind: 'imported-key' });
@@ -44,7 +44,7 @@ test('[MFA-36] it takes a signature by the wallet that the user had first, which
     undefined,
     signFactor(ofThief, 'totp', started.enrollment_id),
     { ...signFactor(ofThief, 'totp', started.enrollment_id), entropy_uid: cleo.wallet.entropyUid },
-    // What the owner signed for another session, factor or method.
+    // Signed by the owner for another session, factor or method.
     signFactor({ ...cleo, user: cleo.user }, 'totp', started.enrollment_id),
     signFactor({ ...cleo, user: thief.user }, 'totp', 'A'.repeat(25)),
     signFactor({ ...cleo, user: thief.user }, 'sms', started.enrollment_id),
@@ -60,12 +60,12 @@ test('[MFA-36] it takes a signature by the wallet that the user had first, which
     ...['wallet_signature_required', 'wallet_signature_required', 'embedded_wallet_not_found'],
     ...['invalid_data', 'invalid_data', 'invalid_data'],
   ]);
-  // None of it cost the enrolment or a code.
+  // The refusals used up neither the enrolment nor a code.
   const wallet = signFactor({ ...cleo, user: thief.user }, 'totp', started.enrollment_id);
   expect((await thief.client.call(enrol, { code: codeAt(), wallet })).status).toBe(200);
 });
 
-test('of two first factors at once the second takes a verification of the first', async () => {
+test('enrols only one of two first factors that are completed at once in two browsers', async () => {
   const dana = await createWalletOwner(service, 'dana@example.com');
   const other = await logInElsewhere(service, 'dana@example.com');
   const ofOther = { ...other, wallet: dana.wallet };
@@ -81,7 +81,7 @@ test('of two first factors at once the second takes a verification of the first'
   expect(json.factors).toHaveLength(1);
 });
 
-test('a guest, whom nothing but a browser knows, enrols none', async () => {
+test('enrols no factor for a guest', async () => {
   const { json } = await service.call(guestRoutes.authenticate, {
     body: { guest_credential: 'g'.repeat(43) },
   });
@@ -89,11 +89,12 @@ test('a guest, whom nothing but a browser knows, enrols none', async () => {
     bearer: json.token ?? '',
     body: { action: 'enroll', phoneNumber: '+12015550142' },
   });
-  expect([refused.status, refused.json.code]).toEqual([422, 'not_supported']);
+  expect(refused.status).toBe(422);
+  expect(refused.json.code).toBe('not_supported');
   expect(refused.json.data?.reason).toBeDefined();
 });
 
-test('[CONF-09] an app that takes no method enrols none', async () => {
+test('[CONF-09] enrols no factor in an app that accepts no method', async () => {
   const none = await service.startAnother({ apps: [{ ...app, mfa_methods: [] }] });
   const { token } = await logIn(service, 'elsa@example.com');
   service.clock.advance(hourMs / 60);
@@ -105,7 +106,7 @@ test('[CONF-09] an app that takes no method enrols none', async () => {
   await none.close();
 });
 
-test('an operator who takes the only factor of users away is told of how many, and does it by force', async () => {
+test('tells an operator how many users would lose their only factor, and removes its method from the app only with force', async () => {
   const bearer = service.config.adminKey;
   const id = 'latchkey-test-app-0000009';
   const made = { ...app, id, mfa_methods: ['sms', 'totp'] };
@@ -121,7 +122,8 @@ test('an operator who takes the only factor of users away is told of how many, a
   expect((await service.call(mfaRoutes.enrolSms, { ...call, body })).status).toBe(200);
   for (const taken of [{ mfa_methods: ['totp'] }, { mfa_sms_counts: false }, { mfa_methods: [] }]) {
     const { status, json } = await change(taken);
-    expect([status, json.data]).toEqual([400, { field: 'mfa_methods', users: 1 }]);
+    expect(status).toBe(400);
+    expect(json.data).toEqual({ field: 'mfa_methods', users: 1 });
   }
   expect((await change({ mfa_methods: ['sms'] })).status).toBe(200);
   expect((await change({ mfa_methods: ['totp'], force: true })).json).toMatchObject({

@@ -1,5 +1,6 @@
 import {
   createCustodyClient,
+  logIn,
   makeAutomaticSet,
   randomId,
   type TestService,
@@ -21,10 +22,11 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app, createProtected, logInElsewhere, type Owner, openService } from './mfa.testkit.ts';
 
-// The thief of these tests has the first factor: they log in anew by the owner's mail, with a browser of their own, or hold
-// the tokens of a session of the owner's. Every act that releases something, or changes what protects the owner, is refused.
+// The attacker of these tests has the first factor. They log in with the owner's email in a browser of their own, or
+// hold the tokens of one of the owner's sessions. They are refused the custody acts that release or change something,
+// and changes of factors, devices and login addresses.
 
-/** An app whose clients cannot say what they verify a factor for. */
+/** App with older clients, which cannot name the purpose of a verification. */
 const published = { ...app, id: 'latchkey-test-app-publ001', published_clients: true };
 
 let service: TestService;
@@ -35,7 +37,7 @@ afterAll(() => service.close());
 
 type Client = Owner['client'];
 
-/** Every custody act, as someone calls it who knows all that a first factor tells. */
+/** Returns the custody acts that the gate guards, each with a well-formed body. */
 function operationsOf({ wallet }: Owner, client: Client) {
   const ref = wallet.ref;
   const device = { ...ref, device_id: wallet.body.device.device_id, entropy_uid: wallet.entropyUid };
@@ -68,30 +70,28 @@ function operationsOf({ wallet }: Owner, client: Client) {
   };
 }
 
-/**
- * Acts that release nothing: what the wallet is recovered by, that a token is good, what a chain says of an address or a signer,
- * and a code that goes to the owner, and to no owner who has a factor (`releaseCode.test.ts`).
- */
+/** Acts that the gate does not guard. */
 const open = [
   ...['context', 'verifyToken', 'recoveryParameters', 'readChain', 'farcasterSigner'],
   'sendReleaseCode',
 ];
 
-test('[MFA-36, EXPO-03] a thief who logs in anew is refused every custody act that releases or changes something', async () => {
+test('[MFA-36, EXPO-03] refuses an attacker with a new login every custody act that releases or changes something', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const thief = await logInElsewhere(service, 'ada@example.com');
   const operations = operationsOf(ada, thief.client);
   expect([...Object.keys(operations), ...open].sort()).toEqual(Object.keys(custodyRoutes).sort());
   for (const [name, act] of Object.entries(operations)) {
     const { status, json } = await act();
-    expect([name, status, json.code]).toEqual([name, 401, 'missing_or_invalid_mfa']);
+    expect(status, name).toBe(401);
+    expect(json.code, name).toBe('missing_or_invalid_mfa');
     expect(json.data).toEqual({ methods: ['totp'] });
   }
   const { json } = await thief.client.call(custodyRoutes.verifyToken, {});
   expect(json.unlocked_for).toBe(0);
 });
 
-test('[MFA-36] the pages of such a thief remove no device and no passkey, and change no address', async () => {
+test('[MFA-36] refuses an attacker’s page with a new login to revoke a device, remove a recovery passkey, or change an address', async () => {
   await createProtected(service, 'bea@example.com');
   const thief = await logInElsewhere(service, 'bea@example.com');
   const bearer = thief.user.token;
@@ -119,7 +119,7 @@ test('[MFA-36] the pages of such a thief remove no device and no passkey, and ch
   );
 });
 
-test('[MFA-36] nor do they enrol, replace or remove a factor', async () => {
+test('[MFA-36] refuses to enrol or remove a factor for an attacker with a new login', async () => {
   await createProtected(service, 'cleo@example.com');
   const { client, user } = await logInElsewhere(service, 'cleo@example.com');
   const answers = [
@@ -138,24 +138,25 @@ test('[MFA-36] nor do they enrol, replace or remove a factor', async () => {
     }),
   ];
   const codes = answers.map(({ json }) => json.code);
-  // There is an authenticator app: a second one is refused before anything is asked.
+  // The user already has an authenticator app. A second one is refused before a factor is required.
   expect(codes).toEqual(['not_supported', ...Array(6).fill('missing_or_invalid_mfa')]);
 });
 
-test('a verification opens the wallet to its session and key for fifteen minutes, and to no other', async () => {
+test('unlocks the wallet for fifteen minutes, only for the session and key of the verification', async () => {
   const dana = await createProtected(service, 'dana@example.com');
   const operations = operationsOf(dana, dana.client);
   const other = await createCustodyClient(service, { token: dana.user.privyAccessToken });
   const elsewhere = await logInElsewhere(service, 'dana@example.com');
   expect((await dana.client.call(mfaRoutes.verifyTotp, { code: dana.codeAt() })).status).toBe(200);
   const { status, json } = await operations.connect();
-  expect([status, json.unlocked_for]).toEqual([200, 900]);
+  expect(status).toBe(200);
+  expect(json.unlocked_for).toBe(900);
   expect((await operations.recover()).status).toBe(200);
   for (const client of [other, elsewhere.client]) {
     expect((await operationsOf(dana, client).connect()).json.code).toBe('missing_or_invalid_mfa');
     expect((await operationsOf(dana, client).recover()).json.code).toBe('missing_or_invalid_mfa');
   }
-  // It opens, and permits nothing that asks anew.
+  // The verification unlocks the wallet but permits no act that requires a fresh one.
   for (const act of [operations.export, operations.setRecovery, operations.addRecoveryPasskey])
     expect((await act()).json.code).toBe('missing_or_invalid_mfa');
   service.clock.advance(899_000);
@@ -165,7 +166,7 @@ test('a verification opens the wallet to its session and key for fifteen minutes
   expect((await operations.connect()).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('a verification for an export permits all its presses, and one for recovery a single change', async () => {
+test('accepts a verification for an export at each press within five minutes, and one for a change of recovery only once', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
   const operations = operationsOf(elsa, elsa.client);
   await elsa.client.call(mfaRoutes.verifyTotp, { code: elsa.codeAt(), purpose: 'export' });
@@ -183,7 +184,7 @@ test('a verification for an export permits all its presses, and one for recovery
   expect((await operations.export()).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[S13] a verification that names nothing opens the wallet to sign, and permits no act that asks anew', async () => {
+test('[S13] unlocks the wallet for signing after a verification without a purpose, and permits nothing that requires a fresh one', async () => {
   const lena = await createProtected(service, 'lena@example.com');
   const operations = operationsOf(lena, lena.client);
   const { json } = await lena.client.call(mfaRoutes.verifyTotp, { code: lena.codeAt(), kind: 'fresh' });
@@ -200,7 +201,7 @@ test('[S13] a verification that names nothing opens the wallet to sign, and perm
   expect(answers.map((answer) => answer.json.code)).toEqual(Array(6).fill('missing_or_invalid_mfa'));
 });
 
-test('an app of published clients takes it for an export, and for nothing else', async () => {
+test('accepts a fresh verification without a purpose for an export, and nothing else, in an app with published_clients', async () => {
   const mona = await createProtected(service, 'mona@example.com', published.id);
   const operations = operationsOf(mona, mona.client);
   await mona.client.call(mfaRoutes.verifyTotp, { code: mona.codeAt(), kind: 'fresh' });
@@ -209,7 +210,7 @@ test('an app of published clients takes it for an export, and for nothing else',
   expect((await operations.export()).status).toBe(200);
 });
 
-test('a verification for one act by name permits no other, and none after two minutes', async () => {
+test('accepts a verification with a purpose for no other act, and for none after two minutes', async () => {
   const fay = await createProtected(service, 'fay@example.com');
   const operations = operationsOf(fay, fay.client);
   await fay.client.call(mfaRoutes.verifyTotp, { code: fay.codeAt(), purpose: 'change_factors' });
@@ -219,7 +220,7 @@ test('a verification for one act by name permits no other, and none after two mi
   expect((await fay.client.call(mfaRoutes.removeTotp, {})).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('what a page asks takes a verification by name, so that no one with its token spends another one', async () => {
+test('revokes a device from a page only after a verification for that purpose, so an attacker with its token cannot spend another one', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
   const bearer = gwen.user.token;
   const { json } = await service.call(deviceRoutes.list, { bearer });
@@ -232,7 +233,7 @@ test('what a page asks takes a verification by name, so that no one with its tok
   expect((await revoke()).status).toBe(200);
 });
 
-test('a change of the login address takes one too, and is done once', async () => {
+test('requires a new verification for each change of the login address', async () => {
   const hana = await createProtected(service, 'hana@example.com');
   const bearer = hana.user.token;
   const update = async (from: string, to: string) => {
@@ -246,7 +247,7 @@ test('a change of the login address takes one too, and is done once', async () =
   expect((await update('hana2@example.com', 'hana3@example.com')).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[FRAME-12] a refresh keeps what was verified; a fork, a log-out and a clearing do not', async () => {
+test('[FRAME-12] keeps a verification after a refresh of the session, but not in a fork of it or after a clear', async () => {
   const ida = await createProtected(service, 'ida@example.com');
   const operations = operationsOf(ida, ida.client);
   await ida.client.call(mfaRoutes.verifyTotp, { code: ida.codeAt() });
@@ -281,13 +282,51 @@ test('[FRAME-12] a refresh keeps what was verified; a fork, a log-out and a clea
   expect(Number((await rows([ida.user.userId]))[0]?.count)).toBe(0);
 });
 
-test('a session of before the enrolment is opened to no more than any other', async () => {
+test('[FRAME-12] deletes the verifications of a session at its log-out, so a later login with the same key starts without any', async () => {
+  const email = 'mara@example.com';
+  const mara = await createProtected(service, email);
+  const device = {
+    ...mara.wallet.ref,
+    device_id: mara.wallet.body.device.device_id,
+    entropy_uid: mara.wallet.entropyUid,
+  };
+  const connect = (token: string) => mara.client.call(custodyRoutes.connect, device, { token });
+  const laptop = await logInElsewhere(service, email);
+  const verify = async (client: Client, purpose?: 'export') => {
+    const body = { code: mara.codeAt(), ...(purpose ? { purpose } : {}) };
+    expect((await client.call(mfaRoutes.verifyTotp, body)).status).toBe(200);
+    service.clock.advance(30_000);
+  };
+  await verify(mara.client);
+  await verify(mara.client, 'export');
+  await verify(laptop.client);
+  expect((await connect(mara.user.privyAccessToken)).status).toBe(200);
+  const find = service.database.statement<{ session: string; kind: string }>(
+    'test_grants_of_sessions',
+    'select session_id as session, kind from mfa_grants where user_id = $1',
+  );
+  const before = await find([mara.user.userId]);
+  expect(new Set(before.map(({ session }) => session)).size).toBe(2);
+
+  await service.call(sessionRoutes.logout, { body: { refresh_token: mara.user.refreshToken } });
+  // The laptop's session keeps what it verified.
+  const [kept, ...others] = await find([mara.user.userId]);
+  expect(kept?.kind).toBe('unlock');
+  expect(others).toEqual([]);
+  expect((await connect(mara.user.privyAccessToken)).json.code).toBe('missing_or_invalid_token');
+  const again = await logIn(service, email);
+  const refused = await connect(again.privy_access_token ?? '');
+  expect(refused.status).toBe(401);
+  expect(refused.json.code).toBe('missing_or_invalid_mfa');
+});
+
+test('refuses to recover the wallet in a session that has not verified the factor', async () => {
   const jana = await createProtected(service, 'jana@example.com');
   const before = await logInElsewhere(service, 'jana@example.com');
   expect((await operationsOf(jana, before.client).recover()).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[MFA-19] where the app takes none of the methods any more, the act stays refused and says so', async () => {
+test('[MFA-19] refuses with an empty list of methods if the app accepts none of the user’s methods any more', async () => {
   const kim = await createProtected(service, 'kim@example.com');
   const other = await service.startAnother({ apps: [{ ...app, mfa_methods: ['passkey'] }] });
   const at = { at: other };
@@ -297,18 +336,16 @@ test('[MFA-19] where the app takes none of the methods any more, the act stays r
     entropy_uid: kim.wallet.entropyUid,
   };
   const refused = await kim.client.call(custodyRoutes.connect, device, at);
-  expect([refused.status, refused.json.code, refused.json.data]).toEqual([
-    401,
-    'missing_or_invalid_mfa',
-    { methods: [] },
-  ]);
+  expect(refused.status).toBe(401);
+  expect(refused.json.code).toBe('missing_or_invalid_mfa');
+  expect(refused.json.data).toEqual({ methods: [] });
   expect(refused.json.error).toContain('takes none of your second factors any more');
   const verified = await kim.client.call(mfaRoutes.verifyTotp, { code: kim.codeAt() }, at);
   expect(verified.json.code).toBe('missing_or_invalid_mfa');
   await other.close();
 });
 
-test('an app may want a factor for every change of accounts, linking too', async () => {
+test('requires a factor to link an account if the app sets mfa_for_linking', async () => {
   const strict = await service.startAnother({ apps: [{ ...app, mfa_for_linking: true }] });
   const lea = await createProtected(service, 'lea@example.com');
   const bearer = lea.user.token;
@@ -324,7 +361,7 @@ test('an app may want a factor for every change of accounts, linking too', async
   expect((await link()).json.code).toBe('missing_or_invalid_mfa');
   await lea.client.call(mfaRoutes.verifyTotp, { code: lea.codeAt(), purpose: 'change_account' });
   expect((await link()).status).toBe(200);
-  // Where the app does not ask for it, linking takes nothing away, and is told to the owner.
+  // Without `mfa_for_linking`, a link needs no factor: it removes nothing, and the owner is notified.
   const plain = await createProtected(service, 'mia@example.com');
   service.clock.advance(30_000);
   const other = '+12015550189';

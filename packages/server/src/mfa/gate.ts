@@ -13,9 +13,9 @@ const holderOf = ({ session, thumbprint }: GateCaller): GrantHolder => ({
 });
 
 /**
- * Makes the gate. A verification permits what is asked by the very session and proof key that it was made by: a token that
- * was stolen from the same session comes with another key, and has none. It permits one act besides signing, which it names:
- * a script in the page cannot spend on an export what its person verified for something else.
+ * Creates the gate. An attacker with a stolen token has another proof key, so a wallet frame can use only
+ * verifications of its own session and key. A page has no key and can use every fresh verification of its session. An
+ * attacker's script could spend one on another act, so each permits only the act that it names.
  */
 export function createGate({ clock }: Pick<World, 'clock'>): FactorGate {
   async function refuse(db: Db, { app, session }: GateCaller): Promise<never> {
@@ -47,7 +47,8 @@ export function createGate({ clock }: Pick<World, 'clock'>): FactorGate {
       const holder = holderOf(caller);
       const nowMs = clock.now();
       const taken = (await takeFresh(tx, holder, purpose, nowMs)) ?? (await refuse(tx, caller));
-      // The page that shows a key cannot ask for a factor again: all its presses go by the one that led to it.
+      // The export page cannot prompt for a factor again, so one verification permits every press there until it is
+      // five minutes old.
       const expiresAtMs = taken.madeAtMs + limits.exportFactorMs;
       if (purpose === 'export')
         await putGrant(tx, { ...holder, ...taken, kind: 'fresh', purpose, expiresAtMs });

@@ -6,7 +6,10 @@ import { type enrollments, grants, knownKeys } from './table.ts';
 
 type GrantRow = typeof grants.$inferInsert;
 
-/** Whose grant it is: of a page, which has no key, any key's of the session. */
+/**
+ * Session and proof key that have a grant. A page has no key: without `thumbprint`, the grants of every key of the
+ * session match.
+ */
 export interface GrantHolder {
   appId: string;
   sessionId: string;
@@ -20,7 +23,7 @@ const isOf = ({ appId, sessionId, thumbprint }: GrantHolder) =>
     ...(thumbprint === undefined ? [] : [eq(grants.thumbprint, thumbprint)]),
   );
 
-/** Adds a grant, or puts it in the place of an earlier one. */
+/** Adds a grant, or replaces an earlier one. */
 export async function putGrant(tx: Db, row: GrantRow): Promise<void> {
   const times = { madeAtMs: row.madeAtMs, expiresAtMs: row.expiresAtMs };
   const { appId, sessionId, thumbprint, kind, purpose } = grants;
@@ -31,9 +34,9 @@ export async function putGrant(tx: Db, row: GrantRow): Promise<void> {
 }
 
 /**
- * When the wallet is no longer open, Unix ms; null where it is not.
+ * Returns when the wallet's unlock ends, Unix ms, or null if the wallet is locked.
  *
- * @param mostMs how long a verification opens it now; one that was given longer before ends with it
+ * @param mostMs longest unlock that the app permits now, which also shortens earlier grants
  */
 export async function findUnlockEnd(
   db: Db,
@@ -52,7 +55,6 @@ export async function findUnlockEnd(
 const isFreshFor = (holder: GrantHolder, purpose: FactorPurpose, nowMs: number) =>
   and(isOf(holder), eq(grants.kind, 'fresh'), eq(grants.purpose, purpose), gt(grants.expiresAtMs, nowMs));
 
-/** Tells whether a fresh grant for a purpose is there. */
 export async function hasFresh(
   db: Db,
   holder: GrantHolder,
@@ -66,7 +68,10 @@ export async function hasFresh(
   return rows.length > 0;
 }
 
-/** Takes a fresh grant out, so that of two acts at once one has it; gives its key and when it was made. */
+/**
+ * Deletes the holder's fresh grants for a purpose, so only one of two simultaneous acts gets them. Returns one of
+ * them, or null if there was none.
+ */
 export async function takeFresh(
   tx: Db,
   holder: GrantHolder,
@@ -84,14 +89,14 @@ export async function deleteGrants(db: Db, holder: GrantHolder): Promise<void> {
   await db.delete(grants).where(isOf(holder));
 }
 
-/** A session and the key that it calls with. */
+/** Session and the proof key with which it calls. */
 export type KeyHolder = Required<Pick<GrantHolder, 'sessionId'>> & Pick<GrantHolder, 'thumbprint'>;
 
-/** The rows of every session and key but one. */
+/** Matches the rows of every session and key except `kept`. */
 export const isNotKept = (table: typeof grants | typeof enrollments, kept: KeyHolder | undefined) =>
   kept && or(ne(table.sessionId, kept.sessionId), ne(table.thumbprint, kept.thumbprint ?? ''));
 
-/** Deletes what a user has verified, in every session but for one session and key. */
+/** Deletes the verifications of a user, except those of one session and key. */
 export async function deleteGrantsOf(tx: Db, { appId, userId }: UserKey, kept?: KeyHolder): Promise<void> {
   await tx
     .delete(grants)
@@ -102,7 +107,6 @@ export async function deleteExpiredGrants(db: Db, nowMs: number): Promise<void> 
   await db.delete(grants).where(lte(grants.expiresAtMs, nowMs));
 }
 
-/** Notes that a user has verified by a proof key. */
 export async function addKnownKey(tx: Db, row: typeof knownKeys.$inferInsert): Promise<void> {
   const { appId, userId, thumbprint } = knownKeys;
   await tx
@@ -114,7 +118,7 @@ export async function addKnownKey(tx: Db, row: typeof knownKeys.$inferInsert): P
     });
 }
 
-/** Deletes keys by which no one has verified since a time, Unix ms. */
+/** Deletes keys with which nobody has verified since a time, Unix ms. */
 export async function deleteOldKeys(db: Db, beforeMs: number): Promise<void> {
   await db.delete(knownKeys).where(lte(knownKeys.verifiedAtMs, beforeMs));
 }

@@ -2,9 +2,9 @@
  * Second factors: enrols, verifies and removes them, counts wrong codes, and remembers each verification: for which
  * session and proof key, for which purpose, and until when. Every action that a first factor alone must not permit
  * passes its gate. Owns tables `mfa_factors`, `mfa_backup_codes`, `mfa_enrollments`, `mfa_grants`, `mfa_removals`,
- * `mfa_session_tries`, `mfa_day_tries` and `mfa_known_keys`. Uses `sessions`, `users`, `challenges`, `safeguards`, the
- * sealing, and the login methods' readers of phone numbers and passkeys. `custody` admits the callers of its routes: most
- * answer the wallet frame alone.
+ * `mfa_session_tries`, `mfa_day_tries` and `mfa_known_keys`. Uses `apps`, `audit`, `challenges`, `new-numbers`,
+ * `safeguards`, `sessions`, `users`, the sealing, and phone numbers and passkeys of `methods`. Only the wallet frame
+ * may call most of its routes; `custody` admits the callers.
  */
 import type {
   BackupCodesReply,
@@ -25,67 +25,76 @@ import type { FactorBorder } from './factors/factor.ts';
 export { createMfa } from './createMfa.ts';
 export type { FactorBorder, ProveOwner } from './factors/factor.ts';
 
-/** Who asks to pass the gate. */
 export interface GateCaller {
-  /** Says which methods would do; without it a refusal names all of the user's. */
+  /**
+   * App whose settings say which methods it accepts and how long an unlock lasts. Without it, a refusal names all
+   * methods of the user, and the wallet counts as locked.
+   */
   readonly app?: App;
   readonly session: Session;
-  /** The proof key of the frame; absent where a page asks, which has none. */
+  /** Proof key of the frame; absent for a page, which has none. */
   readonly thumbprint?: string | undefined;
 }
 
 /**
- * What an act asks that releases something, or changes what protects a user. Its refusal is `missing_or_invalid_mfa`, with
- * the methods that would do in `details.methods`: none of them where the app takes none of the user's factors any more,
- * and then the act stays refused.
+ * Gate for acts that release something or change what protects a user. It refuses with `missing_or_invalid_mfa`, and
+ * lists in `details.methods` the user's methods that the app accepts. If the app accepts none of them any more, the
+ * list is empty and the act stays refused.
  */
 export interface FactorGate {
   /**
-   * Lets an act pass that the wallet must be open for.
-   * @returns for how long it stays open, ms; null for a user without a factor
+   * Passes acts that require an unlocked wallet.
+   *
+   * @returns remaining time of the unlock, ms; null for a user without a factor
    */
   checkUnlocked(db: Db, caller: GateCaller): Promise<number | null>;
-  /** The same without a refusal: 0 where a factor is to be verified first. */
+  /** Returns the same as `checkUnlocked`, but 0 instead of refusing. */
   findUnlocked(db: Db, caller: GateCaller): Promise<number | null>;
   /**
-   * Lets an act pass that asks anew, as far as can be told before it is done. Of a user without a factor it asks nothing.
-   * @returns whether the user has a factor, so that nothing else need be asked
+   * Passes acts that require a fresh verification, without spending it. Passes every user without a factor.
+   *
+   * @returns true if a factor was verified, which replaces a recent login
    */
   checkFresh(db: Db, caller: GateCaller, purpose: FactorPurpose): Promise<boolean>;
-  /** Spends the verification in the transaction that does the act; of an export it is good for a while. */
+  /** Spends the verification, in the transaction of the act. A verification for an export stays valid for a while. */
   spendFresh(tx: Db, caller: GateCaller, purpose: FactorPurpose): Promise<void>;
 }
 
-/** A call about second factors that the custody border admitted, or a page's (no thumbprint). */
+/** Caller of a second-factor route: the wallet frame, admitted by the custody border, or a page (no thumbprint). */
 export interface FactorCaller extends GateCaller {
   readonly app: App;
   readonly caller: Caller;
-  /** The page that the person looks at, as an origin. */
+  /** Origin of the page that the user sees. */
   readonly page: string | null;
 }
 
-/** Operations that no single method of second factors owns. Their refusals are those of the routes of wire `mfa`. */
+/**
+ * Operations that belong to no single method of second factors. They refuse with the codes of the routes of wire
+ * `mfa`.
+ */
 export interface FactorOperations {
   makeBackupCodes(caller: FactorCaller): Promise<BackupCodesReply>;
   verifyBackupCode(caller: FactorCaller, body: VerifyBackupCodeBody): Promise<VerifiedReply>;
   /**
-   * Permits a change of factors to a person who has proved otherwise that the wallet is theirs; it opens no wallet.
-   * @param what proves it; tries of a password are counted before it is looked at, apart from those of a recovery, which
-   *   a thief who has no factor would else close to the owner
-   * @param prove throws where it is wrong
+   * Permits a change of factors to a user who proved in another way that the wallet is theirs. Opens no wallet.
+   *
+   * @param what the proof that is used. Tries of the password are counted before it is checked, and separately from
+   *   those of a recovery. An attacker without a factor could otherwise close the owner's recovery.
+   * @param prove throws if the proof is wrong
    */
   permitChange(
     caller: FactorCaller,
     what: 'recovery_password' | 'recovery_passkey',
     prove: () => Promise<unknown>,
   ): Promise<VerifiedReply>;
-  /** Forgets what was verified by this session and key. */
   clear(caller: FactorCaller): Promise<void>;
   list(app: App, session: Session): Promise<FactorList>;
   requestRemoval(app: App, session: Session): Promise<RemovalReply>;
   /**
-   * Cancels a removal for a session that began before it was asked for, or has verified a factor.
-   * @param isOlder tells whether the wallet's device that asks is older than a time, Unix ms
+   * Cancels a removal for a session that began before the request, did not make it and is not pending; for an older
+   * wallet device; or for a session and key that have unlocked the wallet.
+   *
+   * @param isOlder returns true if the calling wallet device is older than a time, Unix ms
    */
   cancelRemoval(
     caller: Pick<FactorCaller, 'app' | 'session' | 'thumbprint'>,
@@ -94,22 +103,25 @@ export interface FactorOperations {
 }
 
 export interface Mfa {
-  /** The operator's. */
+  /** Routes of the operator. */
   readonly routes: Implementation[];
   readonly jobs: readonly Job[];
   readonly gate: FactorGate;
   readonly operations: FactorOperations;
-  /** Creates the routes of every method of second factors. */
   factorRoutes(border: FactorBorder): Implementation[];
   /**
-   * Refuses a change of accounts for want of a factor, before a code is burnt for it: of a login e-mail address or number,
-   * or of any account where the app wants that. The watch
-   * spends the verification where the change is made.
+   * Refuses a change of accounts before its code is used up, if the user has a factor but verified none for the
+   * change. Called before a user removes or replaces their own login email address or phone number, and before every
+   * change by a user who is no guest if the app sets `mfa_for_linking`. The watch spends the verification.
+   *
    * @throws ServiceError `missing_or_invalid_mfa`
    */
   checkAccountChange(app: App, session: Session): Promise<void>;
-  /** Hears of every change of accounts: a login e-mail address or number changes only with a factor. */
+  /**
+   * Observes changes of accounts. Users with a factor must verify it to remove or replace a login email address or
+   * phone number.
+   */
   readonly watch: AccountWatch;
-  /** Deletes what has expired; never in a request. */
+  /** Deletes expired rows. Never called in a request. */
   sweep(): Promise<void>;
 }

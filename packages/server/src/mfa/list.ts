@@ -6,7 +6,10 @@ import type { FactorRow } from './store.ts';
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** A user's factors as they see them: neither secret nor whole number, which a stolen token would tell. */
+/**
+ * Returns a user's factors without their secrets and full phone numbers, which an attacker with a stolen token could
+ * otherwise read.
+ */
 export function toFactors(
   app: App,
   factors: readonly FactorRow[],

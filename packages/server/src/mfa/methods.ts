@@ -1,10 +1,10 @@
 import { fail, type MfaMethod } from '@latchkey/wire';
 import { type App, takesFactor } from '../apps/index.ts';
 
-/** Tells whether an app takes a method now, for enrolment and for verification. */
+/** Returns true if an app accepts a method now, for enrolment and for verification. */
 export const isTaken = ({ settings }: App, method: MfaMethod): boolean => takesFactor(settings, method);
 
-/** Refuses for want of a factor. @param methods those that would do */
+/** Refuses an act because no factor was verified. @param methods those that the user could verify */
 export function failUnverified(methods: readonly MfaMethod[]): never {
   const message = methods.length > 0 ? undefined : noneTaken;
   return fail('missing_or_invalid_mfa', { ...(message ? { message } : {}), details: { methods } });
@@ -12,14 +12,17 @@ export function failUnverified(methods: readonly MfaMethod[]): never {
 
 const noneTaken = 'This app takes none of your second factors any more. Contact its support.';
 
-/** One answer for whatever is wrong with a code: not how far off it was, nor whether it was right before. */
+/**
+ * Refuses every wrong code with the same answer. An attacker could otherwise learn how far off a code was, or that it
+ * had been right before.
+ */
 export function failWrong(): never {
   return fail('missing_or_invalid_mfa', { message: wrongCode });
 }
 
 /**
- * The same for the code of an enrolment. On `missing_or_invalid_mfa` published clients send the wrong code again until every try
- * is used up, and the right one is then refused.
+ * Refuses the wrong code of an enrolment. On `missing_or_invalid_mfa`, published clients would send it again until
+ * every try is used up, and the right code would then be refused.
  */
 export function failWrongEnrollment(): never {
   return fail('invalid_enrollment_code', { message: wrongCode });

@@ -18,7 +18,10 @@ export const openService = (options: Parameters<typeof createTestService>[0] = {
 
 export type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
-/** An authenticator app that scanned a secret: shows the code of the service's time, or of a time beside it. */
+/**
+ * Creates an authenticator app that scanned a secret: a function that returns the code of the service's time, or of a
+ * time `offsetS` seconds away.
+ */
 export const authenticatorOf = (service: TestService, secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return (offsetS = 0) => totp.generate({ timestamp: service.clock.now() + offsetS * 1000 });
@@ -27,14 +30,14 @@ export const authenticatorOf = (service: TestService, secret: string) => {
 const sessionOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 
-/** What a wallet's owner signs to enrol a first factor. */
+/** Creates the signature of a wallet's owner for a first factor. */
 export function signFactor({ user, wallet }: Owner, method: string, name: string) {
   const change = factorChange({ method, name, sessionId: sessionOf(user.token) });
   const { request_id: _, ...signed } = wallet.toChange(change);
   return signed;
 }
 
-/** Enrols an authenticator app as a user's first factor, and lets its code grow old; gives what shows codes. */
+/** Enrols an authenticator app as a user's first factor, and lets its code expire. Returns a source of codes. */
 export async function enrolTotp(service: TestService, owner: Owner) {
   const { json: started } = await owner.client.call(mfaRoutes.startTotp, {});
   const codeAt = authenticatorOf(service, started.totpSecret);
@@ -45,7 +48,7 @@ export async function enrolTotp(service: TestService, owner: Owner) {
   return { codeAt, secret: started.totpSecret, user: enrolled.json };
 }
 
-/** A user with a wallet and an authenticator app, whose browser has forgotten what it verified. */
+/** Creates a user with a wallet and an authenticator app, whose browser has no current verification. */
 export async function createProtected(service: TestService, email: string, appId?: string) {
   const owner = await createWalletOwner(service, email, appId);
   const factor = await enrolTotp(service, owner);
@@ -54,7 +57,7 @@ export async function createProtected(service: TestService, email: string, appId
   return { ...owner, codeAt, secret };
 }
 
-/** The same user in another browser, by another login. */
+/** Logs the same user in again, in another browser. */
 export const logInElsewhere = (service: TestService, email: string) => enterCustody(service, email);
 
 export const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');

@@ -17,7 +17,7 @@ import {
   signFactor,
 } from './mfa.testkit.ts';
 
-// What was verified belongs to one user, session and proof key of one app. These tests carry it elsewhere.
+// A verification belongs to one user, session and proof key of one app. These tests try to use it elsewhere.
 
 const missing = 'missing_or_invalid_mfa';
 const cookieHost = 'privy.example.com';
@@ -45,7 +45,7 @@ const deviceOf = ({ wallet }: Pick<Owner, 'wallet'>) => ({
   entropy_uid: wallet.entropyUid,
 });
 
-/** A user of an app with a wallet, in a browser whose pages are of one origin. */
+/** Creates a user of an app with a wallet, in one browser. */
 async function createOwnerAt(email: string, appId: string) {
   const owner = await enterCustody(service, email, appId);
   const { json } = await owner.client.call(custodyRoutes.create, owner.wallet.body);
@@ -53,22 +53,22 @@ async function createOwnerAt(email: string, appId: string) {
   return owner;
 }
 
-test('[MFA-36] what one user verified opens nothing to another one of the same browser', async () => {
+test('[MFA-36] opens nothing for one user after the verification of another user in the same browser', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const bea = await createProtected(service, 'bea@example.com');
   await ada.client.call(verifyTotp, { code: ada.codeAt(), purpose: 'change_factors' });
   const token = bea.user.privyAccessToken;
-  // The key is that of Ada's browser, and bound to Bea's session as well.
+  // Ada's browser calls with its own key and Bea's token.
   const recover = await ada.client.call(custodyRoutes.recover, bea.wallet.ref, { token });
   expect(recover.json.code).toBe(missing);
   expect((await ada.client.call(mfaRoutes.removeTotp, {}, { token })).json.code).toBe(missing);
-  // Nor does a code of hers.
+  // A code from Ada's authenticator app does not verify Bea either.
   const wrong = await ada.client.call(verifyTotp, { code: ada.codeAt(30) }, { token });
   expect(wrong.json.code).toBe(missing);
   expect((await ada.client.call(custodyRoutes.connect, deviceOf(ada))).status).toBe(200);
 });
 
-test('[MFA-36] a user of the same address in another app has factors of their own, and codes of one verify nothing in the other', async () => {
+test('[MFA-36] keeps the factors of users with the same address in two apps apart', async () => {
   const here = await createProtected(service, 'cleo@example.com');
   const there = await createOwnerAt('cleo@example.com', second.id);
   const { codeAt } = await enrolTotp(service, there);
@@ -77,7 +77,7 @@ test('[MFA-36] a user of the same address in another app has factors of their ow
   expect(
     (await here.client.call(verifyTotp, { code: here.codeAt(), purpose: 'change_factors' })).status,
   ).toBe(200);
-  // The token of one app under the name of the other is no session, and the same key has none there.
+  // A token of one app is refused under another app's id, and the browser's key has no verification in the other app.
   const { privyAccessToken: token } = here.user;
   const misnamed = await here.client.call(custodyRoutes.recover, here.wallet.ref, {
     token,
@@ -90,7 +90,7 @@ test('[MFA-36] a user of the same address in another app has factors of their ow
   expect((await there.client.call(verifyTotp, { code: codeAt() })).status).toBe(200);
 });
 
-test('[MFA-36] a client of old, which sends the token of host back ends, meets the same refusal', async () => {
+test('[MFA-36] requires a verification even from an old client that sends the token for host back ends', async () => {
   const dana = await createOwnerAt('dana@example.com', legacy.id);
   const { codeAt } = await enrolTotp(service, dana);
   await dana.client.call(mfaRoutes.clear, {});
@@ -100,7 +100,7 @@ test('[MFA-36] a client of old, which sends the token of host back ends, meets t
     expect(refused.json.code).toBe(missing);
   }
   await dana.client.call(verifyTotp, { code: codeAt() }, { token: dana.user.token });
-  // Both are of one session.
+  // Both tokens belong to one session.
   for (const token of tokens) {
     expect((await dana.client.call(custodyRoutes.connect, deviceOf(dana), { token })).status).toBe(200);
   }
@@ -109,7 +109,7 @@ test('[MFA-36] a client of old, which sends the token of host back ends, meets t
   expect((await back.client.call(custodyRoutes.recover, dana.wallet.ref, { token })).json.code).toBe(missing);
 });
 
-test('[MFA-36] cookies and strict approval change nothing about it', async () => {
+test('[MFA-36] requires a verification with cookies and with strict approval', async () => {
   const post = async (path: string, body: object, cookie?: string) => {
     const headers = new Headers({ 'content-type': 'application/json', 'privy-app-id': cookies.id });
     headers.set('host', cookieHost);
@@ -157,7 +157,7 @@ test('[MFA-36] cookies and strict approval change nothing about it', async () =>
   expect(opened.json.code).toBe(missing);
 });
 
-test('[S31] a code by SMS is good for one user and one purpose', async () => {
+test('[S31] accepts an SMS factor code only from its own user and in time, and no code of another app’s enrolment', async () => {
   const phoneNumber = '+12015550501';
   const enrol = async (owner: Owner) => {
     await owner.client.call(startSms, { action: 'enroll', phoneNumber });
@@ -166,7 +166,7 @@ test('[S31] a code by SMS is good for one user and one purpose', async () => {
     expect((await owner.client.call(enrolSms, body)).status).toBe(200);
     service.clock.advance(600_000);
   };
-  // Two people share a telephone.
+  // Two users have the same phone number.
   const hana = await createWalletOwner(service, 'hana@example.com');
   await enrol(hana);
   const ida = await createWalletOwner(service, 'ida@example.com');
@@ -179,11 +179,11 @@ test('[S31] a code by SMS is good for one user and one purpose', async () => {
   expect((await ida.client.call(verifySms, { code: ofHana })).json.code).toBe(missing);
   expect((await hana.client.call(verifySms, { code: ofHana })).status).toBe(200);
   service.clock.advance(600_000);
-  // One that is late.
+  // A code that is too old is refused.
   const late = await codeFor(hana);
   service.clock.advance(600_000);
   expect((await hana.client.call(verifySms, { code: late })).json.code).toBe(missing);
-  // One of an enrolment that was begun in another app's name is none of a factor.
+  // A code of an enrolment in another app verifies no factor.
   const jana = await createOwnerAt('jana@example.com', second.id);
   await jana.client.call(startSms, { action: 'enroll', phoneNumber });
   const ofEnrolment = service.outbox.codeFor(phoneNumber);

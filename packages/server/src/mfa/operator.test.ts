@@ -16,14 +16,14 @@ const callOf = (userId: string, id = app.id) => ({
   params: { id, user_id: userId },
 });
 
-test('support sees the factors of a user, and neither secret nor whole number', async () => {
+test('shows the operator a user’s factors without secrets', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const { json } = await service.call(listOf, callOf(ada.user.userId));
   expect(json).toMatchObject({ factors: [{ type: 'totp', name: null }], backup_codes: 0, removal: null });
   expect(JSON.stringify(json)).not.toContain(ada.secret);
 });
 
-test('the operator removes all factors of a user who lost them: the user is told, and what they permitted is gone', async () => {
+test('removes all factors and backup codes of a user for the operator, and notifies the user', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const { codeAt } = await enrolTotp(service, bea);
   await bea.client.call(mfaRoutes.makeBackupCodes, {});
@@ -39,14 +39,15 @@ test('the operator removes all factors of a user who lost them: the user is told
   service.outbox.clear();
 
   const { status, json } = await service.call(removeAllOf, callOf(bea.user.userId));
-  expect([status, json.methods.toSorted()]).toEqual([200, ['sms', 'totp']]);
+  expect(status).toBe(200);
+  expect(json.methods.toSorted()).toEqual(['sms', 'totp']);
   const list = await service.call(listOf, callOf(bea.user.userId));
   expect(list.json).toEqual({ factors: [], backup_codes: 0, removal: null });
   expect((await service.call(removeAllOf, callOf(bea.user.userId))).json.code).toBe('not_found');
   await service.service.sweep();
   const mails = () => service.outbox.messages.filter(({ to }) => to === 'bea@example.com');
   const removed = 'A second factor was removed from your Tidewater account';
-  // The request may still be sending one, which the sweep then leaves to it.
+  // The request may still be sending a notice, which the sweep then skips.
   await expect.poll(() => mails().map(({ subject }) => subject)).toEqual([removed, removed]);
   await service.service.seal();
   const events = await service.call(auditRoutes.list, {
@@ -60,18 +61,20 @@ test('the operator removes all factors of a user who lost them: the user is told
   );
   expect(told).toHaveLength(2);
 
-  // The owner is in again by their login, and enrols anew: by the wallet, as at first.
+  // The owner can use the wallet again after a login. A new enrolment requires the wallet's signature, like the
+  // first.
   const back = await logInElsewhere(service, 'bea@example.com');
   expect((await back.client.call(custodyRoutes.recover, bea.wallet.ref)).status).toBe(200);
   const { json: started } = await back.client.call(mfaRoutes.startTotp, {});
   const unsigned = await back.client.call(mfaRoutes.enrolTotp, { code: '000000' });
-  expect([started.enrollment_id !== '', unsigned.json.code]).toEqual([true, 'wallet_signature_required']);
+  expect(started.enrollment_id !== '').toBe(true);
+  expect(unsigned.json.code).toBe('wallet_signature_required');
   const wallet = signFactor({ ...bea, user: back.user }, 'totp', started.enrollment_id);
   const wrong = await back.client.call(mfaRoutes.enrolTotp, { code: 'wrong', wallet });
   expect(wrong.status).toBeLessThan(500);
 });
 
-test('what a session verified of a factor that is gone says nothing to a back end any more', async () => {
+test('drops a session’s verification from its tokens after its factor was removed', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   await enrolTotp(service, cleo);
   const claims = async () => {
@@ -84,13 +87,13 @@ test('what a session verified of a factor that is gone says nothing to a back en
   expect(await claims()).toMatchObject({ acr: 'mfa' });
   await service.call(removeAllOf, callOf(cleo.user.userId));
   expect(await claims()).not.toHaveProperty('acr');
-  // Nor of one that another browser enrols anew.
+  // A factor that another browser enrols does not restore the session's verification.
   const back = await logInElsewhere(service, 'cleo@example.com');
   await enrolTotp(service, { ...cleo, client: back.client, user: back.user });
   expect(await claims()).not.toHaveProperty('acr');
 });
 
-test('no one else does, and whom it does not know is not found', async () => {
+test('removes a user’s factors only for the operator, and reports unknown users and apps', async () => {
   const dana = await createProtected(service, 'dana@example.com');
   const call = callOf(dana.user.userId);
   for (const bearer of [dana.user.token, 'no-key']) {
@@ -104,7 +107,7 @@ test('no one else does, and whom it does not know is not found', async () => {
   expect((await service.call(listOf, call)).json.factors).toHaveLength(1);
 });
 
-test('the keys of browsers that verified half a year ago are known no more', async () => {
+test('forgets the proof keys of browsers that last verified half a year ago', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
   const count = service.database.statement('test_known', 'select 1 from mfa_known_keys where user_id = $1');
   service.clock.advance(limits.knownKeyLifeMs - 120_000);
@@ -115,8 +118,8 @@ test('the keys of browsers that verified half a year ago are known no more', asy
   expect(await count([elsa.user.userId])).toEqual([]);
 });
 
-// The last: it changes the app for all that follows.
-test('a trusted time that the operator shortens ends at once what was verified for longer', async () => {
+// Runs last, because it changes the app for all later tests.
+test('when the operator shortens the trusted time, a wallet that is unlocked already locks sooner too', async () => {
   const fay = await createProtected(service, 'fay@example.com');
   await fay.client.call(mfaRoutes.verifyTotp, { code: fay.codeAt() });
   service.clock.advance(120_000);

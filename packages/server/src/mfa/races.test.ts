@@ -20,8 +20,8 @@ import {
   signFactor,
 } from './mfa.testkit.ts';
 
-// Two tabs, two browsers and two processes at the same moment: what is good once is good once. On PostgreSQL these are
-// transactions of different connections.
+// Tabs, browsers and processes use the same code or verification, or change the same factors, at once. On PostgreSQL
+// these are transactions of different connections.
 
 const missing = 'missing_or_invalid_mfa';
 const dayMs = 24 * 60 * 60_000;
@@ -38,10 +38,10 @@ afterAll(async () => {
 });
 
 const bearerOf = ({ user }: Pick<Owner, 'user'>) => ({ bearer: user.token });
-/** Answers in an order that does not depend on who won. */
+/** Returns the answers in an order that does not depend on which request won. */
 const codesOf = (answers: readonly { status: number; json: { code?: string } }[]) =>
   answers.map(({ status, json }) => json.code ?? String(status)).sort();
-/** Two tabs of the owner's browser, in two processes, and browsers of other logins. */
+/** Returns two tabs of the owner's browser, which call two processes, and two browsers with other logins. */
 async function browsersOf(owner: Owner, email: string) {
   const [second, third] = [await logInElsewhere(service, email), await logInElsewhere(service, email)];
   return [
@@ -51,12 +51,12 @@ async function browsersOf(owner: Owner, email: string) {
     { client: third.client, at: other },
   ];
 }
-/** Makes the first call of each, which binds its key: what is looked at comes after it. */
+/** Makes a call of each browser, so its key is bound before the calls that the test compares. */
 const warmUp = (browsers: Awaited<ReturnType<typeof browsersOf>>) =>
   Promise.all(browsers.map(({ client, at }) => client.call(custodyRoutes.verifyToken, {}, { at })));
 const once = [...Array(3).fill(missing)];
 
-test('[S31] of tabs and browsers that show one code of the authenticator app at once, one has verified it', async () => {
+test('[S31] accepts a code of an authenticator app from only one of several tabs and browsers that send it at once', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const browsers = await browsersOf(ada, 'ada@example.com');
   await warmUp(browsers);
@@ -67,7 +67,7 @@ test('[S31] of tabs and browsers that show one code of the authenticator app at 
   expect(codesOf(answers)).toEqual(['200', ...once]);
 });
 
-test('[S31] the same of a code by SMS', async () => {
+test('[S31] accepts an SMS code from only one of several tabs and browsers that send it at once', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const phoneNumber = '+12015550401';
   await bea.client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber });
@@ -85,7 +85,7 @@ test('[S31] the same of a code by SMS', async () => {
   expect(codesOf(answers)).toEqual(['200', ...once]);
 });
 
-test('the same of a backup code, and of one verification by which they are made', async () => {
+test('accepts a backup code, and a verification that creates backup codes, from only one of several requests at once', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   await enrolTotp(service, cleo);
   const make = (at: TestService) => cleo.client.call(mfaRoutes.makeBackupCodes, {}, { at });
@@ -103,7 +103,7 @@ test('the same of a backup code, and of one verification by which they are made'
   expect(json.backup_codes).toBe(9);
 });
 
-test('[MFA-36] one fresh verification permits one of the acts that come at once', async () => {
+test('[MFA-36] permits only one of several simultaneous acts with one fresh verification', async () => {
   const dana = await createProtected(service, 'dana@example.com');
   const passkey = {
     recovery_id: randomId(),
@@ -122,7 +122,7 @@ test('[MFA-36] one fresh verification permits one of the acts that come at once'
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 
-  // By name, of a page: the same.
+  // The same holds for a verification with another purpose, which a page spends.
   const elsa = await createProtected(service, 'elsa@example.com');
   const bearer = elsa.user.token;
   const { json } = await service.call(deviceRoutes.list, { bearer });
@@ -135,7 +135,7 @@ test('[MFA-36] one fresh verification permits one of the acts that come at once'
   expect(revoked.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-test('[MFA-36] of two first factors at once one is the first, and the other needs it', async () => {
+test('[MFA-36] enrols only one of two first factors that are completed at once in two processes', async () => {
   const fay = await createWalletOwner(service, 'fay@example.com');
   const back = await logInElsewhere(service, 'fay@example.com');
   const second = { ...fay, client: back.client, user: back.user };
@@ -162,7 +162,7 @@ test('[MFA-36] of two first factors at once one is the first, and the other need
   expect(json.factors).toHaveLength(1);
 });
 
-test('[MFA-36] while the last factor goes, other tabs verify, sign and begin: nothing is left over for the next one', async () => {
+test('[MFA-36] leaves no verification for the next factor if other tabs verify while the last factor is removed', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
   const back = await logInElsewhere(service, 'gwen@example.com');
   await back.client.call(verifyTotp, { code: gwen.codeAt(-30) });
@@ -183,7 +183,7 @@ test('[MFA-36] while the last factor goes, other tabs verify, sign and begin: no
   expect((await back.client.call(removeTotp, {})).json.code).toBe(missing);
 });
 
-test('a passkey that is unlinked and enrolled at once is either gone or a factor', async () => {
+test('either enrols or unlinks a passkey if both are requested at once', async () => {
   const hana = await createWalletOwner(service, 'hana@example.com');
   const authenticator = createAuthenticator();
   const { json: start } = await service.call(passkeyRoutes.startLink, { ...bearerOf(hana), body: {} });
@@ -200,7 +200,7 @@ test('a passkey that is unlinked and enrolled at once is either gone or a factor
   expect(json.factors).toHaveLength(enrolled.status === 200 ? 1 : 0);
 });
 
-test('of a removal that falls due and a factor that is verified at this moment one wins', async () => {
+test('keeps a factor that is verified while a removal of it falls due, and ends the removal either way', async () => {
   const ida = await createProtected(service, 'ida@example.com');
   const thief = await logInElsewhere(service, 'ida@example.com');
   await service.call(mfaRoutes.requestRemoval, { ...bearerOf(thief), body: {} });

@@ -7,7 +7,7 @@ export type FactorRemovalRow = typeof removals.$inferSelect;
 
 const isOf = ({ appId, userId }: UserKey) => and(eq(removals.appId, appId), eq(removals.userId, userId));
 
-/** Adds a removal; false where one was asked for before, whose time goes on. */
+/** Adds a removal. Returns false if one is already pending; its due time stays. */
 export async function addFactorRemoval(tx: Db, row: FactorRemovalRow): Promise<boolean> {
   const added = await tx
     .insert(removals)
@@ -22,13 +22,13 @@ export async function findFactorRemoval(db: Db, user: UserKey): Promise<FactorRe
   return rows[0] ?? null;
 }
 
-/** Takes a removal out: of a cancel and its due time, one has it. */
+/** Deletes a removal. Returns true if it existed, so either a cancellation or the job that performs it succeeds. */
 export async function takeFactorRemoval(tx: Db, user: UserKey): Promise<boolean> {
   const taken = await tx.delete(removals).where(isOf(user)).returning({ userId: removals.userId });
   return taken.length > 0;
 }
 
-/** The same for one that is due. */
+/** Deletes a removal only if it is due. Returns true if it was. */
 export async function takeDueFactorRemoval(tx: Db, user: UserKey, nowMs: number): Promise<boolean> {
   const taken = await tx
     .delete(removals)
@@ -37,7 +37,7 @@ export async function takeDueFactorRemoval(tx: Db, user: UserKey, nowMs: number)
   return taken.length > 0;
 }
 
-/** Removals that were last told of before a time, what has waited longest first. */
+/** Lists removals whose last notice was at or before a time, the oldest notice first. */
 export async function listUntold(db: Db, toldBeforeMs: number, limit: number): Promise<FactorRemovalRow[]> {
   return db
     .select()
@@ -47,7 +47,6 @@ export async function listUntold(db: Db, toldBeforeMs: number, limit: number): P
     .limit(limit);
 }
 
-/** Removals that are due. */
 export async function listDueFactorRemovals(
   db: Db,
   nowMs: number,
@@ -61,7 +60,10 @@ export async function listDueFactorRemovals(
     .limit(limit);
 }
 
-/** Notes that a removal was told of; false where another process did, or it is gone. */
+/**
+ * Records that a notice of a removal was queued. Returns false if another process did so first, or if the removal is
+ * gone.
+ */
 export async function setTold(tx: Db, row: FactorRemovalRow, nowMs: number): Promise<boolean> {
   const told = await tx
     .update(removals)

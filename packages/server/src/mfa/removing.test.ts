@@ -16,7 +16,7 @@ const cancel = (bearer: string) => service.call(mfaRoutes.cancelRemoval, { beare
 const removalOf = async (owner: Pick<Owner, 'user'>) =>
   (await service.call(mfaRoutes.list, { bearer: owner.user.token })).json;
 
-/** Lets days pass, as the job sees them. */
+/** Advances the clock day by day and runs the removal job each day. */
 async function passDays(days: number) {
   for (let day = 0; day < days; day += 1) {
     service.clock.advance(dayMs);
@@ -29,20 +29,20 @@ const toldOf = (email: string, subject: string) =>
   service.outbox.messages.filter((mail) => mail.to === email && mail.subject === subject).length;
 const pending = 'Your Tidewater second factors are about to be removed';
 
-test('an app that has not turned it on removes nothing by waiting', async () => {
+test('refuses a request to remove all factors in an app that has not enabled such removals', async () => {
   const plain = await createTestService({ apps: [app] });
   const ada = await createProtected(plain, 'ada@example.com');
   expect((await request(ada, plain)).json.code).toBe('not_supported');
   await plain.close();
 });
 
-test('all factors go after the days, of which the owner is told at the start and daily; then a login is enough', async () => {
+test('removes all factors after the waiting period, and notifies the owner at the start and daily', async () => {
   await createProtected(service, 'bea@example.com');
   const back = await logInElsewhere(service, 'bea@example.com');
   service.outbox.clear();
   const { json } = await request(back);
   expect(json.removes_at).toBe(Math.floor((service.clock.now() + 7 * dayMs) / 1000));
-  // Asking again puts nothing off, and brings nothing forward.
+  // A second request neither delays nor advances the removal.
   service.clock.advance(1_000);
   expect((await request(back)).json.removes_at).toBe(json.removes_at);
   await passDays(6);
@@ -60,7 +60,7 @@ test('all factors go after the days, of which the owner is told at the start and
   expect(refreshed.user?.mfa_methods).toEqual([]);
 });
 
-test('a session of before the request cancels it; the one that asked, and a later one, do not', async () => {
+test('lets a session from before the request cancel a removal of the factors, but not the requesting session or a later one', async () => {
   const cleo = await createProtected(service, 'cleo@example.com');
   service.clock.advance(1_000);
   const thief = await logInElsewhere(service, 'cleo@example.com');
@@ -70,7 +70,7 @@ test('a session of before the request cancels it; the one that asked, and a late
   const later = await logInElsewhere(service, 'cleo@example.com');
   for (const { user } of [thief, later])
     expect((await cancel(user.token)).json.code).toBe('missing_or_invalid_mfa');
-  // Nor does the one that asked by the frame's route, with a key of its own.
+  // The requesting session cannot cancel it through its wallet frame either.
   expect((await thief.client.call(mfaRoutes.cancelRemoval, {})).json.code).toBe('missing_or_invalid_mfa');
   expect((await removalOf(thief)).removal).not.toBeNull();
   expect((await cancel(cleo.user.token)).json).toEqual({});
@@ -80,7 +80,7 @@ test('a session of before the request cancels it; the one that asked, and a late
   expect((await removalOf(back)).factors).toHaveLength(1);
 });
 
-test('so do any factor, a wallet device that is older, and the operator', async () => {
+test('cancels a removal of the factors when one is verified, and for an older wallet device or the operator', async () => {
   for (const [index, way] of ['factor', 'device', 'operator'].entries()) {
     const email = `dana${index}@example.com`;
     const dana = await createProtected(service, email);
@@ -88,7 +88,7 @@ test('so do any factor, a wallet device that is older, and the operator', async 
     await request(thief);
     if (way === 'factor') await dana.client.call(mfaRoutes.verifyTotp, { code: dana.codeAt() });
     if (way === 'device') {
-      // The owner's browser, after a new login.
+      // The owner's browser may cancel after a new login. Another browser may not.
       const again = await logInElsewhere(service, email);
       const token = again.user.privyAccessToken;
       expect((await again.client.call(mfaRoutes.cancelRemoval, {})).json.code).toBe('missing_or_invalid_mfa');
@@ -103,7 +103,7 @@ test('so do any factor, a wallet device that is older, and the operator', async 
   }
 });
 
-test('a backup code ends no removal, because it is no factor; its owner may cancel it by hand', async () => {
+test('keeps a removal of the factors when a backup code is used, but lets its user cancel the removal', async () => {
   const finn = await createProtected(service, 'finn@example.com');
   service.clock.advance(60_000);
   await finn.client.call(mfaRoutes.verifyTotp, { code: finn.codeAt(), purpose: 'backup_codes' });
@@ -118,7 +118,7 @@ test('a backup code ends no removal, because it is no factor; its owner may canc
   expect((await removalOf(back)).removal).toBeNull();
 });
 
-test('[MFA-36] it takes a login of ten minutes, and opens nothing until it is due', async () => {
+test('[MFA-36] requires a login of the last ten minutes to request a removal of the factors, and opens no wallet at the request', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
   const thief = await logInElsewhere(service, 'elsa@example.com');
   service.clock.advance(600_001);

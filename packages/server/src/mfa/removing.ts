@@ -1,9 +1,10 @@
 import { fail, limits, type MfaMethod } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
-import type { Audit } from '../audit/index.ts';
+import { type Audit, operatorActor } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
 import type { Job } from '../jobs.ts';
+import type { Operator } from '../operator.ts';
 import type { Notices } from '../safeguards/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
 import type { UserKey } from '../userKey.ts';
@@ -25,21 +26,33 @@ import { listFactors } from './store.ts';
 const dayMs = 24 * 60 * 60_000;
 const batch = 100;
 
-/** The removal of all factors by waiting, for an owner who lost them all, where the app's operator turned it on. */
+/**
+ * Removal of all factors: after a waiting period, for an owner who lost them all, if the operator enabled that; or at
+ * once, by the operator.
+ */
 export interface Removing {
-  /** Asks for it, by a login of the last ten minutes; asking again changes nothing. Gives when it is due, Unix ms. */
+  /**
+   * Requests the removal, which requires a login of the last ten minutes. A second request changes nothing. Returns
+   * when it is due, Unix ms.
+   */
   request(app: App, session: Session): Promise<number>;
   find(user: UserKey): Promise<FactorRemovalRow | null>;
   /**
-   * Removes all factors of a user for the operator, whose support has made sure of who asks; gives the methods.
-   * @returns null for a user who has none
+   * Removes all factors of a user for the operator, whose support has checked who the user is. Returns the removed
+   * methods.
+   *
+   * @returns null for a user without factors
    */
-  removeAll(user: UserKey): Promise<MfaMethod[] | null>;
-  /** Tells of what is asked for each day, and does what is due. */
+  removeAll(user: UserKey, operator: Operator | null): Promise<MfaMethod[] | null>;
+  /** Performs due removals, and sends daily notices of pending ones. */
   readonly job: Job;
 }
 
-/** Makes it. A thief who asks for it is seen for days by everyone whom it concerns, and any of them stops it. */
+/**
+ * Creates the removals. An attacker with the first factor may request one. Every address of the user is notified at
+ * once and daily. Until the removal is performed, the operator can cancel it, and so can the user in a session or
+ * browser that `FactorOperations.cancelRemoval` admits.
+ */
 export function createRemoving(
   { clock, database, random }: World,
   deps: {
@@ -54,7 +67,6 @@ export function createRemoving(
 ): Removing {
   const { apps, audit, cancelRemoval, enrolling, notices, sessions, users } = deps;
 
-  /** Tells the app and every address, at the start and daily. */
   async function tell(tx: Db, { appId, userId, dueAtMs }: FactorRemovalRow, by: Canceller) {
     const kind = 'mfa.removal_pending';
     const details = { minutes_left: Math.round((dueAtMs - clock.now()) / 60_000) };
@@ -62,7 +74,6 @@ export function createRemoving(
     await notices.owe(tx, { appId, userId, sessionId: subject }, { kind, subject }, 'all');
   }
 
-  /** Takes all factors of a user away, who is locked, and tells of each method. */
   async function takeAll(tx: Db, user: UserKey, actor: Canceller): Promise<MfaMethod[]> {
     const { appId, userId } = user;
     const methods = await enrolling.takeAway(tx, user, await listFactors(tx, user));
@@ -74,13 +85,13 @@ export function createRemoving(
     return methods;
   }
 
-  /** Of a cancel at the same moment one wins: both take the row out. */
+  /** Performs a due removal. A simultaneous cancellation deletes the same row, so only one of the two takes effect. */
   async function remove(row: FactorRemovalRow): Promise<void> {
     const { appId, userId } = row;
     const user = { appId, userId };
     await database.transaction(async (tx) => {
       const locked = await users.factors.lock(tx, user);
-      // Nothing moves while an account is on hold, the removal neither: it is due when the hold has ended.
+      // While the account is on hold, nobody can tell who its owner is. The removal is performed after the hold.
       if (!locked || locked.holdEndsMs > clock.now()) return;
       if (!(await takeDueFactorRemoval(tx, user, clock.now()))) return;
       await takeAll(tx, user, { type: 'system' });
@@ -88,7 +99,10 @@ export function createRemoving(
     notices.settle(user);
   }
 
-  /** Whether the app still removes factors by waiting; an operator who turned it off, perhaps under attack, ends what is under way. */
+  /**
+   * Returns false, and cancels the removal, if the app no longer removes factors after a waiting period. The operator
+   * may have turned it off because of an attack.
+   */
   async function isWanted(row: FactorRemovalRow): Promise<boolean> {
     const app = await apps.find(row.appId);
     if (app && app.settings.mfa_removal_days !== null) return true;
@@ -117,11 +131,11 @@ export function createRemoving(
       return (await findFactorRemoval(database.db, session))?.dueAtMs ?? row.dueAtMs;
     },
 
-    async removeAll({ appId, userId }) {
+    async removeAll({ appId, userId }, operator) {
       const user = { appId, userId };
       const methods = await database.transaction(async (tx) => {
         if (!(await users.factors.lock(tx, user))) return [];
-        return takeAll(tx, user, { type: 'operator' });
+        return takeAll(tx, user, operatorActor(operator));
       });
       notices.settle(user);
       return methods.length > 0 ? methods : null;
@@ -132,9 +146,9 @@ export function createRemoving(
       everyMs: 10 * 60_000,
       async run() {
         const nowMs = clock.now();
-        for (const row of await listDueFactorRemovals(database.db, nowMs, batch))
+        for (const row of await listDueFactorRemovals(database.acrossApps, nowMs, batch))
           if (await isWanted(row)) await remove(row);
-        for (const row of await listUntold(database.db, nowMs - dayMs, batch)) {
+        for (const row of await listUntold(database.acrossApps, nowMs - dayMs, batch)) {
           if (!(await isWanted(row))) continue;
           await database.transaction(async (tx) => {
             if (await setTold(tx, row, nowMs)) await tell(tx, row, { type: 'system' });

@@ -11,12 +11,12 @@ export type EnrollmentRow = typeof enrollments.$inferSelect;
 
 const isOf = ({ appId, userId }: UserKey) => and(eq(factors.appId, appId), eq(factors.userId, userId));
 
-/** The factors of a user, oldest first. */
+/** Lists the factors of a user, oldest first. */
 export async function listFactors(db: Db, user: UserKey): Promise<FactorRow[]> {
   return db.select().from(factors).where(isOf(user)).orderBy(asc(factors.createdAtMs), asc(factors.factorId));
 }
 
-/** The methods that a user has factors of, oldest first. */
+/** Lists the methods of a user's factors, oldest first. */
 export async function listMethods(db: Db, user: UserKey): Promise<MfaMethod[]> {
   return [...new Set((await listFactors(db, user)).map(({ method }) => method))];
 }
@@ -34,7 +34,7 @@ export async function addFactor(tx: Db, row: NewFactor): Promise<void> {
   await tx.insert(factors).values(row);
 }
 
-/** Removes factors; gives how many there were. */
+/** Removes factors. Returns how many existed. */
 export async function removeFactors(tx: Db, user: UserKey, factorIds: readonly string[]): Promise<number> {
   if (factorIds.length === 0) return 0;
   const removed = await tx
@@ -44,7 +44,7 @@ export async function removeFactors(tx: Db, user: UserKey, factorIds: readonly s
   return removed.length;
 }
 
-/** Notes the use of a factor; false where it is gone. */
+/** Records the use of a factor. Returns false if it was removed. */
 export async function touchFactor(
   tx: Db,
   { appId, userId, factorId }: UserKey & { factorId: string },
@@ -59,8 +59,9 @@ export async function touchFactor(
 }
 
 /**
- * Uses a time step up: compared and written in one statement, so that of two that show the same code one has it. False for
- * a step that was used, or lies before one that was (RFC 6238 §5.2).
+ * Uses up a time step. An attacker could otherwise replay a code. One statement compares and writes the step, so only
+ * one of two requests with the same code succeeds. Returns false for a step that is not later than the last used one
+ * (RFC 6238 §5.2).
  */
 export async function useStep(
   tx: Db,
@@ -75,7 +76,6 @@ export async function useStep(
   return used.length > 0;
 }
 
-/** Puts backup codes in the place of earlier ones. */
 export async function replaceBackupCodes(
   tx: Db,
   { appId, userId }: UserKey,
@@ -85,7 +85,7 @@ export async function replaceBackupCodes(
   await tx.insert(backupCodes).values(hashes.map((codeHash) => ({ appId, userId, codeHash })));
 }
 
-/** Uses a backup code up; false for one that is none, or was used. */
+/** Uses up a backup code. Returns false for a wrong or used one. */
 export async function useBackupCode(
   tx: Db,
   { appId, userId }: UserKey,
@@ -104,7 +104,7 @@ export async function countBackupCodes(db: Db, { appId, userId }: UserKey): Prom
   return db.$count(backupCodes, and(eq(backupCodes.appId, appId), eq(backupCodes.userId, userId)));
 }
 
-/** What only users with factors have: wrong codes, backup codes, and the keys that are known. */
+/** Deletes a user's daily tries, backup codes, pending removal and known keys. */
 export async function deleteFactorRecords(tx: Db, { appId, userId }: UserKey): Promise<void> {
   await tx.delete(dayTries).where(and(eq(dayTries.appId, appId), eq(dayTries.userId, userId)));
   await tx.delete(backupCodes).where(and(eq(backupCodes.appId, appId), eq(backupCodes.userId, userId)));
@@ -122,7 +122,7 @@ const isEnrollment = ({ appId, sessionId, thumbprint, method }: EnrollmentKey) =
     eq(enrollments.method, method),
   );
 
-/** Begins an enrolment, in the place of one that was left. */
+/** Starts an enrolment, and replaces an earlier one of the same key and method. */
 export async function putEnrollment(tx: Db, row: typeof enrollments.$inferInsert): Promise<void> {
   const { appId, sessionId, thumbprint, method, ...rest } = row;
   const key = [enrollments.appId, enrollments.sessionId, enrollments.thumbprint, enrollments.method];
@@ -142,7 +142,7 @@ export async function findEnrollment(
   return rows[0] ?? null;
 }
 
-/** Takes an enrolment out, once; false where it was taken, left or begun anew. */
+/** Deletes an enrolment. Returns false if another request completed, deleted or restarted it. */
 export async function takeEnrollment(tx: Db, row: EnrollmentRow): Promise<boolean> {
   const taken = await tx
     .delete(enrollments)
@@ -151,7 +151,7 @@ export async function takeEnrollment(tx: Db, row: EnrollmentRow): Promise<boolea
   return taken.length > 0;
 }
 
-/** Deletes a user's enrolments that are half done, but for those of one session and key. */
+/** Deletes a user's started enrolments, except those of one session and key. */
 export async function deleteEnrollmentsOf(tx: Db, { appId, userId }: UserKey, kept?: KeyHolder) {
   await tx
     .delete(enrollments)

@@ -4,7 +4,6 @@ import { bytea } from '../db/index.ts';
 
 const timeMs = (name: string) => bigint(name, { mode: 'number' });
 
-/** What users have enrolled. */
 export const factors = pgTable(
   'mfa_factors',
   {
@@ -22,7 +21,7 @@ export const factors = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.userId, table.factorId] })],
 );
 
-/** Enrolments that are half done. */
+/** Enrolments that were started and not completed. */
 export const enrollments = pgTable(
   'mfa_enrollments',
   {
@@ -44,7 +43,7 @@ export const enrollments = pgTable(
   ],
 );
 
-/** What was verified, by session and proof key. */
+/** Verifications, by session and proof key. */
 export const grants = pgTable(
   'mfa_grants',
   {
@@ -53,7 +52,7 @@ export const grants = pgTable(
     thumbprint: text('thumbprint').notNull(),
     userId: text('user_id').notNull(),
     kind: text('kind').$type<'unlock' | 'fresh'>().notNull(),
-    /** Empty until its first use says what it is for. */
+    /** Empty for `unlock`. */
     purpose: text('purpose').$type<FactorPurpose | ''>().notNull(),
     madeAtMs: timeMs('made_at_ms').notNull(),
     expiresAtMs: timeMs('expires_at_ms').notNull(),
@@ -65,7 +64,7 @@ export const grants = pgTable(
   ],
 );
 
-/** Wrong codes of a session. */
+/** Wrong codes, by session and method. */
 export const sessionTries = pgTable(
   'mfa_session_tries',
   {
@@ -78,7 +77,7 @@ export const sessionTries = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.method] })],
 );
 
-/** Wrong codes of a user in a day, over all sessions. */
+/** Wrong codes of a user in a day, over all sessions, by method. */
 export const dayTries = pgTable(
   'mfa_day_tries',
   {
@@ -91,7 +90,6 @@ export const dayTries = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.userId, table.method] })],
 );
 
-/** Backup codes that were not used yet. */
 export const backupCodes = pgTable(
   'mfa_backup_codes',
   {
@@ -102,13 +100,12 @@ export const backupCodes = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.userId, table.codeHash] })],
 );
 
-/** Removals of all factors that were asked for. */
 export const removals = pgTable(
   'mfa_removals',
   {
     appId: text('app_id').notNull(),
     userId: text('user_id').notNull(),
-    /** The session that asked; null in rows of before this was kept. */
+    /** Session that requested it; null in rows that are older than this column. */
     sessionId: text('session_id'),
     requestedAtMs: timeMs('requested_at_ms').notNull(),
     dueAtMs: timeMs('due_at_ms').notNull(),
@@ -120,7 +117,7 @@ export const removals = pgTable(
   ],
 );
 
-/** Proof keys by which a user has verified before. */
+/** Proof keys with which a user has verified a factor or a backup code. */
 export const knownKeys = pgTable(
   'mfa_known_keys',
   {

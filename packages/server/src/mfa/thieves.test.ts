@@ -28,8 +28,8 @@ import {
   wrongOf,
 } from './mfa.testkit.ts';
 
-// The thief of these tests reads the owner's mail, or their messages, and logs in anew as often as they like. What they do
-// here they do around the gate: take the owner's addresses, tries and ways back, or bring a removal to its end.
+// The attacker of these tests reads the owner's email or SMS and can log in again at any time. They try to bypass the
+// gate: to take over the owner's addresses, use up tries and ways back, or complete a removal.
 
 const missing = 'missing_or_invalid_mfa';
 const dayMs = 24 * 60 * 60_000;
@@ -48,7 +48,7 @@ const deviceOf = ({ wallet }: Owner) => ({
 const removalOf = async (owner: Pick<Owner, 'user'>) =>
   (await service.call(mfaRoutes.list, bearerOf(owner))).json;
 
-/** Lets days pass, as the job sees them. */
+/** Advances the clock day by day and runs the removal job each day. */
 async function passDays(days: number) {
   for (let day = 0; day < days; day += 1) {
     service.clock.advance(dayMs);
@@ -56,7 +56,7 @@ async function passDays(days: number) {
   }
 }
 
-/** Links a number, so that the e-mail address is not the only way in. */
+/** Links a phone number, so the email address is not the only way in. */
 async function linkPhone(owner: Pick<Owner, 'user'>, phoneNumber: string) {
   service.clock.advance(30_000);
   await service.call(smsRoutes.sendCode, { ...bearerOf(owner), body: { phoneNumber } });
@@ -65,10 +65,10 @@ async function linkPhone(owner: Pick<Owner, 'user'>, phoneNumber: string) {
   if (json.code) throw new Error(`The link was answered ${json.code}`);
 }
 
-test('[MFA-36] a thief with the mail does not move its address to a user of their own', async () => {
+test('[MFA-36] refuses an attacker who reads the email of an owner with a factor to move the address to another user', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   await linkPhone(ada, '+12015550301');
-  // They are a user of their own.
+  // The attacker signs up as another user.
   await service.call(smsRoutes.sendCode, { body: { phoneNumber: '+12015550302' } });
   const { json } = await service.call(smsRoutes.authenticate, {
     body: { phoneNumber: '+12015550302', code: service.outbox.codeFor('+12015550302') },
@@ -84,16 +84,18 @@ test('[MFA-36] a thief with the mail does not move its address to a user of thei
   expect(offered.json.code).toBe('account_transfer_required');
   await enrolTotp(service, ada);
   const refused = await link();
-  expect([refused.status, refused.json.code]).toEqual([422, 'linked_to_another_user']);
-  // Nor by an offer of before.
+  expect(refused.status).toBe(422);
+  expect(refused.json.code).toBe('linked_to_another_user');
+  // An offer from before the enrolment is refused too.
   const body = { nonce: String(offered.json.data?.nonce), email: 'ada@example.com' };
   const moved = await service.call(emailRoutes.transfer, { ...theirs, body });
-  expect([moved.status, moved.json.code]).toEqual([422, 'linked_to_another_user']);
+  expect(moved.status).toBe(422);
+  expect(moved.json.code).toBe('linked_to_another_user');
   const { json: mine } = await service.call(meRoutes.getMe, bearerOf(ada));
   expect(mine.user.linked_accounts.map(({ type }) => type).sort()).toEqual(['email', 'phone', 'wallet']);
 });
 
-test('[S32] who spends the tries of a day keeps no owner from backup codes and passkeys, which no one guesses', async () => {
+test('[S32] accepts an owner’s backup code after an attacker has tried many wrong ones', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   await enrolTotp(service, bea);
   const { json: made } = await bea.client.call(mfaRoutes.makeBackupCodes, {});
@@ -105,13 +107,13 @@ test('[S32] who spends the tries of a day keeps no owner from backup codes and p
       expect(status).toBe(401);
     }
   }
-  // The owner, who lost every device.
+  // The owner has lost every device.
   const back = await logInElsewhere(service, 'bea@example.com');
   const opened = await back.client.call(mfaRoutes.verifyBackupCode, { code: made.codes[0] ?? '' });
   expect(opened.json).toMatchObject({ unlocked_for: 900 });
 });
 
-test('[S32] guesses at the password in place of a factor do not close the recovery of who has the factor', async () => {
+test('[S32] keeps the owner’s recovery open while an attacker guesses the password in place of a factor', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   const { set, proof } = makePasswordSet(2);
   await cleo.client.call(custodyRoutes.setRecovery, toSetRecovery(cleo.wallet, set));
@@ -130,20 +132,21 @@ test('[S32] guesses at the password in place of a factor do not close the recove
   await service.service.sweep();
   const mails = service.outbox.messages.filter(({ to }) => to === 'cleo@example.com');
   expect(mails.map(({ subject }) => subject)).toContain('Wrong recovery passwords for your Tidewater wallet');
-  // The browser in which the owner has verified before has tries of its own.
+  // The browser in which the owner verified before has reserved tries.
   const own = { ...cleo.wallet.ref, proof };
   const token = (await logInElsewhere(service, 'cleo@example.com')).user.privyAccessToken;
   expect((await cleo.client.call(mfaRoutes.proveRecovery, own, { token })).status).toBe(200);
   const back = await logInElsewhere(service, 'cleo@example.com');
   await back.client.call(mfaRoutes.verifyTotp, { code: codeAt() });
   const recovered = await back.client.call(custodyRoutes.recover, { ...cleo.wallet.ref, proof });
-  expect([recovered.status, recovered.json.code]).toEqual([200, undefined]);
+  expect(recovered.status).toBe(200);
+  expect(recovered.json.code).toBeUndefined();
 });
 
-test('[MFA-36] a factor that is taken away opens nothing more to those who verified it, in any browser', async () => {
+test('[MFA-36] locks the wallet in other browsers that verified a factor when that factor is removed', async () => {
   const dana = await createProtected(service, 'dana@example.com');
   const thief = await logInElsewhere(service, 'dana@example.com');
-  // A telephone that was unlocked when it was stolen, with the mail and the authenticator on it.
+  // The attacker has an unlocked phone with the owner's email and authenticator app.
   await thief.client.call(mfaRoutes.verifyTotp, { code: dana.codeAt() });
   const recover = () => thief.client.call(custodyRoutes.recover, dana.wallet.ref);
   expect((await recover()).status).toBe(200);
@@ -159,11 +162,11 @@ test('[MFA-36] a factor that is taken away opens nothing more to those who verif
   await dana.client.call(mfaRoutes.verifyTotp, { code: dana.codeAt(), purpose: 'change_factors' });
   expect((await dana.client.call(mfaRoutes.removeTotp, {})).json).toEqual({ success: true });
   expect((await recover()).json.code).toBe(missing);
-  // The one who took it away goes on.
+  // The browser that removed the factor stays unlocked.
   expect((await dana.client.call(custodyRoutes.connect, deviceOf(dana))).status).toBe(200);
 });
 
-test('an address that the owner gave up with a factor of long standing does not come back, and takes nothing with it', async () => {
+test('offers no undo for an address that the owner replaced after verifying a factor that they have had for more than a week', async () => {
   const actor = createActor(service);
   const fay = await createProtected(service, 'fay@example.com');
   service.clock.advance(8 * dayMs);
@@ -172,16 +175,16 @@ test('an address that the owner gave up with a factor of long standing does not 
   const login = { token: back.user.token } as TokenReply;
   const changed = await actor.replaceEmail(login, 'fay@example.com', 'fay-new@example.com');
   expect(changed.status).toBe(200);
-  // Told to the old address; but who reads it, the owner has just locked out.
+  // The old address is notified, but an attacker who reads it cannot undo the change.
   const mails = (await actor.mailsTo('fay@example.com')).join('\n');
   expect(mails).toContain('removed from your');
   expect(mails).not.toContain('latchkey_undo=');
 });
 
-test('a removal that falls due while an account is on hold waits, and can be cancelled all the time', async () => {
+test('delays a removal that falls due while the account is on hold, and still accepts its cancellation', async () => {
   const actor = createActor(service);
   const gwen = await createWalletOwner(service, 'gwen@example.com');
-  // A thief put their own address in the place of the owner's, when there was no factor yet.
+  // An attacker replaced the owner's address when there was no factor yet.
   const thief = await logIn(service, 'gwen@example.com');
   await actor.replaceEmail(thief, 'gwen@example.com', 'thief-2@example.com');
   const reference = await actor.referenceFor('gwen@example.com');
@@ -195,7 +198,8 @@ test('a removal that falls due while an account is on hold waits, and can be can
   await service.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
   const own = await logInElsewhere(service, 'gwen@example.com');
   expect(await removalOf(own)).toMatchObject({ factors: [{ type: 'totp' }], removal: {} });
-  // Neither does anything verify: the wallet's own browser, which is older than the request, cancels it.
+  // The service verifies no factor during the hold. The browser with the wallet, which is older than the request,
+  // cancels the removal.
   const token = own.user.privyAccessToken;
   const verified = await gwen.client.call(mfaRoutes.verifyTotp, { code: codeAt() }, { token });
   expect(verified.json.code).toBe('account_on_hold');
@@ -206,7 +210,26 @@ test('a removal that falls due while an account is on hold waits, and can be can
   expect(await removalOf(later)).toMatchObject({ factors: [{ type: 'totp' }], removal: null });
 });
 
-test('[MFA-03] a number that became a factor does not come back as a login by the undoing of its removal', async () => {
+test('an undo takes an address back even from a newer user with a factor, who keeps the factor and is notified', async () => {
+  const actor = createActor(service);
+  const kim = await actor.owner('kim@example.com');
+  await actor.replaceEmail(kim, 'kim@example.com', 'thief-3@example.com');
+  const reference = await actor.referenceFor('kim@example.com');
+  // The attacker read the mailbox once, and logged in with it as a new user.
+  const thief = await createProtected(service, 'kim@example.com');
+  await linkPhone(thief, '+12015550304');
+  service.outbox.clear();
+  expect((await actor.undo(reference, 'kim@example.com')).status).toBe(200);
+  expect((await logIn(service, 'kim@example.com')).user?.id).toBe(kim.user?.id);
+  const find = service.database.statement<{ method: string }>(
+    'test_factors_kept',
+    'select method from mfa_factors where user_id = $1',
+  );
+  expect(await find([thief.user.userId])).toEqual([{ method: 'totp' }]);
+  expect((await actor.mailsTo('+12015550304')).at(-1)).toMatch(/a way to log in was removed/);
+});
+
+test('[MFA-03] refuses an undo that would restore a factor’s phone number as a login', async () => {
   const actor = createActor(service);
   const ida = await createWalletOwner(service, 'ida@example.com');
   const number = '+12015550303';
@@ -223,14 +246,15 @@ test('[MFA-03] a number that became a factor does not come back as a login by th
   const wallet = signFactor({ ...ida, user }, 'sms', number);
   const enrolled = await ida.client.call(mfaRoutes.enrolSms, { phoneNumber: number, code, wallet }, at);
   expect(enrolled.status).toBe(200);
-  // The thief has the number from now on.
+  // From here on the attacker has the number.
   const undone = await actor.undo(reference, number);
-  expect([undone.status, undone.json.code]).toEqual([422, 'not_supported']);
+  expect(undone.status).toBe(422);
+  expect(undone.json.code).toBe('not_supported');
   const { json } = await service.call(meRoutes.getMe, bearer);
   expect(json.user.linked_accounts.map(({ type }) => type).sort()).toEqual(['email', 'wallet']);
 });
 
-test('wrong codes of one factor close no other', async () => {
+test('still checks backup codes after too many wrong codes of an authenticator app', async () => {
   const hana = await createProtected(service, 'hana@example.com');
   const thief = await logInElsewhere(service, 'hana@example.com');
   for (let index = 0; index < 5; index += 1)
@@ -239,8 +263,8 @@ test('wrong codes of one factor close no other', async () => {
   expect(status).toBe(401);
 });
 
-// The last: it changes the app for all that follows.
-test('an operator who no longer wants it ends the removals that are under way', async () => {
+// Runs last, because it changes the app for all later tests.
+test('cancels pending removals of factors after the operator turned removals off', async () => {
   await createProtected(service, 'elsa@example.com');
   const thief = await logInElsewhere(service, 'elsa@example.com');
   await service.call(mfaRoutes.requestRemoval, { ...bearerOf(thief), body: {} });

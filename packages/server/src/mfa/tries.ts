@@ -7,20 +7,21 @@ import type { FactorCaller } from './index.ts';
 import { countOfDay, countOfSession, giveBack } from './tryStore.ts';
 import type { Proving } from './verifying.ts';
 
-/** A try of a code that was counted. */
+/** Counted try of a code or of a recovery password. */
 export interface Try {
-  /** Takes it back in the transaction that a right code does something in: only wrong ones stay counted. */
+  /** Takes the try back, in the transaction that acts on the right code, so only wrong codes stay counted. */
   right(tx: Db): Promise<void>;
 }
 
-/** What is tried: a code, or the recovery password in place of one. */
+/** Proof whose tries are counted: a factor, a backup code, or the recovery password in place of a factor. */
 export type Counted = Proving | 'recovery_password';
 
 export type CountTry = (caller: FactorCaller, method: Counted) => Promise<Try>;
 
 /**
- * Returns the most wrong tries of a user in a day, over all sessions; null for what cannot be guessed, such as a passkey or
- * a backup code. Threat: a stranger who spends the tries of these would keep out an owner who has nothing else left.
+ * Returns the most wrong tries of a user in a day, over all sessions. Returns null for a proof that cannot be
+ * guessed, such as a passkey or a backup code. An attacker could otherwise use up the tries and lock out an owner who
+ * has no other proof left.
  */
 function mostPerDay(method: Counted): number | null {
   if (method === 'recovery_password') return limits.passwordProofsPerDay;
@@ -28,10 +29,10 @@ function mostPerDay(method: Counted): number | null {
 }
 
 /**
- * Makes the counting of codes, which is committed before a code is looked at. Two threats: a thief who guesses, and a
- * stranger who spends the owner's tries. A session takes four wrong codes of a method, then none for ten seconds, the right
- * one neither; of what can be guessed all sessions take so many a day, of which the last ten are kept for proof keys that
- * have verified before.
+ * Creates the counter of tries. An attacker could guess with parallel requests, so each try is committed before its
+ * code is checked. A session gets four wrong codes per method, then none for ten seconds, not even the right one. For
+ * a method that can be guessed, a user also gets a number of wrong codes a day over all sessions. An attacker with a
+ * new proof key cannot use the last ten, which are reserved for keys that verified before.
  */
 export function createTryCounter({ clock, database }: Pick<World, 'clock' | 'database'>): CountTry {
   return async ({ session, thumbprint }, method) => {

@@ -13,7 +13,7 @@ interface Counted {
   nowMs: number;
 }
 
-/** Counts a try of a session. @returns null, or until when it takes none (Unix ms), and then nothing was counted */
+/** Counts a try of a session. @returns null if it was counted, otherwise when the session's pause ends, Unix ms */
 export async function countOfSession(
   tx: Db,
   { appId, sessionId, method, nowMs }: Counted & { sessionId: string },
@@ -46,7 +46,10 @@ export async function countOfSession(
   return row?.closedUntilMs ?? nowMs;
 }
 
-/** Counts a try of a day, which begins with its first one. @returns as {@link countOfSession} */
+/**
+ * Counts a try of a day, which begins with its first try. @returns null if it was counted, otherwise when the day
+ * ends, Unix ms
+ */
 export async function countOfDay(
   tx: Db,
   { appId, userId, method, nowMs, most }: Counted & { userId: string; most: number },
@@ -73,7 +76,7 @@ export async function countOfDay(
   return (row?.beganAtMs ?? nowMs) + dayMs;
 }
 
-/** Takes the try of a right code back: of a session all of them, of a day the one. */
+/** Takes back the try of a right code: all tries of the session with the method, and one of the day. */
 export async function giveBack(tx: Db, of: UserKey & { sessionId: string; method: Method }): Promise<void> {
   const { appId, sessionId, userId, method } = of;
   const isSession = and(eq(sessionTries.appId, appId), eq(sessionTries.sessionId, sessionId));

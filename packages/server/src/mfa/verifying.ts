@@ -13,22 +13,26 @@ import { failUnverified, failWrong, isTaken } from './methods.ts';
 import { listMethods } from './store.ts';
 import type { CountTry } from './tries.ts';
 
-/** What is verified: a factor, or what stands in for one, which no app turns off. */
+/** Proof that is verified: a factor, or a backup code, which no app can turn off. */
 export type Proving = MfaMethod | 'backup_code';
 
-/** What a verification is for, as its body says it. */
+/** Purpose of a verification, as the request body names it. */
 interface Asked {
   kind?: 'unlock' | 'fresh' | undefined;
   purpose?: FactorPurpose | undefined;
 }
 
-/** Uses up what was right, in the transaction that grants something for it; false where it was used in the meantime. */
+/**
+ * Uses up a proof or records its use, in the transaction that grants something for it. Returns false if it was used, or
+ * its factor removed, in the meantime, or if it is a wrong backup code.
+ */
 export type Use = (tx: Db) => Promise<boolean>;
 
 export interface Verifying {
   /**
-   * Verifies a factor and grants what that permits. The try is counted before `prove` looks at anything.
-   * @param prove tells whether what was shown is right: null where it is not
+   * Verifies a factor and grants what that permits. The try is counted before `prove` checks anything.
+   *
+   * @param prove returns null if the proof is wrong; a backup code is checked by the returned function
    */
   verify(
     caller: FactorCaller,
@@ -36,21 +40,24 @@ export interface Verifying {
     asked: Asked,
     prove: () => Promise<Use | null>,
   ): Promise<VerifiedReply>;
-  /** Grants one act to the session and key, by name; gives for how long, ms. */
+  /** Permits one named act to the session and key. Returns the time for which it is permitted, in ms. */
   permit(tx: Db, caller: FactorCaller, purpose: FactorPurpose): Promise<number>;
-  /** Opens the wallet to the session and key that have just shown a factor; gives for how long, ms. */
+  /**
+   * Unlocks the wallet for the session and key that have just proved a factor. Returns the time until it locks, in
+   * ms.
+   */
   unlock(tx: Db, caller: FactorCaller): Promise<number>;
 }
 
 /**
- * The one act that a verification permits besides signing. Published clients verify before they show the export page, and
- * cannot say so: an app of theirs takes a fresh verification without a purpose for that, any other app for none.
+ * Returns the one act that a verification permits besides unlocking the wallet. Published clients verify before they
+ * show the export page but cannot name a purpose. In an app with `legacy_export_verification`, a fresh verification
+ * without one permits an export; in any other app it only unlocks.
  */
 function purposeOf({ settings }: App, { kind, purpose }: Asked): FactorPurpose | undefined {
   return purpose ?? (kind === 'fresh' && settings.legacy_export_verification ? 'export' : undefined);
 }
 
-/** Makes the verification of factors. */
 export function createVerifying(
   world: World,
   deps: {
@@ -99,16 +106,16 @@ export function createVerifying(
       const counted = await countTry(caller, method);
       const use = (await prove()) ?? failWrong();
       const openMs = await database.transaction(async (tx) => {
-        // Sessions before the user, as everything that locks both; and the user before what is theirs, so that a factor
-        // that is taken away at this moment either verified before, or does no more.
+        // Locks the session before the user, in the same order as a deletion. The user is locked before their factors
+        // are used, so a factor that is being removed verifies either before the removal or not at all.
         await sessions.noteFactor(tx, session, { method, atMs: clock.now() });
         if (!(await users.factors.lock(tx, session))) failWrong();
         const openMs = await unlock(tx, caller);
         if (purpose) await permit(tx, caller, purpose);
-        // What was shown again at the same moment is wrong, and stays counted.
+        // The proof was used or its factor removed in the meantime, or the backup code is wrong. The try stays counted.
         if (!(await use(tx))) failWrong();
         await counted.right(tx);
-        // A person who has a factor has not lost them all.
+        // A user who verifies a factor has not lost all of them, so a pending removal is cancelled.
         const actor = { type: 'user', id: userId } as const;
         if (method !== 'backup_code') await cancelRemoval(tx, session, actor);
         const details = { method, purpose: purpose ?? 'unlock' };

@@ -8,16 +8,20 @@ import type { NewNumbers, NewNumberText } from './index.ts';
 import { type Count, createNewNumberStore } from './store.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Texts to the first number of a user's day that take no captcha: one that does not arrive is sent again. */
+/**
+ * Texts per user and day that need no captcha, all to the same number, so a text that does not arrive can be sent
+ * again.
+ */
 const freeTexts = limits.codeSendsPerWindow;
-/** Texts of a user's day with captchas and without: a program passes captchas too. */
+/** Texts per user and day, with and without captchas, because a program can pass captchas too. */
 const mostOfUser = 15;
 
 /**
- * Makes the new-numbers room.
+ * Creates the new-numbers module.
  *
- * Threat: who owns numbers of a dear range has them texted at the operator's cost (SMS pumping), or floods strangers. One
- * account would do, because who is signed in is asked for no captcha elsewhere.
+ * An attacker who owns numbers in an expensive range could have them texted at the operator's cost (SMS pumping), or
+ * flood strangers. One account would be enough, because signed-in users need no captcha elsewhere. A user gets a few
+ * texts a day without one, all to one number. Every other text needs a captcha. Each user and app has a daily limit.
  */
 export function createNewNumbers(
   world: World,
@@ -51,7 +55,7 @@ export function createNewNumbers(
     return fail('too_many_requests', { details: { retry_after_s: Math.ceil(waitMs / 1000) } });
   }
 
-  /** Asks for a captcha, by a token that is burnt for this very text. */
+  /** Demands a captcha and uses up its token. Refuses the text if the app has no captcha. */
   async function demandCaptcha({ app, caller, token }: NewNumberText, day: number): Promise<void> {
     const isPassed = await captcha.demand({ app, action: 'login', token, caller }).catch((error: unknown) => {
       if (isCode(error, 'invalid_captcha'))
@@ -61,7 +65,7 @@ export function createNewNumbers(
     if (!isPassed) refuse('captcha', day);
   }
 
-  /** Tells the operator, once a day: someone attacks, or the app has grown. */
+  /** Informs the operator, at most once a day, that the app's limit is reached: it is under attack, or it has grown. */
   async function tell({ id, settings }: App, isFirst: boolean): Promise<void> {
     if (!isFirst) return;
     const limit = settings.sms_new_numbers_per_day;
@@ -84,7 +88,7 @@ export function createNewNumbers(
       const day = Math.floor(clock.now() / dayMs);
       const counts = countsOf(text, day);
       const taken: Count[] = [];
-      // Past the day's end for as long as clocks may differ.
+      // Kept past the end of the day, because clocks may differ.
       const take = async (count: Count) => {
         const isTaken = await store.take(count, (day + 2) * dayMs);
         if (isTaken) taken.push(count);

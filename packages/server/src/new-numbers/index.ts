@@ -1,7 +1,7 @@
 /**
- * Counts the texts that signed-in users have sent to numbers that are not theirs yet, to link or to enrol one: by
- * user, by app and by day. It says when a captcha is due and when no more are sent. Owns table `new_number_texts`.
- * Uses `captcha` and `audit`. Used by the login methods and `mfa`.
+ * Limits the text messages that signed-in users request for phone numbers that they want to link or enrol. It counts
+ * texts per user, app and day. Over a limit, it requires a captcha or refuses the text. Owns table `new_number_texts`.
+ * Uses `audit`, `captcha` and `crypto`.
  */
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
@@ -12,21 +12,22 @@ export { createNewNumbers } from './createNewNumbers.ts';
 export interface NewNumberText {
   readonly app: App;
   readonly userId: string;
-  /** E.164. */
+  /** In E.164. */
   readonly phoneNumber: string;
-  /** The request, with its network and page. */
   readonly caller: Caller;
-  /** Of a captcha, if they passed one. */
+  /** Token of a passed captcha, if any. */
   readonly token: string | null | undefined;
 }
 
 export interface NewNumbers {
   /**
-   * Sends a text. The first number of a user's day gets a few freely; a second one, or more texts to the first, take a captcha
-   * each, and are refused where the app has none. What never left is not counted, and neither is what was sent before.
+   * Sends a text. A user's first number of the day gets a few texts without a captcha. Every other text needs one,
+   * and is refused if the app has none. Texts over the daily limit of the user or the app are refused. Texts that
+   * were not sent now are not counted.
    *
-   * @param deliver tells whether a text was sent now
-   * @throws ServiceError `invalid_captcha`, `too_many_requests` with `details.retry_after_s`, and what `deliver` throws
+   * @param deliver returns true if a text was sent now
+   * @throws ServiceError `invalid_captcha`, `too_many_requests` with `details.retry_after_s`, and what `deliver`
+   *   throws
    */
   send(text: NewNumberText, deliver: () => Promise<boolean>): Promise<void>;
   sweep(): Promise<void>;

@@ -27,20 +27,20 @@ beforeEach(async () => {
     apps: [open, guarded, scarce, closed],
     log: pino({ base: null }, { write: (line: string) => void logged.push(line) }),
   });
-  // Texts are counted by the day (UTC), so a test that begins late in one would count in two.
+  // Texts are counted by day (UTC), so each test begins at the start of one.
   service.clock.advance(dayMs - (service.clock.now() % dayMs));
 });
 afterEach(() => service.close());
 
 const newNumber = () => `+1201555${String(++numbers).padStart(4, '0')}`;
 
-/** A person who has just logged in by e-mail, with what they ask. */
+/** A user who has just logged in by email. */
 async function newPerson(appId: string) {
   people += 1;
   return comeBack({ appId, email: `person-${people}@example.com` });
 }
 
-/** The same person, by a login of now: what changes accounts takes a recent one. */
+/** The same user after a new login, because changes of accounts require a recent one. */
 async function comeBack({ appId, email }: { appId: string; email: string }) {
   service.clock.advance(30_000);
   const passed = appId === open.id || appId === closed.id ? {} : { token: await newToken(appId) };
@@ -58,7 +58,10 @@ async function newToken(appId: string): Promise<string> {
 
 const callerOf = ({ appId, bearer }: Person) => ({ appId, bearer });
 
-/** The two ways to have a number texted that is not one's own: to link it or put it in another's place, and to enrol it. */
+/**
+ * The two ways to text a number that is not the user's own: to link it or replace another with it, and to enrol it as
+ * a factor.
+ */
 const ways = {
   'linking and changing': (person: Person, phoneNumber: string, token?: string, at = service) =>
     at.call(smsRoutes.sendCode, { ...callerOf(person), body: { phoneNumber, ...(token ? { token } : {}) } }),
@@ -74,7 +77,7 @@ const outcome = ({ status, json }: { status: number; json: { code?: string } }) 
 const sentTo = () => service.outbox.smsMessages.length;
 
 describe.each(Object.entries(ways))('%s', (_, request) => {
-  test('[S28] sends to one number, and to a second one only with a captcha for that very text', async () => {
+  test('[S28] a user may have one new phone number texted, and a second one only with a captcha for that text', async () => {
     const ada = await newPerson(guarded.id);
     expect(outcome(await request(ada, newNumber()))).toBe('sent');
     const second = newNumber();
@@ -85,11 +88,11 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
     expect(outcome(await request(ada, second, token))).toBe('sent');
     expect(outcome(await request(ada, newNumber(), token))).toBe('invalid_captcha');
     expect(sentTo()).toBe(2);
-    // It is the user who is counted.
+    // The limit is per user.
     expect(outcome(await request(await newPerson(guarded.id), newNumber()))).toBe('sent');
   });
 
-  test('[S28] sends to one number a day where the app has no captcha', async () => {
+  test('[S28] a user may have only one new phone number a day texted if the app has no captcha', async () => {
     const ada = await newPerson(open.id);
     const first = newNumber();
     expect(outcome(await request(ada, first))).toBe('sent');
@@ -99,7 +102,7 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
       data: { retry_after_s: expect.any(Number) },
     });
     service.clock.advance(30_000);
-    // Again to the same one, which has not got the first.
+    // Again to the first number, as if the first text did not arrive.
     expect(outcome(await request(ada, first))).toBe('sent');
     service.clock.advance(dayMs);
     const later = await comeBack(ada);
@@ -107,7 +110,7 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
     expect(sentTo()).toBe(3);
   });
 
-  test('[S28] sends five times to the first number, and then wants captchas', async () => {
+  test('[S28] a user’s first new phone number is texted five times, and then only with captchas', async () => {
     const ada = await newPerson(guarded.id);
     const first = newNumber();
     const answers: (string | undefined)[] = [];
@@ -119,7 +122,7 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
     expect(outcome(await request(await comeBack(ada), first, await newToken(guarded.id)))).toBe('sent');
   });
 
-  test('[S28] of twenty numbers at once, at two processes, one is free', async () => {
+  test('[S28] of twenty new phone numbers requested at once over two processes without captchas, only one is texted', async () => {
     const ada = await newPerson(guarded.id);
     const another = await service.startAnother();
     const answers = await Promise.all(
@@ -132,7 +135,7 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
     await another.close();
   });
 
-  test('[S28] ends for the day after fifteen texts of one user, whatever captchas they pass', async () => {
+  test('[S28] after fifteen texts to new phone numbers in a day, a user gets no more, whatever captchas they pass', async () => {
     const ada = await newPerson(guarded.id);
     const answers: (string | undefined)[] = [];
     for (let texts = 0; texts < 17; texts += 1)
@@ -141,7 +144,7 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
     expect(outcome(await request(await newPerson(guarded.id), newNumber()))).toBe('sent');
   });
 
-  test('[S28] a text that never left costs nothing', async () => {
+  test('[S28] a text to a new phone number that was never sent is not counted', async () => {
     const ada = await newPerson(open.id);
     service.outbox.setDown(true);
     expect(outcome(await request(ada, newNumber()))).not.toBe('sent');
@@ -149,7 +152,7 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
     expect(outcome(await request(ada, newNumber()))).toBe('sent');
   });
 
-  test("[S28] ends for the app at its day's limit, which the operator is told of once", async () => {
+  test('[S28] at the app’s daily limit no more new phone numbers are texted, and the operator is informed once', async () => {
     const receiver = await startReceiver();
     const bearer = service.config.adminKey;
     const params = { id: scarce.id };
@@ -164,7 +167,7 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
       });
     }
     expect(sentTo()).toBe(3);
-    // Another app has its own.
+    // Each app has its own limit.
     expect(outcome(await request(await newPerson(guarded.id), newNumber()))).toBe('sent');
     expect(outcome(await request(await newPerson(closed.id), newNumber()))).toBe('too_many_requests');
 
@@ -185,14 +188,14 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
       new Request('http://localhost:4000/metrics', { headers: { authorization: `Bearer ${bearer}` } }),
     );
     expect(await metrics.text()).toMatch(/latchkey_texts_refused_total\{reason="app"\} [2-9]/);
-    // The next day begins anew.
+    // The next day starts again from zero.
     service.clock.advance(dayMs);
     expect(outcome(await request(await newPerson(scarce.id), newNumber()))).toBe('sent');
     await receiver.close();
   });
 });
 
-test("[S28] what is one's own is not counted, nor is a login", async () => {
+test('[S28] texts to the user’s own number are not counted, and neither are login texts', async () => {
   const ada = await newPerson(open.id);
   const own = newNumber();
   await ways['linking and changing'](ada, own);
@@ -208,13 +211,13 @@ test("[S28] what is one's own is not counted, nor is a login", async () => {
   }
 });
 
-test('[S28] both ways share what a user and an app have', async () => {
+test('[S28] linking a phone number and enrolling one as a factor share the user’s count of texts', async () => {
   const ada = await newPerson(guarded.id);
   expect(outcome(await ways['linking and changing'](ada, newNumber()))).toBe('sent');
   expect(outcome(await ways['enrolling a factor'](ada, newNumber()))).toBe('invalid_captcha');
 });
 
-test('what is counted names no one, and goes', async () => {
+test('the stored counts of texts contain neither phone numbers nor user ids, and are deleted after their day', async () => {
   const ada = await newPerson(open.id);
   const number = newNumber();
   await ways['linking and changing'](ada, number);

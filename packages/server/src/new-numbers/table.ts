@@ -1,13 +1,13 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Texts of a day to numbers that are not their user's own. */
+/** Daily counts of texts to phone numbers that are not the user's own. */
 export const newNumberTexts = pgTable(
   'new_number_texts',
   {
     appId: text('app_id').notNull(),
-    /** The day, or a keyed hash of a user and the day. */
+    /** Kind of count and day, or a keyed hash of kind, user and day. */
     id: text('id').notNull(),
-    /** A keyed hash of the one number that is counted; empty where all are. */
+    /** Keyed hash of the only number that is counted; empty if all numbers count. */
     number: text('number').notNull(),
     texts: integer('texts').notNull(),
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),

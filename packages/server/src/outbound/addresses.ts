@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** `public`: what the internet routes, and nothing else; `public-or-loopback`: this machine too, for development. */
+/** `public` allows only addresses of the internet; `public-or-loopback` also allows this machine, for development. */
 export type AddressRule = 'public' | 'public-or-loopback';
 
-/** IPv4 that is not globally reachable (IANA special-purpose registry, RFC 6890), and multicast. */
+/** IPv4 ranges that are not globally reachable (IANA special-purpose registry, RFC 6890), and multicast. */
 const specialIpv4 = subnets('ipv4', [
   '0.0.0.0/8', // this host: Linux connects it to loopback
   '10.0.0.0/8',
@@ -23,8 +23,8 @@ const specialIpv4 = subnets('ipv4', [
 ]);
 
 /**
- * Global unicast is the only IPv6 that can be public. All else is outside it: loopback, unique local, link-local,
- * multicast, IPv4-mapped and -compatible, NAT64 (`64:ff9b::/96`), each of which could carry a private IPv4 address.
+ * Global unicast, the only IPv6 range that can be public. Outside it are loopback, private, link-local and multicast
+ * addresses, and several ranges that can carry a private IPv4 address, such as NAT64 (`64:ff9b::/96`).
  */
 const globalIpv6 = subnets('ipv6', ['2000::/3']);
 const specialIpv6 = subnets('ipv6', [
@@ -46,14 +46,17 @@ function subnets(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList 
   return list;
 }
 
-/** Tells whether an address is one of this machine. */
+/** Returns true if an address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return loopbackIpv4.check(address, 'ipv4');
   return version === 6 && loopbackIpv6.check(address, 'ipv6');
 }
 
-/** Tells whether the service may connect to an address. What is no plain address, such as one with a zone, it may not. */
+/**
+ * Returns true if the service may connect to an address. Anything but a plain address, such as one with a zone, is
+ * refused.
+ */
 export function isAllowedAddress(address: string, rule: AddressRule): boolean {
   if (address.includes('%')) return false;
   if (rule === 'public-or-loopback' && isLoopbackAddress(address)) return true;

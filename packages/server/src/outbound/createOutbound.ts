@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
+import { recordStatus, traceCall } from '../tracing/index.ts';
 import type { World } from '../world.ts';
 import { type AddressRule, isAllowedAddress } from './addresses.ts';
 import { exchange } from './exchange.ts';
 import { nothingAllowed, type OutboundAllow } from './outboundAllow.ts';
 import { hostOf, urlProblem } from './urlProblem.ts';
 
-/** Why there is no answer: refused by us, not reachable, too slow, too large, or redirected too often. */
+/** Reason for a missing answer: refused by the service, unreachable, too slow, too large, or redirected too often. */
 export type OutboundFailure = 'refused' | 'unreachable' | 'timeout' | 'too_large' | 'too_many_redirects';
 
 export type OutboundResult =
@@ -23,39 +24,46 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Longest body in bytes; with 0 no body is read: the answer is there when its headers are. */
+  /** Longest body in bytes. With 0 the body is not read. */
   readonly maxBytes: number;
-  /** Time for everything, redirects included, in ms. */
+  /** Time for everything, including redirects, in ms. */
   readonly timeoutMs: number;
-  /** Redirects that a GET follows, each checked like the first address; none by default. A POST never follows one. */
+  /** Number of redirects that a GET follows. The address of each is checked. A POST never follows one. @default 0 */
   readonly redirects?: number;
   /**
-   * Set if the operator chose the address, such as that of a webhook: then the hosts of their own network that they listed
-   * may be called. Never set it for an address that a person, a page or another party named. @default false
+   * True if the operator chose the address, such as that of a webhook. Then hosts of their own network that they
+   * listed may be called. Never set it for an address from a user, a page or another party. @default false
    */
   readonly isOfOperator?: boolean;
 }
 
 export interface Outbound {
-  /** What an address must obey in this installation. */
+  /** Addresses that this installation may call. */
   readonly rule: AddressRule;
-  /** Hosts of the operator's own network that may be called, at addresses that the operator chose. */
+  /** Hosts of the operator's own network that may be called in requests with `isOfOperator`. */
   readonly allow: OutboundAllow;
-  /** Asks an address that someone gave. Never rejects: every way to fail has its word. */
+  /** Sends a request to a supplied address. Never rejects: a failure is part of the result. */
   send(url: string, request: OutboundRequest): Promise<OutboundResult>;
 }
 
 const failed = (failure: OutboundFailure): OutboundResult => ({ answer: null, failure });
 
 /**
- * Makes the door to the outside: https to public addresses; outside production also http to this machine; and to what the
- * operator listed of their own network, where the operator chose the address.
+ * Creates the sender of requests to supplied addresses. It calls public addresses by https. Outside production it
+ * also calls this machine, by http too. If the operator chose the address, it also calls the hosts of their own
+ * network that they listed.
  */
-export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'signalAfter'>): Outbound {
+export function createOutbound(
+  world: Pick<World, 'config' | 'resolveHost' | 'signalAfter'> & Partial<Pick<World, 'tracing'>>,
+): Outbound {
+  const { tracing = null } = world;
   const rule = world.config.production ? 'public' : 'public-or-loopback';
   const ownAllow = world.config.outboundAllow ?? nothingAllowed;
 
-  /** The addresses of a host, all checked; null when one of them is not allowed: a mixed answer is an attempt. */
+  /**
+   * Resolves a host and checks all its addresses. Returns null if one of them is not allowed: a mixed answer suggests
+   * an attack.
+   */
   async function addressesOf(host: string, allow: OutboundAllow): Promise<readonly string[] | null> {
     const addresses = isIP(host) === 0 ? await world.resolveHost(host) : [host];
     const isFit = (address: string) => isAllowedAddress(address, rule) || allow.isAllowedFor(host, address);
@@ -70,7 +78,7 @@ export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'si
     if (urlProblem(url.href, rule, allow) !== null) return failed('refused');
     const addresses = await untilAborted(addressesOf(hostOf(url), allow), signal);
     if (!addresses) return failed('refused');
-    // http stays on this machine, and on the operator's own network, whatever the name resolves to.
+    // http is only for this machine and the operator's own network, whatever the name resolves to.
     if (url.protocol === 'http:' && addresses.some((address) => isAllowedAddress(address, 'public'))) {
       return failed('refused');
     }
@@ -92,7 +100,8 @@ export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'si
       if (left === 0) return failed('too_many_redirects');
       if (!URL.canParse(location, url.href)) return failed('refused');
       const next = new URL(location, url);
-      // Headers for one party do not go to another, and the operator did not choose the new address.
+      // Another origin must not get the headers. The operator did not choose it, so their list of hosts does not
+      // apply to it.
       if (next.origin !== url.origin) {
         headers = {};
         allow = nothingAllowed;
@@ -107,7 +116,15 @@ export function createOutbound(world: Pick<World, 'config' | 'resolveHost' | 'si
     async send(url, request) {
       if (!URL.canParse(url)) return failed('refused');
       const signal = world.signalAfter(request.timeoutMs);
-      return follow(url, request, signal).catch(() => failed(signal.aborted ? 'timeout' : 'unreachable'));
+      const result = () =>
+        follow(url, request, signal).catch(() => failed(signal.aborted ? 'timeout' : 'unreachable'));
+      if (tracing === null) return result();
+      return traceCall(tracing, { method: request.method, host: new URL(url).hostname }, async (span) => {
+        const outcome = await result();
+        if (outcome.answer) recordStatus(span, outcome.answer.status);
+        else span.fail(outcome.failure);
+        return outcome;
+      });
     },
   };
 }
@@ -117,10 +134,12 @@ function redirectOf({ status, headers }: OutboundAnswer): string | null {
   return [301, 302, 303, 307, 308].includes(status) && typeof location === 'string' ? location : null;
 }
 
-/** The system's resolver cannot be called off; a caller that waits for it can. */
+/** Rejects when the signal aborts, because the system's resolver cannot be cancelled. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     work.then(resolve, reject);
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
   });
 }

@@ -7,10 +7,11 @@ import { hostOf } from './urlProblem.ts';
 /**
  * Sends one request to addresses that were checked, and reads the answer within its limits.
  *
- * The name goes into the `Host` header, TLS's server name and the check of the certificate; the connection goes to
- * `addresses` alone. A second look-up could answer otherwise than the one that was checked (DNS rebinding).
+ * An attacker's DNS could answer a second lookup differently from the checked one (DNS rebinding). So the connection
+ * goes only to `addresses`. The name is in the `Host` header and TLS's server name, and the certificate is checked
+ * against it.
  *
- * @throws Error when the other side cannot be reached or breaks off, and when `signal` aborts
+ * @throws Error if the other side cannot be reached or closes the connection, and when `signal` aborts
  */
 export function exchange(
   url: URL,
@@ -31,7 +32,7 @@ export function exchange(
         host: url.host,
         ...(request.body === undefined ? {} : { 'content-length': Buffer.byteLength(request.body) }),
       },
-      // No connection is kept: a kept one would be to an address that was checked for another call.
+      // Reuses no connection, because its address was checked for another request.
       agent: false,
       lookup: lookupOf(addresses),
       signal,
@@ -44,7 +45,7 @@ export function exchange(
   });
 }
 
-/** Stands in for the resolver: the addresses that were checked, whatever the name says now. */
+/** Replaces the resolver: returns the checked addresses, whatever the name resolves to now. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (host, options, callback) => {

@@ -4,15 +4,15 @@ export interface JsonRequest {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** @default 8 s: the person waits, and their client gives up after 20 s */
+  /** Time for the call, in ms. @default 8 s, because a user waits, and their client gives up after 20 s */
   readonly timeoutMs?: number;
-  /** In place of `timeoutMs`: aborts the call. */
+  /** Replaces `timeoutMs`: aborts the call. */
   readonly signal?: AbortSignal;
-  /** Longest answer. @default 64 kB */
+  /** Longest answer in bytes. @default 64 kB */
   readonly maxBytes?: number;
 }
 
-/** An answer: `json` is null where it is no object. */
+/** Answer; `json` is null if the body is not a JSON object. */
 export interface JsonAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -20,10 +20,10 @@ export interface JsonAnswer {
 }
 
 /**
- * Asks an address that the operator chose, or that a protocol fixes. For one that another user chose there is
+ * Calls an address that the operator chose or that a protocol fixes. For an address that anyone else supplied, use
  * `createOutbound`.
  *
- * @throws what `fetch` throws, and Error for a redirect, an answer that takes too long or is too long
+ * @throws whatever `fetch` throws, also for a redirect or a slow answer, and Error for an answer that is too long
  */
 export async function fetchJson(
   { fetch }: Pick<World, 'fetch'>,
@@ -43,9 +43,9 @@ export async function fetchJson(
 }
 
 /**
- * An address as `fetch` takes it, and what stood in it for its server alone.
+ * Moves the credentials in an address, which `fetch` refuses, into a header.
  *
- * Threat: `fetch` refuses user and password in an address by an error that quotes them, which would end in the log.
+ * `fetch` would quote the operator's user name and password in its error, which would get into the log.
  */
 function withoutCredentials(text: string): { address: string; authorization: Record<string, string> } {
   const url = new URL(text);
@@ -59,7 +59,7 @@ function withoutCredentials(text: string): { address: string; authorization: Rec
   };
 }
 
-/** Reads no more than it may: anyone who answers without end must not fill the memory. */
+/** Reads at most `maxBytes`. A server could otherwise answer without end and fill the memory. */
 async function readText(answer: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;

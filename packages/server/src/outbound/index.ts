@@ -1,8 +1,9 @@
 /**
- * Sends requests to addresses that someone supplied, such as webhooks and key sets. It resolves the name first,
- * refuses addresses that are neither public nor on the operator's list (S46, S43), and connects to exactly the address
- * that it checked, so that no one reaches the operator's internal network through the service. `fetchJson` is for
- * addresses of the environment. Owns no data; uses no other module.
+ * Sends requests to addresses that someone supplied, such as webhooks and key sets. An attacker could otherwise reach
+ * the operator's internal network through the service. The module resolves the name, refuses addresses that are not
+ * public (S46, S43), and connects only to addresses that it checked. Loopback is allowed outside production, and the
+ * operator's list for addresses that the operator chose. `fetchJson` is for addresses from the configuration or a
+ * protocol. Owns no data; uses no other module.
  */
 
 export {

@@ -1,21 +1,21 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What an operator lets the service call on their own network (`LATCHKEY_OUTBOUND_ALLOW`), besides what anyone may be
- * called at.
+ * Hosts on the operator's own network that the service may call (`LATCHKEY_OUTBOUND_ALLOW`), besides public
+ * addresses.
  */
 export interface OutboundAllow {
-  /** Tells whether a host is on the list. If it is, any private address that it has may be called. */
+  /** Returns true if a host is on the list. Then it may be called at private addresses, except reserved ones. */
   hasName(host: string): boolean;
-  /** Tells whether an address is in one of the ranges. */
+  /** Returns true if an address is on the list, or is in a listed range and not reserved. */
   hasAddress(address: string): boolean;
-  /** True if the list has a range, into which any host name may resolve. */
+  /** True if the list has an address or a range: any host name may resolve to it. */
   readonly hasRanges: boolean;
-  /** Tells whether a host may be called at an address that is not public. */
+  /** Returns true if a host may be called at an address that is not public. */
   isAllowedFor(host: string, address: string): boolean;
 }
 
-/** The list of an installation that set none. */
+/** The list if the operator set none. */
 export const nothingAllowed: OutboundAllow = {
   hasName: () => false,
   hasAddress: () => false,
@@ -24,11 +24,12 @@ export const nothingAllowed: OutboundAllow = {
 };
 
 /**
- * Addresses that no name and no wide range opens: link-local ones, where clouds keep the credentials of the machine
- * (metadata services, also those outside of these ranges), what reaches many or none, and IPv6 that carries IPv4.
+ * Addresses that neither a name nor a range on the list allows, but only an entry for exactly that address:
+ * link-local ones and others at which clouds serve the credentials of the machine (metadata services), multicast,
+ * unspecified and unassigned ones, and IPv6 that carries IPv4.
  *
- * Threat: an operator lists 169.254.0.0/16 or a name that an attacker's DNS answers, and a webhook reads the credentials of the
- * machine.
+ * An attacker whose DNS answers a listed name, or an operator who lists 169.254.0.0/16, could otherwise direct a
+ * webhook to the credentials of the machine.
  */
 const reserved = new BlockList();
 for (const [network, prefix] of [
@@ -53,7 +54,10 @@ for (const [network, prefix] of [
 ] as const)
   reserved.addSubnet(network, prefix, 'ipv6');
 
-/** Shorter ones would open what is not anyone's own network: 10.0.0.0/8 and fc00::/7 are the widest that are. */
+/**
+ * Shortest prefixes allowed: those of the widest private networks, 10.0.0.0/8 and fc00::/7. A shorter prefix would
+ * also cover networks that are not the operator's.
+ */
 const shortestPrefix = { 4: 8, 6: 7 } as const;
 const hostName =
   /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
@@ -64,7 +68,7 @@ const toName = (host: string) => host.toLowerCase().replace(/\.$/, '');
 /**
  * Reads the list: addresses, ranges of them (CIDR) and host names, separated by commas.
  *
- * @returns undefined where an entry is none of them, or a range is wider than a network of one's own can be
+ * @returns undefined if an entry is none of them, or a range is wider than a private network can be
  */
 export function readOutboundAllow(text: string): OutboundAllow | undefined {
   const ranges = new BlockList();
@@ -78,7 +82,7 @@ export function readOutboundAllow(text: string): OutboundAllow | undefined {
       ranges.addSubnet(range.network, range.prefix, familyOf(range.network));
       if (range.isSingle) single.addAddress(range.network, familyOf(range.network));
     } else if (hostName.test(toName(entry)) && !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(toName(entry))) {
-      // A name that ends in a number is an address to every URL.
+      // A name that ends in a number is refused, because URLs parse it as an address.
       names.add(toName(entry));
     } else {
       return undefined;

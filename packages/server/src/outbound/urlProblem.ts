@@ -3,27 +3,26 @@ import { type AddressRule, isAllowedAddress, isLoopbackAddress } from './address
 import { nothingAllowed, type OutboundAllow } from './outboundAllow.ts';
 
 /**
- * Names that lead to this machine wherever they are asked for (RFC 6761 §6.3, and the hosts files of Linux). URLs come in
- * lower case, and numbers in any notation as plain addresses.
+ * Names that lead to this machine everywhere (RFC 6761 §6.3, and the hosts files of Linux). A parsed URL has its host
+ * in lower case, and numbers in any notation as plain addresses.
  */
 const loopbackName = /^(?:.*\.)?localhost\d?(?:\.localdomain\d?)?\.?$|^ip6-(?:localhost|loopback)\.?$/;
 
-/** The name or address of a URL as a socket takes it: without the brackets of IPv6. */
+/** Returns the name or address of a URL in the form that a socket needs: without the brackets of IPv6. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * What keeps the service from calling an address that someone gave, as far as its text tells; where the name points
- * is looked up at each call.
+ * Checks the text of a supplied address. The addresses of its name are checked at each call.
  *
- * @param own what the operator lets be called on their own network; for an address that the operator chose alone
- * @returns words that follow the field's name, or null
+ * @param own hosts that may be called on the operator's own network; only for an address that the operator chose
+ * @returns the problem, in words that follow the field's name, or null if the service may call the address
  */
 export function urlProblem(text: string, rule: AddressRule, own: OutboundAllow | null = null): string | null {
   const allow = own ?? nothingAllowed;
   if (text.length > 2_048 || !URL.canParse(text))
     return 'must be an address such as https://example.com/path';
   const url = new URL(text);
-  // A password in an address ends in logs and lists.
+  // A password in an address would get into logs and lists.
   if (url.username !== '' || url.password !== '') return 'must not hold a user or password';
   const host = hostOf(url);
   const isLoopback = host === 'localhost' || isLoopbackAddress(host);
@@ -40,7 +39,10 @@ export function urlProblem(text: string, rule: AddressRule, own: OutboundAllow |
   return null;
 }
 
-/** Tells whether a host may be on the operator's own network, where http is allowed. A name is looked up at each call. */
+/**
+ * Returns true if a host may be on the operator's own network, where http is allowed. The addresses of a name are
+ * checked at each call.
+ */
 function isOwn(host: string, allow: OutboundAllow): boolean {
   if (isIP(host) !== 0) return allow.hasAddress(host);
   return allow.hasName(host) || allow.hasRanges;

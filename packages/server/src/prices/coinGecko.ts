@@ -5,24 +5,23 @@ import type { World } from '../world.ts';
 /** Prices in US dollars, by the provider's id of a coin. */
 export type Prices = ReadonlyMap<string, number>;
 
-/** Who knows what coins cost. */
 export interface PriceProvider {
-  /** What the coins cost now, as far as the provider knows; null when it does not answer. */
+  /** Returns the current prices that the provider knows, or null if it does not answer. */
   request(coinIds: readonly string[]): Promise<Prices | null>;
 }
 
-/** A person reviews a payment meanwhile. */
+/** Longest time for an answer, in ms. A user is reviewing a payment meanwhile. */
 const longestMs = 3_000;
-/** Two dozen coins are 1 kB. */
+/** Longest answer, in bytes. */
 const maxBytes = 16 * 1024;
-/** More than any coin costs: what is beyond it is a mistake of the provider's. */
+/** Highest valid price, more than any coin costs. A higher one is a mistake of the provider. */
 const mostUsd = 1e9;
 
 /**
- * Makes the client of CoinGecko's API, or of one that speaks the same.
- * https://docs.coingecko.com/reference/simple-price, https://docs.coingecko.com/reference/authentication
+ * Creates the client of CoinGecko's API, or of a compatible one. https://docs.coingecko.com/reference/simple-price,
+ * https://docs.coingecko.com/reference/authentication
  *
- * @param url the root of the API, such as `https://api.coingecko.com/api/v3`
+ * @param url root of the API, such as `https://api.coingecko.com/api/v3`
  */
 export function createCoinGecko(
   world: Pick<World, 'config' | 'fetch' | 'log' | 'signalAfter'>,
@@ -48,14 +47,14 @@ export function createCoinGecko(
   };
 }
 
-/** The paid API and the public one take the key by different names. */
+/** Returns the header with the key. The paid API and the public one expect it in different headers. */
 function keyHeader(url: string, key: string | null): Record<string, string> {
   if (key === null) return {};
   const isPaid = new URL(url).hostname.startsWith('pro-api.');
   return { [isPaid ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key };
 }
 
-/** Takes what is a price; a coin that the provider says nothing of, or nonsense, has none. */
+/** Reads the valid prices. A coin that is missing or has an invalid price is left out. */
 function readPrices(json: Readonly<Record<string, unknown>>, coinIds: readonly string[]): Prices {
   return new Map(
     coinIds.flatMap((id) => {

@@ -1,16 +1,14 @@
 import { knownChains } from '@latchkey/wire';
 
 /**
- * What has a price, and the id of it at CoinGecko (docs: `GET /coins/list`). A lookup here is all that a caller's words
- * are used for.
- *
- * Threat: a chain or symbol of the caller's that went on to the provider would let strangers choose what this server
- * asks, and spend the operator's calls there.
+ * Coins that have a price, with their ids at CoinGecko (docs: `GET /coins/list`). A caller's chain and symbol are
+ * only looked up here. An attacker could otherwise choose what this server requests, and use up the operator's quota
+ * at the provider.
  */
 
-/** The native coins of chains by chain id, and their ids by symbol: those of known chains that have a price, and Solana's. */
+/** Ids of native coins by chain id and symbol: those of known chains that have a price, and Solana's. */
 const nativeCoins: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([
-  /** Solana, as published clients ask for it. */
+  /** Solana, as published clients name it. */
   [0, { SOL: 'solana' }],
   ...knownChains.flatMap(({ id, symbol, formerSymbols = [], coinGeckoId }) => {
     if (coinGeckoId === undefined) return [];
@@ -19,7 +17,7 @@ const nativeCoins: ReadonlyMap<number, Readonly<Record<string, string>>> = new M
   }),
 ]);
 
-/** Tokens with one meaning on every chain above. */
+/** Tokens with the same meaning on every chain above. */
 const tokens: Readonly<Record<string, string>> = {
   DAI: 'dai',
   EURC: 'euro-coin',
@@ -28,7 +26,7 @@ const tokens: Readonly<Record<string, string>> = {
   WETH: 'weth',
 };
 
-/** The networks of `npm start`, whose coins count as ether and SOL in development, so that prices are there to be seen. */
+/** Networks of `npm start`. In development their coins count as ether and SOL, so prices are visible. */
 const development = {
   chainIds: [31337, 31338] as readonly number[],
   coins: { ETH: 'ethereum', SOL: 'solana' },
@@ -40,7 +38,7 @@ export const coinIds: readonly string[] = [
 ].sort();
 
 /**
- * The id of a coin at the provider; null for one without a price.
+ * Finds the id of a coin at the provider. Returns null for one without a price.
  *
  * @param symbol in any case
  */

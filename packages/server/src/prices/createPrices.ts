@@ -4,11 +4,11 @@ import type { World } from '../world.ts';
 import { createCoinGecko, type PriceProvider } from './coinGecko.ts';
 import { coinIds, findCoin } from './coins.ts';
 
-/** The provider itself renews its prices once a minute. */
+/** Time before prices are requested again, in ms. */
 const freshMs = 60_000;
-/** A provider that does not answer takes no one their price, unless it is silent for so long. */
+/** Age up to which an old price is served if the provider does not answer, in ms. */
 const mostStaleMs = 10 * 60_000;
-/** How long a provider that did not answer is left alone, so that no one waits for it again. */
+/** Pause after a request without an answer, in ms, so users do not wait for it again. */
 const cooldownMs = 30_000;
 
 interface KnownPrice {
@@ -20,7 +20,7 @@ export interface PriceLookup {
   readonly routes: readonly Implementation[];
 }
 
-/** Makes the prices room. Each process asks for itself, once a minute at most, for all coins in one call. */
+/** Creates the prices module. Each process requests all coins in one call. */
 export function createPrices(
   world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'signalAfter'>,
 ): PriceLookup {
@@ -43,7 +43,7 @@ export function createPrices(
   };
 }
 
-/** Keeps the last price of each coin, and asks for new ones when someone wants one that is old. */
+/** Caches the last price of each coin, and requests new ones when an old price is wanted. */
 function createBoard(clock: World['clock'], provider: PriceProvider) {
   const known = new Map<string, KnownPrice>();
   let asking: Promise<void> | null = null;
@@ -58,7 +58,7 @@ function createBoard(clock: World['clock'], provider: PriceProvider) {
     for (const [coin, usd] of prices) known.set(coin, { usd, readAtMs: askedAtMs });
   }
 
-  /** Renews all prices where they are due; all who ask meanwhile wait for the one call. */
+  /** Renews all prices if they are due. Concurrent callers wait for the same request. */
   async function renew(): Promise<void> {
     const now = clock.now();
     const isDue = now - answeredAtMs >= freshMs && now - askedAtMs >= cooldownMs;
@@ -70,7 +70,7 @@ function createBoard(clock: World['clock'], provider: PriceProvider) {
   }
 
   return {
-    /** What a coin costs; null where no one knows, or knew too long ago. */
+    /** Returns the price of a coin, or null if it is unknown or too old. */
     async find(coin: string): Promise<number | null> {
       await renew();
       const price = known.get(coin);

@@ -6,7 +6,7 @@ import { coinIds } from './coins.ts';
 
 let sandbox: Sandbox;
 let service: TestService;
-/** Ends the calls to the provider that take too long, when a test says so. */
+/** Controllers with which a test ends slow requests to the provider. */
 let timeouts: AbortController[];
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
@@ -34,9 +34,10 @@ const request = (chainId: number | string = 1, tokenSymbol = 'ETH', at = service
 const usdOf = async (chainId?: number, symbol?: string) => (await request(chainId, symbol)).json.usd;
 
 describe('[DISP-08] the price of a coin', () => {
-  test('is answered in US dollars, to anyone who asks from a page of the app', async () => {
+  test('the price of a coin is returned in US dollars to a page of the app', async () => {
     const { status, json } = await request(8453, 'ETH');
-    expect([status, json]).toEqual([200, { usd: 2_500 }]);
+    expect(status).toBe(200);
+    expect(json).toEqual({ usd: 2_500 });
     const path = '/api/v1/token_price?chainId=0&tokenSymbol=SOL';
     const headers = { 'privy-app-id': service.app.id, origin: 'http://localhost:3000' };
     const asPublished = await service.fetch(new Request(`http://localhost:4000${path}`, { headers }));
@@ -58,21 +59,22 @@ describe('[DISP-08] the price of a coin', () => {
     [31_337, 'ETH', 2_500],
     [31_337, 'SOL', 150],
     [31_338, 'ETH', 2_500],
-  ])('of chain %i and symbol %s', async (chainId, symbol, usd) => {
+  ])('there is a price for chain %i and symbol %s', async (chainId, symbol, usd) => {
     expect(await usdOf(chainId, symbol)).toBe(usd);
   });
 
   test.each([
     ['a test network', 11_155_111, 'ETH'],
     ["another chain's coin", 1, 'SOL'],
-    ['a symbol that no one knows', 1, 'NOPE'],
-    ['a name of the language', 1, 'constructor'],
-    ['a chain that no one knows', 999_999_999, 'ETH'],
+    ['an unknown symbol', 1, 'NOPE'],
+    ['a property name of JavaScript', 1, 'constructor'],
+    ['an unknown chain', 999_999_999, 'ETH'],
     ['a coin id of the provider', 1, 'bitcoin'],
-    ['a way into the address', 1, '../../x?ids=y&a'],
-  ])('is none of %s, and the provider is not asked', async (_, chainId, symbol) => {
+    ['a path into the address', 1, '../../x?ids=y&a'],
+  ])('a price for %s is refused without a call to the price provider', async (_, chainId, symbol) => {
     const { status, json } = await request(chainId, symbol);
-    expect([status, json.code]).toEqual([422, 'not_supported']);
+    expect(status).toBe(422);
+    expect(json.code).toBe('not_supported');
     expect(sandbox.prices.calls).toEqual([]);
   });
 
@@ -84,12 +86,13 @@ describe('[DISP-08] the price of a coin', () => {
     ['9'.repeat(17), 'ETH'],
     ['1', ''],
     ['1', 'x'.repeat(33)],
-  ])('is refused for chain %j and symbol %j', async (chainId, symbol) => {
+  ])('a price for chain %j and symbol %j is refused', async (chainId, symbol) => {
     const { status, json } = await request(chainId, symbol);
-    expect([status, json.code]).toEqual([400, 'invalid_data']);
+    expect(status).toBe(400);
+    expect(json.code).toBe('invalid_data');
   });
 
-  test('is none in production for the chain of npm start, and of any coin where the operator has it off', async () => {
+  test('no coin has a price in production on the chain of npm start, nor anywhere if the operator has prices off', async () => {
     const production = await service.startAnother({ config: { production: true } });
     for (const symbol of ['ETH', 'SOL'])
       expect((await request(31_337, symbol, production)).json.code).toBe('not_supported');
@@ -99,8 +102,8 @@ describe('[DISP-08] the price of a coin', () => {
   });
 });
 
-describe('the provider', () => {
-  test('is asked once a minute for all coins, however many people ask for whichever', async () => {
+describe('the price provider', () => {
+  test('the price provider is called once a minute for all coins, however many users request any of them', async () => {
     const asked = Array.from({ length: 20 }, (_, at) => (at % 2 ? usdOf(1, 'ETH') : usdOf(0, 'SOL')));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([2_500, 150]));
     sandbox.prices.set('ethereum', 2_600);
@@ -113,12 +116,13 @@ describe('the provider', () => {
   });
 
   test.each(['busy', 'broken', 'cut'] as const)(
-    'that is %s costs no one the price for ten minutes, and is left alone for half a minute',
+    'a price provider that is %s leaves prices available for ten minutes, and is not called again for 30 seconds',
     async (fault) => {
       await usdOf();
       sandbox.prices.fail(fault);
       service.clock.advance(60_000);
-      expect([await usdOf(), await usdOf()]).toEqual([2_500, 2_500]);
+      expect(await usdOf()).toBe(2_500);
+      expect(await usdOf()).toBe(2_500);
       expect(sandbox.prices.calls).toHaveLength(2);
       service.clock.advance(30_000);
       await usdOf();
@@ -127,14 +131,15 @@ describe('the provider', () => {
       expect(await usdOf()).toBe(2_500);
       service.clock.advance(1);
       const { status, json } = await request();
-      expect([status, json.code]).toEqual([503, 'service_unavailable']);
+      expect(status).toBe(503);
+      expect(json.code).toBe('service_unavailable');
       sandbox.prices.fail(null);
       service.clock.advance(30_000);
       expect(await usdOf()).toBe(2_500);
     },
   );
 
-  test('that is silent is waited for no longer than three seconds', async () => {
+  test('a price request waits at most three seconds for a provider that does not answer', async () => {
     await usdOf();
     sandbox.prices.fail('silent');
     service.clock.advance(60_000);
@@ -147,7 +152,7 @@ describe('the provider', () => {
   });
 
   test.each([null, 0, -1, 'a lot', 1e300, [2_500], { usd: 1 }])(
-    'that says %j has said no price',
+    'the answer %j of the price provider is not a price',
     async (usd) => {
       sandbox.prices.set('ethereum', usd);
       expect((await request()).json.code).toBe('service_unavailable');
@@ -155,7 +160,7 @@ describe('the provider', () => {
     },
   );
 
-  test('is shown the key under the name that its address wants, and a wrong one is no outage of ours', async () => {
+  test('the price provider gets its key in the header for its address, and a wrong key leads to service_unavailable', async () => {
     const withKey = (key: string) => service.startAnother({ config: { pricesKey: key } });
     expect((await request(1, 'ETH', await withKey(pricesKey))).json.usd).toBe(2_500);
     expect(sandbox.prices.calls[0]?.key).toEqual({ header: 'x-cg-demo-api-key', value: pricesKey });

@@ -12,7 +12,6 @@ import { listAddressRemovals, sweepRemovals } from './store.ts';
 import { type CodeMessages, undoImplementations } from './undo/undoRoutes.ts';
 import { createWatch } from './watch.ts';
 
-/** Creates the safeguards module. */
 export function createSafeguards(
   world: World,
   deps: {
@@ -36,7 +35,7 @@ export function createSafeguards(
     listRemoved: (db, owner) => listAddressRemovals(db, owner, clock.now()),
     async sweep() {
       await notices.sweep();
-      await sweepRemovals(database.db, clock.now());
+      await sweepRemovals(database.acrossApps, clock.now());
     },
   };
 }

@@ -1,8 +1,8 @@
 /**
- * Protects a user from an intruder who is logged in to their account. It notifies them of changes, keeps addresses
- * that were removed from the account, and lets their owners undo the removal. Owns tables `custody_notices` and
- * `removed_addresses`. Uses `apps`, `audit`, `users`, `sessions` and `challenges`. `users` reports every change of
- * accounts to it; `account` and `custody` queue notices here.
+ * Protects users from an attacker who is logged in to their account. It notifies them of changes, keeps removed
+ * addresses for seven days, and lets the owner of an address undo its removal if `isUndoable` permits it. Owns tables
+ * `custody_notices` and `removed_addresses`. Uses `apps`, `audit`, `challenges`, `cross-app`, `crypto`, `methods`,
+ * `sessions` and `users`. `users` reports changes of accounts to it; other modules queue notices here.
  */
 import type { Db } from '../db/index.ts';
 import type { Implementation } from '../http/index.ts';
@@ -17,7 +17,6 @@ export type { Notices } from './notices/createNotices.ts';
 export { noticeOf } from './notices/scopes.ts';
 export { hide } from './undo/hide.ts';
 
-/** An address that was removed from a user. */
 export type RemovedAddress = Pick<
   AddressRemovalRow,
   'type' | 'subject' | 'firstVerifiedAtMs' | 'removedAtMs' | 'canUndo'
@@ -26,14 +25,13 @@ export type RemovedAddress = Pick<
 export interface Safeguards {
   readonly routes: Implementation[];
   readonly notices: Notices;
-  /** Hears of every change of accounts. */
   readonly watch: AccountWatch;
-  /** The addresses that were removed from a user in the last seven days, newest first. */
+  /** Lists the addresses that were removed from a user in the last seven days and not restored, newest first. */
   listRemoved(db: Db, owner: UserKey): Promise<RemovedAddress[]>;
-  /** Writes the messages that carry codes to addresses of a user who is known. */
+  /** Functions that send codes to addresses of a known user. */
   readonly messages: CodeMessages;
-  /** Sends notices that are still owed, and forgets what has had its time; never in a request. */
+  /** Sends notices that are still due, and deletes expired rows. */
   sweep(): Promise<void>;
-  /** Resolves when no notice is being sent. */
+  /** Resolves when the sends that `notices.settle` started have ended. */
   idle(): Promise<void>;
 }

@@ -21,7 +21,7 @@ let people = 0;
 const newEmail = (name = 'ada') => `${name}-${++people}@example.com`;
 const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
 
-test('linking tells the address that was there, and an address that is new does not silence it', async () => {
+test('linking an email address notifies the older phone number, which is notified of a later recovery too', async () => {
   const number = newNumber();
   await service.call(smsRoutes.sendCode, { body: { phoneNumber: number } });
   const body = { phoneNumber: number, code: service.outbox.codeFor(number) };
@@ -30,7 +30,7 @@ test('linking tells the address that was there, and an address that is new does 
   const email = newEmail('thief');
   await actor.linkEmail(login, email);
   expect((await actor.mailsTo(number)).at(-1)).toMatch(/a way to log in was added to your account/);
-  expect(await actor.mailsTo(email)).toHaveLength(1); // its code
+  expect(await actor.mailsTo(email)).toHaveLength(1); // only the message with its code
   const { client, wallet } = await enterCustody(service, email);
   await client.call(custodyRoutes.create, wallet.body);
   expect((await client.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
@@ -38,7 +38,7 @@ test('linking tells the address that was there, and an address that is new does 
   expect((await actor.mailsTo(email)).at(-1)).toMatch(/recovered in a browser/);
 });
 
-test('what an address was owed goes to it after its removal, and ends after seven days', async () => {
+test('a pending notice still reaches an address that was removed in the meantime, and notices after seven days do not', async () => {
   const email = newEmail();
   const { client, wallet, user } = await enterCustody(service, email);
   await client.call(custodyRoutes.create, wallet.body);
@@ -66,7 +66,7 @@ test('what an address was owed goes to it after its removal, and ends after seve
   expect(user.userId).toBe(login.user?.id);
 });
 
-test('what a back end removes is told, and stays removed', async () => {
+test('an address that a back end removes is notified but cannot undo its removal', async () => {
   const email = newEmail();
   const number = newNumber();
   const login = await actor.owner(email);
@@ -78,7 +78,7 @@ test('what a back end removes is told, and stays removed', async () => {
   await expect(actor.referenceFor(email)).rejects.toThrow();
 });
 
-test('what was owed while no mail left is told in the order in which it happened', async () => {
+test('notices that could not be sent are sent later, in the order of their events', async () => {
   const email = newEmail();
   const number = newNumber();
   const login = await actor.owner(email);
@@ -105,7 +105,7 @@ test('what was owed while no mail left is told in the order in which it happened
   ]);
 });
 
-test('a removed address is exported, and goes with its user', async () => {
+test('a removed address is in the export of its user, and is deleted with the user', async () => {
   const email = newEmail();
   const login = await actor.owner(email);
   await actor.replaceEmail(login, email, newEmail());

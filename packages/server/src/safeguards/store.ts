@@ -19,7 +19,7 @@ export async function addAddressRemoval(tx: Db, row: typeof removedAddresses.$in
   await tx.insert(removedAddresses).values(row);
 }
 
-/** The addresses that were removed from a user in the last seven days and not put back, newest first. */
+/** Lists the addresses that were removed from a user in the last seven days and not restored, newest first. */
 export async function listAddressRemovals(
   db: Db,
   user: UserKey,
@@ -32,7 +32,7 @@ export async function listAddressRemovals(
     .orderBy(desc(removedAddresses.removedAtMs), asc(removedAddresses.removalId));
 }
 
-/** A removal that is not seven days old and was not undone. */
+/** Finds a removal of the last seven days that was not undone. */
 export async function findAddressRemoval(
   db: Db,
   appId: string,
@@ -46,7 +46,7 @@ export async function findAddressRemoval(
   return rows[0] ?? null;
 }
 
-/** Notes that a removal is undone, once: of two who undo it at the same time one does. */
+/** Marks a removal as undone. Only one of two simultaneous calls succeeds. */
 export async function claimAddressRemoval(
   tx: Db,
   appId: string,

@@ -4,7 +4,7 @@ import type { AddressType } from '../users/index.ts';
 
 const timeMs = (name: string) => bigint(name, { mode: 'number' });
 
-/** Events that the user is told of, by mail or by SMS. */
+/** Events of which the user is notified by mail or SMS. */
 export type NoticeKind = Extract<
   AuditKind,
   | 'cross_app.connected'
@@ -36,9 +36,9 @@ export const custodyNotices = pgTable(
     appId: text('app_id').notNull(),
     sessionId: text('session_id').notNull(),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** What it is about; empty where a session is told of the kind once. */
+    /** Subject of the event; empty if the kind is sent once per session. */
     subject: text('subject').notNull(),
-    /** `email` or `phone` of the user, the id of a removal, or empty: whichever address the user has. */
+    /** `email` or `phone` of the user, the id of a removal, or empty for any address of the user. */
     recipient: text('recipient').notNull().default(''),
     userId: text('user_id').notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
@@ -50,7 +50,7 @@ export const custodyNotices = pgTable(
   ],
 );
 
-/** Addresses that were removed from a user lately. */
+/** Addresses that were removed from a user recently. */
 export const removedAddresses = pgTable(
   'removed_addresses',
   {

@@ -43,7 +43,7 @@ const kindsOf = async (userId: string) => {
   return (await find([userId])).map(({ kind }) => kind);
 };
 
-test('a thief with a fresh session replaces the address; its owner undoes it, and nothing moves for a day', async () => {
+test("the owner undoes an attacker's replacement of their address, and the account is then on hold for a day", async () => {
   const email = newEmail();
   const owner = await actor.owner(email);
   const { client, wallet, user } = await enterCustody(service, email);
@@ -57,7 +57,7 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
   expect(mails.at(-1)).toContain('http://localhost:3000/?latchkey_undo=');
   expect(mails.at(-1)).not.toContain(theirs);
 
-  // The thief opens the wallet elsewhere: the owner hears of it where the owner is.
+  // The attacker opens the wallet elsewhere, and the owner is notified at the removed address.
   const own = await createCustodyClient(service, {
     token: (await logIn(service, theirs)).privy_access_token ?? '',
   });
@@ -68,10 +68,11 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
   const { json: facts } = await service.call(undoRoutes.find, { params: { reference } });
   expect(facts).toMatchObject({ type: 'email', address: expect.stringMatching(/^a•••@/) });
   expect(facts.replaced_by).toMatch(/^t•••@/);
-  expect(await addressesOf(stolen)).toEqual([theirs]); // asking changed nothing
+  expect(await addressesOf(stolen)).toEqual([theirs]); // the lookup changed nothing
   const undone = await actor.undo(reference, email);
   const holdEndsMs = service.clock.now() + dayMs;
-  expect([undone.status, undone.json.hold_until]).toEqual([200, Math.ceil(holdEndsMs / 1000)]);
+  expect(undone.status).toBe(200);
+  expect(undone.json.hold_until).toEqual(Math.ceil(holdEndsMs / 1000));
 
   for (const login of [stolen, owner]) {
     expect((await service.call(meRoutes.getMe, actor.bearerOf(login))).json.code).toBe(
@@ -80,7 +81,7 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
     const body = { refresh_token: login.refresh_token };
     expect((await service.call(sessionRoutes.refresh, { body })).json.code).toBe('missing_or_invalid_token');
   }
-  // The thief's address leads nowhere any more: to a user of its own.
+  // A login with the attacker's address no longer reaches the account and creates a new user.
   expect((await logIn(service, theirs)).user?.id).not.toBe(user.userId);
   const back = await logIn(service, email);
   expect(back.user?.id).toBe(user.userId);
@@ -88,22 +89,22 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
 
   const returned = await createCustodyClient(service, { token: back.privy_access_token ?? '' });
   const held = await returned.call(custodyRoutes.recover, wallet.ref);
-  expect([held.status, held.json.code]).toEqual([403, 'account_on_hold']);
+  expect(held.status).toBe(403);
+  expect(held.json.code).toBe('account_on_hold');
   expect((await returned.call(custodyRoutes.verifyToken, {})).status).toBe(200);
   const asked = await service.call(smsRoutes.sendCode, {
     ...actor.bearerOf(back),
     body: { phoneNumber: newNumber() },
   });
-  expect([asked.status, asked.json.code, asked.json.data?.until]).toEqual([
-    403,
-    'account_on_hold',
-    undone.json.hold_until,
-  ]);
+  expect(asked.status).toBe(403);
+  expect(asked.json.code).toBe('account_on_hold');
+  expect(asked.json.data?.until).toEqual(undone.json.hold_until);
   const removal = await service.call(emailRoutes.unlink, {
     ...actor.bearerOf(back),
     body: { address: email },
   });
-  expect([removal.status, removal.json.code]).toEqual([403, 'account_on_hold']);
+  expect(removal.status).toBe(403);
+  expect(removal.json.code).toBe('account_on_hold');
 
   service.clock.advance(holdEndsMs - service.clock.now() - 60_000);
   const last = await logIn(service, email);
@@ -124,7 +125,7 @@ test('a thief with a fresh session replaces the address; its owner undoes it, an
 });
 
 describe('undoing', () => {
-  test('takes a code to the removed address, made for this removal, once', async () => {
+  test('undoing a removal requires a code that was sent to the removed address for this removal, and works once', async () => {
     const email = newEmail();
     const stolen = await actor.owner(email);
     await actor.replaceEmail(stolen, email, newEmail('thief'));
@@ -133,7 +134,7 @@ describe('undoing', () => {
     const refusal = async (code: string) =>
       (await service.call(undoRoutes.undo, { params, body: { code } })).json.code;
     expect(await refusal('000000')).toBe('invalid_credentials');
-    // A code to log in by is none to undo by, and the other way round.
+    // A login code cannot undo a removal, and an undo code cannot log in.
     service.clock.advance(30_000);
     await service.call(emailRoutes.sendCode, { body: { email } });
     expect(await refusal(service.outbox.codeFor(email))).toBe('invalid_credentials');
@@ -141,7 +142,7 @@ describe('undoing', () => {
     const body = { request_id: 'a-request-0000000000001' };
     await service.call(undoRoutes.sendCode, { params, body });
     const code = service.outbox.codeFor(email);
-    // The same request, whose answer was lost.
+    // Repeats the request, as if its answer was lost.
     expect((await service.call(undoRoutes.sendCode, { params, body })).json).toEqual({ success: true });
     expect(service.outbox.codeFor(email)).toBe(code);
     expect(service.outbox.messages.at(-1)?.text).toContain('restore this address to your account');
@@ -152,7 +153,7 @@ describe('undoing', () => {
     expect((await service.call(undoRoutes.find, { params })).json.code).toBe('not_found');
   });
 
-  test('is refused for references that are made up, of another app, or seven days old', async () => {
+  test('undoing a removal is refused for references that are made up or seven days old', async () => {
     const email = newEmail();
     await actor.replaceEmail(await actor.owner(email), email, newEmail('thief'));
     const reference = await actor.referenceFor(email);
@@ -162,7 +163,8 @@ describe('undoing', () => {
       );
     const before = service.outbox.messages.length;
     const sent = await service.call(undoRoutes.sendCode, { params: { reference: 'a'.repeat(25) }, body: {} });
-    expect([sent.json.code, service.outbox.messages.length]).toEqual(['not_found', before]);
+    expect(sent.json.code).toBe('not_found');
+    expect(service.outbox.messages.length).toEqual(before);
     service.clock.advance(7 * dayMs);
     expect((await actor.undo(reference, email)).json.code).toBe('not_found');
     await service.service.sweep();
@@ -173,7 +175,7 @@ describe('undoing', () => {
     expect(await count([reference])).toEqual([]);
   });
 
-  test('takes what was added since, and leaves what was there before', async () => {
+  test('undoing a removal removes accounts that were added since, and keeps accounts from before', async () => {
     const email = newEmail();
     const stolen = await actor.owner(email);
     const number = newNumber();
@@ -185,7 +187,7 @@ describe('undoing', () => {
     await actor.replaceEmail(again, email, theirs);
     const reference = await actor.referenceFor(email);
     await actor.replaceEmail(again, theirs, third);
-    // The thief's own address, just removed, is told and can undo nothing.
+    // The attacker's own address, just removed, is notified but cannot undo anything.
     expect((await actor.mailsTo(theirs)).at(-1)).toMatch(/removed from your account/);
     await expect(actor.referenceFor(theirs)).rejects.toThrow();
     expect((await actor.undo(reference, email)).status).toBe(200);
@@ -198,7 +200,7 @@ describe('undoing', () => {
     await expect(actor.referenceFor(third)).rejects.toThrow();
   });
 
-  test('brings the address back from the account that it opened since; one with a wallet only when told to', async () => {
+  test('undoing a removal takes the address back from a newer user with a wallet only on request', async () => {
     const email = newEmail();
     const stolen = await actor.owner(email);
     const userId = stolen.user?.id ?? '';
@@ -208,7 +210,8 @@ describe('undoing', () => {
     expect(user.userId).not.toBe(userId);
     await client.call(custodyRoutes.create, wallet.body);
     const refused = await actor.undo(reference, email);
-    expect([refused.status, refused.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
+    expect(refused.status).toBe(422);
+    expect(refused.json.code).toBe('cannot_unlink_sole_account');
     expect((await service.call(meRoutes.getMe, actor.bearerOf(stolen))).status).toBe(200);
     expect((await actor.undo(reference, email, { leave_new_account: true })).status).toBe(200);
     expect((await logIn(service, email)).user?.id).toBe(userId);
@@ -217,7 +220,33 @@ describe('undoing', () => {
     );
   });
 
-  test('an unlinked number comes back, told by SMS', async () => {
+  test('the other addresses of a user who loses an address to an undo are notified, as is the address itself', async () => {
+    const email = newEmail();
+    const stolen = await actor.owner(email);
+    await actor.replaceEmail(stolen, email, newEmail('thief'));
+    const reference = await actor.referenceFor(email);
+    const number = newNumber();
+    const newer = await logIn(service, email);
+    await actor.linkPhone(newer, number);
+    const userId = newer.user?.id ?? '';
+    expect(userId).not.toBe(stolen.user?.id);
+    service.outbox.clear();
+    expect((await actor.undo(reference, email)).status).toBe(200);
+    expect(await actor.mailsTo(number)).toEqual([
+      expect.stringMatching(/^Harbour: a way to log in was removed from your account/),
+    ]);
+    const mails = (await actor.mailsTo(email)).join('\n');
+    expect(mails).toMatch(/This email address was removed from your account/);
+    expect(mails).not.toContain('latchkey_undo=');
+    expect(await kindsOf(userId)).toEqual(
+      expect.arrayContaining(['user.unlinked_account', 'user.address_removed']),
+    );
+    // The user who got the address back is notified of the undo, not of a removal.
+    const owners = await kindsOf(stolen.user?.id ?? '');
+    expect(owners.filter((kind) => kind === 'user.change_undone')).toHaveLength(1);
+  });
+
+  test('undoing a removal restores an unlinked phone number, which was notified by SMS', async () => {
     const email = newEmail();
     const number = newNumber();
     const first = await actor.owner(email);
@@ -234,7 +263,7 @@ describe('undoing', () => {
     expect((await meOf(await logIn(service, email))).linked_accounts).toHaveLength(2);
   });
 
-  test('an address that someone was talked into moving to another user comes back', async () => {
+  test('undoing a removal restores an address whose user was tricked into moving it to another user', async () => {
     const email = newEmail();
     const first = await actor.owner(email);
     const number = newNumber();
@@ -257,7 +286,7 @@ describe('undoing', () => {
     expect((await logIn(service, email)).user?.id).toBe(first.user?.id);
   });
 
-  test('is not offered where another account, held for more than seven days, confirmed the change', async () => {
+  test('undoing a removal is not offered if another account, which the user has had for more than seven days, confirmed the change', async () => {
     const email = newEmail();
     const number = newNumber();
     const owner = await actor.owner(email);
@@ -267,7 +296,7 @@ describe('undoing', () => {
       const body = { method: 'sms', phoneNumber: number, code, purpose: 'account_change' };
       return service.call(reauthenticateRoute, { ...actor.bearerOf(login), body });
     };
-    // Held for less: the change can be undone.
+    // The user has had the number for less than seven days, so the change can be undone.
     const early = await logIn(service, email);
     expect((await confirmByPhone(early)).status).toBe(200);
     const second = newEmail();
@@ -294,17 +323,17 @@ describe('undoing', () => {
 });
 
 describe('other sessions', () => {
-  test('end with a change that was confirmed by a proof of its own, and with no other', async () => {
+  test('replacing an address ends other sessions only if a proof for the change confirmed it', async () => {
     const email = newEmail();
     const other = await actor.owner(email);
     const login = await logIn(service, email);
     const isAlive = async (one: TokenReply) =>
       (await service.call(meRoutes.getMe, actor.bearerOf(one))).status === 200;
-    // A recent login is what a thief may have: it puts no user out.
+    // A recent login does not end other sessions, because it may be an attacker's.
     const second = newEmail();
     await actor.replaceEmail(login, email, second);
     expect(await isAlive(other)).toBe(true);
-    // Linking ends nothing, and spends the proof.
+    // Linking ends no session, and spends the proof.
     await confirm(service, login, second, { purpose: 'account_change' });
     await actor.linkPhone(login, newNumber());
     expect(await isAlive(other)).toBe(true);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { logIn, type TestService, testAppSecret } from '@latchkey/testkit';
 import { emailRoutes, smsRoutes, type TokenReply, undoParameter, undoRoutes } from '@latchkey/wire';
 
-/** An app whose people have addresses and numbers, and whose back end has the usual secret. */
+/** An app with email, phone and guest logins, whose back end has the usual secret. */
 export const harbour = {
   id: 'latchkey-test-app-0000001',
   name: 'Harbour',
@@ -16,7 +16,6 @@ export const harbour = {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What someone does about their accounts, and another user about theirs. */
 export function createActor(service: TestService) {
   const bearerOf = (login: Pick<TokenReply, 'token'>) => ({ bearer: login.token ?? '' });
 
@@ -34,7 +33,7 @@ export function createActor(service: TestService) {
     bearerOf,
     sendCode,
 
-    /** A person who has had an address for a month, logged in just now. */
+    /** Logs in a user who has had an address for 30 days. */
     async owner(email: string): Promise<TokenReply> {
       await logIn(service, email);
       service.clock.advance(30 * dayMs);
@@ -56,14 +55,13 @@ export function createActor(service: TestService) {
       return service.call(emailRoutes.link, { ...bearerOf(login), body: { email, code } });
     },
 
-    /** What was told to an address or number about its removal. */
     async mailsTo(to: string): Promise<string[]> {
       await service.service.sweep();
       const { messages, smsMessages } = service.outbox;
       return [...messages, ...smsMessages].filter((one) => one.to === to).map(({ text }) => text);
     },
 
-    /** The reference that a removed address was told last. */
+    /** Returns the reference in the newest message to a removed address. */
     async referenceFor(to: string): Promise<string> {
       const link = new RegExp(`${undoParameter}=([a-z0-9]+)`);
       const found = (await actor.mailsTo(to)).flatMap((text) => link.exec(text)?.[1] ?? []).at(-1);

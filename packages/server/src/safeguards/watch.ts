@@ -21,8 +21,9 @@ const isAddress = <Account extends AccountKey>(
 ): account is Account & { type: AddressType } => isAddressType(account.type);
 
 /**
- * Makes what hears of every change of accounts, in its transaction: a removed address is kept and told, the others are
- * told, and other sessions end where someone proved who they are for this very change.
+ * Creates the watch that handles a change of accounts in its transaction. It keeps and notifies a removed
+ * address, notifies the other addresses, and ends other sessions if the user proved who they are for this removal or
+ * replacement.
  */
 export function createWatch(
   world: World,
@@ -67,10 +68,14 @@ export function createWatch(
     await notices.owe(tx, ownerOf(change), { kind: 'user.address_removed', subject: removalId }, [removalId]);
   }
 
-  /** Tells the addresses that stay; not the one that the change is about. Undoing tells in words of its own. */
+  /**
+   * Notifies the user's other addresses, also those that were removed recently, but not the one that the change is
+   * about. An undo sends its own user a notice of its own.
+   */
   async function tellOthers(tx: Db, change: AccountChange): Promise<void> {
-    const { added, before, by, eventId, kind, removed } = change;
-    if (!by.session && by.actor.type === 'user') return;
+    const { added, before, by, eventId, kind, removed, userId } = change;
+    const isOwnUndo = by.session === null && by.actor.type === 'user' && by.actor.id === userId;
+    if (isOwnUndo) return;
     const others = before.filter((one) => isAddress(one) && !(removed && isSame(one, removed)));
     const to = others.filter((one) => !(added && isSame(one, added))).map(({ type }) => type);
     const earlier = await listAddressRemovals(tx, change, clock.now());
@@ -80,8 +85,8 @@ export function createWatch(
   }
 
   /**
-   * Ends the other sessions where a proof was given for this change: a recent login alone is what a thief may have stolen,
-   * who could then put its owner out.
+   * Ends the other sessions, after a change for which a proof was given. A recent login alone is not enough, because
+   * an attacker with a stolen session could then log the owner out.
    */
   async function endOthers(tx: Db, change: AccountChange & { by: { session: Session } }): Promise<void> {
     const { appId, userId, by, eventId } = change;

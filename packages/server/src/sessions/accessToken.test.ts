@@ -36,7 +36,7 @@ let key: SigningKey;
 let login: TokenReply;
 let loggedInAtMs: number;
 
-/** The rooms themselves over the test service's database: another process of the same deployment. */
+/** Creates the modules over the test service's database, as another process of the same deployment would. */
 beforeAll(async () => {
   service = await createTestService({ apps: testApps });
   world = service.world;
@@ -46,7 +46,11 @@ beforeAll(async () => {
     store: 'parts',
   });
   signingKeys = createSigningKeys(world, { audit, sealing });
-  const apps = createApps(world, { audit, verificationKey: signingKeys.verificationKey });
+  const apps = createApps(world, {
+    audit,
+    verificationKey: signingKeys.verificationKey,
+    toOnRampServices: () => ({}),
+  });
   sessions = createSessions(world, { apps, audit, signingKeys });
   const find = async (id = '') => (await apps.find(id)) ?? expect.fail(`no app ${id}`);
   app = await find(testApps[0]?.id);
@@ -59,7 +63,7 @@ async function enter(): Promise<void> {
   loggedInAtMs = service.clock.now();
 }
 
-// One test lets the clock go on until every token has ended.
+// One test advances the clock past the end of the shared login's tokens.
 beforeEach(async () => {
   const hasEnded = Number(claimsOf(login.token).exp) * 1000 <= service.clock.now();
   if (hasEnded) await enter();
@@ -71,7 +75,7 @@ const decode = (jwt: string | null, part: number) =>
   JSON.parse(Buffer.from(jwt?.split('.')[part] ?? '', 'base64url').toString()) as Record<string, unknown>;
 const claimsOf = (jwt: string | null) => decode(jwt, 1);
 
-/** A token like the login's, with some things other; signed with the app's own key unless another is given. */
+/** Creates a token like the login's with some changes, signed with the app's own key unless another is given. */
 function craft(
   change: { header?: Record<string, unknown>; claims?: Record<string, unknown> } = {},
   privateKey: KeyObject = key.privateKey,
@@ -86,8 +90,8 @@ async function expectRefused(token: string | null, by: App = app): Promise<void>
   await expect(sessions.authenticate(by, token)).rejects.toMatchObject({ code: 'missing_or_invalid_token' });
 }
 
-describe('what is signed', () => {
-  test('[SESS-02, S19] `token` is ES256 and says subject, expiration, issuer and audience, which is the app', () => {
+describe('signed tokens', () => {
+  test('[SESS-02, S19] `token` is signed with ES256 and has subject, expiration, issuer, and the app as audience', () => {
     expect(decode(login.token, 0)).toEqual({ alg: 'ES256', typ: 'JWT', kid: key.kid });
     const { sub, iss, aud, sid, iat, exp, ...rest } = claimsOf(login.token);
     expect({ sub, iss, aud }).toEqual({ sub: login.user?.id, iss: issuer, aud: app.id });
@@ -97,7 +101,7 @@ describe('what is signed', () => {
     expect(rest).toEqual({});
   });
 
-  test('[SESS-02] `privy_access_token` is for the service and names the app, for the same session', () => {
+  test('[SESS-02] `privy_access_token` has the service as audience and names the app and the session of `token`', () => {
     expect(decode(login.privy_access_token, 0)).toEqual({ alg: 'HS256', typ: 'JWT', kid: key.kid });
     const { aud, aid, ...rest } = claimsOf(login.privy_access_token);
     expect({ aud, aid }).toEqual({ aud: serviceUrl, aid: app.id });
@@ -105,7 +109,7 @@ describe('what is signed', () => {
     expect(rest).toEqual(customer);
   });
 
-  test('the issuer is the service where the app sets none', async () => {
+  test('the issuer of an access token is the service if the app sets none', async () => {
     const other = await logIn(service, 'ada@example.com', { appId: otherApp.id });
     expect(claimsOf(other.token).iss).toBe(serviceUrl);
   });
@@ -117,8 +121,8 @@ describe('what is signed', () => {
   });
 });
 
-describe('the keys', () => {
-  test('[S19] the key set under both paths checks a token, for a library that knows nothing of us', async () => {
+describe('signing keys', () => {
+  test('[S19] a standard library verifies an access token with the key set from both of its paths', async () => {
     for (const route of [keySetRoutes.get, keySetRoutes.getForServers]) {
       const { status, json } = await service.call(route);
       expect(status).toBe(200);
@@ -132,13 +136,13 @@ describe('the keys', () => {
     }
   });
 
-  test('each app has its own, served as PEM too', async () => {
+  test('each app has a signing key of its own, also available as PEM', async () => {
     const pem = await signingKeys.verificationKey(app.id);
     expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
     expect(pem).not.toBe(await signingKeys.verificationKey(otherApp.id));
   });
 
-  test('ten processes that need the first key at once end with the same', async () => {
+  test('ten processes that need an app’s first signing key at once agree on one', async () => {
     const processes = Array.from({ length: 10 }, () => createSigningKeys(world, { audit, sealing }));
     const kids = await Promise.all(
       processes.map(async (keys) => (await keys.get('latchkey-test-app-0000009')).kid),
@@ -146,7 +150,7 @@ describe('the keys', () => {
     expect(new Set(kids)).toHaveLength(1);
   });
 
-  test('the private part is sealed at rest', async () => {
+  test('the private part of a signing key is sealed at rest', async () => {
     const rows = await world.database.statement<{ row: string }>(
       'test_keys',
       'select s::text as row from signing_keys s',
@@ -161,8 +165,8 @@ describe('the keys', () => {
   });
 });
 
-describe('what is accepted', () => {
-  test('[S19] both tokens of a living session', async () => {
+describe('verification of access tokens', () => {
+  test('[S19] authentication accepts both access tokens of a living session', async () => {
     for (const token of [login.token, login.privy_access_token, craft()]) {
       const session = await sessions.authenticate(app, token);
       expect(session.userId).toBe(login.user?.id);
@@ -170,7 +174,7 @@ describe('what is accepted', () => {
     }
   });
 
-  test('[S19] no token, nonsense, and a token without or with a changed signature', async () => {
+  test('[S19] authentication refuses a missing token, nonsense, and a token whose signature is missing or does not match', async () => {
     const [header, claims, signature = ''] = craft().split('.');
     await expectRefused(null);
     for (const token of [
@@ -187,7 +191,7 @@ describe('what is accepted', () => {
     }
   });
 
-  test('[S19] alg none and HMAC with the public key', async () => {
+  test('[S19] authentication refuses a token with alg `none` and one with an HMAC keyed with the public key', async () => {
     const pem = await signingKeys.verificationKey(app.id);
     const jwk = JSON.stringify(key.publicJwk);
     for (const alg of ['none', 'None', 'NONE', '']) await expectRefused(craft({ header: { alg } }));
@@ -202,7 +206,7 @@ describe('what is accepted', () => {
     }
   });
 
-  test("[S19, S20] the service's own token: only what its key made, only its own claims", async () => {
+  test('[S19, S20] authentication accepts the service’s own token only with its own key and its own claims', async () => {
     const { secret, header } = key.service;
     const claims = claimsOf(login.privy_access_token);
     const [, payload = '', mac = ''] = (login.privy_access_token ?? '').split('.');
@@ -224,7 +228,7 @@ describe('what is accepted', () => {
       sealed({}, key.jwtHeader),
       sealed({}, header, Buffer.from(key.publicJwk.x, 'base64url')),
       sealed({}, other.header, other.secret),
-      // By the right key, but as `token`, and for another app or issuer.
+      // With the right key, but wrong claims: audience, app, issuer, times or session.
       sealed({ aud: app.id }),
       sealed({ aid: otherApp.id }),
       sealed({ iss: serviceUrl }),
@@ -238,7 +242,7 @@ describe('what is accepted', () => {
     }
   });
 
-  test('[S19] a key that the token brings along or points to', async () => {
+  test('[S19] authentication refuses a token that contains its key or points to one', async () => {
     const attacker = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = { ...attacker.publicKey.export({ format: 'jwk' }), kid: key.kid, alg: 'ES256' };
     const headers = [
@@ -251,11 +255,11 @@ describe('what is accepted', () => {
       {},
     ];
     for (const header of headers) await expectRefused(craft({ header }, attacker.privateKey));
-    // Not even beside a right signature.
+    // Such a header is refused even if the app's own key signed the token.
     for (const header of headers.slice(0, -1)) await expectRefused(craft({ header }));
   });
 
-  test('[S19] another type, and claims that are missing, expired, too long or of another issuer', async () => {
+  test('[S19] authentication refuses a token of another type, or with claims that are missing, expired, not yet valid, too long-lived, or of another issuer or user', async () => {
     const nowS = Math.floor(service.clock.now() / 1000);
     await expectRefused(craft({ header: { typ: 'dpop+jwt' } }));
     await expectRefused(craft({ header: { typ: undefined } }));
@@ -275,12 +279,12 @@ describe('what is accepted', () => {
     }
   });
 
-  test('[S20] a token of another app, of no session, or for another user', async () => {
+  test('[S20] authentication refuses a token of another app or audience, without a session, or of an unknown session', async () => {
     const other = await logIn(service, 'ada@example.com', { appId: otherApp.id });
     await expectRefused(other.token);
     await expectRefused(other.privy_access_token);
     await expectRefused(login.token, otherApp);
-    // As an identity token: right key, right audience, no session.
+    // Like an identity token: right key, right audience, no session.
     await expectRefused(craft({ claims: { sid: undefined, linked_accounts: '[]' } }));
     for (const claims of [
       { aud: otherApp.id },
@@ -294,7 +298,7 @@ describe('what is accepted', () => {
     }
   });
 
-  test('[S19] an expired one, and [S23] one whose session ended, at once', async () => {
+  test('[S19] authentication refuses an expired token, and [S23] one whose session ended, at once', async () => {
     const leaver = await logIn(service, 'leaver@example.com');
     await sessions.authenticate(app, leaver.token);
     await service.call(sessionRoutes.logout, { body: { refresh_token: leaver.refresh_token } });
@@ -308,8 +312,8 @@ describe('what is accepted', () => {
   });
 });
 
-describe('for custody', () => {
-  test('[S20] only the token of the service is taken; the other where the app says so', async () => {
+describe('custody authentication', () => {
+  test('[S20] custody routes accept only `privy_access_token`, and `token` too if the app’s settings allow it', async () => {
     const strict = await logIn(service, 'keeper@example.com');
     await sessions.authenticateCustody(app, strict.privy_access_token);
     await expect(sessions.authenticateCustody(app, strict.token)).rejects.toMatchObject({
@@ -320,7 +324,7 @@ describe('for custody', () => {
     await sessions.authenticateCustody(otherApp, legacy.privy_access_token);
   });
 
-  test('a session that logged in before the custody epoch of its user is refused, a newer one is not', async () => {
+  test('custody routes refuse a session that logged in before its user’s custody epoch, and accept a newer one', async () => {
     const before = await logIn(service, 'mover@example.com');
     service.clock.advance(1_000);
     const setEpoch = world.database.statement(

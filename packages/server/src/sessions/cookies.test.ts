@@ -27,7 +27,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** Posts as a browser would that came to the app's own address, unless another host is named. */
+/** Posts like a browser to the app's own address, unless another host is named. */
 async function post(path: string, body: unknown, call: Call = {}) {
   const headers = new Headers({
     'content-type': 'application/json',
@@ -62,7 +62,7 @@ const refreshCookie = (cookies: string[]) =>
 const parts = (cookies: string[]): Record<string, string[]> =>
   Object.fromEntries(cookies.map((cookie) => [cookie.split('=')[0], cookie.split('; ').slice(1)]));
 
-test('[S25, SESS-22, SESS-23] a login at the app’s own address sets strict cookies, and hides the refresh token', async () => {
+test('[S25, SESS-22, SESS-23] a login at the app’s own address sets strict cookies and hides the refresh token', async () => {
   const { json, cookies } = await logIn('ada@example.com');
   const common = ['Domain=example.com', 'SameSite=Strict', 'Secure'];
   const hour = `Max-Age=${limits.accessTokenLifeMs / 1000}`;
@@ -85,7 +85,7 @@ test('[S25, SESS-22, SESS-23] a login at the app’s own address sets strict coo
   expect(JSON.stringify(json)).not.toContain(cookieValue(cookies, 'privy-refresh-token').slice(26));
 });
 
-test('[SESS-19, S25] a refresh takes the cookie, rotates it, and goes on so', async () => {
+test('[SESS-19, S25] a refresh accepts the refresh token in a cookie and rotates it each time', async () => {
   let { cookies } = await logIn('grace@example.com');
   for (const body of [{}, { refresh_token: 'deprecated' }, { refresh_token: null }]) {
     const answer = await refresh({ cookie: `theme=dark; ${refreshCookie(cookies)}; x` }, body);
@@ -106,37 +106,41 @@ test('[S22] twenty refreshes at once with one cookie end in one living session',
   expect((await refresh({ cookie: refreshCookie(first?.cookies ?? []) })).status).toBe(200);
 });
 
-test('[S25, S26] cookies count only with an allowed Origin and the app’s header', async () => {
+test('[S25, S26] session cookies are accepted only with an allowed Origin, the app’s header and a JSON body', async () => {
   const { cookies } = await logIn('kay@example.com');
   const cookie = refreshCookie(cookies);
   for (const foreign of [null, 'https://evil.example', 'https://evil.example.com', 'null']) {
     const answer = await refresh({ cookie, origin: foreign });
-    expect([answer.status, answer.json.code, answer.cookies]).toEqual([403, 'origin_not_allowed', []]);
+    expect(answer.status).toBe(403);
+    expect(answer.json.code).toBe('origin_not_allowed');
+    expect(answer.cookies).toEqual([]);
   }
   const unnamed = await refresh({ cookie, headers: { 'privy-app-id': '' } });
   expect(unnamed.json.code).toBe('missing_or_invalid_privy_app_id');
-  // A form of another site can send neither header nor JSON.
+  // Another site's form can send neither the header nor JSON.
   const form = await refresh({ cookie, headers: { 'content-type': 'text/plain' } });
   expect(form.json.code).toBe('unsupported_media_type');
   expect((await refresh({ cookie })).status).toBe(200);
 });
 
-test('[S25] a login without Origin at that address is refused, and no cookie is set', async () => {
+test('[S25] a login without Origin at the app’s own address is refused, and no cookie is set', async () => {
   const { status, json, cookies } = await logIn('native@example.com', { origin: null });
-  expect([status, json.code, cookies]).toEqual([403, 'origin_not_allowed', []]);
-  // Refused before anything was burnt: the code is as good as it was.
+  expect(status).toBe(403);
+  expect(json.code).toBe('origin_not_allowed');
+  expect(cookies).toEqual([]);
+  // The code was not used up.
   const body = { email: 'native@example.com', code: service.outbox.codeFor('native@example.com') };
   expect((await post(emailRoutes.authenticate.path, body)).status).toBe(200);
 });
 
-test('[HTTP-02] the app has cookies at its own address alone, where no script reads a token, and elsewhere takes none', async () => {
+test('[HTTP-02] an app sets and accepts session cookies only at its own address, where scripts can read no cookie but the marker', async () => {
   const call = { host: 'localhost:4000' };
   const { json, cookies } = await logIn('lin@example.com', call);
   expect(cookies).toEqual([]);
   expect(json.refresh_token).toMatch(/^[a-z2-7]{25}\./);
   const cookie = `privy-refresh-token=${json.refresh_token}`;
   expect((await refresh({ ...call, cookie })).json.code).toBe('missing_or_invalid_token');
-  // A session of before the app had an address of its own moves into cookies there.
+  // A session from before the app had its own address moves into cookies there.
   const moved = await refresh({}, { refresh_token: json.refresh_token });
   expect(moved.json.refresh_token).toBe('deprecated');
   expect(cookieValue(moved.cookies, 'privy-refresh-token')).toMatch(/^[a-z2-7]{25}\./);
@@ -144,13 +148,14 @@ test('[HTTP-02] the app has cookies at its own address alone, where no script re
   expect(readable.map((cookie) => cookie.split(';')[0])).toEqual(['privy-session=t']);
 });
 
-test('[S23, S25] log-out ends the session and removes all cookies, as does a dead session', async () => {
+test('[S23, S25] log-out ends the session and removes all cookies, and a refresh of a dead session removes them too', async () => {
   const { cookies } = await logIn('leaver@example.com');
   const cookie = refreshCookie(cookies);
   const left = await post(sessionRoutes.logout.path, {}, { cookie });
   expect(left.json).toEqual({});
   const dead = await refresh({ cookie });
-  expect([dead.status, dead.json.code]).toEqual([401, 'missing_or_invalid_token']);
+  expect(dead.status).toBe(401);
+  expect(dead.json.code).toBe('missing_or_invalid_token');
   for (const answer of [left, dead]) {
     const removed = parts(answer.cookies);
     expect(Object.keys(removed).toSorted()).toEqual(
@@ -163,28 +168,31 @@ test('[S23, S25] log-out ends the session and removes all cookies, as does a dea
   }
 });
 
-test('[S25] a refresh that fails for another reason leaves the cookies: the session lives', async () => {
+test('[S25] a refresh that fails because of the database keeps the cookies, because the session lives on', async () => {
   const { cookies } = await logIn('patient@example.com');
   const cookie = refreshCookie(cookies);
   const { db } = service.database;
   await db.execute(sql`alter table sessions rename to away`);
   try {
     const failed = await refresh({ cookie });
-    expect([failed.status, failed.cookies]).toEqual([500, []]);
+    expect(failed.status).toBe(500);
+    expect(failed.cookies).toEqual([]);
   } finally {
     await db.execute(sql`alter table away rename to sessions`);
   }
   expect((await refresh({ cookie })).status).toBe(200);
 });
 
-test('[S25] a session that cookies keep is not forked: a script of the page would have what they keep from it', async () => {
+test('[S25] a session in cookies cannot be forked, because a script of the page would get a refresh token', async () => {
   const { json, cookies } = await logIn('forker@example.com');
   const input = { cookie: refreshCookie(cookies), bearer: json.token ?? '' };
   for (const body of [{ refresh_token: 'deprecated' }, {}, { refresh_token: refreshCookie(cookies) }]) {
     const fork = await post(forkRoute.path, body, input);
-    expect([fork.status, fork.json.code, fork.cookies]).toEqual([422, 'not_supported', []]);
+    expect(fork.status).toBe(422);
+    expect(fork.json.code).toBe('not_supported');
+    expect(fork.cookies).toEqual([]);
   }
-  // Nothing was used up.
+  // The refresh token was not used up.
   expect((await refresh({ cookie: refreshCookie(cookies) })).status).toBe(200);
   const elsewhere = await post(
     forkRoute.path,
@@ -194,7 +202,7 @@ test('[S25] a session that cookies keep is not forked: a script of the page woul
   expect(elsewhere.json.code).toBe('missing_or_invalid_token');
 });
 
-test('[SESS-20] what was forked elsewhere goes into cookies where it arrives', async () => {
+test('[SESS-20] a session forked elsewhere goes into cookies at the app’s own address', async () => {
   const { json } = await logIn('native@example.com', { host: 'localhost:4000' });
   const fork = await post(
     forkRoute.path,

@@ -2,24 +2,24 @@ import { fail, limits, type TokenReply } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
 import type { Caller } from '../http/index.ts';
 
-/** What our client and published ones find in place of a refresh token that is kept in a cookie. */
+/** Value that clients get in place of a refresh token that is kept in a cookie. Published clients know it. */
 const keptInCookie = 'deprecated';
 
 /** The cookies of a session on the app's own domain (docs/wire/protocol.md §1.6, S25). */
 export interface SessionCookies {
-  /** The refresh token that the request brought, or null. */
+  /** The refresh token in the request's cookie, or null. */
   readonly refreshToken: string | null;
-  /** Puts the reply's tokens into cookies; gives the reply without what only cookies may hold. */
+  /** Puts the reply's tokens into cookies. Returns the reply without the tokens that only cookies may hold. */
   keep(reply: TokenReply): TokenReply;
   clear(): void;
 }
 
 /**
- * The session cookies of a request, where the app has an address of its own (`custom_api_url`) and the request came to
- * it; else null.
+ * Returns the session cookies of a request if the app has an address of its own (`custom_api_url`) and the request
+ * came to it, else null.
  *
- * Browsers send cookies by themselves, so that they prove nothing about who asks: they count only beside an Origin of
- * the app (the request handler has checked it and the app's id header), and a request without one is refused here.
+ * Another site could make a browser send the cookies. The request handler therefore refuses an Origin that is not the
+ * app's, and this function refuses a request without one.
  *
  * @throws ServiceError `origin_not_allowed`
  */
@@ -55,7 +55,10 @@ export function findSessionCookies(app: App, caller: Caller): SessionCookies | n
   };
 }
 
-/** Only session routes get to see the refresh token; the marker alone is for scripts, to see that there is a session. */
+/**
+ * Only session routes receive the refresh token. Scripts can read only the marker `privy-session`, which tells them
+ * that there is a session.
+ */
 const cookies = {
   'privy-token': { path: '/', isReadable: false },
   'privy-id-token': { path: '/', isReadable: false },
@@ -64,7 +67,7 @@ const cookies = {
 } as const;
 type CookieName = keyof typeof cookies;
 
-/** The value of a cookie in a `Cookie` header (RFC 6265 §4.2.1); the first where a name stands twice. */
+/** Returns the value of a cookie in a `Cookie` header (RFC 6265 §4.2.1), the first one if the name occurs twice. */
 function findCookie(header: string | null, name: CookieName): string | null {
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=');
@@ -73,7 +76,7 @@ function findCookie(header: string | null, name: CookieName): string | null {
   return null;
 }
 
-/** The refresh token of a request: the body's, unless that only says that it is kept in a cookie. */
+/** Returns the refresh token of a request: the body's, or the cookie's if the body has none or only the placeholder. */
 export function refreshTokenOf(
   body: { refresh_token?: string | null | undefined },
   kept: SessionCookies | null,

@@ -19,24 +19,23 @@ import { createRefreshToken, familyHashOf, hashOf, type RefreshToken } from './r
 import { sessionImplementations } from './routes.ts';
 import { createSessionStore } from './store.ts';
 
-/** What a reply with tokens is made of. */
 export interface TokenGrant {
   readonly sessionId: string;
   readonly user: StoredUser;
   readonly refreshToken: RefreshToken;
   readonly nowMs: number;
   readonly isNewUser: boolean;
-  /** The factor that the session last verified; absent where it begins. */
+  /** The factor that the session last verified. Absent for a new session. */
   readonly factor?: VerifiedFactor | null;
 }
 
-/** Which tokens speak for a session: the service's own alone, or the one for host back ends too. */
+/** Access tokens that a route accepts: only the service's own, or also the token for host back ends. */
 export type AcceptedTokens = 'any' | 'service';
 
 /**
  * Creates the sessions module.
  *
- * @param deps.apps finds the app whose signing keys an operator rotates
+ * @param deps.apps finds the app whose signing key an operator rotates or revokes
  * @param deps.signingKeys signs and verifies the tokens of sessions
  */
 export function createSessions(
@@ -46,7 +45,7 @@ export function createSessions(
   const { clock, random } = world;
   const serviceUrl = world.config.url;
   const { apps, audit, signingKeys: keys } = deps;
-  const store = createSessionStore(world.database);
+  const store = createSessionStore(world.database, audit);
   const forks = createForks(world, audit);
   const confirmations = createConfirmations(world, audit);
 
@@ -55,7 +54,8 @@ export function createSessions(
     user: WireUser,
     { isHalfIn }: Pick<Session, 'isHalfIn'>,
   ): Promise<string | null> {
-    // It says who someone is and nothing of a factor: what accepts it would take half a login for a whole one.
+    // An identity token says nothing about factors. A back end would accept it for a session that still lacks its
+    // second factor, so such a session gets none.
     if (!app.settings.identity_tokens || isHalfIn) return null;
     const options = { appId: app.id, issuer: issuerOf(app, serviceUrl), nowMs: clock.now() };
     return signJwt(await keys.get(app.id), identityClaims(user, options));
@@ -85,11 +85,12 @@ export function createSessions(
     };
   }
 
-  /** A session that is about to begin: its row, and what answers with its tokens once a user has it. */
+  /** Prepares a session: the row to insert, and a function that builds the token reply once the user is known. */
   function prepareLogin(app: App, account: AccountKey, caller: Caller, provedAtMs?: number) {
     const cookies = findSessionCookies(app, caller);
     const nowMs = clock.now();
-    // A new id at each login: anyone who had planted an older one gains nothing (S24, session fixation).
+    // Each login gets a new id. An attacker who planted an older id in the browser gains nothing (S24, session
+    // fixation).
     const sessionId = randomId(random);
     const refreshToken = createRefreshToken(random, sessionId);
     const event = {
@@ -132,7 +133,7 @@ export function createSessions(
     return { ...found, session: { ...found.session, isHalfIn } };
   }
 
-  /** What is only half in is served by a route that says so, and by no other: one that is added later refuses it. */
+  /** Refuses a session that still lacks its second factor, and names the user's methods that the app accepts. */
   function failHalfIn(app: App, methods: WireUser['mfa_methods']): never {
     const taken = methods.map(({ type }) => type).filter((type) => takesFactor(app.settings, type));
     return fail('missing_or_invalid_mfa', { message: halfInText, details: { methods: taken } });
@@ -172,14 +173,14 @@ export function createSessions(
     async renewAuthTime({ appId, sessionId, userId }, { account, provedAtMs }) {
       const nowMs = clock.now();
       const authTimeMs = authTimeOf(provedAtMs, nowMs);
-      const entry = audit.entry(appId, {
+      const event = {
         kind: 'session.reauthenticated',
         userId,
         sessionId,
         actor: { type: 'user', id: userId },
         details: { account_type: account.type },
-      });
-      const renewed = await store.renewAuthTime({ appId, sessionId, account, authTimeMs, nowMs, entry });
+      } as const;
+      const renewed = await store.renewAuthTime({ appId, sessionId, account, authTimeMs, nowMs, event });
       return renewed ?? fail('missing_or_invalid_token');
     },
 
@@ -198,7 +199,6 @@ export function createSessions(
 
   const routes = sessionImplementations(world, {
     apps,
-    audit,
     sessions,
     store,
     forks,

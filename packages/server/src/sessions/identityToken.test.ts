@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[SESS-03] an app that wants identity tokens gets one at login and refresh, others do not', async () => {
+test('[SESS-03] an app with identity tokens gets one at login and refresh, and other apps do not', async () => {
   const login = await logIn(service, 'ada@example.com', { appId });
   const keys = (await service.call(keySetRoutes.get, { appId })).json;
   const check = async (token: string | null | undefined) =>
@@ -59,7 +59,7 @@ test('[SESS-03] an app that wants identity tokens gets one at login and refresh,
   expect((await logIn(service, 'ada@example.com')).identity_token).toBeNull();
 });
 
-test('[S20] an identity token opens nothing: no session, no fork, no custody', async () => {
+test('[S20] an identity token authorises nothing: no fork, no reauthentication, no log-out', async () => {
   const login = await logIn(service, 'grace@example.com', { appId });
   const bearer = login.identity_token ?? '';
   const fork = await service.call(forkRoute, {
@@ -71,7 +71,7 @@ test('[S20] an identity token opens nothing: no session, no fork, no custody', a
   const body = { method: 'email', email: 'grace@example.com', code: '000000' };
   const proof = await service.call(reauthenticateRoute, { appId, bearer, body });
   expect(proof.json.code).toBe('missing_or_invalid_token');
-  // Nor does it end one.
+  // Log-out with it does not end the session either.
   await service.call(sessionRoutes.logout, { appId, bearer });
   const { status } = await service.call(sessionRoutes.refresh, {
     appId,
@@ -80,7 +80,7 @@ test('[S20] an identity token opens nothing: no session, no fork, no custody', a
   expect(status).toBe(200);
 });
 
-test('[S20] an access token has none of the claims that make an identity token', async () => {
+test('[S20] an access token has none of the claims that only an identity token has', async () => {
   const login = await logIn(service, 'kay@example.com', { appId });
   for (const token of [login.token, login.privy_access_token]) {
     for (const claim of ['linked_accounts', 'cr', 'guest', 'custom_metadata'])
@@ -88,7 +88,7 @@ test('[S20] an access token has none of the claims that make an identity token',
   }
 });
 
-test('guests, metadata and the short names of fields are written as back ends read them', () => {
+test('identity claims mark guests, contain metadata as JSON, and use short field names', () => {
   const times = { verified_at: 1, first_verified_at: 1, latest_verified_at: 2 };
   const user: WireUser = {
     id: 'did:privy:x',

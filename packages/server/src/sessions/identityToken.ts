@@ -6,7 +6,7 @@ import {
   type WireUser,
 } from '@latchkey/wire';
 
-/** Names that a compact entry shortens or spells its own way. */
+/** Field names that a compact entry shortens or spells differently. */
 const compactNames: Readonly<Record<string, string>> = {
   owner_address: 'oa',
   phoneNumber: 'phone_number',
@@ -14,8 +14,8 @@ const compactNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The claims of an identity token: who the user is and by which accounts they are known, for a host's back end that
- * wants no second request. Without `sid`, so that it never passes as an access token (S20).
+ * Returns the claims of an identity token: the user and their accounts, for a host's back end that wants to avoid a
+ * second request. It has no `sid`, so neither this service nor `@latchkey/node` accepts it as an access token (S20).
  *
  * @param options.issuer `iss` of the app's tokens
  */
@@ -39,7 +39,7 @@ export function identityClaims(
 
 function toCompact(account: WireAccount): Record<string, unknown> {
   const values = account as unknown as Readonly<Record<string, unknown>>;
-  // None for an account of a kind that a newer version linked, before this one was put back.
+  // The type may be unknown if a newer version linked the account before a downgrade to this one.
   const kind: AccountTypeRecord | undefined = accountTypes[account.type];
   const kept = (kind?.compact ?? [])
     .filter((field) => (values[field] ?? null) !== null)

@@ -1,7 +1,8 @@
 /**
- * Issues, refreshes, forks and ends sessions, signs the tokens, and serves and rotates the keys (JWKS). Owns tables
- * `sessions`, `session_confirmations`, `session_forks` and `signing_keys`. Reads users through `userJson` of `users`.
- * Login methods end here; `custody` identifies callers through it.
+ * Issues, refreshes, forks and ends sessions, signs their tokens, and serves and rotates the signing keys (JWKS).
+ * Owns tables `sessions`, `session_confirmations`, `session_forks` and `signing_keys`. Uses `apps`, `audit`,
+ * `challenges`, `crypto` and `users`. `admission` starts sessions here; modules with routes for users authenticate
+ * callers here.
  */
 import type { TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
@@ -18,85 +19,89 @@ export type { Session } from '../session.ts';
 export { createSessions } from './createSessions.ts';
 export { createSigningKeys } from './keys/signingKeys.ts';
 
-/** A session as its user sees it. */
 export interface ListedSession extends Agent {
   readonly sessionId: string;
   readonly authTimeMs: number;
   readonly startedAtMs: number;
   readonly expiresAtMs: number;
-  /** When it last asked for tokens. */
+  /** Time when the session began or was last refreshed, Unix ms. */
   readonly usedAtMs: number;
 }
 
-/** A second factor that a session has verified: what its tokens say to the app's back end. */
+/** A second factor that a session has verified, as its tokens report it to the app's back end. */
 export interface VerifiedFactor {
   readonly method: string;
-  /** When, Unix ms. */
+  /** Time of the verification, Unix ms. */
   readonly atMs: number;
 }
 
-/** A proof that was given for one act. */
 export interface Confirmation {
-  /** The account that was proved. */
   readonly account: AccountKey;
-  /** When, Unix ms. */
+  /** Time of the proof, Unix ms. */
   readonly atMs: number;
 }
 
-/** A login that was admitted. */
 export interface NewSession {
   readonly app: App;
   readonly isNewUser: boolean;
   /**
-   * The session is of its account's user, who shows when; the audit log names the account's type. Its time is the session's
-   * `auth_time`, unless that would be in the future.
+   * Names the account whose user gets the session. The time of the proof becomes the session's `auth_time`, capped at
+   * now.
    */
   readonly proof: Proof;
-  /** Who asked, and over which address: where that is the app's own, the tokens go into cookies. */
+  /** The request that logs in. If it came to the app's own address, the session's tokens go into cookies. */
   readonly caller: Caller;
 }
 
-/** A login that is admitted if a code is right. */
+/** A login that is admitted if its code is right. */
 export interface NewSessionByCode extends Pick<NewSession, 'app' | 'caller'> {
-  /** The one that the code proves if it is right. */
+  /** The account that a right code proves. */
   readonly account: AccountKey;
   readonly code: CodeClaim;
 }
 
 export interface Sessions extends Confirmations {
   /**
-   * Refuses a caller to whom `start` would refuse a session, before a code is burnt for nothing.
+   * Refuses a caller to whom `start` would refuse a session, so no code is used up in vain.
+   *
    * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
    */
   checkCaller(app: App, caller: Caller): void;
   /**
    * Starts a session of the user who has the account: new id, new family of refresh tokens, action `set`.
-   * @returns null when no one has it
+   *
+   * @returns null if no user has the account
    * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
    */
   start(login: NewSession): Promise<TokenReply | null>;
 
   /**
-   * Uses a code up and starts a session of the user who has the account, in one statement: a login is one round trip and
-   * one commit less, and a code is not burnt for a session that could not begin.
-   * @returns null for a wrong code, else what `start` gives
+   * Uses a code up and starts a session of the user who has the account, in one function of the database.
+   *
+   * @returns null if the code is wrong, else the result of `start`
    * @throws ServiceError `origin_not_allowed` as `start` does
    */
   startByCode(login: NewSessionByCode): Promise<{ reply: TokenReply | null } | null>;
   /**
-   * Checks an access token (`token` or `privy_access_token`) and looks its session up, so that log-out works at once.
-   * @param options.orHalfIn takes a session too whose user has still to verify a second factor, where the app wants that at
-   *   the login
-   * @throws ServiceError `missing_or_invalid_token` for a forged, expired, foreign or ended one, `missing_or_invalid_mfa` for
-   *   one that is half in
+   * Verifies an access token (`token` or `privy_access_token`) and looks its session up, so a log-out takes effect at
+   * once.
+   *
+   * @param options.orHalfIn also accepts a session that still lacks the second factor that the app requires at
+   *   login
+   * @throws ServiceError `missing_or_invalid_token` if the token is forged, expired, of another app or of an ended
+   *   session; `missing_or_invalid_mfa` if the session still lacks its second factor
    */
   authenticate(app: App, token: string | null, options?: { readonly orHalfIn?: boolean }): Promise<Session>;
-  /** The same, with null where there is no living session: for routes that anyone may call. */
+  /**
+   * Finds the session like `authenticate`, but returns null if that would refuse. Also returns a session that still
+   * lacks its second factor.
+   */
   find(app: App, token: string | null): Promise<Session | null>;
   /**
-   * The same as `authenticate` for custody routes (docs/custody.md): only `privy_access_token` (aud = service, aid = app), or `token`
-   * too where the app has `legacy_custody_token`; a session that logged in before the user's `custody_epoch` is refused,
-   * but for the one that set it.
+   * Authenticates like `authenticate`, for custody routes (docs/custody.md). Accepts only `privy_access_token` (aud =
+   * service, aid = app), or `token` too if the app has `legacy_custody_token`. Refuses a session whose `auth_time` is
+   * before the user's `custody_epoch`, except the session that set it.
+   *
    * @throws ServiceError `missing_or_invalid_token`; `missing_or_invalid_mfa` as `authenticate`
    */
   authenticateCustody(
@@ -105,43 +110,54 @@ export interface Sessions extends Confirmations {
     options?: { readonly orHalfIn?: boolean },
   ): Promise<Session>;
   /**
-   * Lets an act pass unless the user's account is on hold.
-   * @throws ServiceError `account_on_hold` with `details.until` (Unix seconds), which time alone cures
+   * Refuses an action while the user's account is on hold.
+   *
+   * @throws ServiceError `account_on_hold` with `details.until` (Unix seconds), when the hold ends
    */
   checkHold(session: Session): void;
   /**
-   * Lets an act pass whose user proved who they are not longer ago than `mostMs`, whatever the app asks for elsewhere.
+   * Refuses an action if the session's `auth_time` is more than `mostMs` ago, whatever the app's settings are.
+   *
    * @throws ServiceError `recent_login_required`
    */
   checkAge(session: Session, mostMs: number): void;
   /**
-   * Lets a sensitive act pass whose user proved who they are not longer ago than the app's `sensitive_max_age`, and is not
-   * on hold.
-   * @param purpose what a proof is best given for, told with the refusal
-   * @throws ServiceError `account_on_hold`; `recent_login_required`, which `POST /api/v1/sessions/reauthenticate` cures.
+   * Refuses a sensitive action if the user is on hold, or if the session's `auth_time` is older than the app's
+   * `sensitive_max_age`. A setting of 0 turns the age check off.
+   *
+   * @param purpose purpose that a new proof should name, returned with the error
+   * @throws ServiceError `account_on_hold`; `recent_login_required` (`POST /api/v1/sessions/reauthenticate` renews
+   *   the proof)
    */
   requireRecentLogin(app: App, session: Session, purpose?: 'account_change'): void;
   /**
-   * Notes that the session's user has proved again who they are, by an account; gives the time of it, Unix ms. A proof
-   * that is older than the last one leaves that.
-   * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
+   * Records that the session's user has proved again who they are. Returns the session's `auth_time`, Unix ms, which
+   * an older proof does not change.
+   *
+   * @throws ServiceError `missing_or_invalid_token` if the session ended in the meantime
    */
   renewAuthTime(session: Session, proof: Proof): Promise<number>;
-  /** Notes that a session has verified a factor, inside the caller's transaction: its next tokens say so. */
+  /** Records in the caller's transaction that a session has verified a factor. Its next tokens say so. */
   noteFactor(tx: Db, session: Pick<Session, 'appId' | 'sessionId'>, factor: VerifiedFactor): Promise<void>;
-  /** Ends these sessions of a user, inside the caller's transaction; gives how many of them lived. */
+  /**
+   * Ends these sessions of a user, and the sessions forked from them, in the caller's transaction. Returns how many
+   * of the given sessions were ended.
+   */
   end(tx: Db, owner: UserKey, sessionIds: readonly string[]): Promise<number>;
   /**
-   * Ends all sessions of a user but one, inside the caller's transaction; gives how many. That one lives on if it was
-   * forked from another, too.
+   * Ends all sessions of a user except one, in the caller's transaction. Returns how many were ended. The kept
+   * session survives even if it was forked from another.
    */
   endOthers(tx: Db, kept: UserKey & Pick<Session, 'sessionId'>): Promise<number>;
-  /** Ends all sessions of a user, inside the caller's transaction; gives how many. */
+  /** Ends all sessions of a user in the caller's transaction. Returns how many were ended. */
   endAll(db: Db, user: UserKey): Promise<number>;
-  /** An identity token of a user (docs/wire/protocol.md §3.3), or null where the app has none, and for a session that is half in. */
+  /**
+   * Creates an identity token of a user (docs/wire/protocol.md §3.3). Returns null if the app issues none, or if the
+   * session still lacks its second factor.
+   */
   findIdentityToken(app: App, user: WireUser, session: Pick<Session, 'isHalfIn'>): Promise<string | null>;
-  /** The living sessions of a user, the one that was used last first, without what opens them. */
+  /** Lists the living sessions of a user, the most recently used first, without any secret. */
   list(user: UserKey): Promise<ListedSession[]>;
-  /** Deletes sessions that outlived their 30 days, forks and keys; called by the service's sweeper, never in a request. */
+  /** Deletes expired sessions, forks and confirmations, and retired keys. */
   sweep(): Promise<void>;
 }

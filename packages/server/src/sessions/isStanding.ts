@@ -1,12 +1,13 @@
 import type { WireUser } from '@latchkey/wire';
 import type { VerifiedFactor } from './index.ts';
 
-/** An enrolment notes that its session has verified the factor before it writes the factor itself. */
+/** Tolerance, in ms, because an enrolment records the session's verification before it writes the factor itself. */
 const slackMs = 5_000;
 
 /**
- * Tells whether what a session has verified still is a factor of its user: one that was taken away, perhaps because it was
- * stolen, says nothing for any session any more, and neither does one that was enrolled anew since.
+ * True if the user still has the method that the session verified, enrolled before or with the verification. A
+ * verification by a factor that was removed, perhaps because it was stolen, therefore does not count for one that was
+ * enrolled since. A backup code counts while any method was enrolled no later.
  */
 export const isStanding = (
   factor: VerifiedFactor | null | undefined,

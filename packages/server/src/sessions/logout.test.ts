@@ -21,7 +21,7 @@ const logOut = (refreshToken: string | null, bearer?: string | null) =>
     ...(bearer ? { bearer } : {}),
   });
 
-test('[SESS-21, S23] log-out kills the refresh token and its whole family at once', async () => {
+test('[SESS-21, S23] log-out invalidates the refresh token and its whole family at once', async () => {
   const login = await newSession();
   const next = await refresh(login.refresh_token);
   const left = await logOut(next.json.refresh_token);
@@ -32,7 +32,7 @@ test('[SESS-21, S23] log-out kills the refresh token and its whole family at onc
   }
 });
 
-test('[SESS-21] a used refresh token ends the session too, as does the bearer alone', async () => {
+test('[SESS-21] log-out with a used refresh token, or with only a bearer, ends the session too', async () => {
   const first = await newSession();
   const next = await refresh(first.refresh_token);
   await logOut(first.refresh_token);
@@ -45,14 +45,14 @@ test('[SESS-21] a used refresh token ends the session too, as does the bearer al
   }
 });
 
-test('[S23] it ends that session alone', async () => {
+test('[S23] log-out ends only its own session, not another one of the user', async () => {
   const email = 'two-devices@example.com';
   const [phone, laptop] = [await logIn(service, email), await logIn(service, email)];
   await logOut(phone.refresh_token, phone.token);
   expect((await refresh(laptop.refresh_token)).status).toBe(200);
 });
 
-test('[SESS-21] what is unknown, forged or expired is answered {} and ends nothing', async () => {
+test('[SESS-21] log-out with an unknown, forged or expired token ends nothing', async () => {
   const login = await newSession();
   const forged = `${login.token?.slice(0, -4)}AAAA`;
   const madeUp = `${login.refresh_token?.split('.')[0]}.${'A'.repeat(64)}`;

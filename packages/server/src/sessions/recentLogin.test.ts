@@ -34,7 +34,7 @@ const sessionOf = (authTimeMs: number): Session => ({
   isHalfIn: false,
 });
 
-test('a sensitive act needs a login not older than the app says; 0 asks for none', () => {
+test('a sensitive action requires a login no older than the app’s setting, and a setting of 0 requires none', () => {
   const nowMs = service.clock.now();
   const check = (ageMs: number, mostS: number) => () =>
     sessions.requireRecentLogin(appWith(mostS), sessionOf(nowMs - ageMs));
@@ -45,7 +45,7 @@ test('a sensitive act needs a login not older than the app says; 0 asks for none
   expect(check(10 ** 9, 0)).not.toThrow();
 });
 
-test('[S23] all sessions of a user end at once, and no other user’s', async () => {
+test('[S23] endAll ends all sessions of a user at once, and none of another user', async () => {
   const [phone, laptop] = [await logIn(service, 'ada@example.com'), await logIn(service, 'ada@example.com')];
   const other = await logIn(service, 'grace@example.com');
   const end = (tx: Parameters<Sessions['endAll']>[0]) =>

@@ -25,7 +25,6 @@ function newSession(): Promise<TokenReply> {
 const refresh = (refreshToken: string | null | undefined, more: { bearer?: string; appId?: string } = {}) =>
   service.call(sessionRoutes.refresh, { body: { refresh_token: refreshToken }, ...more });
 
-/** The refresh token of a reply that must have one. */
 function tokenOf(reply: { refresh_token: string | null }): string {
   if (reply.refresh_token === null) throw new Error('The reply has no refresh token');
   return reply.refresh_token;
@@ -36,7 +35,7 @@ function expectDead(answer: { status: number; json: { code?: string | undefined 
   expect(answer.json.code).toBe('missing_or_invalid_token');
 }
 
-test('[SESS-03, SESS-19] a refresh answers the whole token reply, with its user', async () => {
+test('[SESS-03, SESS-19] a refresh returns the whole token reply with its user', async () => {
   const login = await newSession();
   const { status, json } = await refresh(login.refresh_token, { bearer: login.token ?? '' });
   expect(status).toBe(200);
@@ -54,11 +53,11 @@ test('[SESS-03, SESS-19] a refresh answers the whole token reply, with its user'
   expect(json.is_new_user).toBe(false);
   expect(json.user).toEqual(login.user);
   expect(json.refresh_token).not.toBe(login.refresh_token);
-  // The session goes on: same id, new hour.
+  // The session continues with the same id.
   expect(claimsOf(json.token).sid).toBe(claimsOf(login.token).sid);
 });
 
-test('[SESS-19] the bearer may be expired, or absent', async () => {
+test('[SESS-19] a refresh works with an expired bearer or none', async () => {
   const login = await newSession();
   service.clock.advance(limits.accessTokenLifeMs + 1);
   const first = await refresh(login.refresh_token, { bearer: login.token ?? '' });
@@ -67,18 +66,18 @@ test('[SESS-19] the bearer may be expired, or absent', async () => {
   expect((await refresh(first.json.refresh_token)).status).toBe(200);
 });
 
-test('[SESS-19] a bearer that is no token says nothing, and refuses nothing', async () => {
+test('[SESS-19] a refresh ignores a bearer that is not a token', async () => {
   const login = await newSession();
   let refreshToken = login.refresh_token;
   for (const payload of ['5', 'null', '"text"', '{']) {
     const bearer = `e30.${Buffer.from(payload).toString('base64url')}.`;
     const { status, json } = await refresh(refreshToken, { bearer });
-    expect([payload, status]).toEqual([payload, 200]);
+    expect(status, payload).toBe(200);
     refreshToken = json.refresh_token;
   }
 });
 
-test('[S20] a bearer of another user or another app beside a living refresh token is refused, and ends nothing', async () => {
+test('[S20] a refresh with a bearer of another user or app is refused and ends nothing', async () => {
   const [mine, other] = [await newSession(), await newSession()];
   const elsewhere = await logIn(service, 'elsewhere@example.com', { appId: otherApp.id });
   const { sub } = claimsOf(mine.token);
@@ -95,13 +94,13 @@ test('[S20] a bearer of another user or another app beside a living refresh toke
   expect((await refresh(mine.refresh_token, { bearer: mine.token ?? '' })).status).toBe(200);
 });
 
-test('[S20, S22] a refresh token of one app is nothing in another', async () => {
+test('[S20, S22] a refresh token of one app is refused in another', async () => {
   const login = await newSession();
   expectDead(await refresh(login.refresh_token, { appId: otherApp.id }));
   expect((await refresh(login.refresh_token)).status).toBe(200);
 });
 
-test('[S22] what is no refresh token is answered as a dead session, never as an error of the request', async () => {
+test('[S22] text that is not a refresh token gets the answer of a dead session, never of a malformed request', async () => {
   const login = await newSession();
   const [sessionId, secret = ''] = tokenOf(login).split('.');
   const texts = [
@@ -114,12 +113,12 @@ test('[S22] what is no refresh token is answered as a dead session, never as an 
     `${sessionId}.${'A'.repeat(64)}`,
   ];
   for (const text of texts) expectDead(await refresh(text));
-  // Right id and right family, other secret: the same as a token that was replayed.
+  // The right secret with an unknown session id.
   expectDead(await refresh(`${'a'.repeat(25)}.${secret}`));
   expect((await refresh(login.refresh_token)).status).toBe(200);
 });
 
-test('[S22] the database holds no refresh token, nor what one could be made of', async () => {
+test('[S22] the database contains neither secret of a refresh token', async () => {
   const login = await newSession();
   const { json } = await refresh(login.refresh_token);
   const dump = await service.database.statement<{ row: string }>(
@@ -147,10 +146,10 @@ test('[S22] twenty refreshes at once lead to one living session with one success
   expect((await refresh(successor)).status).toBe(200);
 });
 
-test('[S22] a used token answers its own successor until that was used, and 30 s beyond', async () => {
+test('[S22] a used refresh token returns its own successor until 30 s after the successor was used', async () => {
   const login = await newSession();
   const first = await refresh(login.refresh_token);
-  // A tab that slept for a day.
+  // A tab may sleep for a day.
   service.clock.advance(24 * 60 * 60_000);
   const again = await refresh(login.refresh_token);
   expect(again.json.refresh_token).toBe(first.json.refresh_token);
@@ -162,7 +161,7 @@ test('[S22] a used token answers its own successor until that was used, and 30 s
   expect(late.json.refresh_token).toBe(first.json.refresh_token);
 });
 
-test('[S22] a used token that comes back after the grace kills the family', async () => {
+test('[S22] a used refresh token that comes back after the grace period ends its session', async () => {
   const login = await newSession();
   const first = await refresh(login.refresh_token);
   const second = await refresh(first.json.refresh_token);
@@ -171,7 +170,7 @@ test('[S22] a used token that comes back after the grace kills the family', asyn
   for (const token of [first.json.refresh_token, second.json.refresh_token]) expectDead(await refresh(token));
 });
 
-test('[S22] also when it is much older than what the session remembers', async () => {
+test('[S22] a used refresh token that is too old to be remembered ends its session too', async () => {
   const login = await newSession();
   let newest = tokenOf(login);
   for (let refreshes = 0; refreshes < 4; refreshes += 1) {
@@ -182,7 +181,7 @@ test('[S22] also when it is much older than what the session remembers', async (
   expectDead(await refresh(newest));
 });
 
-test('[S22] many refreshes in a row within the grace: each used token still answers its successor', async () => {
+test('[S22] after many refreshes within the grace period, each used refresh token still returns its successor', async () => {
   const tokens = [tokenOf(await newSession())];
   for (let refreshes = 0; refreshes < entriesKept; refreshes += 1) {
     tokens.push(tokenOf((await refresh(tokens.at(-1))).json));
@@ -190,13 +189,13 @@ test('[S22] many refreshes in a row within the grace: each used token still answ
   for (const [at, token] of tokens.slice(0, -1).entries()) {
     expect((await refresh(token)).json.refresh_token).toBe(tokens[at + 1]);
   }
-  // One more than are remembered: the oldest opens nothing any more, but ends nothing either.
+  // One more than is remembered: the oldest is refused, but does not end the session.
   const newest = await refresh(tokens.at(-1));
   expectDead(await refresh(tokens[0]));
   expect((await refresh(newest.json.refresh_token)).status).toBe(200);
 });
 
-test('[S22] a made-up token with the id of a living session ends nothing', async () => {
+test('[S22] a made-up refresh token with the id of a living session ends nothing', async () => {
   const login = await newSession();
   const { sid } = claimsOf(login.token);
   for (let tries = 0; tries < 10; tries += 1) {

@@ -1,6 +1,5 @@
 import { fail } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';
-import type { Audit } from '../audit/index.ts';
 import { deriveSuccessor, isEqual } from '../crypto/index.ts';
 import { isStorable } from '../db/index.ts';
 import type { StoredUser } from '../users/index.ts';
@@ -20,7 +19,6 @@ import { decodeUsed, encodeUsed, judgeUsed } from './usedTokens.ts';
 
 type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** What a refresh leads to: the user, and the refresh token that comes next. */
 export interface Refreshed {
   sessionId: string;
   user: StoredUser;
@@ -29,16 +27,16 @@ export interface Refreshed {
 }
 
 /**
- * Turns a refresh token into its successor (RFC 9700 §4.14). One statement in the usual case; a second
- * one only when the token is not the current one of a living session.
+ * Exchanges a refresh token for its successor (RFC 9700 §4.14). One statement is enough if the token is the current
+ * one of a living session.
  *
- * @param input.bearer the access token beside it, which may be expired
- * @throws ServiceError `missing_or_invalid_token` in every case of a dead session: any other code would leave
- *   existing clients never ready (docs/wire/protocol.md §1.5)
+ * @param input.bearer the access token of the same request, which may be expired
+ * @throws ServiceError `missing_or_invalid_token` for every refusal: with any other code existing clients would
+ *   never become ready (docs/wire/protocol.md §1.5)
  */
 export async function refresh(
   store: SessionStore,
-  { audit, random }: { audit: Audit; random: Random },
+  random: Random,
   input: { app: App; text: string | null; bearer: string | null; nowMs: number },
 ): Promise<Refreshed> {
   const { app, nowMs } = input;
@@ -58,29 +56,30 @@ export async function refresh(
     userId,
     nowMs,
   });
-  if (rotated) return { sessionId: token.sessionId, ...rotated, successor };
-  return reuse(store, audit, { app, token, hash, userId, nowMs });
+  const { sessionId } = token;
+  if (rotated) return { sessionId, user: rotated.user, factor: rotated.factor, successor };
+  return reuse(store, { app, token, hash, userId, nowMs });
 }
 
-/** Answers a token that was used before with its own successor, or ends the family when it comes too late. */
+/** Returns the successor of a used token again, or ends the session if the token comes back too late. */
 async function reuse(
   store: SessionStore,
-  audit: Audit,
   input: { app: App; token: RefreshToken; hash: Uint8Array; userId: string | null; nowMs: number },
 ): Promise<Refreshed> {
   const { app, token, nowMs } = input;
   const session = await store.findByToken(app.id, token.sessionId);
   if (!session || session.expiresAtMs <= nowMs) fail('missing_or_invalid_token');
   if (input.userId !== null && input.userId !== session.userId) fail('missing_or_invalid_token');
-  // Made up, not stolen: it must not end a session whose id someone merely knows.
+  // An attacker who knows only a session's id could send a made-up token. It must not end the session.
   if (!isEqual(session.familyHash, familyHashOf(token))) fail('missing_or_invalid_token');
 
   const judged = judgeUsed(decodeUsed(session.used), input.hash, nowMs);
   if (judged === 'replayed') {
-    // Two parties hold the family, and one is a thief; no one can say which (RFC 9700 §4.14.2).
+    // Two parties may hold tokens of the family, one of them an attacker. The service cannot tell which one, so it
+    // ends the session (RFC 9700 §4.14.2).
     const { sessionId } = token;
-    const event = { kind: 'session.reuse_detected', userId: null, actor: { type: 'system' } } as const;
-    await store.end(app.id, sessionId, audit.entry(app.id, { ...event, sessionId }));
+    const event = { kind: 'session.reuse_detected', actor: { type: 'system' } } as const;
+    await store.end({ appId: app.id, sessionId }, event);
     fail('missing_or_invalid_token');
   }
   if (judged === 'forgotten') fail('missing_or_invalid_token');
@@ -90,9 +89,9 @@ async function reuse(
 }
 
 /**
- * The user whom the bearer names. It proves nothing here (the refresh token does) and may be expired, so that its
- * signature is not checked; but one of another app or user shows that a client mixes two sessions up, and must not
- * carry on as another user.
+ * Returns the user that the bearer names, or null if it is missing or unreadable. Its signature is not checked: the
+ * refresh token is the proof, and the bearer may be expired. A bearer of another app is refused, because the client
+ * mixes up two sessions.
  */
 function userOfBearer(bearer: string | null, app: App): string | null {
   const claims = bearer === null ? null : peekClaims(bearer);

@@ -2,10 +2,9 @@ import { sha256, successorSaltLength } from '../crypto/index.ts';
 import type { Random } from '../world.ts';
 
 /**
- * A refresh token: `<session id>.<48 random bytes in base64url>`. The first 16 bytes are the family's secret, the same
- * in every token of a session; the other 32 are new in each. The id finds the row by its primary key; the family's
- * secret tells a token that was once issued from one that someone made up, so that no one can end a session by
- * knowing its id, which stands in every access token.
+ * A refresh token: `<session id>.<48 bytes in base64url>`. The first 16 bytes are the family's secret, the same in
+ * every token of a session; the other 32 are new in each. An attacker could make up a token from a session id, which
+ * every access token contains, to end the session. The family's secret tells such a token from an issued one.
  */
 export interface RefreshToken {
   readonly text: string;
@@ -16,33 +15,32 @@ const familyLength = 16;
 const secretLength = 32;
 const pattern = /^([a-z2-7]{25})\.([A-Za-z0-9_-]{64})$/;
 
-/** The first refresh token of a session. */
 export function createRefreshToken(random: Random, sessionId: string): RefreshToken {
   return toToken(sessionId, random.bytes(familyLength), random.bytes(secretLength));
 }
 
-/** The token of the same family with another secret of 32 bytes. */
+/** Returns the token of the same family with another secret of 32 bytes. */
 export function withSecret(token: RefreshToken, secret: Uint8Array): RefreshToken {
   return toToken(token.sessionId, familyOf(token), secret);
 }
 
-/** Reads a refresh token; null when the text is none. */
+/** Parses a refresh token. Returns null if the text is not one. */
 export function readRefreshToken(text: string): RefreshToken | null {
   const sessionId = pattern.exec(text)?.[1];
   return sessionId === undefined ? null : { text, sessionId };
 }
 
-/** What the database keeps of a token. */
+/** Hash of a token, which the database stores in its place. */
 export function hashOf(token: RefreshToken): Buffer {
   return sha256(token.text);
 }
 
-/** What the database keeps of the family's secret. */
+/** Hash of the family's secret, which the database stores in its place. */
 export function familyHashOf(token: RefreshToken): Buffer {
   return sha256(familyOf(token));
 }
 
-/** The salt with which a token gives the secret of the next one. */
+/** Creates a salt. The secret of a token's successor is derived from the token and this salt. */
 export function newSalt(random: Random): Uint8Array {
   return random.bytes(successorSaltLength);
 }

@@ -9,7 +9,6 @@ import {
   type TokenReply,
 } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';
-import type { Audit } from '../audit/index.ts';
 import { randomId } from '../crypto/index.ts';
 import { type Caller, describeAgent, type Implementation, implement } from '../http/index.ts';
 import type { World } from '../world.ts';
@@ -23,10 +22,8 @@ import { refresh } from './refresh.ts';
 import { familyHashOf, readRefreshToken } from './refreshToken.ts';
 import type { createSessionStore } from './store.ts';
 
-/** The parts of the module that its routes use. */
 interface RouteParts {
   readonly apps: Pick<Apps, 'find'>;
-  readonly audit: Audit;
   readonly sessions: Sessions;
   readonly store: ReturnType<typeof createSessionStore>;
   readonly forks: Forks;
@@ -43,36 +40,32 @@ interface SessionCall {
 /** The routes of sessions and of the keys that sign their tokens. */
 export function sessionImplementations(world: World, parts: RouteParts): Implementation[] {
   const { clock, random } = world;
-  const { audit, store, forks, keys } = parts;
+  const { store, forks, keys } = parts;
 
   async function renew({ app, body, caller }: SessionCall, cookies: SessionCookies | null) {
     const nowMs = clock.now();
-    const { factor, sessionId, user, successor } = await refresh(
-      store,
-      { audit, random },
-      {
-        app,
-        text: refreshTokenOf(body, cookies),
-        bearer: caller.bearer,
-        nowMs,
-      },
-    );
+    const { factor, sessionId, user, successor } = await refresh(store, random, {
+      app,
+      text: refreshTokenOf(body, cookies),
+      bearer: caller.bearer,
+      nowMs,
+    });
     const grant = { sessionId, user, factor, refreshToken: successor, nowMs, isNewUser: false };
     const reply = await parts.toTokenReply(app, grant);
     return cookies ? cookies.keep(reply) : reply;
   }
 
   async function end({ app, body, caller }: SessionCall, cookies: SessionCookies | null): Promise<void> {
-    const entryOf = (sessionId: string) =>
-      audit.entry(app.id, { kind: 'session.ended', userId: null, sessionId, actor: { type: 'user' } });
+    const event = { kind: 'session.ended', actor: { type: 'user' } } as const;
+    const appId = app.id;
     const token = readRefreshToken(refreshTokenOf(body, cookies) ?? '');
     if (token) {
       const { sessionId } = token;
-      if (await store.endFamily(app.id, sessionId, familyHashOf(token), entryOf(sessionId))) return;
+      if (await store.endFamily({ appId, sessionId }, familyHashOf(token), event)) return;
     }
     const session = await parts.sessions.find(app, caller.bearer);
-    // A session that is unknown is one that ended: the client asked for nothing else.
-    if (session) await store.end(app.id, session.sessionId, entryOf(session.sessionId));
+    // An unknown session counts as ended, so the log-out succeeds.
+    if (session) await store.end(session, event);
   }
 
   const keySet = async (app: App) => ({
@@ -86,22 +79,25 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
       try {
         return await renew(call, cookies);
       } catch (error) {
-        // Else the marker would make every page load ask again.
+        // If the marker cookie stayed, every page load would try to refresh again.
         if (isCode(error, 'missing_or_invalid_token')) cookies?.clear();
         throw error;
       }
     }),
 
     implement(forkRoute, async (call) => {
-      // A script of the page could redeem the token elsewhere, and would have what the cookies keep from it.
+      // A malicious script in the page could redeem the fork's token elsewhere, and so get a refresh token that the
+      // cookies keep from it.
       if (findSessionCookies(call.app, call.caller))
         fail('not_supported', { message: keptByCookies, details: { reason: 'session_in_cookies' } });
-      // Both halves of a session: an access token that leaked, as from a back end's log, makes none that lasts.
+      // Requires both tokens of the session. An attacker with only a leaked access token, such as from a back end's
+      // log, must not get a lasting session.
       const session = await parts.sessions.authenticate(call.app, call.caller.bearer);
       const token = readRefreshToken(refreshTokenOf(call.body, null) ?? '');
       if (token?.sessionId !== session.sessionId) fail('missing_or_invalid_token');
       const renewed = await renew(call, null);
-      // Anyone who sent a guest's fork to someone would own the account and know the wallet that this one goes on with.
+      // An attacker could send a fork of their own guest session to a victim. The attacker would then also control
+      // the account, and the wallet, that the victim continues to use.
       if (renewed.user?.is_guest)
         fail('not_supported', {
           message: 'The session of a guest cannot be forked',
@@ -116,7 +112,7 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
 
     implement(sessionRoutes.recoverFork, async ({ app, body, caller }) => {
       const cookies = findSessionCookies(app, caller);
-      const sessionId = randomId(random); // S24
+      const sessionId = randomId(random); // Not the forked session's id, which an attacker may have planted (S24).
       const agent = describeAgent(caller.request.headers.get('user-agent'));
       const { user, refreshToken } = await forks.recover(app.id, body.refresh_token ?? null, {
         sessionId,
@@ -137,14 +133,14 @@ export function sessionImplementations(world: World, parts: RouteParts): Impleme
     implement(keySetRoutes.get, ({ app }) => keySet(app)),
     implement(keySetRoutes.getForServers, ({ app }) => keySet(app)),
 
-    implement(adminRoutes.rotateSigningKey, async ({ params }) => {
+    implement(adminRoutes.rotateSigningKey, async ({ caller, params }) => {
       const { id } = (await parts.apps.find(params.id ?? '')) ?? fail('app_not_found');
-      return toKeyList(await keys.rotate(id));
+      return toKeyList(await keys.rotate(id, caller.operator));
     }),
 
-    implement(adminRoutes.revokeSigningKey, async ({ params }) => {
+    implement(adminRoutes.revokeSigningKey, async ({ caller, params }) => {
       const { id } = (await parts.apps.find(params.id ?? '')) ?? fail('app_not_found');
-      return toKeyList(await keys.revoke(id, params.kid ?? ''));
+      return toKeyList(await keys.revoke(id, params.kid ?? '', caller.operator));
     }),
   ];
 }

@@ -1,14 +1,14 @@
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
-/** Living sessions; one that ended has no row. */
+/** Sessions. A session that was ended has no row; an expired one has a row until the next sweep. */
 export const sessions = pgTable(
   'sessions',
   {
     appId: text('app_id').notNull(),
     sessionId: text('session_id').notNull(),
     userId: text('user_id').notNull(),
-    /** The one that it was forked from, with which it ends; null for a login. */
+    /** Session from which this one was forked, and whose end ends this one too. Null if there is none. */
     parentSessionId: text('parent_session_id'),
     familyHash: bytea('family_hash').notNull(),
     currentHash: bytea('current_hash').notNull(),
@@ -19,7 +19,7 @@ export const sessions = pgTable(
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
     loginAtMs: bigint('login_at_ms', { mode: 'number' }).notNull().default(0),
     isLoginSpent: boolean('is_login_spent').notNull().default(true),
-    /** When and how it last verified a second factor; null where it has not. */
+    /** Time of the session's last verification of a second factor; null if there was none. */
     factorVerifiedAtMs: bigint('factor_verified_at_ms', { mode: 'number' }),
     factorMethod: text('factor_method'),
     browser: text('browser'),

@@ -2,9 +2,9 @@ import { limits } from '@latchkey/wire';
 import { isEqual, successorSaltLength } from '../crypto/index.ts';
 
 /**
- * The used refresh tokens of a session as one run of bytes, newest first, so that a refresh prepends an entry in SQL
- * and reads nothing first. An entry is the token's hash (32), when it was used (8, Unix ms) and the salt with which
- * the token gives its successor's secret (32).
+ * The used refresh tokens of a session as one byte string, newest first, so a refresh prepends an entry in SQL
+ * without reading. An entry is the token's hash (32 bytes), the time of its use (8, Unix ms), and the salt with which
+ * the token derives its successor's secret (32).
  */
 export interface UsedToken {
   hash: Uint8Array;
@@ -16,7 +16,10 @@ const hashLength = 32;
 const timeLength = 8;
 
 export const entryLength = hashLength + timeLength + successorSaltLength;
-/** How many used tokens a session remembers; so many refreshes in 30 s do not happen in a client that works. */
+/**
+ * Largest number of used tokens that a session remembers. A working client refreshes less often within the grace
+ * period.
+ */
 export const entriesKept = 16;
 
 export function encodeUsed(token: UsedToken): Buffer {
@@ -41,9 +44,9 @@ export function decodeUsed(bytes: Uint8Array): UsedToken[] {
 }
 
 /**
- * What a token that is not the newest of its family is worth: it may be used again until 30 s after its
- * successor was used; later it is `replayed`. `forgotten` is one of more refreshes in 30 s than a session remembers:
- * no one can tell any more, so that it opens nothing and ends nothing.
+ * Judges a refresh token that has a successor. It is accepted until 30 s after its successor was used; later it is
+ * `replayed`. An unknown one is `forgotten` if so many refreshes came within 30 s that the session may have dropped
+ * it. It may be a retry, so it is refused but the session lives on.
  */
 export function judgeUsed(
   used: readonly UsedToken[],
@@ -55,7 +58,8 @@ export function judgeUsed(
 
   const at = used.findIndex((token) => isEqual(token.hash, hash));
   const found = used[at];
-  // The entry before a token's own, newer by one, is its successor's; the newest token's successor was not used yet.
+  // The entry before a token's own is its successor's. The newest used token has none, because its successor was not
+  // used yet.
   if (found) return isInGrace(used[at - 1]) ? found : 'replayed';
   return used.length >= entriesKept && isInGrace(used[used.length - 1]) ? 'forgotten' : 'replayed';
 }

@@ -1,26 +1,30 @@
 import { compactVerify, errors } from 'jose';
 import type { SigningKey } from './keys/signingKeys.ts';
 
-/** Header parameters by which a token would choose its own key or rules (RFC 8725 §3.10); ours never carry them. */
+/**
+ * Header parameters with which an attacker could choose the key or the rules (RFC 8725 §3.10). Our tokens never have
+ * them.
+ */
 const refusedParameters = ['jku', 'jwk', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'crit', 'b64'];
 
-/** A token whose signature is good. What it claims is not checked yet. */
+/** A token with a valid signature. Its claims are not checked yet. */
 export interface SignedToken {
   readonly typ: string | undefined;
   readonly payload: Uint8Array;
 }
 
 /**
- * Checks the signature of a compact JWS against the key among these that its `kid` names: ES256 and nothing else, and
- * no header parameter that brings or points to a key.
+ * Verifies the signature of a compact JWS with the key that its `kid` names. Accepts only ES256, and none of
+ * `refusedParameters`.
  *
- * @returns null for whatever is not signed by one of the keys
+ * @returns null if the token is refused
  */
 export async function verifyJws(
   token: string,
   keys: readonly Pick<SigningKey, 'kid' | 'publicKey'>[],
 ): Promise<SignedToken | null> {
-  // One algorithm: `none` and an HMAC keyed with the public key are refused before anything is computed (RFC 8725 §3.1).
+  // An attacker could send `none`, or an HMAC keyed with the public key. Only one algorithm is accepted (RFC 8725
+  // §3.1).
   const verified = await compactVerify(token, ({ kid }) => keyOf(kid, keys), {
     algorithms: ['ES256'],
   }).catch(unlessRefused);

@@ -2,20 +2,17 @@ import type { AppInput } from '@latchkey/wire';
 import { type Database, migrate } from '../db/index.ts';
 import type { PersonSecrets } from './people.testkit.ts';
 
-/** The database of a version of the service, and what its people keep on their devices. */
+/** The database of a version of the service, and secrets of its users. */
 export interface Dump {
-  /** Time at which it was made, Unix ms. */
   readonly madeAtMs: number;
-  /** The apps that the service was started with. */
   readonly apps: AppInput[];
   readonly people: PersonSecrets[];
-  /** Rows by table, that of the migrations among them. */
+  /** Rows by table, including the table of migrations. */
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Reads every row of every table. */
 export function readTables(database: Database): Promise<Dump['tables']> {
   return database.exclusively(async (run) => {
     const named = await run(
@@ -33,16 +30,16 @@ export function readTables(database: Database): Promise<Dump['tables']> {
 }
 
 /**
- * Makes a database what it was when a dump was made. Its tables come from the migrations that it had: the statements of those
- * never change. Their hashes are as that version wrote them.
+ * Restores a database to the state of a dump. Its tables come from the migrations that it had, whose statements never
+ * change.
  *
- * @param database one without tables
+ * @param database an empty database
  */
 export async function restore(database: Database, { tables }: Dump): Promise<void> {
   const names = (tables.migrations ?? []).map(({ name }) => String(name));
   await migrate(database, { only: new RegExp(`^(?:${names.join('|')})$`) });
   await database.exclusively(async (run) => {
-    // Rows come in the order of the tables' names, which foreign keys do not ask for.
+    // Rows are inserted in the order of the tables' names, which would violate foreign keys.
     await run('set local session_replication_role = replica');
     for (const [name, rows] of Object.entries(tables)) {
       const table = quoted(name);
@@ -54,7 +51,7 @@ export async function restore(database: Database, { tables }: Dump): Promise<voi
   });
 }
 
-/** The text of a dump, a row in each line, so that one can look through it. */
+/** Prints a dump as text, one row per line, so people can read it. */
 export function printDump({ tables, ...rest }: Dump): string {
   const lines = (rows: readonly object[]) => rows.map((row) => `      ${JSON.stringify(row)}`).join(',\n');
   const printed = Object.entries(tables).map(

@@ -9,38 +9,36 @@ import {
 } from '@latchkey/testkit';
 import * as wire from '@latchkey/wire';
 
-// People who use the service of one version and come back to that of a later one. A capability that a version does not have
-// is left out, so that this runs at older commits too: it names what came later by `in` and `import()` alone.
+// Users of one version of the service, who return to a later one. Capabilities that a version lacks are left out, so
+// this also runs at older commits. It refers to later additions only by `in` and `import()`.
 
-/** Secrets that a person keeps on their devices. All of them are made for tests. */
+/** Secrets of a user, and the parts that the service must release to them. All are made for tests. */
 export interface PersonSecrets {
   readonly email: string;
   readonly userId: string;
   readonly refreshToken: string;
-  /** The browser's proof key. */
   readonly proofKey: JsonWebKey;
   readonly wallet: {
     readonly ref: ReturnType<typeof makeWallet>['ref'];
     readonly entropyUid: string;
     readonly deviceId: string;
-    /** The service's part, to be compared with the one that it releases. */
+    /** This and the next two are compared with what the service releases. */
     readonly devicePart: string;
     readonly recoveryPart: string;
     readonly recoveryKey: string;
   };
-  /** Accounts besides the e-mail address. */
+  /** Accounts in addition to the email address. */
   readonly phone?: string;
   readonly passkeys?: readonly KeptPasskey[];
-  /** The second factor that was enrolled. */
   readonly factor?: 'totp' | 'sms' | 'passkey';
   readonly totpSecret?: string;
-  /** The connection, as the app that uses the wallet keeps it. */
+  /** Provider token, which the app that uses the wallet stores. */
   readonly providerToken?: string;
 }
 
 type Session = Awaited<ReturnType<typeof begin>>;
 
-/** The apps: one with every way in that the version has, and one that uses its wallets. */
+/** Returns the apps: one with email, SMS and passkey logins and, if the version can, one that uses its wallets. */
 export async function appsOfVersion(): Promise<wire.AppInput[]> {
   const app = {
     id: 'latchkey-test-app-0000001',
@@ -57,7 +55,10 @@ export async function appsOfVersion(): Promise<wire.AppInput[]> {
   return [{ ...app, ...factors, ...requesters } as wire.AppInput, requesterApp];
 }
 
-/** Logs people in who make wallets, link accounts, enrol factors and connect, as far as the version can. */
+/**
+ * Logs users in who create wallets, link accounts, enrol factors and connect wallets, as far as the version supports
+ * it.
+ */
 export async function live(service: TestService): Promise<PersonSecrets[]> {
   const people = [await liveWithAccounts(service)];
   if ('mfaRoutes' in wire) {
@@ -67,7 +68,7 @@ export async function live(service: TestService): Promise<PersonSecrets[]> {
   return people;
 }
 
-/** Logs a person in and makes their wallet, in a browser whose proof key is kept. */
+/** Logs a user in and creates their wallet, in a browser whose proof key is kept. */
 async function begin(service: TestService, email: string) {
   const login = await logIn(service, email);
   const { user, token, privy_access_token: accessToken, refresh_token: refreshToken } = login;
@@ -147,7 +148,7 @@ async function liveWithPasskey(service: TestService): Promise<PersonSecrets> {
   return forgetVerified(session, { factor: 'passkey', passkeys });
 }
 
-/** The browser forgets that it proved the factor, so that a later version has to ask for it. */
+/** Clears the browser's verification, so a later version must require the factor. */
 async function forgetVerified(
   { client, person }: Session,
   kept: Partial<PersonSecrets>,
@@ -163,7 +164,7 @@ async function liveWithConnection(service: TestService): Promise<PersonSecrets> 
   return { ...person, providerToken };
 }
 
-/** The client of a person's browser, with the access token of its session as it is now. */
+/** Creates the client of a user's browser, with the current access token of its session. */
 export const browserOf = (service: TestService, { proofKey }: PersonSecrets, token: string) =>
   createCustodyClient(service, { token, proofKey: createPrivateKey({ key: proofKey, format: 'jwk' }) });
 

@@ -19,25 +19,25 @@ import { type Dump, printDump, restore } from './dump.testkit.ts';
 import { makeDump } from './makeDump.testkit.ts';
 import { browserOf, type PersonSecrets } from './people.testkit.ts';
 
-// People of earlier versions come back to this one. README.md says what the dumps are.
+// Users of earlier versions return to this one. README.md describes the dumps.
 
 const folder = join(import.meta.dirname, 'dumps');
 const kept = readdirSync(folder).map((name) => ({
   version: name.replace(/\.json$/, ''),
   load: async () => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Dump,
 }));
-/** The dump of the version that is checked out, as the next release will keep it. */
+/** The dump of the version that is checked out, which the next release will keep. */
 const own = {
   version: 'this version',
   load: async () => JSON.parse(printDump(await makeDump())) as Dump,
 };
-/** They have all that a version of their time could do. */
+/** Number of users in each dump. */
 const peopleOf: Readonly<Record<string, number>> = { '9c2d3f1': 1, '3db5f9aa': 5 };
 
-/** Time that people were away, in ms, after which their access tokens have expired. */
+/** Time that users were away, in ms, after which their access tokens have expired. */
 const awayMs = 60 * 60_000;
 
-test('the dumps of the versions in the field are there', () => {
+test('there is a dump of each version that the test lists', () => {
   expect(kept.map(({ version }) => version)).toEqual(expect.arrayContaining(Object.keys(peopleOf)));
 });
 
@@ -60,7 +60,7 @@ describe.each([...kept, own])('a database of $version', ({ version, load }) => {
   });
   afterAll(() => service?.close() ?? opened?.release());
 
-  /** A person's session goes on by the refresh token that they had. */
+  /** Continues a user's session with the refresh token that they had. */
   async function comeBack(person: PersonSecrets) {
     const { status, json } = await service.call(sessionRoutes.refresh, {
       body: { refresh_token: person.refreshToken },
@@ -89,13 +89,13 @@ describe.each([...kept, own])('a database of $version', ({ version, load }) => {
     return client.call(mfaRoutes.verifyPasskey, { authenticator_response: response });
   }
 
-  test('is brought to the shape of this version, whatever its migrations said in comments', () => {
+  test('a restored database is migrated to the schema of this version, even if comments in its migrations differ', () => {
     const before = (dump.tables.migrations ?? []).map(({ name }) => String(name));
     expect([...before, ...applied].sort()).toEqual(readMigrations().map(({ name }) => name));
     expect(dump.people).toHaveLength(peopleOf[version] ?? 5);
   });
 
-  test('lets each person go on: the session, the accounts, the wallet, the factor, the connection', async () => {
+  test('a migrated database keeps each user’s session, email address, wallet, factor and connection working', async () => {
     for (const person of dump.people) {
       const { token, accessToken } = await comeBack(person);
       const { json } = await service.call(meRoutes.getMe, { bearer: token });
@@ -123,7 +123,7 @@ describe.each([...kept, own])('a database of $version', ({ version, load }) => {
     }
   });
 
-  test('lets a person log in by an account of then, and recover the wallet in a new browser', async () => {
+  test('a migrated database lets a user log in with an old account, and recover the wallet in a new browser', async () => {
     const [ada] = dump.people;
     if (!ada?.phone) throw new Error('The dump has no one with a phone number');
     await service.call(smsRoutes.sendCode, { body: { phoneNumber: ada.phone } });

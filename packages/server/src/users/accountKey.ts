@@ -1,35 +1,36 @@
 import { readTypedEmail, readTypedNumber } from '@latchkey/wire';
 import type { AccountKey } from './index.ts';
 
-/** An address of Ethereum, in any case. */
 export const ethereumAddress = /^0x[0-9a-fA-F]{40}$/;
 
-/** The key of a wallet: Ethereum addresses differ in case by their checksum alone (EIP-55), Solana's are exact. */
+/**
+ * Returns the key of a wallet. The case of an Ethereum address is only its checksum (EIP-55); Solana addresses are
+ * case-sensitive.
+ */
 export function walletKey(address: string): AccountKey {
   return { type: 'wallet', subject: namedWallet.test(address) ? address.toLowerCase() : address };
 }
 
-/** An address of Ethereum as it names an account: of a contract with its chain. */
+/** Matches the subject of an Ethereum wallet: its address, and for a contract also its chain. */
 const namedWallet = /^0x[0-9a-f]{40}(?:@eip155:\d{1,16})?$/i;
 
-/** Tells whether two texts name one wallet. */
+/** True if two texts name the same wallet. */
 export const isSameAddress = (one: string, other: string): boolean =>
   walletKey(one).subject === walletKey(other).subject;
 
 /**
- * The key of a wallet that is a contract: address and chain together. Threat: at its address on another chain may stand a
- * contract of another owner, who would be let in.
+ * Returns the key of a wallet that is a contract: address and chain together. An attacker could own another contract
+ * at the same address on another chain, and would otherwise be logged in.
  */
 export const contractKey = (address: string, chainId: number): AccountKey =>
   walletKey(`${address}@eip155:${chainId}`);
 
-/** The key of an e-mail account. */
 export const emailKey = (address: string): AccountKey => ({
   type: 'email',
   subject: readTypedEmail(address),
 });
 
-/** The key of a phone account: its number as E.164. */
+/** Returns the key of a phone account, with the number in E.164 if it can be read. */
 export const phoneKey = (number: string): AccountKey => ({
   type: 'phone',
   subject: readTypedNumber(number) ?? number,

@@ -7,79 +7,75 @@ type Details = NewAccount['details'];
 type Account = Pick<NewAccount, 'type' | 'details'>;
 type Imported<Type> = Extract<ImportedAccount, { type: Type }>;
 
-/** What the service knows of a kind of account, where it is not known by one field as it is, logs in, and is alone. */
+/**
+ * Traits of an account type that differ from the default. By default one field, unchanged, identifies an account, a
+ * user can log in with it, a back end may import one of its type, and it counts towards the type's limit.
+ */
 interface AccountTraits<Type extends AccountKey['type']> {
-  /** Makes an account of what a back end brings along. @throws ServiceError `invalid_data` */
+  /** Converts an account that a back end imports. @throws ServiceError `invalid_data` */
   readonly read?: (imported: Imported<Type>) => Omit<NewAccount, 'type'>;
-  /** Whether someone can log in by it. */
+  /** True if a user can log in with the account. */
   readonly isWayIn?: (details: Details) => boolean;
-  /** A back end may bring along several. */
+  /** True if a back end may import several of the type. */
   readonly isMany?: true;
-  /** Whether one takes a place that another one of its type would need. @default each does */
+  /** True if the account counts towards the limit that applies to another one of its type. @default always */
   readonly takesPlaceOf?: (details: Details, other: Details) => boolean;
 }
 
 const isEmbeddedClient = (details: Details) => details.wallet_client_type === embeddedWalletClient;
 
 const traits: { readonly [Type in AccountKey['type']]?: AccountTraits<Type> } = {
-  // One of each provider (LINK-03).
+  // One per provider (LINK-03).
   cross_app: { takesPlaceOf: (details, other) => details.provider_app_id === other.provider_app_id },
   email: { read: ({ address }) => ({ ...emailKey(address), details: { address } }) },
-  // The second factor of someone who has another way in.
+  // A passkey that is a second factor does not count as a way to log in.
   passkey: { isWayIn: (details) => details.enrolled_in_mfa !== true },
   phone: { read: ({ number }) => ({ ...phoneKey(number), details: { phoneNumber: number } }) },
   wallet: {
     read: readWallet,
-    // The key of an embedded one needs a login first.
+    // An embedded wallet cannot log in, because its key can only be used after a login.
     isWayIn: (details) => !isEmbeddedClient(details),
     isMany: true,
-    // Embedded ones are no account that anyone links, and each kind of chain has places of its own (LINK-03).
+    // Embedded wallets do not count, and external ones are counted per chain type (LINK-03).
     takesPlaceOf: (details, other) => !isEmbeddedClient(details) && details.chain_type === other.chain_type,
   },
 };
 
-/** Tells whether an account is an embedded wallet. */
 export const isEmbedded = ({ type, details }: Account): boolean =>
   type === 'wallet' && isEmbeddedClient(details);
 
-/** Tells whether someone can log in by an account. */
 export const isWayIn = ({ type, details }: Account): boolean => traits[type]?.isWayIn?.(details) ?? true;
 
-/** Tells whether a back end may bring along several accounts of a type. */
 export const isMany = (type: AccountKey['type']): boolean => traits[type]?.isMany ?? false;
 
-/** Tells whether an account takes a place that another one would need: of a type there are so many (LINK-03). */
+/** True if an account counts towards the limit (LINK-03) that applies to another one of its type. */
 export const takesPlaceOf = ({ type, details }: Account, other: Account): boolean =>
   type === other.type && (traits[type]?.takesPlaceOf?.(details, other.details) ?? true);
 
-/** The types of accounts that messages reach, and on which way. */
+/** Account types that messages can reach, and their channels. */
 const channels = { email: 'email', phone: 'sms' } as const;
 export type AddressType = keyof typeof channels;
 type Channel = (typeof channels)[AddressType];
 
-/** In the order in which a person who has several is told. */
 export const addressTypes = Object.keys(channels) as readonly AddressType[];
 
-/** Tells whether messages reach accounts of a type. */
 export const isAddressType = (type: string): type is AddressType => Object.hasOwn(channels, type);
 
-/** The way on which messages reach accounts of a type. */
 export const channelOf = (type: AddressType): Channel => channels[type];
 
-/** The account that messages on a way reach. */
 export function addressOf({ channel, recipient }: { channel: Channel; recipient: string }): NewAccount {
   const type = channel === channels.email ? 'email' : 'phone';
   return { type, subject: recipient, details: { [accountTypes[type].subject]: recipient } };
 }
 
-/** Fields of an account that were told: what is null or missing would only widen the row. */
+/** Drops fields that are null or missing, which would only enlarge the row. */
 const told = (fields: Details) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
 /**
- * Turns an account that a back end brings along into one of ours.
+ * Converts an account that a back end imports.
  *
- * @throws ServiceError `invalid_data` for an address that is none
+ * @throws ServiceError `invalid_data` for an invalid address
  */
 export function toNewAccount<Type extends ImportedAccount['type']>(account: Imported<Type>): NewAccount {
   const { type, ...fields }: { type: AccountKey['type'] } & Details = account;
@@ -96,7 +92,7 @@ function readWallet({ address, chain_type }: Imported<'wallet'>): Omit<NewAccoun
   const details = {
     address: isEthereum ? toChecksumAddress(address) : address,
     chain_type,
-    // Never that of an embedded one: its key was not made here.
+    // Never the client of an embedded wallet, because the key was not created here.
     wallet_client: 'unknown',
   };
   return { ...walletKey(address), details };

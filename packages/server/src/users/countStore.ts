@@ -1,32 +1,23 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 
-/*
- * How many users an app has, kept as a sum over a few rows, so that sign-ups of one app do not wait for each other, and
- * reading it costs the same with a million users. Where an app has a limit, sign-ups count in the first row alone: its
- * lock makes the limit exact, whatever process they come to.
- */
+/* Number of an app's users, stored as a sum over a few rows. Sign-ups of one app therefore rarely wait for each
+   other, and a million users are counted as fast as ten. If an app has a limit, sign-ups count in the first row only:
+   its lock makes the limit exact over all processes. */
 
-/** Rows over which an app without a limit spreads its sign-ups. */
+/** Number of rows over which an app without a limit spreads its sign-ups. */
 export const countSlots = 16;
 
-/** An SQL statement, for a CTE, that counts the user of each row of `source`. */
-export function countUsers(slot: SQL, source: SQL): SQL {
-  return sql`insert into user_counts as c (app_id, slot, users)
-    select app_id, ${slot}::smallint, 1 from ${source}
-    on conflict (app_id, slot) do update set users = c.users + 1`;
-}
-
 /**
- * Counts one more user of an app that has a limit, inside the transaction that makes the user.
+ * Counts one more user of an app with a limit, in the transaction that creates the user.
  *
- * @returns false when the app has as many as it takes, and then nothing was counted
+ * @returns false if the app has reached its limit; then nothing was counted
  */
 export async function takeUserPlace(tx: Db, appId: string, maxUsers: number): Promise<boolean> {
   await tx.execute(
     sql`insert into user_counts (app_id, slot, users) values (${appId}, 0, 0) on conflict do nothing`,
   );
-  // A caller that waits for the row reads it again when it gets it; the other rows only lose users meanwhile.
+  // A caller that waits for the row's lock reads the row again afterwards.
   const result = await tx.execute(sql`
     update user_counts c set users = c.users + 1
     where c.app_id = ${appId} and c.slot = 0 and ${maxUsers} > c.users + (
@@ -36,7 +27,7 @@ export async function takeUserPlace(tx: Db, appId: string, maxUsers: number): Pr
   return (result as unknown as { rows: unknown[] }).rows.length > 0;
 }
 
-/** Counts users who came (`by` 1) or went (-1), inside the transaction in which they do; the app's limit is not asked. */
+/** Counts a user who was added (`by` 1) or removed (-1), in the same transaction, without checking the app's limit. */
 export async function changeUserCount(
   tx: Db,
   appId: string,

@@ -21,7 +21,6 @@ import { createLookupStore } from './lookupStore.ts';
 import { createUserStore } from './store.ts';
 import { type StoredUser, toWireUser } from './wireUser.ts';
 
-/** Creates the users module. */
 export function createUsers(world: World, { audit }: { audit: Audit }): Users & AccountWatches {
   const store = createUserStore(world.database);
   const watches: AccountWatch[] = [];
@@ -51,7 +50,7 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users & 
       try {
         return await world.database.transaction(async (tx) => {
           if (!(await takeUserPlace(tx, appId, maxUsers))) {
-            // The last place may be that of the same person, who sent the form twice.
+            // The account may exist by now: the same user may have sent the form twice and taken the last place.
             return (await store.isAccount(tx, appId, account)) ? null : fail('max_accounts_reached');
           }
           await store.createIn(tx, user);
@@ -59,7 +58,7 @@ export function createUsers(world: World, { audit }: { audit: Audit }): Users & 
           return userId;
         });
       } catch (error) {
-        if (isCode(error, 'linked_to_another_user')) return null; // rolled back with the place that was taken
+        if (isCode(error, 'linked_to_another_user')) return null; // rolled back together with the place
         throw error;
       }
     },

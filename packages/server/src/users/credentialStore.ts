@@ -6,7 +6,6 @@ import { linkedAccounts } from './table.ts';
 
 const { credential, subject, userId } = linkedAccounts;
 
-/** The queries of what proves accounts again. */
 export function createCredentials({ db }: Database): Credentials {
   const isKey = (appId: string, key: AccountKey) =>
     and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.type, key.type), eq(subject, key.subject));

@@ -1,9 +1,9 @@
 /**
  * Users, their linked accounts, the metadata that back ends keep on them, and deleted users. Owns tables `users`,
- * `linked_accounts` and `deleted_users`. Uses the database, and `audit` to record its changes. `admission` finds and
- * creates users here, `custody` adds wallets inside its own transactions, `sessions` puts `userJson` and
- * `touchAccountSql` into its statements, `directory` and `account` read and change users. `guests/` turns a guest into
- * a full account.
+ * `linked_accounts`, `deleted_users` and `user_counts`. Uses `crypto`, `db`, and `audit` to record its changes.
+ * `admission` finds and creates users here, `custody` adds wallets inside its own transactions, `sessions` puts
+ * `userJson` into its statements, `directory` and `account` read and change users. `guests/` turns a guest into a
+ * full account.
  */
 import type { CustomMetadata, MfaMethod, RecoveryMethod, WireAccount, WireUser } from '@latchkey/wire';
 import type { AuditEvent } from '../audit/index.ts';
@@ -26,112 +26,112 @@ export {
   toNewAccount,
 } from './accountTypes.ts';
 export { createUsers } from './createUsers.ts';
-export { idsIn, touchAccountSql, userJson } from './store.ts';
+export { prepareFindUser, touchAccount, userJson } from './store.ts';
 export type { AcceptedTerms } from './table.ts';
 export { type StoredUser, toWireUser } from './wireUser.ts';
 
-/** What identifies an account inside an app: `type` and `subject` are unique together. */
+/** Identifies an account within an app. */
 export interface AccountKey {
-  /** A guest's is kept like the others, and never leaves: the wire says `is_guest` in its place. */
+  /** A guest's account is stored like the others but never served. The wire protocol has `is_guest` instead. */
   type: WireAccount['type'] | 'guest';
-  /** Normalised: e-mail lower-cased, Ethereum address lower-cased. */
+  /** Normalised: email and Ethereum addresses in lower case. */
   subject: string;
 }
 
 export interface NewAccount extends AccountKey {
   /** The type's own wire fields, such as `{ address }`, without `type` and times. */
   details: Record<string, unknown>;
-  /** What proves the account again, such as a passkey's public key: kept beside it, never served. */
+  /** Data that proves the account again, such as a passkey's public key. Stored beside the account, never served. */
   credential?: object;
 }
 
 export type Actor = AuditEvent['actor'];
 
-/** An account as it is kept, with its times (Unix ms). */
+/** A stored account with the time of its first verification (Unix ms). */
 export interface KeptAccount extends Omit<NewAccount, 'credential'> {
   readonly firstVerifiedAtMs: number;
 }
 
-/** Who changes by which accounts a user logs in, and from where. */
+/** Author of a change to a user's accounts, and where it was requested. */
 export interface ChangeAuthor {
   readonly actor: Actor;
-  /** The session that asks for it; null for a back end. */
+  /** Session of the request; null for a back end and for an undo. */
   readonly session: Session | null;
-  /** The origin of the page that it is asked on; null where that is not known. */
+  /** Origin of the page of the request; null if unknown. */
   readonly page: string | null;
-  /** Whether the app wants a second factor for any change, of users who have one. */
+  /** True if the app requires a second factor for every change, from users who have one. */
   readonly isFactorWanted?: boolean;
 }
 
-/** What was done to a user's accounts. */
 export interface AccountChange extends UserKey {
   readonly kind:
     | 'user.linked_account'
     | 'user.transferred_account'
     | 'user.unlinked_account'
     | 'user.updated_account';
-  /** Of the event in the audit log. */
+  /** Id of the change's event in the audit log. */
   readonly eventId: string;
   readonly by: ChangeAuthor;
-  /** The user's accounts as they were before. */
   readonly before: readonly KeptAccount[];
   readonly added: AccountKey | null;
   readonly removed: KeptAccount | null;
-  /** Since when the user has second factors without a break, Unix ms; null where they have none. */
+  /** Time when the user's oldest present second factor was added, Unix ms; null if the user has none. */
   readonly factorsSinceMs: number | null;
 }
 
 /**
- * Sees every change of accounts, inside the transaction that makes it. Threat: a route that changes an account without
- * the protection against changes by an intruder. Every change passes here, so no route can leave it out.
+ * Observes links, replacements, transfers and unlinks of accounts, in the transaction that makes them. A new route
+ * could otherwise omit the protection against intruders, so {@link UserChanges} reports to the watches itself.
  */
 export interface AccountWatch {
-  /** Runs inside the transaction of the change; rejects to refuse the change. */
+  /** Called in the transaction of the change. Rejects to refuse the change. */
   changed(tx: Db, change: AccountChange): Promise<void>;
-  /** Starts to send the notices of a committed change; never rejects. */
+  /** Starts to send the notices of a committed change. Never rejects. */
   settle(user: UserKey): void;
 }
 
-/** Registry of the watches. The modules that watch use `users`, so they register after it was created. */
+/** Registry of the watches. The watching modules use `users`, so they register after it was created. */
 export interface AccountWatches {
-  /** Adds a watch. Each change is reported to the watches in the order in which they were added. */
   addWatch(watch: AccountWatch): void;
 }
 
-/** How back ends find users. A page holds users by rising id, so that newcomers neither shift nor repeat any. */
+/** Lookups of users by back ends. Pages are ordered by id, so new users neither shift nor repeat any. */
 export interface UserLookups {
   list(appId: string, page: Page): Promise<WireUser[]>;
-  /** Users with an account whose subject, user name, name or e-mail begins with a term, or whose id it is. */
+  /** Finds users with this id, or with an account whose subject, user name, name or email begins with the term. */
   searchTerm(appId: string, term: string, page: Page): Promise<WireUser[]>;
-  /** Users who have one of these accounts. */
+  /** Finds users who have one of these accounts, or a contract wallet at the address of one. */
   searchKeys(appId: string, keys: readonly AccountKey[], page: Page): Promise<WireUser[]>;
   findByAccount(appId: string, key: AccountKey): Promise<WireUser | null>;
   /**
-   * By a wallet's address: the user whose key it is, else the one whose contract stands there. Where several users have
-   * contracts there, on chains of their own, null: none of them is meant more than the others.
+   * Finds a user by a wallet's address: the user who has its key, else the one who has a contract there. Returns null
+   * if several users have contracts at the address on different chains, because none takes precedence.
    */
   findByWallet(appId: string, address: string): Promise<WireUser | null>;
-  /** By what a provider shows, in any case; of several the one who proved it last. */
+  /** Finds a user by a provider's user name, in any case. If several match, returns the one who proved it last. */
   findByUsername(appId: string, type: AccountKey['type'], username: string): Promise<WireUser | null>;
 }
 
 export interface ImportedUser {
   accounts: readonly NewAccount[];
   metadata: CustomMetadata | null;
-  /** How many users the app takes; null: any number. */
+  /** Limit of the app's users; null for no limit. */
   maxUsers: number | null;
 }
 
-/** What the mfa room keeps of second factors among the users, in transactions of its own. */
+/** Records of second factors on users, which the mfa module writes in its own transactions. */
 export interface UserFactors {
   /**
-   * Locks the user until the transaction ends, so that their factors change one after the other. Gives until when the account
-   * is on hold, Unix ms; null when the user is gone.
+   * Locks the user until the transaction ends, so changes of their factors run one at a time. Returns when the
+   * account's hold ends, Unix ms, or null if the user does not exist.
    */
   lock(tx: Db, user: UserKey): Promise<{ readonly holdEndsMs: number } | null>;
-  /** How many users of an app have second factors, and none by these methods. Reads all of them: for an operator. */
+  /**
+   * Counts the users of an app who have second factors, but none of these methods. Reads all users, so it is only for
+   * operators.
+   */
   countWithout(db: Db, appId: string, methods: readonly MfaMethod[]): Promise<number>;
-  /** Writes down which methods the user has, and which of their passkeys are second factors. */
+  /** Stores which methods the user has, and which of their passkeys are second factors. */
   set(
     tx: Db,
     user: UserKey,
@@ -139,43 +139,47 @@ export interface UserFactors {
   ): Promise<void>;
 }
 
-/** What may make a guest someone. */
 export interface GuestChange {
-  /** Done in the same transaction where it did: what the guest's page could read all the time must end there. */
+  /**
+   * Called in the same transaction if a guest became a full account. Ends the sessions whose tokens a script of the
+   * guest's page could have read.
+   */
   readonly onUpgrade: (tx: Db) => Promise<unknown>;
 }
 
 export interface UserChanges {
   /**
-   * Makes a user with accounts that were proved elsewhere. The same accounts again give the same user, unchanged.
-   * @throws ServiceError `linked_to_another_user` when someone has some of them, `max_accounts_reached`; then nothing
-   *   is applied
+   * Creates a user with accounts that were proved elsewhere. The same accounts again return the same user, unchanged.
+   *
+   * @throws ServiceError `linked_to_another_user` if the accounts have different owners or only some have one,
+   *   `max_accounts_reached`; then nothing is applied
    */
   import(appId: string, input: ImportedUser): Promise<WireUser>;
   /** @throws ServiceError `user_does_not_exist` */
   setMetadata(user: UserKey, metadata: CustomMetadata): Promise<WireUser>;
   /**
-   * Notes which documents the user accepted, and when. Accepting the same ones again changes nothing.
+   * Records which documents the user accepted, and when. Accepting the same ones again changes nothing.
+   *
    * @throws ServiceError `user_does_not_exist`
    */
   acceptTerms(user: UserKey, documents: Omit<AcceptedTerms, 'atMs'>): Promise<WireUser>;
   findTerms(user: UserKey): Promise<AcceptedTerms | null>;
   /**
-   * Adds an account that the user proved. A guest is none any more then.
+   * Adds an account that the user proved. A guest becomes a full account.
    *
-   * @param change.most accounts that a user may have, of those that share its places (`takesPlaceOf`)
-   * @throws ServiceError `cannot_link_more_of_type`, `linked_to_another_user`, `user_does_not_exist`;
-   *   then nothing is changed
+   * @param change.most limit of the user's accounts that count together with this one (`takesPlaceOf`)
+   * @throws ServiceError `cannot_link_more_of_type`, `linked_to_another_user`, `user_does_not_exist`, and what a
+   *   watch throws; then nothing is changed
    */
   link(
     user: UserKey,
     change: { account: NewAccount; most: number; by: ChangeAuthor } & GuestChange,
   ): Promise<WireUser>;
   /**
-   * Puts an account that the user proved in the place of one that they have.
+   * Replaces an account of the user with one that they proved.
    *
-   * @throws ServiceError `not_found` when they do not have the old one (any more), `linked_to_another_user`,
-   *   `user_does_not_exist`; then nothing is changed
+   * @throws ServiceError `not_found` if they do not have the old one (any more), `linked_to_another_user`,
+   *   `user_does_not_exist`, and what a watch throws; then nothing is changed
    */
   replace(
     user: UserKey,
@@ -184,9 +188,10 @@ export interface UserChanges {
   /**
    * Moves an account to a user who proved it.
    *
-   * @param move.most accounts of its type that a user may have
-   * @throws ServiceError `invalid_credentials` when the other user has it no more, `cannot_link_more_of_type`,
-   *   `cannot_unlink_sole_account` where nothing else leads to the other's wallet, `user_does_not_exist`;
+   * @param move.most limit of the user's accounts that count together with this one (`takesPlaceOf`)
+   * @throws ServiceError `invalid_credentials` if the other user no longer has it, `cannot_link_more_of_type`,
+   *   `cannot_unlink_sole_account` if the other user could not reach their wallet without it,
+   *   `missing_or_invalid_mfa` for a passkey that is a second factor, `user_does_not_exist`, and what a watch throws;
    *   then nothing is changed
    */
   transfer(
@@ -194,24 +199,27 @@ export interface UserChanges {
     move: { fromUserId: string; account: AccountKey; most: number; by: ChangeAuthor } & GuestChange,
   ): Promise<WireUser>;
   /**
-   * Takes an account from a user.
+   * Removes an account from a user.
    *
-   * @param account.handle address, number, subject or user name; of a wallet that is a contract its subject too
-   * @throws ServiceError `user_does_not_exist`, `not_found`, `cannot_unlink_sole_account`, `invalid_data` where the handle names
-   *   several, `not_supported` for an embedded wallet, `missing_or_invalid_mfa` for a passkey that is a second factor
+   * @param account.handle address, phone number, user name, email or subject
+   * @throws ServiceError `user_does_not_exist`, `not_found`, `cannot_unlink_sole_account`, `invalid_data` if the
+   *   handle names several, `not_supported` for an embedded wallet, `missing_or_invalid_mfa` for a passkey that is a
+   *   second factor, and what a watch throws
    */
   unlink(
     user: UserKey,
     account: { type: AccountKey['type']; handle: string; by: ChangeAuthor },
   ): Promise<WireUser>;
   /**
-   * Gives an account back to a user from whom it was removed, inside the caller's transaction. What took its place goes,
-   * and every way in that was added since: anyone who took the account over must not keep another one.
+   * Restores an account to a user from whom it was removed, in the caller's transaction. Removes the user's other
+   * accounts of its type and those added since, except embedded wallets and passkeys that are second factors. An
+   * attacker who removed it could otherwise keep a login that they added afterwards.
    *
-   * @param back.sinceMs when it was removed
-   * @param back.isLeaving whether to take it from another user also where it is their only way to a wallet
-   * @returns the user who had it in between, if anyone; null where its user is gone
-   * @throws ServiceError `cannot_unlink_sole_account` without `isLeaving`
+   * @param back.sinceMs time of the removal, Unix ms
+   * @param back.isLeaving true to take it from another user even if it is their only way to a wallet
+   * @returns the user who had it in between, if any; null if its user no longer exists
+   * @throws ServiceError `cannot_unlink_sole_account` without `isLeaving`, `linked_to_another_user` if another user
+   *   adds it at the same moment, and what a watch throws
    */
   restore(
     tx: Db,
@@ -222,32 +230,41 @@ export interface UserChanges {
 
 export interface UserDeletion {
   /**
-   * Takes a user out of everybody's sight, inside the caller's transaction: no one finds them, their accounts are free.
+   * Hides a user, in the caller's transaction: no lookup finds them, and their accounts are free.
    *
-   * @param destroyAtMs when what is kept is due to be destroyed, Unix ms
-   * @returns the accounts that they had, or null when there is no such user
+   * @param destroyAtMs time when the stored data is due to be destroyed, Unix ms
+   * @returns the accounts that they had, or null if there is no such user
    */
   remove(tx: Db, user: UserKey, destroyAtMs: number): Promise<AccountKey[] | null>;
-  /** When a deleted user is due to be destroyed (Unix ms), or null when nothing is kept. */
+  /** Returns when a deleted user is due to be destroyed (Unix ms), or null if nothing is stored. */
   findDestroyTime(user: UserKey): Promise<number | null>;
-  /** Destroys what this room keeps of a deleted user, inside the caller's transaction; false when that is nothing. */
+  /** Destroys this module's data of a deleted user, in the caller's transaction. Returns false if there was none. */
   destroy(tx: Db, user: UserKey): Promise<boolean>;
-  /** Deleted users whose time has come. */
   listDue(): Promise<UserKey[]>;
 }
 
-/** What became of a guest who proved an account: it is theirs now, or another user's, or they are as they were. */
+/** Outcome for a guest who proved an account: they now have it, another user has it, or nothing changed. */
 export type GuestOutcome = 'upgraded' | 'left-behind' | 'unchanged';
 
 export interface Guests {
-  /** Tells whether a user is a guest: known by nothing but a credential of their browser. */
+  /** True if a user is a guest, who has only a credential of their browser. */
   isGuest(user: UserKey): Promise<boolean>;
   /**
-   * Makes a guest the user of an account that they proved, inside the caller's transaction: the same user from then on,
-   * with wallets and all, and no guest any more. An account of another user's stays there.
+   * Lists guests who have no other account, so no wallet either, and who logged in last at this time (Unix ms) or
+   * earlier.
+   */
+  listIdle(appId: string, lastLoginMs: number, limit: number): Promise<UserKey[]>;
+  /**
+   * Locks a guest until the caller's transaction ends, so they cannot log in meanwhile. Returns false if they are no
+   * longer idle.
+   */
+  lockIdle(tx: Db, user: UserKey, lastLoginMs: number): Promise<boolean>;
+  /**
+   * Adds an account that a guest proved, in the caller's transaction. They stay the same user, with their wallets,
+   * but are no longer a guest. Another user's account stays with that user.
    *
-   * @param input.isSignUpAllowed whether an account that no one has may become theirs
-   * @throws ServiceError `linked_to_another_user` where it is another user's and the guest owns a wallet, which no one
+   * @param input.isSignUpAllowed true if an account without an owner may become theirs
+   * @throws ServiceError `linked_to_another_user` if it is another user's and the guest owns a wallet, which nobody
    *   could reach any more
    */
   upgrade(
@@ -257,21 +274,25 @@ export interface Guests {
   ): Promise<GuestOutcome>;
 }
 
-/** What proves accounts again, by the account. It goes wherever the account goes, and with it. */
+/** Credentials that prove accounts again. They are moved and deleted with their account. */
 export interface Credentials {
-  /** Whose account it is and what proves it; null for an account that no one has, or that has no credential. */
+  /** Finds the owner and credential of an account. Returns null if the account has no owner or no credential. */
   find<T extends object>(appId: string, key: AccountKey): Promise<{ userId: string; credential: T } | null>;
-  /** What names a user's accounts of a type that have a credential; in the transaction that has the user locked, for sure. */
+  /**
+   * Lists the subjects of a user's accounts of a type that have a credential. Reliable only in a transaction that has
+   * locked the user.
+   */
   listSubjects(tx: Db, user: UserKey, type: AccountKey['type']): Promise<string[]>;
-  /** The credentials of a user's accounts of a type, oldest first. */
+  /** Lists the credentials of a user's accounts of a type, oldest first. */
   list<T extends object>(
     user: UserKey,
     type: AccountKey['type'],
   ): Promise<{ subject: string; credential: T }[]>;
   /**
-   * Notes a use, by the number that the credential counts its uses with (`count`): one statement compares and writes, so
-   * that of two uses with one number one fails.
-   * @returns false, and nothing is changed, unless the number has grown; zero always is a credential that does not count
+   * Records a use of a credential, with its count of uses (`count`). One statement compares and writes the count, so
+   * of two uses with the same count, other than zero, one fails.
+   *
+   * @returns false, without a change, unless the count has grown, or both counts are zero
    */
   use(appId: string, key: AccountKey, changes: { count: number; [fact: string]: unknown }): Promise<boolean>;
 }
@@ -281,37 +302,38 @@ export interface Users extends UserLookups, UserChanges {
   readonly deletion: UserDeletion;
   readonly factors: UserFactors;
   readonly guests: Guests;
-  /** Finds the user who has an account; null when no one has it. */
   findOwner(appId: string, key: AccountKey): Promise<string | null>;
   /**
-   * Makes a user (`did:privy:` and 25 characters of base 32) with a first account.
-   * @param maxUsers most users that the app takes, exact over all processes; null (the default) means no limit
-   * @returns the user's id, or null when the account exists: then another request was first
+   * Creates a user (`did:privy:` and 25 characters of base 32) with a first account.
+   *
+   * @param maxUsers limit of the app's users, exact over all processes; null (the default) means no limit
+   * @returns the user's id, or null if the account exists because another request was first
    * @throws ServiceError `max_accounts_reached`
    */
   create(appId: string, account: NewAccount, nowMs: number, maxUsers?: number | null): Promise<string | null>;
   /**
-   * Sets the time before which custody routes take no login of the user for one, inside the caller's transaction.
-   * @param epoch.sessionId the session that asks for it, which they take all the same
+   * Makes custody routes refuse the user's sessions whose `auth_time` is before a time, in the caller's transaction.
+   *
+   * @param epoch.sessionId the session that requests it, which stays accepted
    */
   raiseCustodyEpoch(tx: Db, epoch: UserKey & { sessionId: string; atMs: number }): Promise<void>;
-  /** Sets the time (Unix ms) until which wallets and accounts of a user stay as they are, inside the caller's transaction. */
+  /** Sets the time (Unix ms) until which a user's wallets and accounts are on hold, in the caller's transaction. */
   setHold(tx: Db, hold: UserKey & { endsAtMs: number }): Promise<void>;
-  /** The e-mail address and the number of a user, which notices go to. */
+  /** Lists the email and phone accounts of a user, which receive notices. */
   listAddresses(db: Db, user: UserKey): Promise<KeptAccount[]>;
-  /** Tells whether an account is an embedded wallet of any user of the app. */
+  /** True if an account is an embedded wallet of any user of the app. */
   isEmbeddedWallet(appId: string, key: AccountKey): Promise<boolean>;
-  /** Tells whether a user has an account. */
   hasAccount(user: UserKey, key: AccountKey): Promise<boolean>;
   /**
-   * Adds an account to a user, inside the caller's transaction.
-   * @throws ServiceError `linked_to_another_user` when a user of the app has the account already.
+   * Adds an account to a user, in the caller's transaction.
+   *
+   * @throws ServiceError `linked_to_another_user` if a user of the app has the account already
    */
   addAccount(db: Db, user: UserKey, account: NewAccount, nowMs: number): Promise<void>;
   /**
-   * Notes on a user's wallets by which method they recover, inside the caller's transaction.
+   * Records the recovery method of a user's wallets on their accounts, in the caller's transaction.
    *
-   * @param addresses as the accounts show them
+   * @param addresses in the form that the accounts show
    */
   setWalletRecovery(
     tx: Db,
@@ -320,9 +342,10 @@ export interface Users extends UserLookups, UserChanges {
     method: RecoveryMethod,
   ): Promise<void>;
   /**
-   * Keeps what a provider says now of an account, if someone has it; what it does not speak of stays as it was.
+   * Updates the details of an account with the provider's current data, if a user has it. Fields that the provider
+   * omits stay as they were.
    */
   refreshDetails(db: Db, appId: string, account: NewAccount): Promise<void>;
-  /** The user as the wire carries it, or null. Accounts oldest first. */
+  /** Returns the user in the form of the wire protocol, with accounts oldest first, or null. */
   findWireUser(user: UserKey): Promise<WireUser | null>;
 }

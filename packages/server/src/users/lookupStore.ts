@@ -2,23 +2,27 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Given, prepare } from '../db/index.ts';
 import { walletKey } from './accountKey.ts';
 import type { AccountKey } from './index.ts';
-import { idsIn, userJson } from './store.ts';
+import { userJson } from './store.ts';
 import type { StoredUser } from './wireUser.ts';
 
-/** A page of users: those whose ids come after one, in the order of the primary key, so that newcomers shift nothing. */
+/** Page of users: those with ids after a given one, in the order of ids. */
 export interface Page {
-  /** The last id of the page before, or null for the first page. */
+  /** The last id of the previous page, or null for the first page. */
   after: string | null;
   limit: number;
 }
 
-const userOf = userJson(idsIn('found'));
+/** Returns the user of the rows named `found`. */
+const userOf = ({ appId }: Given<{ appId: string }>) => userJson({ appId, userId: sql`found.user_id` });
 
-/** Accounts of one app whose natural name begins with a prefix, which is lower-cased and escaped. Each line has its index. */
+/**
+ * Selects accounts of one app with a name that begins with a prefix, which is lower-cased and escaped. Each branch
+ * has an index.
+ */
 const beginsWith = ({ appId, prefix }: Given<{ appId: string; prefix: string }>) =>
   sql.join(
     ['subject', "details ->> 'username'", "details ->> 'name'", "details ->> 'email'"].map((name) => {
-      // A guest's subject is the hash of a secret: no one searches by it, and it would be found by chance.
+      // Skips guests, whose subject is the hash of a secret. Nobody searches for it, and it could match by chance.
       const guard = name.includes('details')
         ? ` and details ? ${name.split('->> ')[1]}`
         : " and type <> 'guest'";
@@ -28,7 +32,7 @@ const beginsWith = ({ appId, prefix }: Given<{ appId: string; prefix: string }>)
     sql` union `,
   );
 
-/** The accounts of contracts that stand at an address, on whichever chain (`contractKey`). The index of subjects serves it. */
+/** Matches the accounts of contracts at an address, on any chain (`contractKey`). The index of subjects serves it. */
 const isContractAt = (address: SQL) => sql`a.type <> 'guest' and a.type = 'wallet'
   and lower(a.subject) ~>=~ (${address} || '@') and lower(a.subject) ~<~ (${address} || 'A')`;
 
@@ -38,19 +42,19 @@ interface PageOf {
   limit: number;
 }
 
-/** The queries by which back ends find users. Each reads by an index whose first column is the app. */
+/** Creates the queries with which back ends find users. */
 export function createLookupStore(database: Database) {
   const list = prepare<{ user: StoredUser }, PageOf>(
     database,
     'users_list',
-    (given) => sql`select ${userOf} as "user" from users found
+    (given) => sql`select ${userOf(given)} as "user" from users found
      where app_id = ${given.appId} and user_id > ${given.after} order by user_id limit ${given.limit}`,
   );
 
   const byTerm = prepare<{ user: StoredUser }, PageOf & { prefix: string; term: string }>(
     database,
     'users_search_term',
-    (given) => sql`select ${userOf} as "user" from users found
+    (given) => sql`select ${userOf(given)} as "user" from users found
      where app_id = ${given.appId} and user_id > ${given.after} and user_id in (
        select ${given.term} union ${beginsWith(given)}
      ) order by user_id limit ${given.limit}`,
@@ -59,7 +63,7 @@ export function createLookupStore(database: Database) {
   const byKeys = prepare<{ user: StoredUser }, PageOf & { types: string[]; subjects: string[] }>(
     database,
     'users_search_keys',
-    (given) => sql`select ${userOf} as "user" from users found
+    (given) => sql`select ${userOf(given)} as "user" from users found
      where app_id = ${given.appId} and user_id > ${given.after} and user_id in (
        select a.user_id from unnest(${given.types}::text[], ${given.subjects}::text[]) as k (type, subject)
        join linked_accounts a on a.app_id = ${given.appId} and a.type = k.type and a.subject = k.subject
@@ -73,15 +77,15 @@ export function createLookupStore(database: Database) {
   const byKey = prepare<{ user: StoredUser }, AccountKey & { appId: string }>(
     database,
     'users_by_account',
-    (given) => sql`select ${userOf} as "user" from linked_accounts found
+    (given) => sql`select ${userOf(given)} as "user" from linked_accounts found
      where app_id = ${given.appId} and type = ${given.type} and subject = ${given.subject}`,
   );
 
-  // The shorter one is the key's.
+  // Sorted by length, because the key's subject has no chain and is shorter.
   const byWallet = prepare<{ subject: string; user: StoredUser }, { appId: string; subject: string }>(
     database,
     'users_by_wallet',
-    (given) => sql`select subject, ${userOf} as "user" from (
+    (given) => sql`select subject, ${userOf(given)} as "user" from (
        select a.* from linked_accounts a
        where a.app_id = ${given.appId} and a.type = 'wallet' and a.subject = ${given.subject}
        union all
@@ -89,11 +93,11 @@ export function createLookupStore(database: Database) {
      ) found order by length(subject), subject limit 10`,
   );
 
-  // A user name can pass from one person to another at the provider: the one who proved it last is the one who has it.
+  // A user name can pass from one person to another at the provider. The user who proved it last is returned.
   const byUsername = prepare<{ user: StoredUser }, { appId: string; type: string; username: string }>(
     database,
     'users_by_username',
-    (given) => sql`select ${userOf} as "user" from linked_accounts found
+    (given) => sql`select ${userOf(given)} as "user" from linked_accounts found
      where app_id = ${given.appId} and lower(details ->> 'username') = lower(${given.username})
        and details ? 'username' and type = ${given.type}
      order by latest_verified_at_ms desc, user_id limit 1`,
@@ -105,7 +109,6 @@ export function createLookupStore(database: Database) {
   return {
     list: async (appId: string, page: Page) => usersOf(await list(pageOf(appId, page))),
 
-    /** Users with an account whose subject, user name, name or e-mail begins with a term, or whose id it is. */
     async searchTerm(appId: string, term: string, page: Page) {
       const prefix = `${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
       return usersOf(await byTerm({ ...pageOf(appId, page), prefix, term }));

@@ -1,26 +1,19 @@
 import { embeddedWalletClient, fail } from '@latchkey/wire';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { auditInsert } from '../audit/index.ts';
 import { type Database, type Db, type Given, prepare } from '../db/index.ts';
 import type { UserKey } from '../userKey.ts';
-import { countUsers } from './countStore.ts';
 import type { AccountKey, NewAccount } from './index.ts';
 import { linkedAccounts, users } from './table.ts';
 import type { StoredUser } from './wireUser.ts';
 
 /**
- * An SQL expression that gives a user with accounts, oldest first, as JSON ({@link StoredUser}), or null. Other rooms
- * put it into statements of their own, so that a refresh stays one round trip.
+ * Returns an SQL expression for a user with accounts, oldest first, as JSON ({@link StoredUser}), or null. Other
+ * modules put it into their own statements, so a refresh stays one round trip.
  *
- * @param of the ids of app and user: parameters, or columns of the statement's rows
- * @param proved an account that the same statement touches ({@link touchAccountSql}), and when: a statement does
- *   not see what it changes itself
+ * @param of the ids of app and user. The app must be a parameter, because the node of an app is chosen by it if the
+ *   tables are spread; the user may be any expression.
  */
-export function userJson(of: Given<UserKey>, proved?: Given<ProvedAccount>): SQL {
-  const latest = proved
-    ? sql`case when a.type = ${proved.type} and a.subject = ${proved.subject} then ${proved.atMs}
-        else a.latest_verified_at_ms end`
-    : sql`a.latest_verified_at_ms`;
+export function userJson(of: Given<UserKey>): SQL {
   return sql`(
     select json_build_object(
       'id', u.user_id,
@@ -34,10 +27,10 @@ export function userJson(of: Given<UserKey>, proved?: Given<ProvedAccount>): SQL
             'type', a.type,
             'details', a.details,
             'firstVerifiedAtMs', a.first_verified_at_ms,
-            'latestVerifiedAtMs', ${latest}
+            'latestVerifiedAtMs', a.latest_verified_at_ms
           ) order by a.first_verified_at_ms, a.type, a.subject)
         from linked_accounts a
-        where a.app_id = u.app_id and a.user_id = u.user_id
+        where a.app_id = ${of.appId} and a.user_id = u.user_id
       ), '[]'::json)
     )
     from users u
@@ -45,35 +38,28 @@ export function userJson(of: Given<UserKey>, proved?: Given<ProvedAccount>): SQL
   )`;
 }
 
-/** The ids in the rows of a table, or of a CTE that has them: for {@link userJson}. */
-export const idsIn = (rows: string): Given<UserKey> => ({
-  appId: sql.raw(`${rows}.app_id`),
-  userId: sql.raw(`${rows}.user_id`),
-});
-
-/** An account that was just proved. */
-interface ProvedAccount {
-  type: string;
-  subject: string;
-  atMs: number;
+/** Prepares the query of one user with accounts. */
+export function prepareFindUser(database: Database): (user: UserKey) => Promise<StoredUser | null> {
+  const find = prepare<{ user: StoredUser | null }, UserKey>(
+    database,
+    'users_find',
+    (given) => sql`select ${userJson(given)} as "user"`,
+  );
+  return async ({ appId, userId }) => (await find({ appId, userId }))[0]?.user ?? null;
 }
 
 /**
- * An SQL statement, for a CTE of another room's statement, that notes when an account was last proved. An embedded wallet is
- * none (EMBW-07): a login reaches it. It ends with its condition: `returning` may follow, or a further one.
+ * Records when an account was last proved, in the caller's transaction. Skips embedded wallets, because they are not
+ * a way to log in (EMBW-07).
  */
-export function touchAccountSql({
-  appId,
-  type,
-  subject,
-  atMs,
-}: Given<ProvedAccount & { appId: string }>): SQL {
-  return sql`update linked_accounts set latest_verified_at_ms = ${atMs}
-    where app_id = ${appId} and type = ${type} and subject = ${subject}
-      and details ->> 'wallet_client_type' is distinct from ${sql.raw(`'${embeddedWalletClient}'`)}`;
+export async function touchAccount(tx: Db, appId: string, key: AccountKey, nowMs: number): Promise<void> {
+  const isEmbedded = sql`${linkedAccounts.details} ->> 'wallet_client_type' is not distinct from ${embeddedWalletClient}`;
+  await tx
+    .update(linkedAccounts)
+    .set({ latestVerifiedAtMs: nowMs })
+    .where(and(isKey(appId, key), sql`not (${isEmbedded})`));
 }
 
-/** A user with a first account, as the statement takes it; objects as JSON. */
 interface NewUserRow extends UserKey, AccountKey {
   details: string;
   credential: string | null;
@@ -82,14 +68,9 @@ interface NewUserRow extends UserKey, AccountKey {
   nowMs: number;
 }
 
-/** The queries of the users room. */
 export function createUserStore(database: Database) {
   const { db } = database;
-  const find = prepare<{ user: StoredUser | null }, UserKey>(
-    database,
-    'users_find',
-    (given) => sql`select ${userJson(given)} as "user"`,
-  );
+  const find = prepareFindUser(database);
 
   const findOwner = database.statement<{ user_id: string }>(
     'users_find_owner',
@@ -102,32 +83,16 @@ export function createUserStore(database: Database) {
      from linked_accounts where app_id = $1 and type = $2 and subject = $3`,
   );
 
-  // One statement, so that user, account and event appear together or, when the account exists, not at all.
-  const create = prepare<{ user_id: string }, NewUserRow>(
+  // A function, so user, account, event and count are written together, in one round trip.
+  const create = prepare<{ is_created: boolean }, NewUserRow>(
     database,
     'users_create',
-    (given) => sql`with account as (
-       insert into linked_accounts
-         (app_id, type, subject, user_id, details, credential, first_verified_at_ms, latest_verified_at_ms)
-       values (${given.appId}, ${given.type}, ${given.subject}, ${given.userId}, ${given.details}::jsonb,
-         ${given.credential}::jsonb, ${given.nowMs}, ${given.nowMs})
-       on conflict (app_id, type, subject) do nothing
-       returning app_id, user_id
-     ), audited as (
-       ${auditInsert(given.event, sql`from account`)}
-     ), counted as (
-       ${countUsers(given.slot, sql`account`)}
-     )
-     insert into users (app_id, user_id, created_at_ms)
-     select app_id, user_id, ${given.nowMs} from account
-     returning user_id`,
+    (given) => sql`select create_user(${given.appId}, ${given.type}, ${given.subject}, ${given.userId},
+      ${given.details}, ${given.credential}, ${given.nowMs}, ${given.slot}, ${given.event}) as is_created`,
   );
 
   return {
-    async find(user: UserKey): Promise<StoredUser | null> {
-      const [row] = await find(user);
-      return row?.user ?? null;
-    },
+    find,
 
     async raiseCustodyEpoch(tx: Db, epoch: UserKey & { sessionId: string; atMs: number }): Promise<void> {
       const { appId, userId, sessionId, atMs } = epoch;
@@ -137,12 +102,10 @@ export function createUserStore(database: Database) {
         .where(and(eq(users.appId, appId), eq(users.userId, userId)));
     },
 
-    /** Tells whether someone has an account. */
     async isAccount(tx: Db, appId: string, key: AccountKey): Promise<boolean> {
       return (await tx.select(ownerColumn).from(linkedAccounts).where(isKey(appId, key))).length > 0;
     },
 
-    /** Tells whether a user has an account. */
     async hasAccount({ appId, userId }: UserKey, key: AccountKey): Promise<boolean> {
       const owners = await db.select(ownerColumn).from(linkedAccounts).where(isKey(appId, key));
       return owners[0]?.userId === userId;
@@ -160,9 +123,9 @@ export function createUserStore(database: Database) {
     async create(
       input: UserKey & {
         account: NewAccount;
-        /** What `audit.entry` gave. */
+        /** Result of `audit.entry`. */
         event: string;
-        /** Where the user is counted, below `countSlots`. */
+        /** Row in which the user is counted; less than `countSlots`. */
         slot: number;
         nowMs: number;
       },
@@ -171,13 +134,14 @@ export function createUserStore(database: Database) {
       const details = JSON.stringify(account.details);
       const credential = account.credential ? JSON.stringify(account.credential) : null;
       const { type, subject } = account;
-      const rows = await create({ appId, userId, type, subject, details, credential, event, slot, nowMs });
-      return rows.length > 0;
+      const [row] = await create({ appId, userId, type, subject, details, credential, event, slot, nowMs });
+      return row?.is_created === true;
     },
 
     /**
-     * Adds a user with a first account, inside the caller's transaction.
-     * @throws ServiceError `linked_to_another_user` when the account exists
+     * Adds a user with a first account, in the caller's transaction.
+     *
+     * @throws ServiceError `linked_to_another_user` if the account exists
      */
     async createIn(tx: Db, input: UserKey & { account: NewAccount; nowMs: number }): Promise<void> {
       const { appId, userId, account, nowMs } = input;
@@ -196,7 +160,7 @@ const ownerColumn = { userId: linkedAccounts.userId };
 const isKey = (appId: string, { type, subject }: AccountKey) =>
   and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.type, type), eq(linkedAccounts.subject, subject));
 
-/** Adds an account to a user. False when someone of the app has it already. */
+/** Adds an account to a user. Returns false if a user of the app has it already. */
 export async function addAccount(
   db: Db,
   { appId, userId }: UserKey,

@@ -2,14 +2,13 @@ import type { CustomMetadata, WireUser } from '@latchkey/wire';
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccountKey } from './index.ts';
 
-/** Which documents a user accepted, and when (Unix ms). */
+/** Documents that a user accepted, and when (Unix ms). */
 export interface AcceptedTerms {
   atMs: number;
   termsUrl: string | null;
   privacyUrl: string | null;
 }
 
-/** The users of the apps. */
 export const users = pgTable(
   'users',
   {
@@ -18,9 +17,9 @@ export const users = pgTable(
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
     custodyEpochMs: bigint('custody_epoch_ms', { mode: 'number' }).notNull().default(0),
     custodyEpochSessionId: text('custody_epoch_session_id'),
-    /** Until when wallets and accounts stay as they are; 0 when nothing holds them. */
+    /** Time until which wallets and accounts are on hold; 0 if they are not. */
     holdEndsMs: bigint('hold_ends_ms', { mode: 'number' }).notNull().default(0),
-    /** What second factors the user has, as the wire says it; the mfa room writes it. */
+    /** The user's second factors in the form of the wire protocol. Written by the mfa module. */
     mfaMethods: jsonb('mfa_methods').$type<WireUser['mfa_methods']>().notNull().default([]),
     customMetadata: jsonb('custom_metadata').$type<CustomMetadata>(),
     terms: jsonb('terms').$type<AcceptedTerms>(),
@@ -44,7 +43,6 @@ export const deletedUsers = pgTable(
   ],
 );
 
-/** The accounts by which users are known; one user each. */
 export const linkedAccounts = pgTable(
   'linked_accounts',
   {

@@ -26,7 +26,7 @@ const wallet = {
   },
 } as const;
 
-test('[USER-01] a user has an id, a time of creation, accounts, MFA methods, terms and guest flag', async () => {
+test('[USER-01] serves a user with id, time of creation, accounts, MFA methods, terms and guest flag', async () => {
   const { user } = await logIn(service, 'ada@example.com');
   const createdAt = Math.floor(service.clock.now() / 1000);
   expect(user).toEqual({
@@ -47,7 +47,7 @@ test('[USER-01] a user has an id, a time of creation, accounts, MFA methods, ter
   });
 });
 
-test('[USER-02] an account has its type and the time of its latest proof, which a login moves', async () => {
+test('[USER-02] serves an account with its type and the time of its latest proof, which a login updates', async () => {
   const first = await logIn(service, 'grace@example.com');
   service.clock.advance(90_000);
   const again = await logIn(service, 'grace@example.com');
@@ -59,7 +59,7 @@ test('[USER-02] an account has its type and the time of its latest proof, which 
   expect(after?.latest_verified_at).toBeGreaterThan(before?.latest_verified_at ?? 0);
 });
 
-test('[USER-02] accounts stand oldest first, in the form of the wire', async () => {
+test('[USER-02] lists a user’s accounts oldest first, in the form of the wire protocol', async () => {
   const { user } = await logIn(service, 'linus@example.com');
   service.clock.advance(5_000);
   const linus = { appId: service.app.id, userId: user?.id ?? '' };
@@ -70,7 +70,7 @@ test('[USER-02] accounts stand oldest first, in the form of the wire', async () 
   expect(found?.linked_accounts[1]).toMatchObject({ ...wallet.details, type: 'wallet' });
 });
 
-test('an account belongs to one user of an app: a second one is refused and nothing is left behind', async () => {
+test('refuses to add an account of one user to another user of the same app, and changes nothing', async () => {
   const owner = await logIn(service, 'barbara@example.com');
   const { user } = await logIn(service, 'mallory@example.com');
   const appId = service.app.id;
@@ -88,13 +88,13 @@ test('an account belongs to one user of an app: a second one is refused and noth
     details: { address: 'mallory@example.com' },
   } as const;
   expect(await users.create(appId, account, service.clock.now())).toBeNull();
-  // In another app the same address is another person.
+  // In another app the same address is another user.
   expect(await users.create('latchkey-test-app-0000009', account, service.clock.now())).toMatch(
     /^did:privy:/,
   );
 });
 
-test('no one is found as null', async () => {
+test('findWireUser and findOwner return null for an unknown user or account', async () => {
   expect(await users.findWireUser({ appId: service.app.id, userId: 'did:privy:nobody' })).toBeNull();
   const key = { type: 'email', subject: 'nobody@example.com' } as const;
   expect(await users.findOwner(service.app.id, key)).toBeNull();

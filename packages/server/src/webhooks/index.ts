@@ -1,8 +1,8 @@
 /**
  * Notifies apps' back ends of events. It follows the sealed sequence of the audit log, keeps a queue in the database,
  * and sends with signature, retries and back-off. Owns tables `webhook_endpoints` and `webhook_deliveries`. Uses
- * `audit`, `users`, `apps`, the sealing, `outbound` and, by type alone, `custody` and `funding` for the wallets and
- * purchases in events. Only the operator manages endpoints.
+ * `audit`, `users`, `apps`, `crypto`, `http`, `outbound` and, only by their types, `custody` and `funding` for the
+ * wallets and purchases in events. Only the operator manages endpoints.
  */
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -17,23 +17,22 @@ import type { World } from '../world.ts';
 import { createCourier } from './deliveries/createCourier.ts';
 import { followAudit } from './deliveries/follow.ts';
 import { closedLifeMs } from './deliveries/schedule.ts';
-import { countPending, deleteClosed, wakeLanes } from './deliveries/store.ts';
+import { countPending, deleteClosed, listWaitingEndpoints, wakeLanes } from './deliveries/store.ts';
 import { webhookImplementations } from './routes.ts';
 
 export type { FundingPlace } from './payload.ts';
 
 export interface Webhooks {
   readonly routes: Implementation[];
-  /** Queues new events and begins to send what is due; every second, never in a request. */
+  /** Queues new events and starts to send due deliveries. Runs every second, never in a request. */
   deliver(): Promise<void>;
   readonly jobs: readonly Job[];
-  /** Resolves when nothing is being sent; before the database closes. */
+  /** Resolves when nothing is being sent. Await it before the database closes. */
   idle(): Promise<void>;
-  /** Forgets deliveries that were closed long ago, and wakes what was left behind one. */
+  /** Deletes deliveries that were closed long ago, and wakes those that a dead process left behind. */
   sweep(): Promise<void>;
 }
 
-/** Makes the webhooks room. */
 export function createWebhooks(
   world: World,
   deps: {
@@ -47,12 +46,12 @@ export function createWebhooks(
 ): Webhooks {
   const outbound = createOutbound(world);
   world.metrics.read('latchkey_webhook_deliveries_pending', async () => [
-    [{}, await countPending(world.database.db)],
+    [{}, await countPending(world.database.acrossApps)],
   ]);
   const courier = createCourier(world, { ...deps, outbound });
   async function deliver() {
     const [followed] = await Promise.allSettled([followAudit(world, deps.audit)]);
-    // What is queued is due whether or not more could be queued.
+    // Queued deliveries are sent even if no more could be queued.
     await courier.start();
     if (followed.status === 'rejected') throw followed.reason;
   }
@@ -64,8 +63,9 @@ export function createWebhooks(
     idle: courier.idle,
     async sweep() {
       const { clock, database } = world;
-      await wakeLanes(database.db, clock.now());
-      await deleteClosed(database.db, clock.now() - closedLifeMs);
+      for (const endpoint of await listWaitingEndpoints(database.acrossApps))
+        await wakeLanes(database.db, clock.now(), endpoint);
+      await deleteClosed(database.acrossApps, clock.now() - closedLifeMs);
     },
   };
 }

@@ -29,13 +29,13 @@ async function asOperator(port: number, route: RouteFacts, of: Record<string, st
   return response.json();
 }
 
-/** Starts the program, lets it send to an endpoint that never answers, and kills it in the middle. */
+/** Starts the program, lets it send to an endpoint that never answers, and kills it during the request. */
 async function killWhileSending(dataDir: string, databaseUrl: string | null, receiver: Receiver) {
   const key = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   const program = startServerProcess(
     {
       LATCHKEY_DATA_DIR: dataDir,
-      LATCHKEY_ADMIN_KEY: config.adminKey,
+      LATCHKEY_ADMIN_KEY: config.adminKey ?? '',
       LATCHKEY_PARTS_KEK: key(testKeks.parts),
       LATCHKEY_RECOVERY_KEK: key(testKeks.recovery),
       ...(databaseUrl === null ? {} : { LATCHKEY_DATABASE_URL: databaseUrl }),
@@ -51,7 +51,7 @@ async function killWhileSending(dataDir: string, databaseUrl: string | null, rec
   return { eventId };
 }
 
-test('[S46] what a killed process was sending arrives by the next one, under the same id', async () => {
+test('[S46] a webhook event that a killed process was sending is sent by the next process, under the same id', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-webhooks-'));
   const databaseUrl = isPostgres ? await createSchema() : null;
   if (databaseUrl === null) await seedDataFolder(dataDir);
@@ -65,7 +65,7 @@ test('[S46] what a killed process was sending arrives by the next one, under the
   const service = await createService({ config, database, mailer, clock });
   receiver.answer = 200;
   await service.deliver();
-  expect(receiver.received).toHaveLength(1); // the dead process still has it
+  expect(receiver.received).toHaveLength(1); // the dead process still holds the lease
   clock.advance(31_000);
   await service.deliver();
   await service.deliver();

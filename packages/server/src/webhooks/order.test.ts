@@ -1,4 +1,4 @@
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { citusUrl, createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { emailRoutes, type Route, webhookRoutes } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,13 +29,13 @@ const asOperator = <Body, Reply>(route: Route<Body, Reply>, params: Record<strin
     body: {},
   });
 
-/** Seals what happened, and lets both processes send what is due at the same time. */
+/** Seals new events, and lets both processes send due deliveries at the same time. */
 async function round(): Promise<void> {
   await service.service.seal();
   await Promise.all([service.service.deliver(), second.service.deliver()]);
 }
 
-/** The ids of each user's events, in the order of the audit log. */
+/** Ids of each user's creation and login events, in the order of the audit log. */
 async function loggedIds(): Promise<Map<string, string[]>> {
   const response = await service.fetch(
     new Request(`${service.config.url}/api/v1/admin/apps/${service.app.id}/audit?limit=1000`, {
@@ -54,8 +54,8 @@ async function loggedIds(): Promise<Map<string, string[]>> {
 }
 
 /**
- * Answers after a while of its own for each event, and one in six with a failure; notes what it took, and which users had
- * two events on their way at once.
+ * Answers each event after a random delay, and about one in six with a failure. Records what it accepted, and which
+ * users had two events in progress at once.
  */
 function unsteady() {
   const taken = new Map<string, string[]>();
@@ -79,7 +79,10 @@ function unsteady() {
   return { answer, overlaps, taken };
 }
 
-/** Logs in without moving the clock, by which a delivery that is under way would count as left by a dead process. */
+/**
+ * Logs in without advancing the clock. If the clock moved, a delivery in progress would count as left by a dead
+ * process.
+ */
 async function logInAtOnce(email: string, network: string): Promise<void> {
   await service.call(emailRoutes.sendCode, { network, body: { email } });
   const body = { email, code: service.outbox.codeFor(email) };
@@ -88,12 +91,12 @@ async function logInAtOnce(email: string, network: string): Promise<void> {
 
 const people = Array.from({ length: 8 }, (_, index) => `person${index}@example.com`);
 
-test("a user's events arrive one after the other in the log's order, whatever fails and however long it takes", async () => {
+test('a user’s webhook events arrive one at a time in the order of the audit log, even if some fail or are slow', async () => {
   await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
   const { answer, overlaps, taken } = unsteady();
   receiver.answer = answer;
   for (let times = 0; times < 4; times += 1) {
-    // Events are added while the earlier ones of the same users are being sent and closed.
+    // Events are added while earlier ones of the same users are being sent and closed.
     const sending = round();
     for (const email of people) await logInAtOnce(email, `198.51.100.${times}`);
     await sending;
@@ -110,34 +113,37 @@ test("a user's events arrive one after the other in the log's order, whatever fa
   expect(overlaps).toEqual([]);
 });
 
-test('a round sends what becomes due while it looks for more', async () => {
-  await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
-  await logInAtOnce('ada@example.com', '198.51.100.1');
-  await round();
-  service.clock.advance(31_000);
-  await round();
-  receiver.received.length = 0;
-  // A look for more, which is the only statement that sets `tries`, takes longer than an answer.
-  const { db } = service.database;
-  await db.execute(sql`
-    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`);
-  await db.execute(
-    sql`create trigger linger before update of tries on webhook_deliveries execute function linger()`,
-  );
-  // Ada's event is alone. Bob's first one is answered while the process looks for more, and the second is due then.
-  receiver.answer = async ({ event }) => {
-    if (event.type === 'user.created') await new Promise((resolve) => setTimeout(resolve, 100));
-    return 200;
-  };
-  await logInAtOnce('ada@example.com', '198.51.100.2');
-  await logInAtOnce('bob@example.com', '198.51.100.3');
-  await service.service.seal();
-  await service.service.deliver();
-  await db.execute(sql`drop trigger linger on webhook_deliveries`);
-  expect(receiver.received).toHaveLength(3);
-});
+// A cluster has no triggers.
+if (citusUrl() === null) {
+  test('a round of webhook deliveries also sends those that become due while it claims others', async () => {
+    await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
+    await logInAtOnce('ada@example.com', '198.51.100.1');
+    await round();
+    service.clock.advance(31_000);
+    await round();
+    receiver.received.length = 0;
+    // The claim sets `tries`, so this trigger makes it take longer than an answer.
+    const { db } = service.database;
+    await db.execute(sql`
+      create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`);
+    await db.execute(
+      sql`create trigger linger before update of tries on webhook_deliveries execute function linger()`,
+    );
+    // Ada has one event. Bob's first event is answered during the claim, which makes his second one due.
+    receiver.answer = async ({ event }) => {
+      if (event.type === 'user.created') await new Promise((resolve) => setTimeout(resolve, 100));
+      return 200;
+    };
+    await logInAtOnce('ada@example.com', '198.51.100.2');
+    await logInAtOnce('bob@example.com', '198.51.100.3');
+    await service.service.seal();
+    await service.service.deliver();
+    await db.execute(sql`drop trigger linger on webhook_deliveries`);
+    expect(receiver.received).toHaveLength(3);
+  });
+}
 
-test("an event that fails holds up its own user's later ones until it is given up, and no other user's", async () => {
+test('a webhook event that fails delays only its own user’s later events, until it is given up', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
   const { user: ada } = await logIn(service, 'ada@example.com');
   receiver.answer = async (one) => (userOf(one) === ada?.id && one.event.type === 'user.created' ? 500 : 200);
@@ -168,12 +174,12 @@ test("an event that fails holds up its own user's later ones until it is given u
   expect(await waiting()).toEqual([]);
 });
 
-test('an endpoint that is far behind in the log, or cannot be served, holds back no other one', async () => {
+test('a webhook endpoint that is far behind in the log, or cannot be served, does not delay the others', async () => {
   const other = await startReceiver();
   const types = { types: ['user.created'] };
   const { id: late } = await register(service, receiver.url, types);
   await register(service, other.url, types);
-  // More of the log than is read at once, none of which anyone is sent.
+  // More events than are read at once, none of which is sent to anyone.
   await service.database.db.execute(sql`
     insert into audit_events (app_id, event_id, kind, actor_type, details, at_ms)
     select ${service.app.id}, '0' || lpad(n::text, 6, '0'), 'app.updated', 'operator', '{}', 0
@@ -187,30 +193,32 @@ test('an endpoint that is far behind in the log, or cannot be served, holds back
   );
   await logIn(service, 'ada@example.com');
   await round();
-  expect([other.received.length, receiver.received.length]).toEqual([1, 0]);
+  expect(other.received.length).toBe(1);
+  expect(receiver.received.length).toBe(0);
   for (let rounds = 0; rounds < 3; rounds += 1) await round();
-  expect([other.received.length, receiver.received.length]).toEqual([1, 1]);
+  expect(other.received.length).toBe(1);
+  expect(receiver.received.length).toBe(1);
 
-  // A delivery that cannot be written for one endpoint holds up no other.
-  await service.database.db.execute(sql`
-    create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+  // A delivery that cannot be written for one endpoint does not delay the others.
+  const refusal = sql.raw(`check (webhook_id <> '${late}')`);
   await service.database.db.execute(
-    sql.raw(`
-    create trigger refuse before insert on webhook_deliveries for each row
-    when (new.webhook_id = '${late}') execute function refuse()`),
+    sql`alter table webhook_deliveries add constraint refused ${refusal} not valid`,
   );
   await logIn(service, 'bob@example.com');
   await service.service.seal();
   await service.service.deliver().catch(() => {});
   await service.service.deliver().catch(() => {});
-  await service.database.db.execute(sql`drop trigger refuse on webhook_deliveries`);
-  expect([other.received.length, receiver.received.length]).toEqual([2, 1]);
+  // A round that fails does not wait for what it sends.
+  await expect.poll(() => other.received.length).toBe(2);
+  await service.database.db.execute(sql`alter table webhook_deliveries drop constraint refused`);
+  expect(receiver.received.length).toBe(1);
   await round();
-  expect([other.received.length, receiver.received.length]).toEqual([2, 2]);
+  expect(other.received.length).toBe(2);
+  expect(receiver.received.length).toBe(2);
   await other.close();
 });
 
-test('an event sent again by hand goes at once: an open one before its turn comes round, a closed one beside the order', async () => {
+test('a webhook event that the operator resends is sent early if it is open, and outside the order if it is closed', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
   receiver.answer = 500;
   const { user } = await logIn(service, 'ada@example.com');
@@ -220,7 +228,7 @@ test('an event sent again by hand goes at once: an open one before its turn come
   const again = (eventId: string) =>
     asOperator(webhookRoutes.redeliver, { webhook_id: id, event_id: eventId });
 
-  // The later one waits for the earlier one, also when it is the one that is asked for.
+  // A later event waits for the earlier one, even if the operator resends the later one.
   expect((await again(authenticated)).json).toMatchObject({ state: 'pending', next_try_at: null });
   await round();
   expect(receiver.received.map(idOf)).toEqual([created]);
@@ -236,7 +244,7 @@ test('an event sent again by hand goes at once: an open one before its turn come
   expect(told.map(({ event }) => event.type).toSorted()).toEqual(['user.authenticated', 'user.created']);
 });
 
-test('an endpoint that is turned on again gets at once what waited for its next try', async () => {
+test('a webhook endpoint that is enabled again receives at once the events that waited for their next try', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
   receiver.answer = 500;
   await logIn(service, 'ada@example.com');
@@ -260,7 +268,7 @@ test('an endpoint that is turned on again gets at once what waited for its next 
   expect(types.slice(5)).toEqual(['user.created', 'user.authenticated']);
 });
 
-test('what a process closed that died then, or knew of no order, holds no one up for longer than a minute', async () => {
+test('a user’s webhook events that a dead process left behind are sent after the next sweep', async () => {
   await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });
   receiver.answer = 500;
   await logIn(service, 'ada@example.com');

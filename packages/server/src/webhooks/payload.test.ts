@@ -24,14 +24,14 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Seals what happened, sends it, and gives it by type. */
+/** Seals new events, sends them, and returns them by type. */
 async function events() {
   await service.service.seal();
   await service.service.deliver();
   return Object.fromEntries(receiver.received.map(({ event }) => [event.type, event]));
 }
 
-test('a login, a wallet, a recovery and a new device arrive in the shapes that existing handlers read', async () => {
+test('webhook events of a login, a wallet, a recovery and a new device have the shapes that existing handlers read', async () => {
   await register(service, receiver.url);
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { user, privy_access_token: token } = await logIn(service, 'ada@example.com');
@@ -90,7 +90,7 @@ const user: WireUser = {
 const gone = { user: null, wallets: [] };
 const facts = { userId: user.id, subject: null, details: { account_type: 'email' }, atMs: 5_000 };
 
-test('an account event tells of the newest account of its type; one that was removed keeps its type alone', () => {
+test('a webhook event about an account contains the newest account of its type, or only the type if it was removed', () => {
   const linked = composeEvent('user.linked_account', facts, { user, wallets: [] });
   expect(linked).toMatchObject({ occurred_at: 5, account: { address: 'new@example.com' } });
   expect(composeEvent('user.unlinked_account', facts, { user, wallets: [] })).toMatchObject({
@@ -98,7 +98,7 @@ test('an account event tells of the newest account of its type; one that was rem
   });
 });
 
-test('of a user who is gone only the deletion is told', () => {
+test('of a user who no longer exists, only the webhook event of the deletion is sent', () => {
   expect(composeEvent('user.created', facts, gone)).toBeNull();
   expect(composeEvent('wallet.recovered', facts, gone)).toBeNull();
   expect(composeEvent('user.deleted', facts, gone)).toEqual({
@@ -108,7 +108,7 @@ test('of a user who is gone only the deletion is told', () => {
   });
 });
 
-test('a second factor is told with its method', () => {
+test('webhook events about second factors contain the method that was enabled, or the time of a pending removal', () => {
   const enabled = composeEvent(
     'mfa.enabled',
     { ...facts, details: { method: 'totp' } },
@@ -123,7 +123,7 @@ test('a second factor is told with its method', () => {
   expect(cancelled).toEqual({ type: 'mfa.removal_cancelled', occurred_at: 5, user_id: user.id });
 });
 
-test('a change of recovery is told with its method, in the words that existing handlers know', () => {
+test('the webhook event of a changed recovery contains the method, under the name that existing handlers know', () => {
   const address = '0x0000000000000000000000000000000000000001';
   const wallet = {
     type: 'wallet' as const,
@@ -158,7 +158,7 @@ test('a change of recovery is told with its method, in the words that existing h
   expect(changed('something')).toBeNull();
 });
 
-test('an event of a wallet names the very wallet, an imported one too', async () => {
+test('a webhook event about a wallet names that wallet, even an imported one', async () => {
   await register(service, receiver.url);
   const ada = await createWalletOwner(service, 'ada@example.com');
   const owner = { appId: service.app.id, userId: ada.user.userId };
@@ -172,7 +172,7 @@ test('an event of a wallet names the very wallet, an imported one too', async ()
   const before = receiver.received.length;
   const told = await events();
   const { address } = made;
-  // Two wallets were made, and what is delivered keeps no order.
+  // Two wallets were created, and one of the events is about the imported one.
   const created = receiver.received.slice(before).filter(({ event }) => event.type === 'user.wallet_created');
   expect(created.map(({ event }) => event)).toContainEqual(
     expect.objectContaining({ wallet: expect.objectContaining({ address }) }),

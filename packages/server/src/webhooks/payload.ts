@@ -9,44 +9,46 @@ import {
   webhookTestType,
 } from '@latchkey/wire';
 
-/** What is known of an event besides the user: ids, kinds and counts of the audit log, never addresses. */
+/** Facts of an event: ids, kinds and counts from the audit log, never addresses. */
 export interface EventFacts {
   userId: string | null;
   subject: string | null;
   details: Readonly<Record<string, unknown>>;
-  /** When it happened, Unix ms. */
+  /** Time of the event, Unix ms. */
   atMs: number;
 }
 
 type WireWallet = Extract<WireAccount, { type: 'wallet' }>;
 
-/** A wallet that an event may mean. */
+/** A wallet that an event may be about. */
 type Place = Pick<WireWallet, 'address' | 'chain_type'> & { readonly wallet_index: number };
 
-/** The fields of a funding in an event, as the funding module looks them up. */
+/** Fields of a purchase in an event, as the funding module returns them. */
 export type FundingPlace = Pick<
   Extract<WebhookEvent, { idempotency_key: string }>,
   'amount' | 'asset' | 'caip2' | 'provider' | 'transaction_hash' | 'wallet_address'
 >;
 
-/** What an event is about, as it is now. */
+/** Current data on the subject of an event. */
 export interface EventSubject {
-  /** Null when there is none (any more). */
+  /** Null if the event has no user, or the user no longer exists. */
   readonly user: WireUser | null;
-  /** The wallets of the entropy that the event names. */
+  /** Wallets of the entropy that the event names. */
   readonly wallets: readonly Place[];
-  /** The funding that the event names, where it names one. */
+  /** The purchase that the event names, if any. */
   readonly funding?: FundingPlace | null;
 }
 
-/** The entropy that an event names: those of wallets say it beside their subject, or by it. */
+/** Returns the entropy that an event names in its details, else the event's subject, which may be something else. */
 export const entropyOf = ({ details, subject }: EventFacts): string | null =>
   typeof details.entropy_uid === 'string' ? details.entropy_uid : subject;
 
 /**
  * Writes the body of an event.
  *
- * @returns null when the event tells of a user who is gone: its data may no longer be sent
+ * @returns null if the user, the wallet or the purchase that the event names no longer exists, because a deleted
+ *   user's data must not be sent, or if the recovery method is unknown. `user.deleted` has only the id, so it always
+ *   has a body.
  */
 export function composeEvent(
   type: WebhookType | typeof webhookTestType,
@@ -116,14 +118,17 @@ export function composeEvent(
   }
 }
 
-/** A connection to another app, as its audit event says it: of a requester without an app only that it has none. */
+/** Returns the connection to another app from its audit event. For a requester without an app, the app id is null. */
 const connectionOf = ({ details: { requester, scope }, subject }: EventFacts) => ({
   connection_id: subject ?? '',
   requester_app_id: requester === 'origin' ? null : textOf(requester),
   read_only: scope === 'read',
 });
 
-/** A removed address, or one that was put back: by its type, and the reference that its owner knows. */
+/**
+ * Writes the event of an address that was removed or restored, with the type of the address and the reference that
+ * its owner knows.
+ */
 function addressEvent(
   type: 'user.address_removed' | 'user.change_undone',
   { atMs, details, subject }: EventFacts,
@@ -137,7 +142,7 @@ function addressEvent(
   return { type, ...event, undo_until: details.can_undo === true ? until : null };
 }
 
-/** What became of a purchase, in the shape that existing handlers know for what arrives in a wallet. */
+/** Writes the event of a purchase, in the shape that existing handlers know for deposits to a wallet. */
 function fundingEvent(
   type: 'wallet.funds_deposited' | 'wallet.funds_failed' | 'wallet.funds_pending',
   { atMs, subject }: EventFacts,
@@ -146,19 +151,19 @@ function fundingEvent(
   const { wallet_address } = funding;
   const event = { occurred_at: Math.floor(atMs / 1000), user_id: user.id, wallet_id: wallet_address };
   const unsaid = { sender: null, block: null } as const;
-  // Handlers keep the keys that they have seen: one for a whole purchase would have them drop what comes after its first event.
+  // One key per step. Handlers remember keys, and with one key per purchase they would drop all its later events.
   const key = `${subject ?? ''}:${fundingSteps[type]}`;
   return { type, ...event, ...funding, recipient: wallet_address, idempotency_key: key, ...unsaid };
 }
 
-/** What a purchase has come to, as it stands in the key of its event. */
+/** Steps of a purchase, for the key of its event. */
 const fundingSteps = {
   'wallet.funds_deposited': 'completed',
   'wallet.funds_failed': 'failed',
   'wallet.funds_pending': 'pending',
 } as const;
 
-/** What existing handlers call the methods of recovery. */
+/** Names of the recovery methods that existing handlers know. */
 const recoveryMethods: Readonly<Record<string, WebhookRecoveryMethod>> = {
   'google-drive': 'google_drive_recovery_secret',
   icloud: 'icloud_recovery_secret',
@@ -172,7 +177,10 @@ const placeOf = ({ address, chain_type }: Pick<WireWallet, 'address' | 'chain_ty
   chain_type,
 });
 
-/** The account that an event is about, from the user: the newest of its type. One that was unlinked is no longer there. */
+/**
+ * Returns the account that an event is about: the newest of its type. An unlinked account no longer exists, so only
+ * its type is returned.
+ */
 function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
   const accountType = textOf(details.account_type) as WireAccount['type'] | 'guest';
   if (type === 'user.unlinked_account') return { type: accountType };
@@ -182,14 +190,14 @@ function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
   return newest ?? { type: accountType };
 }
 
-/** The wallet that an event is about: the one of its chain and index, else the first of its entropy. */
+/** Returns the wallet that an event is about: the first with the chain and index that the event names, if any. */
 function namedOf({ details }: EventFacts, wallets: readonly Place[]): Place | null {
   const { chain_type: chainType, wallet_index: index } = details;
   const named = chainType === undefined ? wallets : wallets.filter((one) => one.chain_type === chainType);
   return named.find((one) => index === undefined || one.wallet_index === index) ?? null;
 }
 
-/** The wallet that a user is known by: the one that was created first, else the first imported one (D14). */
+/** Returns the user's main wallet: the first created one, else the first imported one (D14). */
 function walletOf(user: WireUser): WireWallet | null {
   const wallets = user.linked_accounts.filter(isEmbedded);
   return wallets.find(({ imported }) => !imported) ?? wallets[0] ?? null;

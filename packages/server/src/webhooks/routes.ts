@@ -1,10 +1,10 @@
 import type { AuditKind } from '@latchkey/wire';
 import { fail, type Webhook, type WebhookDelivery, webhookRoutes, webhookTestType } from '@latchkey/wire';
 import type { Apps } from '../apps/index.ts';
-import type { Audit } from '../audit/index.ts';
+import { type Audit, operatorActor } from '../audit/index.ts';
 import { randomId, type Sealing } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
-import { type Implementation, implement } from '../http/index.ts';
+import { type Caller, type Implementation, implement } from '../http/index.ts';
 import { type Outbound, urlProblem } from '../outbound/index.ts';
 import type { World } from '../world.ts';
 import { addDeliveries, findDelivery, hasten, listDeliveries, reopen } from './deliveries/store.ts';
@@ -34,7 +34,7 @@ type Params = Readonly<Record<string, string>>;
 const mostEndpoints = 10;
 const mostListed = 100;
 
-/** The operator's routes for the endpoints of an app. The request handler checked the key. */
+/** Implements the operator's routes for the endpoints of an app. The request handler has checked the key or token. */
 export function webhookImplementations(world: World, deps: RouteDeps): Implementation[] {
   const { clock, database } = world;
   const { db } = database;
@@ -44,16 +44,16 @@ export function webhookImplementations(world: World, deps: RouteDeps): Implement
     return { appId: app.id, webhookId: params.webhook_id ?? '' };
   }
   const getEndpoint = async (key: EndpointKey) => (await findEndpoint(db, key)) ?? fail('webhook_not_found');
-  const note = (tx: Db, key: EndpointKey, kind: AuditKind) =>
+  const note = (tx: Db, key: EndpointKey, kind: AuditKind, { operator }: Caller) =>
     deps.audit.record(tx, key.appId, {
       kind,
       userId: null,
-      actor: { type: 'operator' },
+      actor: operatorActor(operator),
       subject: key.webhookId,
     });
 
   return [
-    implement(webhookRoutes.create, async ({ body, params }) => {
+    implement(webhookRoutes.create, async ({ body, caller, params }) => {
       const { appId } = await keyOf(params);
       const problem = urlProblem(body.url, deps.outbound.rule, deps.outbound.allow);
       if (problem) refuse('url', problem);
@@ -72,7 +72,7 @@ export function webhookImplementations(world: World, deps: RouteDeps): Implement
       const added = await database.transaction(async (tx) => {
         if ((await countEndpoints(tx, appId)) >= mostEndpoints)
           refuse('url', `is one too many: an app has at most ${mostEndpoints}`);
-        await note(tx, key, 'webhook.created');
+        await note(tx, key, 'webhook.created', caller);
         return addEndpoint(tx, row);
       });
       return { ...toWebhook(added), secret: secretText(secret) };
@@ -82,11 +82,12 @@ export function webhookImplementations(world: World, deps: RouteDeps): Implement
       webhooks: (await listEndpoints(db, (await keyOf(params)).appId)).map(toWebhook),
     })),
 
-    implement(webhookRoutes.update, async ({ body, params }) => {
+    implement(webhookRoutes.update, async ({ body, caller, params }) => {
       const key = await keyOf(params);
       const endpoint = await getEndpoint(key);
       const isTurnedOn = body.disabled === false && endpoint.disabledAtMs !== null;
-      // What happened while it was off is not sent; single events can be sent again.
+      // Skips the sealed events that were not queued for the endpoint. Deliveries that are still queued from before are
+      // sent now.
       const turnedOn = isTurnedOn && {
         disabledAtMs: null,
         failingSinceMs: null,
@@ -95,29 +96,29 @@ export function webhookImplementations(world: World, deps: RouteDeps): Implement
       const turnedOff = body.disabled === true && { disabledAtMs: endpoint.disabledAtMs ?? clock.now() };
       const types = body.types !== undefined && { types: body.types };
       const changed = await database.transaction(async (tx) => {
-        await note(tx, key, 'webhook.updated');
+        await note(tx, key, 'webhook.updated', caller);
         if (isTurnedOn) await hasten(tx, key, clock.now());
         return updateEndpoint(tx, key, { url: endpoint.url, ...turnedOn, ...turnedOff, ...types });
       });
       return toWebhook(changed ?? fail('webhook_not_found'));
     }),
 
-    implement(webhookRoutes.rotateSecret, async ({ params }) => {
+    implement(webhookRoutes.rotateSecret, async ({ caller, params }) => {
       const key = await keyOf(params);
       const { secret, sealed } = await createSecret(world, deps.sealing, key);
       const oldUntilMs = clock.now() + secretOverlapMs;
       await database.transaction(async (tx) => {
         if (!(await replaceSecret(tx, key, { secret: sealed, oldUntilMs }))) fail('webhook_not_found');
-        await note(tx, key, 'webhook.secret_rotated');
+        await note(tx, key, 'webhook.secret_rotated', caller);
       });
       return { secret: secretText(secret), old_secret_expires_at: seconds(oldUntilMs) };
     }),
 
-    implement(webhookRoutes.remove, async ({ params }) => {
+    implement(webhookRoutes.remove, async ({ caller, params }) => {
       const key = await keyOf(params);
       await database.transaction(async (tx) => {
         if (!(await deleteEndpoint(tx, key))) fail('webhook_not_found');
-        await note(tx, key, 'webhook.deleted');
+        await note(tx, key, 'webhook.deleted', caller);
       });
       return {};
     }),

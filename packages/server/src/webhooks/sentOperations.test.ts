@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOfSecret } from '../apps/appSecret.ts';
 import { type Receiver, register, startReceiver } from './webhooks.testkit.ts';
 
-// Each act is done through the service, and its event looked for at a back end that the service delivers to.
+// Each operation is done through the service, and its event must arrive at a back end.
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -35,7 +35,6 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Does something that must succeed. */
 async function done(answer: Promise<{ status: number; json: unknown }>): Promise<void> {
   expect(await answer).toMatchObject({ status: 200 });
 }
@@ -55,7 +54,7 @@ async function linkPhone(bearer: string, phoneNumber: string): Promise<void> {
   await done(service.call(smsRoutes.link, { bearer, body: { phoneNumber, code } }));
 }
 
-/** Each does its act and says whose event must arrive, and with what. */
+/** Operations, each of which returns the user and the contents of the expected event. */
 const operations: [type: string, act: () => Promise<{ id: string; told: object }>][] = [
   [
     'user.linked_account',
@@ -117,14 +116,17 @@ const operations: [type: string, act: () => Promise<{ id: string; told: object }
   ],
 ];
 
-test.each(operations)('%s arrives once, about whom and what was changed', async (type, act) => {
-  const { id, told } = await act();
-  await service.service.seal();
-  await service.service.deliver();
-  const idOf = (event: object) =>
-    'user' in event ? (event.user as { id: string }).id : Reflect.get(event, 'user_id');
-  const events = receiver.received.map(({ event }) => event);
-  expect(events.filter((event) => event.type === type && idOf(event) === id)).toMatchObject([
-    { type, occurred_at: Math.floor(service.clock.now() / 1000), ...told },
-  ]);
-});
+test.each(operations)(
+  'the webhook event %s arrives once, with its user and the change',
+  async (type, act) => {
+    const { id, told } = await act();
+    await service.service.seal();
+    await service.service.deliver();
+    const idOf = (event: object) =>
+      'user' in event ? (event.user as { id: string }).id : Reflect.get(event, 'user_id');
+    const events = receiver.received.map(({ event }) => event);
+    expect(events.filter((event) => event.type === type && idOf(event) === id)).toMatchObject([
+      { type, occurred_at: Math.floor(service.clock.now() / 1000), ...told },
+    ]);
+  },
+);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { secretText, signatureHeaders } from './sign.ts';
 
-test('the example of the standard has the signature that the standard gives', () => {
-  // Standard Webhooks 1.0, and the same values in its reference libraries.
+test('signatureHeaders signs the example of Standard Webhooks 1.0 as the standard does', () => {
+  // The example of Standard Webhooks 1.0, which its reference libraries contain too.
   const text = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const secret = Buffer.from(text.slice('whsec_'.length), 'base64');
   expect(secretText(secret)).toBe(text);
@@ -18,7 +18,7 @@ test('the example of the standard has the signature that the standard gives', ()
   });
 });
 
-test('text of any language is signed as UTF-8, once by each secret', () => {
+test('a webhook body in any language is signed as UTF-8, once with each secret', () => {
   const secrets = [1, 2].map((byte) => new Uint8Array(32).fill(byte));
   const body = JSON.stringify({ name: 'Ключ 港口 😀 \u0000' });
   const headers = signatureHeaders(secrets, { id: 'event-1', atMs: 1_900_000_000_000, body });

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 
-/** What goes before the secret's base64, so that secret scanners and libraries know it. */
+/** Prefix by which secret scanners and libraries recognise a secret. */
 const secretPrefix = 'whsec_';
 
-/** The secret as a back end keeps it. */
+/** Returns the secret in the form that a back end stores. */
 export const secretText = (secret: Uint8Array) => `${secretPrefix}${Buffer.from(secret).toString('base64')}`;
 
 /**
- * The headers that prove where an event comes from (Standard Webhooks 1.0), and the same under the names that existing
- * verifiers read.
+ * Returns the headers that prove the origin of an event (Standard Webhooks 1.0), and the same under the names that
+ * existing verifiers read.
  *
- * @param secrets each gives a signature: a verifier takes the event when one of them is right
- * @param event `id` stays the same over all tries; `atMs` is the time of this try, because receivers refuse what is
+ * @param secrets each produces a signature; verifiers accept the event if one of them matches
+ * @param event `id` stays the same over all tries; `atMs` is the time of this try, because receivers refuse events
  *   older than five minutes; `body` exactly as it is sent
  */
 export function signatureHeaders(

@@ -28,14 +28,14 @@ export const webhookDeliveries = pgTable(
     webhookId: text('webhook_id').notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').$type<WebhookType | typeof webhookTestType>().notNull(),
-    /** Whose events come one after the other: the user's id. Null keeps to no order. */
+    /** Id of the user whose events are sent in order; null for events without an order. */
     lane: text('lane'),
-    /** Place in the audit log. */
+    /** Position in the audit log. */
     sequence: bigint('sequence', { mode: 'number' }).notNull().default(0),
     facts: jsonb('facts').$type<EventFacts>().notNull(),
     state: text('state', { enum: ['pending', 'delivered', 'given_up', 'dropped'] }).notNull(),
     tries: integer('tries').notNull().default(0),
-    /** Null when it is closed, and while an earlier one of its lane is open. */
+    /** Null if the delivery is closed, or while an earlier one of its lane is open. */
     dueAtMs: bigint('due_at_ms', { mode: 'number' }),
     lastStatus: integer('last_status'),
     lastFailure: text('last_failure'),

@@ -28,7 +28,7 @@ const asOperator = <Body, Reply>(
     body,
   });
 
-/** Seals what happened and sends what is due. */
+/** Seals new events and sends due deliveries. */
 async function round(): Promise<void> {
   await service.service.seal();
   await service.service.deliver();
@@ -37,7 +37,7 @@ async function round(): Promise<void> {
 const deliveriesOf = async (id: string) =>
   (await asOperator(webhookRoutes.deliveries, { webhook_id: id })).json.deliveries;
 
-test('[S46] an event arrives once, signed with time and id under both header names', async () => {
+test('[S46] a webhook event arrives once, signed with time and id under both header names', async () => {
   const { secret } = await register(service, receiver.url, { types: ['user.created'] });
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const { user } = await logIn(service, 'ada@example.com');
@@ -46,7 +46,7 @@ test('[S46] an event arrives once, signed with time and id under both header nam
   expect(receiver.received).toHaveLength(1);
   const [one] = receiver.received;
   expect(one?.event).toEqual({ type: 'user.created', occurred_at: expect.any(Number), user });
-  // Verifiers that parse and print the body again must find the same text.
+  // Verifiers that parse the body and print it again must get the same text.
   expect(JSON.stringify(one?.event)).toBe(one?.body);
   const { headers } = one!;
   expect(headers['webhook-signature']).toBe(signatureOf(secret, one!));
@@ -57,7 +57,7 @@ test('[S46] an event arrives once, signed with time and id under both header nam
   expect(headers['content-type']).toBe('application/json');
 });
 
-test('[S46] a failed event is sent again with the same id and a fresh time, later each time, until it arrives', async () => {
+test('[S46] a failed webhook event is sent again with the same id and a new time, after growing delays, until it arrives', async () => {
   const { id, secret } = await register(service, receiver.url, { types: ['user.created'] });
   await logIn(service, 'ada@example.com');
   receiver.answer = 500;
@@ -90,7 +90,7 @@ test('[S46] a failed event is sent again with the same id and a fresh time, late
   }
 });
 
-test('[S46] a new secret signs at once, the old one beside it for a day; the new one is shown once', async () => {
+test('[S46] a new webhook secret signs at once, and the old one too for a day; the new one is shown once', async () => {
   const { id, secret } = await register(service, receiver.url, { types: ['user.created'] });
   const rotated = await asOperator(webhookRoutes.rotateSecret, { webhook_id: id });
   expect(rotated.json.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -115,7 +115,7 @@ test('[S46] a new secret signs at once, the old one beside it for a day; the new
   expect(await auditKindsOf()).toContain('webhook.secret_rotated');
 });
 
-test('a redirect and an endpoint that is not there are failures, each named in the list of deliveries', async () => {
+test('a redirect and an unreachable webhook endpoint count as failures, and the list of deliveries names each', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created'] });
   await logIn(service, 'ada@example.com');
   receiver.answer = 302;
@@ -129,7 +129,7 @@ test('a redirect and an endpoint that is not there are failures, each named in t
   receiver = await startReceiver();
 });
 
-test('an endpoint that fails for long is disabled, which the audit log tells, and can be turned on again', async () => {
+test('a webhook endpoint that fails for long is disabled, which the audit log records, and can be enabled again', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created'] });
   receiver.answer = 500;
   for (const email of ['ada@example.com', 'bob@example.com', 'cleo@example.com']) {
@@ -157,7 +157,26 @@ test('an endpoint that fails for long is disabled, which the audit log tells, an
   expect(told).toContain(user?.id);
 });
 
-test('410 disables at once', async () => {
+test('a webhook endpoint that is turned off and on again receives what was queued before and what happens later, but nothing that happened in between', async () => {
+  const { id } = await register(service, receiver.url, { types: ['user.created'] });
+  receiver.answer = 500;
+  const ada = await logIn(service, 'ada@example.com');
+  await round();
+  await asOperator(webhookRoutes.update, { webhook_id: id }, { disabled: true });
+  receiver.answer = 200;
+  const tried = receiver.received.length;
+  await logIn(service, 'bob@example.com');
+  service.clock.advance(60 * 60_000);
+  await round();
+  expect(receiver.received).toHaveLength(tried);
+  await asOperator(webhookRoutes.update, { webhook_id: id }, { disabled: false });
+  const cleo = await logIn(service, 'cleo@example.com');
+  await round();
+  const sent = receiver.received.slice(tried).map(({ event }) => ('user' in event ? event.user.id : ''));
+  expect(sent.sort()).toEqual([ada.user?.id, cleo.user?.id].sort());
+});
+
+test('a 410 response disables a webhook endpoint at once', async () => {
   await register(service, receiver.url);
   receiver.answer = 410;
   await logIn(service, 'ada@example.com');
@@ -165,7 +184,7 @@ test('410 disables at once', async () => {
   expect((await asOperator(webhookRoutes.list)).json.webhooks[0]?.disabled_at).not.toBeNull();
 });
 
-test('one transient failure long after another does not disable', async () => {
+test('a second failure long after the first does not disable a webhook endpoint before a delivery is given up', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created'] });
   receiver.answer = 500;
   await logIn(service, 'ada@example.com');
@@ -175,7 +194,7 @@ test('one transient failure long after another does not disable', async () => {
   expect((await asOperator(webhookRoutes.list)).json.webhooks[0]).toMatchObject({ id, disabled_at: null });
 });
 
-test('an endpoint gets its own types, from its creation on, and nothing of another app', async () => {
+test('a webhook endpoint receives only events of its types that happened after its creation', async () => {
   await logIn(service, 'ada@example.com');
   await service.service.seal();
   await register(service, receiver.url, { types: ['user.deleted'] });
@@ -187,7 +206,7 @@ test('an endpoint gets its own types, from its creation on, and nothing of anoth
   ]);
 });
 
-test('two services on one database send each event once', async () => {
+test('two services on one database send each webhook event once', async () => {
   const { clock, config, database } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   const second = await createService({ clock, config, database, mailer, apps: [service.app] });
@@ -207,7 +226,7 @@ test('two services on one database send each event once', async () => {
   expect(new Set(ids).size).toBe(25);
 });
 
-test('[S46] a process that comes back late changes nothing of what another one has delivered since', async () => {
+test('[S46] a process whose lease expired does not change a webhook delivery that another process has taken over', async () => {
   const other = await service.startAnother();
   const { id } = await register(service, receiver.url, { types: ['user.created'] });
   await logIn(service, 'ada@example.com');
@@ -215,7 +234,7 @@ test('[S46] a process that comes back late changes nothing of what another one h
   receiver.answer = 'hang';
   const late = service.service.deliver();
   await receiver.until(1);
-  service.clock.advance(31_000); // its lease is over
+  service.clock.advance(31_000); // its lease has expired
   receiver.answer = 200;
   await other.service.deliver();
   const delivered = { state: 'delivered', tries: 2, last_status: 200, last_failure: null };
@@ -227,7 +246,7 @@ test('[S46] a process that comes back late changes nothing of what another one h
   await other.close();
 });
 
-test('a slow endpoint holds up no other one', async () => {
+test('a slow webhook endpoint does not delay the others', async () => {
   const slow = await startReceiver();
   slow.answer = 'hang';
   await register(service, slow.url, { types: ['user.created'] });
@@ -240,12 +259,12 @@ test('a slow endpoint holds up no other one', async () => {
   await service.service.seal();
   const again = service.service.deliver();
   await receiver.until(2);
-  await slow.close(); // ends what hangs
+  await slow.close(); // ends the hanging requests
   await Promise.all([sending, again]);
   expect(slow.received.length).toBeGreaterThanOrEqual(1);
 });
 
-test('a test event arrives, and an event is sent again when the operator asks, under its id', async () => {
+test('a webhook test event arrives, and the operator can resend it under its id', async () => {
   const { id } = await register(service, receiver.url, { types: ['user.created'] });
   const sent = await asOperator(webhookRoutes.test, { webhook_id: id });
   expect(sent.json).toMatchObject({ type: 'privy.test', state: 'pending', tries: 0 });
@@ -258,7 +277,7 @@ test('a test event arrives, and an event is sent again when the operator asks, u
   expect(receiver.received[0]?.event).toMatchObject({ type: 'privy.test', message: expect.any(String) });
 });
 
-test('the operator alone manages endpoints; secrets are shown once; addresses inside are refused', async () => {
+test('only the operator may list webhook endpoints, and the list has no secrets; internal addresses are refused', async () => {
   const params = { id: service.app.id };
   const stranger = await service.call(webhookRoutes.list, { bearer: 'wrong', params });
   expect(stranger.status).toBe(401);
@@ -271,7 +290,8 @@ test('the operator alone manages endpoints; secrets are shown once; addresses in
     'x',
   ]) {
     const refused = await asOperator(webhookRoutes.create, {}, { url });
-    expect([url, refused.status, refused.json.code]).toEqual([url, 400, 'invalid_data']);
+    expect(refused.status, url).toBe(400);
+    expect(refused.json.code, url).toBe('invalid_data');
   }
   const unknownType = { url: receiver.url, types: ['user.renamed'] };
   expect((await asOperator(webhookRoutes.create, {}, unknownType)).status).toBe(400);
@@ -284,14 +304,15 @@ test('the operator alone manages endpoints; secrets are shown once; addresses in
     webhookRoutes.deliveries,
   ]) {
     const unknown = await asOperator(route as Route<never, unknown>, { webhook_id: 'wh_unknown' });
-    expect([unknown.status, unknown.json.code]).toEqual([404, 'webhook_not_found']);
+    expect(unknown.status).toBe(404);
+    expect(unknown.json.code).toBe('webhook_not_found');
   }
   expect((await asOperator(webhookRoutes.remove, { webhook_id: id })).status).toBe(200);
   expect((await asOperator(webhookRoutes.list)).json.webhooks).toEqual([]);
   expect(await auditKindsOf()).toEqual(expect.arrayContaining(['webhook.created', 'webhook.deleted']));
 });
 
-test('[S46] a back end on the operator’s own network is refused in production, and called where it is listed', async () => {
+test('[S46] a back end on the operator’s own network is refused in production unless it is listed', async () => {
   const params = { id: service.app.id };
   const config = { production: true, adminKey: 'k'.repeat(32) };
   const outboundAllow = readOutboundAllow('127.0.0.1/32') ?? null;
@@ -312,11 +333,11 @@ test('[S46] a back end on the operator’s own network is refused in production,
     await send(open);
     await open.service.deliver();
     expect(receiver.received[0]?.event).toMatchObject({ type: 'privy.test' });
-    // Taken off the list, it is not called any more.
+    // The address is no longer called once it is off the list.
     await send(open);
     await strict.service.deliver();
     expect(receiver.received).toHaveLength(1);
-    // Both were made at the same time, so that neither is the newer one.
+    // Both deliveries were created at the same time, so their order is undefined.
     const failures = (await deliveriesOf(made.json.id)).map(({ last_failure }) => last_failure);
     expect(failures).toEqual(expect.arrayContaining([null, 'refused']));
   } finally {
@@ -325,7 +346,7 @@ test('[S46] a back end on the operator’s own network is refused in production,
   }
 });
 
-test('of fifteen endpoints that are made at once on two processes ten are, and the others are refused', async () => {
+test('of fifteen webhook endpoints created at once over two processes ten succeed, and the others are refused', async () => {
   const another = await service.startAnother();
   const replies = await Promise.all(
     Array.from({ length: 15 }, (_, index) =>

@@ -10,15 +10,15 @@ export interface Received {
   event: WebhookEvent;
 }
 
-/** A back end on loopback that keeps what it is sent. */
+/** A back end on loopback that records what it receives. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on; `hang` answers nothing, a function when it resolves. */
+  /** Status of its answers from now on; `hang` never answers, a function answers when it resolves. */
   answer: number | 'hang' | ((one: Received) => Promise<number>);
-  /** Breaks off what it has not answered. */
+  /** Breaks off unanswered requests. */
   hangUp(): void;
-  /** Resolves when so many requests have come. */
+  /** Resolves when this many requests have arrived. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +66,6 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   return receiver;
 }
 
-/** Registers an endpoint as the operator. */
 export async function register(service: TestService, url: string, body: object = {}) {
   const { status, json } = await service.call(webhookRoutes.create, {
     bearer: service.config.adminKey,
@@ -77,7 +76,7 @@ export async function register(service: TestService, url: string, body: object =
   return { id: json.id, secret: json.secret ?? '' };
 }
 
-/** The signature as Standard Webhooks 1.0 defines it, written down a second time. */
+/** Computes the signature that Standard Webhooks 1.0 defines, independently of the service's code. */
 export function signatureOf(secret: string, { headers, body }: Received): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

@@ -1,7 +1,7 @@
-/** What an attestation is made of. Maps keep the order in which they are given. */
+/** Values of an attestation. Maps keep their order. */
 export type CborValue = number | string | Uint8Array | ReadonlyMap<number | string, CborValue>;
 
-/** Encodes a value by RFC 8949, as far as attestations need it: integers, texts, bytes and maps. */
+/** Encodes a value in the subset of RFC 8949 that attestations need: integers, texts, bytes and maps. */
 export function encodeCbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

@@ -15,9 +15,9 @@ import type {
 } from '@latchkey/wire';
 import { type CborValue, encodeCbor } from './cbor.ts';
 
-/** What a ceremony is told to get wrong, or to say besides. */
+/** Values that differ from a correct ceremony. */
 export interface CeremonyFlaws {
-  /** Of the page. @default http://localhost:3000 */
+  /** Origin of the page. @default http://localhost:3000 */
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -35,15 +35,15 @@ export interface CeremonyFlaws {
 }
 
 export interface Authenticator {
-  /** Makes a passkey of what `…/init` gave. */
+  /** Creates a passkey for the options of `…/init`. */
   make(options: PasskeyCreationOptions, flaws?: CeremonyFlaws): PasskeyRegistration;
-  /** Signs with a passkey: by default the newest. */
+  /** Signs with a passkey, by default the newest. */
   use(options: PasskeyRequestOptions, flaws?: CeremonyFlaws & { passkey?: string }): PasskeyAssertion;
-  /** Its passkeys with their keys, for another authenticator that begins with them. */
+  /** Returns its passkeys with their keys, for another authenticator that starts with them. */
   keep(): KeptPasskey[];
 }
 
-/** A passkey as JSON holds it. */
+/** A passkey as JSON. */
 export interface KeptPasskey {
   readonly id: string;
   readonly key: JsonWebKey;
@@ -60,7 +60,8 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
 /**
- * Makes an authenticator of ES256 passkeys together with the browser around it (WebAuthn Level 3), with chosen flaws.
+ * Creates an authenticator of ES256 passkeys together with the browser around it (WebAuthn Level 3), with chosen
+ * flaws.
  *
  * @param kept passkeys that it has already
  */
@@ -139,7 +140,7 @@ const envelope = (id: string) =>
     client_extension_results: {},
   }) as const;
 
-/** §6.1: the hash of the domain, flags (UP, UV, BE, BS, AT) and the counter. */
+/** Returns the authenticator data (§6.1): the hash of the domain, flags (UP, UV, BE, BS, AT) and the counter. */
 function authenticatorData(rpId: string, flaws: CeremonyFlaws, more: number): Buffer {
   const { isUserPresent = true, isUserVerified = true, isBackedUp = false, count = 0 } = flaws;
   const flags = (isUserPresent ? 1 : 0) | (isUserVerified ? 4 : 0) | (isBackedUp ? 8 | 16 : 0) | more;

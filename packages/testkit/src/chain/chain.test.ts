@@ -25,8 +25,8 @@ afterAll(() => chain.close());
 const someone = '0x00000000000000000000000000000000000a11ce';
 const other = '0x0000000000000000000000000000000000000b0b';
 
-describe('contracts', () => {
-  test('a token is deployed with its name, and moves', async () => {
+describe('test contracts', () => {
+  test('a token is deployed with its name, and can be transferred', async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     expect([await token.read('name'), await token.read('symbol'), await token.read('decimals')]).toEqual([
       ...['Dollar', 'USDX', 6],
@@ -41,7 +41,7 @@ describe('contracts', () => {
     await expect(token.write('transfer', [other, 601n], { from: someone })).rejects.toThrow('revert');
   });
 
-  test('a permit of its owner counts, and of no other user', async () => {
+  test('a permit is valid only with the signature of its owner', async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const privateKey = Secp256k1.randomPrivateKey();
     const owner = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }));
@@ -69,7 +69,7 @@ describe('contracts', () => {
     expect(await token.read('allowance', [owner, someone])).toBe(5n);
   });
 
-  test('collections move, by one function or its namesake', async () => {
+  test('NFTs are transferred with each of two overloaded functions', async () => {
     const nft = await deploy(chain, 'TestNft');
     await nft.write('mint', [someone, 7n]);
     await chain.fund(someone, 10n ** 18n);
@@ -84,7 +84,7 @@ describe('contracts', () => {
     expect(await items.read('supportsInterface', ['0xd9b67a26'])).toBe(true);
   });
 
-  test('ether is wrapped and unwrapped', async () => {
+  test('the test contract WrappedEther wraps and unwraps ether', async () => {
     const weth = await deployAt(chain, 'WrappedEther', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2');
     await chain.fund(someone, 10n ** 18n);
     await weth.write('deposit', [], { from: someone, value: 100n });
@@ -93,7 +93,7 @@ describe('contracts', () => {
     expect(await weth.read('symbol')).toBe('WETH');
   });
 
-  test('several calls go in one', async () => {
+  test('the test contracts for several calls make them in one transaction', async () => {
     const multicall = await deployAt(chain, 'Multicall', '0xcA11bde05977b3631167028862bE2a173976CA11');
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const callData = token.encode('mint', [other, 3n]);
@@ -111,24 +111,24 @@ describe('contracts', () => {
     ['withPanic', [], 'panic'],
     ['withNothing', [], 'execution reverted'],
     ['onlyWhileOpen', [], 'Reverter: closed'],
-  ])('%s fails', async (name, args, words) => {
+  ])('the function %s of the contract Reverter reverts', async (name, args, words) => {
     const reverter = await deploy(chain, 'Reverter');
     await expect(reverter.read(name, args)).rejects.toThrow(words);
   });
 
-  test('gas is used', async () => {
+  test('a contract uses at least the requested gas', async () => {
     const burner = await deploy(chain, 'GasBurner');
     const call = { to: burner.address, data: burner.encode('burn', [2_000_000n]) };
     expect(Number(await chain.request('eth_estimateGas', [call]))).toBeGreaterThan(2_000_000);
   });
 
-  test('one with a constructor is not put anywhere, because that would not run', async () => {
+  test('a contract with a constructor is refused by deployAt, because the constructor would not run', async () => {
     await expect(deployAt(chain, 'TestToken', someone)).rejects.toThrow('constructor');
   });
 });
 
-describe('chains', () => {
-  test('have the id, the rules and the blocks that they are started with, and end with their process', async () => {
+describe('test chains', () => {
+  test('a chain has the id, hard fork and blocks that it was started with, and its node ends when it is closed', async () => {
     const old = await startChain({ chainId: 77, hardfork: 'berlin', blockTimeS: 3_600 });
     expect(await old.request('eth_chainId')).toBe('0x4d');
     const block = async () =>
@@ -140,7 +140,7 @@ describe('chains', () => {
     await expect(fetch(old.url)).rejects.toThrow();
   });
 
-  test('are asked by pages of every origin', async () => {
+  test('a chain accepts requests from pages of every origin', async () => {
     const preflight = await fetch(chain.url, {
       method: 'OPTIONS',
       headers: {
@@ -154,7 +154,7 @@ describe('chains', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/content-type|\*/i);
   });
 
-  test('of the OP stack say what layer 1 costs, and others have no one who does', async () => {
+  test('a chain of the OP stack has an oracle of layer-1 fees, and other chains do not', async () => {
     const optimism = await startChain({ chainId: 10, layer1FeePerByte: 16n });
     const oracle = contractAt(optimism, 'GasPriceOracle', gasPriceOracle);
     expect(await oracle.read('getL1Fee', ['0x010203'])).toBe(48n);
@@ -165,7 +165,7 @@ describe('chains', () => {
   });
 });
 
-describe('a node that goes wrong', () => {
+describe('a faulty node', () => {
   let node: FaultyNode;
   beforeAll(async () => {
     node = await startFaultyNode(chain);
@@ -186,7 +186,7 @@ describe('a node that goes wrong', () => {
   const call = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params });
   const request = async (method: string, params?: unknown[]) => (await post(call(method, params))).json();
 
-  test('passes on what it is asked, and counts round trips', async () => {
+  test('a faulty node forwards requests, and counts round trips', async () => {
     const [id, block] = await (await post([call('eth_chainId'), call('eth_blockNumber')])).json();
     expect(id.result).toBe('0x7a69');
     expect(block.result).toMatch(/^0x/);
@@ -199,7 +199,7 @@ describe('a node that goes wrong', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('is down, busy, broken or garbled, for all methods or for some', async () => {
+  test('a faulty node is down, busy, broken or garbled, for all methods or for some', async () => {
     node.fail('down', ['eth_gasPrice']);
     await expect(request('eth_gasPrice')).rejects.toThrow();
     expect((await request('eth_chainId')).result).toBe('0x7a69');
@@ -216,7 +216,7 @@ describe('a node that goes wrong', () => {
     await expect(request('eth_chainId')).rejects.toThrow(SyntaxError);
   });
 
-  test('limits the next requests, or a method among them', async () => {
+  test('a faulty node limits the next requests, or one method among them', async () => {
     node.limit(1);
     expect((await post(call('eth_chainId'))).status).toBe(429);
     expect((await post(call('eth_chainId'))).status).toBe(200);
@@ -226,7 +226,7 @@ describe('a node that goes wrong', () => {
     expect((await request('eth_gasPrice')).result).toMatch(/^0x/);
   });
 
-  test('is slow until it is told to answer', async () => {
+  test('a faulty node is slow until it is released', async () => {
     node.fail('slow');
     const asked = request('eth_chainId');
     await expect.poll(() => node.waiting()).toBe(1);
@@ -234,7 +234,7 @@ describe('a node that goes wrong', () => {
     expect((await asked).result).toBe('0x7a69');
   });
 
-  test('loses the answer to what it has done', async () => {
+  test('a faulty node loses the answer to a request that it has executed', async () => {
     const [from] = chain.accounts;
     node.fail('lost', ['eth_sendTransaction']);
     const to = '0x00000000000000000000000000000000000000fA';
@@ -242,7 +242,7 @@ describe('a node that goes wrong', () => {
     await expect.poll(() => chain.request('eth_getBalance', [to, 'latest'])).toBe('0x5');
   });
 
-  test('forgets a broadcast that it seemed to take', async () => {
+  test('a faulty node forgets a broadcast that it seemed to accept', async () => {
     const privateKey = Secp256k1.randomPrivateKey();
     await chain.fund(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey })), 10n ** 18n);
     const fields = { chainId: 31_337, gas: 21_000n, maxFeePerGas: 10n ** 10n, nonce: 0n, to: other } as const;
@@ -257,7 +257,7 @@ describe('a node that goes wrong', () => {
     expect((await request('eth_getTransactionByHash', [hash])).result).not.toBeNull();
   });
 
-  test('lies about its chain, and about fees wherever they are told', async () => {
+  test('a faulty node lies about its chain and about fees (in gas prices, blocks and the fee history), and refuses a method', async () => {
     node.lieAboutChain(1);
     expect((await request('eth_chainId')).result).toBe('0x1');
     const million = 10n ** 24n;

@@ -5,29 +5,28 @@ import * as AbiFunction from 'ox/AbiFunction';
 import * as Address from 'ox/Address';
 import type { Hex } from 'ox/Hex';
 
-/** A contract on a chain. Functions are named as in the source; of several with one name the arguments choose. */
+/** A contract on a chain. Functions have their names from the source; the arguments select among overloads. */
 export interface Contract {
-  /** With its checksum. */
+  /** Address with its checksum. */
   readonly address: Hex;
-  /** What calls a function: the `data` of a transaction. */
+  /** Encodes a call of a function, for the `data` of a transaction. */
   encode(name: string, args?: readonly unknown[]): Hex;
-  /** What a function answers now: addresses in lower case, several values as a list. */
+  /** Returns the current result of a function: addresses in lower case, several values as a list. */
   read(name: string, args?: readonly unknown[]): Promise<unknown>;
-  /** Calls a function by a transaction; resolves when it is in a block. @throws where it is reverted */
+  /** Calls a function in a transaction, and resolves when it is in a block. @throws if it is reverted */
   write(name: string, args?: readonly unknown[], options?: WriteOptions): Promise<void>;
 }
 
 export interface WriteOptions {
-  /** Any address: the node sends for it without its key. @default the node's first account */
+  /** Sender. The node sends without its key. @default the node's first account */
   readonly from?: string;
   readonly value?: bigint;
 }
 
-/** What is asked of a chain here. */
 type Asked = Pick<Chain, 'request' | 'send'>;
 
 /**
- * Deploys a contract of the contracts room from the node's first account.
+ * Deploys one of the sandbox's contracts from the node's first account.
  *
  * @example const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
  */
@@ -48,9 +47,9 @@ export async function deploy(
 }
 
 /**
- * Puts a contract at an address, such as one at which it stands on every chain.
+ * Puts a contract at a fixed address, such as one that it has on every chain.
  *
- * @throws Error for one with a constructor, which would not have run
+ * @throws Error for a contract with a constructor, which would not run
  */
 export async function deployAt(chain: Asked, name: ContractName, address: string): Promise<Contract> {
   if (abiOf(name).some(({ type }) => type === 'constructor')) throw new Error(`${name} has a constructor`);
@@ -58,7 +57,7 @@ export async function deployAt(chain: Asked, name: ContractName, address: string
   return contractAt(chain, name, address);
 }
 
-/** A contract that is there already. */
+/** Returns a contract that exists already. */
 export function contractAt(chain: Asked, name: ContractName, at: string): Contract {
   const abi = abiOf(name);
   const address = Address.checksum(at as Hex);

@@ -5,51 +5,47 @@ import * as Hash from 'ox/Hash';
 import type * as Hex from 'ox/Hex';
 
 /**
- * What may be wrong with a node.
+ * Faults of a node.
  *
  * - `down`: it cuts the connection;
  * - `busy`: it answers 429 (`Retry-After: 1`);
- * - `limited`: it answers 429 with an error of JSON-RPC, as most providers do;
- * - `refused`: it answers 403, because it does not serve whoever asks;
+ * - `limited`: it answers 429 with a JSON-RPC error;
+ * - `refused`: it answers 403, because it does not serve this caller;
  * - `broken`: a gateway answers 502 with a page;
- * - `garbled`: it answers 200 with what is no JSON;
+ * - `garbled`: it answers 200 with invalid JSON;
  * - `slow`: it answers when `release` is called;
- * - `lost`: it does what it is asked, and cuts the connection in place of the answer.
+ * - `lost`: it executes the request, and cuts the connection instead of answering.
  */
 export type NodeFault = 'down' | 'busy' | 'limited' | 'refused' | 'broken' | 'garbled' | 'slow' | 'lost';
 
-/** One request over HTTP, which may be a batch. */
+/** One HTTP request, which may be a batch. */
 export interface NodeRequest {
   readonly methods: readonly string[];
   readonly params: readonly unknown[];
 }
 
-/** Something between a wallet and its node, which does what nodes do on bad days. */
+/** A proxy between a wallet and its node, with faults of real nodes. */
 export interface FaultyNode {
   readonly url: string;
-  /** What was asked so far, the oldest first: each is a round trip. */
+  /** Requests so far, the oldest first. Each is a round trip. */
   readonly requests: NodeRequest[];
-  /** From now on requests end so, or only those with one of the methods; null: all are passed on again. */
+  /** Makes requests fail from now on, all or only those with one of the methods. Null ends it. */
   fail(fault: NodeFault | null, methods?: readonly string[]): void;
-  /**
-   * Limits the next requests: with 429, or those of one method alone, by an error among the answers (EIP-1474: -32005).
-   */
+  /** Limits the next requests: with 429, or with an error in the answer for one method only (EIP-1474: -32005). */
   limit(times: number, method?: string): void;
-  /** Answers a method so, whatever the node says; a function is given what the node says. */
+  /** Replaces the result of a method. A function receives the node's result. */
   lie(method: string, result: unknown): void;
-  /** Says that the chain has another id than it has. */
+  /** Reports another chain id than the real one. */
   lieAboutChain(chainId: number): void;
-  /** Says that a unit of gas costs so many wei, wherever a wallet may ask for it. */
+  /** Reports this price of a unit of gas, in wei, in gas prices, blocks and the fee history. */
   lieAboutFees(weiPerGas: bigint): void;
-  /** Refuses a method with an error of JSON-RPC. */
   refuse(method: string, error: { code: number; message: string; data?: unknown }): void;
-  /** Takes the next broadcasts, gives the hash of each as if it had kept it, and forgets them. */
+  /** Accepts the next broadcasts, returns their hashes, and forgets them. */
   forget(broadcasts: number): void;
-  /** Says the truth again. */
+  /** Ends all lies, refusals, limits and forgetting. */
   beHonest(): void;
-  /** How many requests wait for `release`. */
+  /** Returns the number of requests that wait for `release`. */
   waiting(): number;
-  /** Answers what waits. */
   release(): void;
   close(): Promise<void>;
 }
@@ -64,7 +60,7 @@ interface Reply {
 }
 type Change = (reply: Reply) => Reply;
 
-/** Starts a node in front of a chain's own. Pages of every origin may ask it. */
+/** Starts a proxy in front of a chain's own node. Pages of every origin may call it. */
 export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<FaultyNode> {
   const requests: NodeRequest[] = [];
   const changes = new Map<string, Change>();
@@ -121,7 +117,7 @@ export async function startFaultyNode(chain: Pick<Chain, 'forward'>): Promise<Fa
   }
 
   const server = createServer((request, response) => {
-    // What breaks off is over.
+    // A failed request only closes its connection.
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -186,7 +182,6 @@ const tooMany = () => ({
   error: { code: -32_005, message: 'daily request count exceeded, request rate limited' },
 });
 
-/** What a node calls a signed transaction. */
 function hashOf([call]: readonly Call[]): string {
   const [signed] = (call?.params ?? []) as Hex.Hex[];
   return Hash.keccak256(signed ?? '0x');

@@ -2,33 +2,33 @@ import { type Chain, createChain } from '@latchkey/sandbox';
 import { endWithin } from '../processes/scopes.ts';
 import { deployAt } from './deploy.ts';
 
-/** A chain for a test, which has its node already. */
+/** A chain for a test, whose node is running. */
 export interface TestChain extends Omit<Chain, 'url'> {
-  /** JSON-RPC of the node, for pages too. */
+  /** JSON-RPC address of the node, for pages too. */
   readonly url: string;
   /** The node's own accounts, with 10,000 ETH each. */
   readonly accounts: readonly string[];
-  /** Makes blocks, with what waits. */
+  /** Mines blocks with the pending transactions. */
   mine(blocks?: number): Promise<void>;
 }
 
 export interface TestChainOptions {
   /** @default 31337 */
   readonly chainId?: number;
-  /** A block every so many seconds; 3600 for a test that makes them by `mine`. @default one for each transaction, at once */
+  /** Seconds between blocks; 3600 for a test that mines with `mine`. @default one block per transaction, at once */
   readonly blockTimeS?: number;
-  /** The rules of the chain: `berlin` knows no EIP-1559. @default the newest that Anvil knows */
+  /** Rules of the chain; `berlin` does not have EIP-1559. @default Anvil's */
   readonly hardfork?: string;
   /** Further options of Anvil. */
   readonly options?: readonly string[];
-  /** Wei that a byte of a transaction costs on layer 1, for a chain of the OP stack, which has an oracle that says so. */
+  /** Wei per byte of a transaction on layer 1. Makes the chain one of the OP stack, with an oracle of this fee. */
   readonly layer1FeePerByte?: bigint;
 }
 
-/** Where chains of the OP stack say what layer 1 costs. */
+/** Address of the oracle of layer-1 fees on chains of the OP stack. */
 export const gasPriceOracle = '0x420000000000000000000000000000000000000F';
 
-/** Starts a chain of a test's own. Its process ends with the test that starts it, or with the file whose hook does. */
+/** Starts a chain for one test. Its process ends with the test that starts it, or with the file whose hook does. */
 export async function startChain(options: TestChainOptions = {}): Promise<TestChain> {
   const { chainId = 31337, layer1FeePerByte, ...rest } = options;
   const chain = createChain({ chainId, isForPages: true, ...rest });
@@ -54,7 +54,7 @@ export async function startChain(options: TestChainOptions = {}): Promise<TestCh
   }
 }
 
-/** Changes what a byte of a transaction costs on layer 1, in wei. */
+/** Changes the layer-1 fee per byte of a transaction, in wei. */
 export async function setLayer1Fee(chain: Pick<Chain, 'write'>, feePerByte: bigint): Promise<void> {
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`;
   await chain.write([[gasPriceOracle, word(0n), word(feePerByte)]]);

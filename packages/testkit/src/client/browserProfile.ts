@@ -1,4 +1,4 @@
-/** What a page may hold of a frame: enough to script the other end of the wallet frame's messages. */
+/** Scripts the other end of the wallet frame's messages. */
 export type FrameScript = (message: unknown, frame: ScriptedFrame) => void;
 
 export interface ScriptedFrame {
@@ -8,18 +8,18 @@ export interface ScriptedFrame {
 }
 
 export interface BrowserPage {
-  /** For the client's environment. */
+  /** Window for the client's environment. */
   readonly window: Window & typeof globalThis;
   readonly cookies: Map<string, string>;
-  /** Addresses that the page left for; it stays as it is. */
+  /** Addresses that the page navigated to. The page itself stays. */
   readonly visited: readonly string[];
-  /** The attributes and properties of the iframes that are in the page now. */
+  /** Attributes and properties of the iframes that are in the page now. */
   readonly frames: readonly Record<string, unknown>[];
   dispatch(event: Event): void;
 }
 
 export interface BrowserProfile {
-  /** What localStorage holds. */
+  /** Contents of localStorage. */
   readonly stored: Map<string, string>;
   /** Opens a page (a tab) of this profile. */
   open(options?: PageOptions): BrowserPage;
@@ -28,26 +28,26 @@ export interface BrowserProfile {
 export interface PageOptions {
   /** @default 'http://localhost:3000/' */
   url?: string;
-  /** Answers what the page posts to its frames; without it they load and stay silent. */
+  /** Answers the messages that the page posts to its frames. Without it, frames load and stay silent. */
   frame?: FrameScript;
-  /** Whether localStorage throws, as where storage is blocked. */
+  /** True if localStorage throws, as in browsers that block storage. */
   isStorageBlocked?: boolean;
   /** @default true */
   hasLocks?: boolean;
-  /** What the browser calls itself. @default '' */
+  /** User agent of the browser. @default '' */
   userAgent?: string;
   /** The window that opened this one. @default null */
   opener?: object | null;
 }
 
 /**
- * The few browser parts that the client touches, for tests that need no rendering: storage and locks shared by the tabs of
- * a profile, with the events that tabs send one another, cookies, and iframes whose other end a test scripts. What depends
- * on a browser's own behaviour is tested in a browser (`e2e/`).
+ * The few browser parts that the client uses, for tests without rendering: storage and locks shared by the tabs of a
+ * profile, with the events between tabs, cookies, and iframes whose other end a test scripts. Behaviour of real
+ * browsers is tested in a browser (`e2e/`).
  */
 export function createBrowserProfile(): BrowserProfile {
   const stored = new Map<string, string>();
-  /** Shared by the tabs, as localStorage is. */
+  /** Shared by the tabs, like localStorage. */
   const cookies = new Map<string, string>();
   const tabs: BrowserPage[] = [];
   const locks = createLocks();
@@ -68,7 +68,7 @@ export function createBrowserProfile(): BrowserProfile {
         if (stored.delete(key)) tell(key);
       },
     };
-    // As a browser's: what it lists as its own are the names of what it holds.
+    // Like in a browser, the stored names are its own properties.
     return new Proxy(storage, {
       ownKeys: () => [...stored.keys()],
       getOwnPropertyDescriptor: (_, name) =>
@@ -161,7 +161,7 @@ function createFrameElement(script: FrameScript, dispatch: (event: Event) => voi
     },
     contentWindow: {
       postMessage(data: unknown, targetOrigin: string) {
-        const message = structuredClone(data); // as a browser does, and with its refusals
+        const message = structuredClone(data); // throws for values that cannot be cloned, as in a browser
         if (disconnect && targetOrigin === new URL(element.src).origin)
           queueMicrotask(() => script(message, frame));
       },
@@ -198,7 +198,7 @@ function keepCookie(cookies: Map<string, string>, text: string): void {
   else cookies.set(name, text);
 }
 
-/** Exclusive Web Locks, as far as the client uses them. */
+/** Creates exclusive Web Locks, with the parts that the client uses. */
 function createLocks() {
   const tails = new Map<string, Promise<unknown>>();
   return {

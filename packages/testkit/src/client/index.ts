@@ -1,6 +1,6 @@
 /**
- * The real client for tests, wired to a service in process, in a page with the few browser parts that the client
- * touches and with timers that fire when the test advances time.
+ * The real client for tests, wired to a test's service, in a page with the few browser parts that the client touches
+ * and with timers that fire when the test advances time.
  */
 export {
   type BrowserPage,

@@ -2,15 +2,15 @@ import type { Clock } from '@latchkey/core';
 import type { MovableClock } from '../movableClock.ts';
 
 export interface MovableTimers extends Clock {
-  /** Lets time pass, firing the timers that fall due on the way, each after what the one before set off. */
+  /** Advances time, and fires the timers that become due, each after the effects of the previous one. */
   advance(ms: number): Promise<void>;
-  /** Sets the device's clock so far ahead of the service's, as a person does who corrects it. */
+  /** Sets the device's clock this far ahead of the service's, like a user who corrects it. */
   set(aheadMs: number): void;
-  /** How many timers are waiting. */
+  /** Number of waiting timers. */
   readonly waiting: number;
 }
 
-/** A client's clock on top of a clock that stands still: timers fire only when the test lets time pass. */
+/** Creates a client's clock on top of a movable clock. Timers fire only when the test advances time. */
 export function movableTimers(clock: MovableClock): MovableTimers {
   const timers = new Map<number, { dueMs: number; callback: () => void }>();
   let lastId = 0;
@@ -51,7 +51,7 @@ export function movableTimers(clock: MovableClock): MovableTimers {
   };
 }
 
-/** Lets everything run that does not wait for time. */
+/** Lets work that does not wait for time run, for a few turns of the event loop. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

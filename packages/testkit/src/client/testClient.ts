@@ -15,12 +15,12 @@ import {
 import { type MovableTimers, movableTimers } from './movableTimers.ts';
 
 export interface TestClientOptions extends Partial<ClientOptions> {
-  /** Share it between clients to make tabs of one browser. */
+  /** Share it between clients to create tabs of one browser. */
   profile?: BrowserProfile;
   page?: PageOptions;
   /** The lead of the device's clock over the service's, in ms. */
   aheadMs?: number;
-  /** Stands between the client and the service, for networks that fail. */
+  /** Intercepts requests between client and service, to simulate network failures. */
   network?: (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 }
 
@@ -28,20 +28,20 @@ export interface TestClient {
   readonly client: LatchkeyClient;
   readonly page: BrowserPage;
   readonly profile: BrowserProfile;
-  /** The client's clock; it moves the service's with it. */
+  /** The client's clock, which advances the service's too. */
   readonly timers: MovableTimers;
-  /** What the client sent, as 'POST /api/v1/sessions'. */
+  /** Requests of the client, such as 'POST /api/v1/sessions'. */
   readonly sent: string[];
   readonly requests: Request[];
   readonly warnings: string[];
-  /** Logs in by e-mail code, through the client's own flow. */
+  /** Logs in by email code, through the client's own flow. */
   logIn(email?: string): Promise<void>;
 }
 
-/** What a client needs of a service: one in process, or one behind a socket. */
+/** The parts of a service that a client needs, in process or behind a socket. */
 export type ClientSide = Pick<TestService, 'clock' | 'config' | 'fetch' | 'outbox'> & { app: { id: string } };
 
-/** The real client wired to a real service. */
+/** Creates the real client, connected to a real service. */
 export function createTestClient(service: ClientSide, options: TestClientOptions = {}): TestClient {
   const {
     profile = createBrowserProfile(),

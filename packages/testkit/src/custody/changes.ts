@@ -12,29 +12,27 @@ import { type makeWallet, randomId } from '../custodyClient.ts';
 
 type Signer = Pick<ReturnType<typeof makeWallet>, 'toChange'>;
 
-/*
- * Bodies of changes as a frame that holds the wallet's key would make them: signed by it.
- */
+/* Bodies of changes, signed like a frame that holds the wallet's key. */
 
-/** Puts a recovery set in force. */
+/** Returns the body that puts a recovery set in force. */
 export const toSetRecovery = <Set extends SetRecoveryBody['recovery']>(wallet: Signer, recovery: Set) => ({
   ...wallet.toChange(recoveryChange(recovery)),
   recovery,
 });
 
-/** Adds a passkey's recovery pair. */
+/** Returns the body that adds a passkey's recovery pair. */
 export const toAddPasskey = (wallet: Signer, passkey: AddRecoveryPasskeyBody['passkey']) => ({
   ...wallet.toChange(passkeyChange(passkey)),
   passkey,
 });
 
-/** Adds a wallet, which its own key has claimed. */
+/** Returns the body that adds a wallet, which its own key has claimed. */
 export const toAddWallet = (wallet: Signer, added: AddWalletBody['wallet']) => ({
   ...wallet.toChange(walletChange(added)),
   wallet: added,
 });
 
-/** Enrols a device, with random bytes for its part. */
+/** Returns the body that enrols a device, with random bytes as its part. */
 export function toEnrolDevice(wallet: Signer, deviceId = randomId()) {
   const device = { device_id: deviceId, auth_part: randomBytes(17).toString('base64url') };
   return { ...wallet.toChange(deviceChange(device)), ...device };

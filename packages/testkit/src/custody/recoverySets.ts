@@ -3,7 +3,7 @@ import { randomId } from '../custodyClient.ts';
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** The parts of a recovery set, random: the server cannot read them. */
+/** Returns the parts of a recovery set. Random values suffice, because the server does not decrypt them. */
 const parts = (recoveryVersion: number) => ({
   recovery_id: randomId(),
   recovery_version: recoveryVersion,
@@ -11,14 +11,14 @@ const parts = (recoveryVersion: number) => ({
   ciphertext: base64url(randomBytes(45)),
 });
 
-/** A set of automatic recovery, as a frame would make it. */
+/** Creates a set of automatic recovery like a frame. */
 export const makeAutomaticSet = (recoveryVersion: number) => ({
   ...parts(recoveryVersion),
   method: 'privy' as const,
   recovery_key: base64url(randomBytes(32)),
 });
 
-/** A set that a password opens, with the proof key of that password. */
+/** Creates a set that a password opens, with the proof key of that password. */
 export function makePasswordSet(recoveryVersion: number) {
   const proof = randomBytes(32);
   const set = {

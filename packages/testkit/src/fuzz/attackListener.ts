@@ -2,28 +2,27 @@ import { connect } from 'node:net';
 import { type Chance, createChance } from './chance.ts';
 import { mutate } from './rawBytes.ts';
 
-/** What a client does when it has sent its bytes: waits, sends empty lines, closes its half, is gone. */
+/** Behaviour of a client after it has sent its bytes: it waits, sends empty lines, closes its side, or resets. */
 const manners = ['wait', 'drip', 'half-close', 'reset'] as const;
 type Manner = (typeof manners)[number];
 
 interface RawCase {
   readonly bytes: Buffer;
   readonly manner: Manner;
-  /** Whether it waits for the server's first words, which mail servers want of their clients. */
+  /** True if it waits for the server's greeting, as clients of mail servers do. */
   readonly waits?: boolean;
 }
 
-/** What came back over one connection, until the server ended it. */
+/** Data that came back over one connection until it ended. */
 export interface RawResult extends RawCase {
   readonly answer: string;
 }
 
-/** How often a client that drips sends an empty line, in ms: more often than any server looks. */
+/** Interval of empty lines, in ms. */
 const dripEveryMs = 20;
-/** Connections that are open at once. */
 const atOnce = 60;
 
-/** Connects, sends, and resolves when the connection is over; never before, however long the server holds it. */
+/** Connects, sends, and resolves when the connection has ended, however long the server holds it. */
 function sendRaw(port: number, raw: RawCase): Promise<RawResult> {
   const { bytes, manner, waits = false } = raw;
   return new Promise((resolve) => {
@@ -38,7 +37,7 @@ function sendRaw(port: number, raw: RawCase): Promise<RawResult> {
     socket.setEncoding('latin1').on('data', (chunk) => {
       answer += chunk;
     });
-    // What the server ends is over, whatever this side still had to say.
+    // Ends this side too, even with data left to send.
     socket.on('end', () => socket.destroy());
     socket.on('error', () => undefined); // a close follows
     socket.on('close', () => {
@@ -48,7 +47,7 @@ function sendRaw(port: number, raw: RawCase): Promise<RawResult> {
   });
 }
 
-/** Every message of a corpus in every manner, then as many changed ones. */
+/** Returns every message of a corpus, then the given number of mutated ones, each with a random behaviour. */
 export function rawCases(
   corpus: readonly Buffer[],
   options: { seed: number; changed: number; waits?: boolean },
@@ -66,9 +65,9 @@ export function rawCases(
 }
 
 /**
- * Sends each of many messages over a connection of its own.
+ * Sends each message over its own connection.
  *
- * @returns what came back, when the server has ended the last of the connections
+ * @returns the answers, when the last connection has ended
  */
 export async function attackListener(port: number, cases: readonly RawCase[]): Promise<RawResult[]> {
   const results: RawResult[] = [];
@@ -80,7 +79,7 @@ export async function attackListener(port: number, cases: readonly RawCase[]): P
   return results;
 }
 
-/** The results whose answer begins, or goes on, with a fault of the server (HTTP status 5xx). */
+/** Describes the answers with an HTTP status of 5xx, at their start or after another response. */
 export function faultsOf(results: readonly RawResult[]): string[] {
   return results
     .filter(({ answer }) => /(?:^|\r\n\r\n|[}\]>])HTTP\/1\.[01] 5\d\d /.test(answer))

@@ -1,12 +1,12 @@
-/** Chance that comes out the same each time: a case that fails is found again by its seed. */
+/** Reproducible random values, so a failing case can be repeated with its seed. */
 export interface Chance {
-  /** A whole number in [0, below). */
+  /** An integer in [0, below). */
   integer(below: number): number;
   pick<T>(from: readonly T[]): T;
   bytes(length: number): Buffer;
 }
 
-/** Makes chance of a seed (mulberry32). For tests alone: nothing secret comes of it. */
+/** Creates a generator from a seed (mulberry32). Not for secrets, only for tests. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
 
-/** As much of a JSON Schema as routes have. */
+/** The part of JSON Schema that hostile values follow. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -16,15 +16,15 @@ export interface JsonSchema {
   readonly maxLength?: number;
 }
 
-/** What is right, so that what is hostile gets past a caller that asks for that. */
+/** Valid values, so hostile ones beside them get past the first checks. */
 export interface Own {
-  /** Ids and the like, for any field. */
+  /** Ids and similar texts, for any field. */
   readonly texts: readonly string[];
-  /** Values by the name of the field. */
+  /** Values by field name. */
   readonly byName: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Texts that something may take for what it is not. */
+/** Texts that parsers may misinterpret. */
 const texts = [
   ...[
     '',
@@ -120,7 +120,7 @@ function hostileText(chance: Chance, own: Own): string {
 
 const numbers = [0, 1, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324, 10_000_000_000_000, 300];
 
-/** Any value at all, now and then a deep one. */
+/** Returns any value, sometimes a deeply nested one. */
 export function hostileValue(chance: Chance, own: Own, depth = 0): unknown {
   switch (chance.integer(depth > 3 ? 5 : 8)) {
     case 0:
@@ -149,7 +149,7 @@ export function hostileValue(chance: Chance, own: Own, depth = 0): unknown {
   }
 }
 
-/** A value of a schema's form, with what is hostile in its leaves; now and then of another form. */
+/** Returns a value with roughly the structure of a schema and some hostile leaves; sometimes any value. */
 export function hostileOf(chance: Chance, schema: JsonSchema, own: Own): unknown {
   if (chance.integer(12) === 0) return hostileValue(chance, own);
   if ('const' in schema) return schema.const;
@@ -172,7 +172,7 @@ export function hostileOf(chance: Chance, schema: JsonSchema, own: Own): unknown
   return chance.integer(4) > 0 ? shapedText(chance, schema, own) : hostileText(chance, own);
 }
 
-/** A text of the form that a schema asks for, as far as one comes to mind. */
+/** Returns a text that fits a schema, if one of the known texts does. */
 function shapedText(
   chance: Chance,
   { pattern = '', minLength = 0, maxLength = 64 }: JsonSchema,
@@ -230,7 +230,7 @@ function hostileObject(chance: Chance, schema: JsonSchema, own: Own): object {
   return Object.fromEntries(entries);
 }
 
-/** The text of a body: mostly JSON of that value, sometimes what only looks like it. */
+/** Returns the text of a body: mostly JSON of the value, sometimes another text. */
 export function hostileBody(chance: Chance, value: unknown): string {
   const json = JSON.stringify(value) ?? 'null';
   const texts = [

@@ -4,7 +4,7 @@ const host = 'host: localhost\r\n';
 const json = 'content-type: application/json\r\n';
 const head = (line: string, headers = host) => `${line}\r\n${headers}\r\n`;
 
-/** What follows a target, in all the ways in which targets were got wrong. */
+/** Request targets that are malformed or unusual. */
 const targets = [
   ...['http://[', 'http://', 'http:///', 'http://[::1', 'https://:99999/', '//[', '*', '?', '#', '\\', ''],
   ...[
@@ -22,7 +22,7 @@ const targets = [
   ...['/__proto__', '/constructor', 'javascript:alert(1)', 'file:///etc/passwd', `/${'a'.repeat(20_000)}`],
 ];
 
-/** Messages that are almost HTTP, or something else, for a listener with these paths. */
+/** Returns messages in HTTP, almost in HTTP or in another protocol, for a listener with these paths. */
 export function rawCorpus(paths: readonly string[]): Buffer[] {
   const path = paths[0] ?? '/';
   const posts = (headers: string, body: string) =>
@@ -87,14 +87,14 @@ export function rawCorpus(paths: readonly string[]): Buffer[] {
     head(`GET ${path} HTTP/1.1`).repeat(100),
     `${head(`GET ${path} HTTP/1.1`)}GET http://[`,
   ];
-  // The beginning of a TLS handshake, as a client sends it that was told https.
+  // The beginning of a TLS handshake, from a client that was configured with https.
   const handshake = Buffer.from('16030100c8010000c40303', 'hex');
   return [...texts.map((text) => Buffer.from(text, 'latin1')), handshake];
 }
 
 const tokens = ['\r\n', '\r', '\n', '\u0000', ' ', ':', '%', '%00', 'http://[', '\u00ff', '?', '{', '"', ','];
 
-/** Changes a message in a few places: what parsers stumble over is rarely what anyone thought of. */
+/** Mutates a message in a few places. */
 export function mutate(chance: Chance, corpus: readonly Buffer[]): Buffer {
   let bytes: Buffer = Buffer.from(chance.pick(corpus));
   for (let change = chance.integer(4); change >= 0; change -= 1) {

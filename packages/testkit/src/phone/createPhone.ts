@@ -7,7 +7,6 @@ import * as Secp256k1 from 'ox/Secp256k1';
 import * as Signature from 'ox/Signature';
 import * as TypedData from 'ox/TypedData';
 
-/** What a page asks a wallet for. */
 export interface PhoneRequest {
   readonly chainId: string;
   readonly method: string;
@@ -17,37 +16,36 @@ export interface PhoneRequest {
 export interface PhoneOptions {
   /** The relay of a sandbox (`sandbox.relayUrl`). */
   readonly relayUrl: string;
-  /** How the wallet calls itself. @default 'Test Phone' */
+  /** Name of the wallet. @default 'Test Phone' */
   readonly name?: string;
   /** @default a random one */
   readonly privateKey?: Hex;
 }
 
 export interface Grant {
-  /** Chains that the wallet is on, such as 1. @default all that the page asks for */
+  /** Chains that the wallet supports, such as 1. @default all that the page requests */
   readonly chainIds?: readonly number[];
-  /** @default all that the page asks for */
+  /** @default all that the page requests */
   readonly methods?: readonly string[];
   /** Accounts as CAIP-10 texts, for wallets that lie. @default the phone's own on each chain */
   readonly accounts?: readonly string[];
 }
 
-/** A wallet on a phone, of code that is not ours: `@walletconnect/web3wallet`, with a key in place of a person. */
+/** A wallet on a phone, with third-party code (`@walletconnect/web3wallet`) and a key in place of a user. */
 export interface Phone {
   readonly address: Hex;
-  /** What pages asked for, in order. */
+  /** Requests of pages, in order. */
   readonly requests: readonly PhoneRequest[];
-  /** Reads a QR code and resolves with the proposal that is behind it. */
+  /** Reads a QR code and resolves with its proposal. */
   scan(uri: string): Promise<PhoneProposal>;
-  /** What the person does with a request, until told otherwise. @default signs */
+  /** Sets the user's response to requests from now on. @default signs */
   answer(how: 'sign' | 'reject' | 'ignore' | ((request: PhoneRequest) => unknown)): void;
-  /** Ends every session, as a person does in the wallet. */
+  /** Ends every session, like a user in the wallet. */
   endSessions(): Promise<void>;
-  /** Tells the pages of another chain or account. */
+  /** Notifies the pages of another chain or account. */
   emit(event: { readonly name: string; readonly data: unknown }, chainId: number): Promise<void>;
-  /** Gives the pages other accounts, by CAIP-10 texts. */
+  /** Changes the accounts of the pages' sessions, as CAIP-10 texts. */
   update(accounts: readonly string[]): Promise<void>;
-  /** How many sessions the phone has. */
   count(): number;
   close(): Promise<void>;
 }
@@ -55,22 +53,22 @@ export interface Phone {
 export interface PhoneProposal {
   readonly name: string;
   readonly url: string;
-  /** CAIP-2 texts of the chains that the page would like. */
+  /** CAIP-2 texts of the chains that the page prefers. */
   readonly chains: readonly string[];
   readonly methods: readonly string[];
-  /** What the page insists on; wallets refuse what they lack of it. */
+  /** Namespaces that the page requires. Wallets refuse proposals with any that they lack. */
   readonly required: readonly string[];
   approve(grant?: Grant): Promise<void>;
   reject(): Promise<void>;
 }
 
-/** Opens a phone at a relay. Its client is of an older line than our connector's, as those of phones are. */
+/** Opens a phone at a relay. Its client is older than our connector's, as it may be on a real phone. */
 export async function createPhone({
   relayUrl,
   name = 'Test Phone',
   ...options
 }: PhoneOptions): Promise<Phone> {
-  // Loaded for those who have a phone: every test imports the testkit.
+  // Loaded only for tests with a phone, because many others import the testkit.
   const [{ Core }, { Web3Wallet }] = await Promise.all([
     import('phone-core'),
     import('@walletconnect/web3wallet'),
@@ -84,7 +82,7 @@ export async function createPhone({
     logger: 'silent',
     storage: inMemory(),
   });
-  // Nothing is asked of others than the relay.
+  // Prevents requests to hosts other than the relay.
   core.verify.resolve = async () => ({ origin: '' });
   core.eventClient.init = async () => {};
   const metadata = {
@@ -189,11 +187,11 @@ function sign({ method, params: [first, second] }: PhoneRequest, privateKey: Hex
     const typed = (typeof second === 'string' ? JSON.parse(second) : second) as TypedData.Definition;
     return Signature.toHex(Secp256k1.sign({ payload: TypedData.getSignPayload(typed), privateKey }));
   }
-  // Others are no signatures: the answer says that they came.
+  // Other methods are not signed. A fixed answer shows that the request arrived.
   return `0x${'11'.repeat(32)}`;
 }
 
-/** What the wallet keeps, for as long as it is open. */
+/** In-memory storage of the wallet, kept while it is open. */
 function inMemory() {
   const kept = new Map<string, string>();
   const read = (key: string) => JSON.parse(kept.get(key) ?? 'null') ?? undefined;

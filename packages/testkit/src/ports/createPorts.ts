@@ -1,28 +1,28 @@
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections and to anyone who listens on port 0 (Linux from 32768 on, others
- * from 49152), and above the last one that browsers refuse to visit (10080).
+ * Ports below those that systems by default assign to outgoing connections and to listeners on port 0 (Linux from
+ * 32768 on, macOS and Windows from 49152), and above the last one that browsers block (10080).
  */
 const range = { first: 11_000, last: 31_999 } as const;
 
-/** How many ports lie in a block: its first is the key to it, the others are given out. */
+/** Number of ports in a block. The first is its lock; the others are assigned. */
 const blockSize = 100;
 const blockCount = (range.last - range.first + 1) / blockSize;
 
-/** The addresses that the programs of the tests listen on. */
 const hosts = ['127.0.0.1', '::1'] as const;
 
-/** Gives out ports that no other process is given. */
+/** Assigns ports that no other running test process gets. */
 export interface Ports {
   next(): Promise<number>;
-  /** Gives the blocks back. */
+  /** Releases the blocks. */
   close(): Promise<void>;
 }
 
 /**
- * Ports of blocks that this process alone has. Anyone who listens on the first port of a block owns it: the system lets one
- * process do that at a time and ends it with the process, so nothing is left behind by one that is killed.
+ * Assigns ports from blocks that this process owns. A process owns a block while it listens on the block's first
+ * port. The system allows that to one process at a time and ends it with the process, so a killed process leaves no
+ * block locked.
  *
  * @param startAt the number of the block to try first
  */
@@ -71,13 +71,13 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Listens, and resolves to null where another does. */
+/** Listens, and resolves to null if the port is taken. */
 function listen(host: string, port: number): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
-      // A machine without IPv6: no one can listen there, and it counts as free.
+      // Without IPv6 nobody can listen there, so the port counts as free.
       else if (host === '::1') resolve(server);
       else reject(error);
     });
@@ -88,7 +88,7 @@ function listen(host: string, port: number): Promise<Server | null> {
   });
 }
 
-/** Also where it never listened. */
+/** Closes a server, even one that never listened. */
 function end(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }

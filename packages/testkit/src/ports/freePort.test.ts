@@ -15,13 +15,13 @@ function open(startAt: number): Ports {
   return ports;
 }
 
-it('gives each port once, also to those that ask at the same moment', async () => {
+it('each port is assigned once, even to simultaneous callers', async () => {
   const ports = open(40);
   const given = await Promise.all(Array.from({ length: 120 }, () => ports.next()));
   expect(new Set(given).size).toBe(120);
 });
 
-it('stays below the ports that the system gives to others', async () => {
+it('assigned ports are below those that the system assigns', async () => {
   const given = await Promise.all([freePort(), open(0).next(), open(209).next(), open(4_194_304).next()]);
   for (const port of given) {
     expect(port).toBeGreaterThan(10_080);
@@ -29,7 +29,7 @@ it('stays below the ports that the system gives to others', async () => {
   }
 });
 
-it('gives no port that is taken, on either loopback address', async () => {
+it('a port that is taken on either loopback address is not assigned', async () => {
   const ports = open(80);
   const port = await ports.next();
   const holders = [createServer().listen(port + 1, '127.0.0.1'), createServer().listen(port + 2, '::1')];
@@ -39,7 +39,7 @@ it('gives no port that is taken, on either loopback address', async () => {
   expect([port + 1, port + 2]).not.toContain(next);
 });
 
-it('gives two owners nothing of the same block, in this process or another', async () => {
+it('ports of one block are not assigned to two owners, in this process or another', async () => {
   const mine = blockOf(await open(120).next());
   expect(blockOf(await open(mine).next())).not.toBe(mine);
   const other = startProcess(
@@ -55,12 +55,11 @@ it('gives two owners nothing of the same block, in this process or another', asy
   await once(other, 'exit');
 });
 
-/** The number of the block that a port lies in. */
 function blockOf(port: number): number {
   return Math.floor((port - 11_000) / 100);
 }
 
-/** A program that opens a block, prints a port of it and stays until its input ends. */
+/** Returns a program that opens a block, prints one of its ports and runs until its input ends. */
 function elsewhere(startAt: number): string {
   const file = fileURLToPath(new URL('./createPorts.ts', import.meta.url));
   return `import { createPorts } from ${JSON.stringify(file)};

@@ -1,13 +1,13 @@
 import { createPorts, type Ports } from './createPorts.ts';
 
-// Processes that begin together have neighbouring ids: they begin with different blocks.
+// Processes that start together often have neighbouring ids, so they start with different blocks.
 let ports: Ports | undefined;
 
 /**
- * A port for a program that must know its address before it starts, or that starts again on the same one. No other party gets
- * it between two starts, as happens to a port that the system chose: it gives that to the next who asks.
+ * Returns a port for a program that must know its address before it starts, or that restarts on the same one. Unlike
+ * a port that the system chose, no other test process can get it in the meantime.
  *
- * @returns a port that no one listens on and that no other call, in any process of this machine, was given
+ * @returns a free port that no other call in a running process of this machine has got
  */
 export function freePort(): Promise<number> {
   ports ??= createPorts(process.pid);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of PostgreSQL's programs, 15 or newer, or null where there is none. */
+/** Finds the folder of PostgreSQL's programs: Debian's newest from 15 on, else the first in PATH, or null. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : [];
@@ -16,7 +16,7 @@ export function findPostgres(): string | null {
   );
 }
 
-/** The path of PgBouncer, or null where there is none. */
+/** Finds the path of PgBouncer, or null. */
 export function findPgBouncer(): string | null {
   const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(':')];
   return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path)) ?? null;

@@ -7,13 +7,13 @@ import { startProcess } from '../processes/startProcess.ts';
 import { temporaryFolder } from '../processes/temporaryFolder.ts';
 import { type PostgresServer, unprivileged } from './postgresServer.ts';
 
-/** A PgBouncer of a test's own, before a PostgreSQL of a test's own. */
+/** A PgBouncer for one test, in front of the test's PostgreSQL. */
 export interface PgBouncer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Whether it keeps statements that are prepared by name in transaction mode (1.21). */
+/** True if it supports named prepared statements in transaction mode (1.21). */
 export function keepsPrepared(program: string): boolean {
   const [, major = '0', minor = '0'] =
     /PgBouncer (\d+)\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })) ?? [];
@@ -21,7 +21,7 @@ export function keepsPrepared(program: string): boolean {
 }
 
 /**
- * Starts a PgBouncer that lends few connections to many.
+ * Starts a PgBouncer in front of a PostgreSQL.
  *
  * @param settings lines of its `[pgbouncer]` section, such as `pool_mode = transaction`
  */

@@ -9,37 +9,37 @@ import { temporaryFolder } from '../processes/temporaryFolder.ts';
 
 const run = promisify(execFile);
 
-/** A private PostgreSQL, as an unprivileged user, with its data in a temporary folder. */
+/** A private PostgreSQL, run by an unprivileged user, with its data in a temporary folder. */
 export interface PostgresServer {
   url: string;
-  /** Stops it (SIGINT: fast) and keeps its data, so that it can be started again on the same port. */
+  /** Stops it (SIGINT: fast) and keeps its data, so it can be started again on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Kills it (SIGKILL): nothing is finished, nothing is flushed; the next start recovers from its log. */
+  /** Kills it (SIGKILL). Nothing is finished or flushed, and the next start recovers from its log. */
   kill(): Promise<void>;
-  /** Makes a stand-by a primary, as an operator or a cluster manager does when the old one is gone. */
+  /** Promotes a stand-by to primary, like an operator or a cluster manager after the old one failed. */
   promote(): Promise<void>;
   /** Stops it and deletes its data. */
   destroy(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Beside the tests' own, such as `wal_level=replica`. */
+  /** Settings in addition to the tests' own, such as `wal_level=replica`. */
   readonly settings?: readonly string[];
-  /** Another server, of which this one is then a stand-by that follows it. */
+  /** Another server, which this one follows as a stand-by. */
   readonly standbyOf?: PostgresServer;
-  /** The scope that it ends with. @default the test that makes it, or the file whose hook does */
+  /** The scope that it ends with. @default the test that creates it, or the file whose hook does */
   readonly within?: Scope;
 }
 
 const variable = 'LATCHKEY_TEST_POSTGRES_URL';
 
-/** Tells the workers of a test run where its PostgreSQL is. */
+/** Passes the address of the test run's PostgreSQL to its workers. */
 export function providePostgres(url: string): void {
   process.env[variable] = url;
 }
 
-/** The address of the test run's PostgreSQL. */
+/** Returns the address of the test run's PostgreSQL. */
 export function postgresUrl(): string {
   const url = process.env[variable];
   if (!url)
@@ -47,9 +47,16 @@ export function postgresUrl(): string {
   return url;
 }
 
-/** Creates and starts a PostgreSQL of its own. Settings are PostgreSQL's defaults, fsync included. */
+/**
+ * Returns the address of the coordinator of a Citus cluster on which the service's tests shall run, or null. Each test
+ * database is then a schema there, with its tables spread. The cluster needs two nodes for data or more: with one,
+ * no statement needs a second.
+ */
+export const citusUrl = (): string | null => process.env.LATCHKEY_TEST_CITUS_URL ?? null;
+
+/** Creates and starts a private PostgreSQL. Unless given, settings of durability are PostgreSQL's defaults. */
 export async function startPostgres(programs: string, given: PostgresOptions = {}): Promise<PostgresServer> {
-  // Also when a test starts it again that a hook made.
+  // The scope stays the same if a test restarts a server that a hook created.
   const within = given.within ?? currentScope();
   const account = await unprivileged();
   const folder = temporaryFolder('postgres');
@@ -77,7 +84,7 @@ export async function startPostgres(programs: string, given: PostgresOptions = {
       ...(given.settings ?? []),
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    // While the orphans of one that was killed still end, it refuses to start.
+    // PostgreSQL refuses to start while child processes of a killed server are still ending.
     const isUp = () => child !== null && child.exitCode === null;
     await waitUntilReady(programs, port, () => {
       if (!isUp())
@@ -107,7 +114,7 @@ export async function startPostgres(programs: string, given: PostgresOptions = {
   };
 }
 
-/** PostgreSQL refuses to run as root: there the account `postgres` or `nobody` is used. */
+/** Returns the account `postgres` or `nobody` if the tests run as root, because PostgreSQL refuses to run as root. */
 export async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -117,7 +124,7 @@ export async function unprivileged(): Promise<{ uid: number; gid: number } | nul
       );
       if (uid && gid) return { uid, gid };
     } catch {
-      // no such account: the next one
+      // no such account, so the next one is tried
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is no account postgres or nobody');

@@ -1,6 +1,9 @@
-/** The life of something that tests start: a test, a file of tests, or the worker that runs them. */
+/** Lifetime of something that tests start: a test, a file of tests, or the worker that runs them. */
 export type Scope = 'test' | 'file' | 'worker';
-/** Ends something, at the latest when its promise resolves. What it does before it first waits must do when the process ends. */
+/**
+ * Ends something. It has ended when the promise resolves. When the process exits, only the synchronous part runs, so
+ * that must suffice.
+ */
 type End = () => void | Promise<void>;
 
 const ends: Record<Scope, Set<End>> = { test: new Set(), file: new Set(), worker: new Set() };
@@ -12,30 +15,33 @@ process.once('exit', () => {
 
 let isChild = false;
 
-/** Ends a worker when the process that started it is killed. Only for workers: listening keeps any other process alive. */
+/**
+ * Ends a worker when the process that started it is killed. Only for workers, because the listener keeps any other
+ * process alive.
+ */
 export function endWithParent(): void {
   if (isChild) return;
   isChild = true;
   process.once('disconnect', () => process.exit(1));
 }
 
-/** The scope of what is started now, unless the caller names another one. */
+/** Returns the scope of what is started now, unless the caller names another one. */
 export function currentScope(): Scope {
   return scope;
 }
 
 /**
- * Ends something with the running test, or with the file if no test runs, even if that fails or times out.
+ * Ends something with the running test, or with the file if no test runs, even if the test fails or times out.
  *
- * @param within - Where it outlives the test that made it.
- * @returns forgets it, because it has ended
+ * @param within - Scope, if it outlives the test that created it.
+ * @returns a function to call if it has ended already: removes the registration
  */
 export function endWithin(end: End, within: Scope = scope): () => void {
   ends[within].add(end);
   return () => void ends[within].delete(end);
 }
 
-/** Tells that a file of tests or one of its tests begins (`setUp.ts`). */
+/** Marks the start of a file of tests or of one of its tests (`setUp.ts`). */
 export function beginScope(begun: 'test' | 'file'): void {
   scope = begun;
 }

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { beginScope, endScope, endWithParent } from './scopes.ts';
 
-// Vitest's set-up of every test file. Its hooks after a test run last, when the file's own have ended what they can.
+// Vitest's set-up of every test file. Its hooks after a test run last, after the file's own.
 
 endWithParent();
 beginScope('file');
 beforeEach(async () => {
-  // The hooks after the last test may have timed out, and this file's not have run.
+  // If a hook after the last test timed out, the `afterEach` below may not have run.
   await endScope('test');
   beginScope('test');
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { endWithin } from './scopes.ts';
 
 /**
- * Makes a folder that is deleted with the process at the latest, should no one have done so before.
+ * Creates a folder that is deleted when the process exits, unless it was deleted before.
  *
- * @param name what its name begins with, so that people see whose it is
+ * @param name prefix of its name, so people see which test it belongs to
  */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `latchkey-${name}-`));

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 
 /** Facts of an account type. */
 export interface AccountTypeRecord {
-  /** Fields of such an account besides its type and times; null for a type that users are never sent. */
+  /** Fields of such an account besides its type and times; null for a type that is not among a user's accounts. */
   readonly account: (() => v.ObjectEntries) | null;
   /** Fields that a back end may import; null for a type that must be proved here. */
   readonly imported: (() => v.ObjectEntries) | null;
-  /** Field that identifies it. */
+  /** Field that identifies the account. */
   readonly subject: string;
-  /** Fields by which its owner knows it, the best one first; if it has none of them, its subject. */
+  /** Fields by which users know the account, the best one first. An account with none of them is known by its subject. */
   readonly names: readonly string[];
   /** Fields that an identity token keeps (docs/wire/protocol.md §3.3). */
   readonly compact: readonly string[];
-  /** Fields of bodies that name such an account or prove it: no body has those of two types. */
+  /** Fields of request bodies that name or prove such an account. A body must not have the fields of two types. */
   readonly proof: readonly string[];
 }
 
@@ -30,13 +30,13 @@ export function accountTypeRecord<
   return type;
 }
 
-/** A text of an account. */
+/** Required text of an account. */
 export const text = () => v.string();
-/** A text that not every account has. */
+/** Optional text of an account. */
 export const maybe = () => v.nullish(v.string());
 
-/** A text of an account that a back end imports. */
+/** Required text of an account that a back end imports. */
 export const given = (max = 320) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
 export const givenMaybe = () => v.nullish(given());
-/** A text that no one looks up by. The others are indexed, and an entry of an index has at most 2,704 bytes. */
+/** Long text that is not searched. Some other texts are indexed, and an index entry has at most 2,704 bytes. */
 export const givenLong = () => v.nullish(given(1000));

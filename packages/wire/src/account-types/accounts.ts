@@ -3,11 +3,11 @@ import { seconds } from '../fields.ts';
 import type { MethodAccountType } from '../methodFacts.ts';
 import type { OutputOf } from '../schema.ts';
 import type { AccountTypeRecord } from './accountType.ts';
-import * as own from './list.ts';
+import { ownAccountTypes } from './list.ts';
 import { oauthAccountTypes } from './oauth.ts';
 
-/** The record of each account type. A method whose account type has no record does not compile. */
-export const accountTypes = Object.assign({}, own, oauthAccountTypes) satisfies Record<
+/** Record of each account type. A method whose account type has no record does not compile. */
+export const accountTypes = Object.assign({}, ownAccountTypes, oauthAccountTypes) satisfies Record<
   MethodAccountType,
   AccountTypeRecord
 >;
@@ -19,7 +19,7 @@ const times = () => ({
   latest_verified_at: v.nullable(seconds()),
 });
 
-/** The schemas of a part of each account type, with the type; none for a type without the part. */
+/** Schemas of a part of each account type, with the type. Types without the part have none. */
 type SchemaOf<Part extends 'account' | 'imported', More> = {
   [Type in keyof AccountTypes]: AccountTypes[Type][Part] extends (() => infer Entries extends v.ObjectEntries)
     ? v.ObjectSchema<{ type: v.LiteralSchema<Type, undefined> } & Entries & More, undefined>
@@ -36,11 +36,11 @@ function schemasOf<Part extends 'account' | 'imported', More extends v.ObjectEnt
   }) as unknown as SchemaOf<Part, More>[];
 }
 
-/** A linked account of any type (docs/wire/protocol.md §3.2). A guest has no entry: the wire says `is_guest`. */
+/** Linked account of any type (docs/wire/protocol.md §3.2). Guests have no entry; the user has `is_guest` instead. */
 export const linkedAccountSchema = () => v.variant('type', schemasOf('account', times()));
 
 export type WireAccount = OutputOf<typeof linkedAccountSchema>;
 
-/** An account that a back end imports. It was proved elsewhere; embedded wallets cannot be imported. */
+/** Account that a back end imports. It was proved elsewhere; embedded wallets cannot be imported. */
 export const importedAccountSchema = () => v.variant('type', schemasOf('imported', {}));
 export type ImportedAccount = OutputOf<typeof importedAccountSchema>;

@@ -3,7 +3,7 @@ import { accountTypeRecord, text } from './accountType.ts';
 
 const addresses = () => v.array(v.object({ address: v.string() }));
 
-/** A user of another app, whose wallets may be used here. */
+/** User of another app, whose wallets may be used here. */
 export const crossAppAccount = /* @__PURE__ */ accountTypeRecord({
   account: () => ({
     subject: text(),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { accountTypeRecord, given, givenLong, givenMaybe, maybe, text } from './accountType.ts';
 
-/** A Farcaster account. */
 export const farcasterAccount = /* @__PURE__ */ accountTypeRecord({
   account: () => ({
     fid: v.pipe(v.number(), v.integer()),

@@ -1,6 +1,6 @@
 import type { AccountTypeRecord } from './accountType.ts';
 
-/** A guest. Users are never sent its entry: they say `is_guest`. */
+/** Guest. A user has `is_guest` in place of an entry among the accounts. */
 export const guestAccount = {
   account: null,
   imported: null,

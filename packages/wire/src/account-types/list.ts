@@ -1,10 +1,55 @@
-// Account types, one line each, alphabetical. Those of social login are made of the list of providers (oauth.ts).
-export { crossAppAccount as cross_app } from './cross-app.ts';
-export { customAuthAccount as custom_auth } from './custom-auth.ts';
-export { emailAccount as email } from './email.ts';
-export { farcasterAccount as farcaster } from './farcaster.ts';
-export { guestAccount as guest } from './guest.ts';
-export { passkeyAccount as passkey } from './passkey.ts';
-export { phoneAccount as phone } from './phone.ts';
-export { telegramAccount as telegram } from './telegram.ts';
-export { walletAccount as wallet } from './wallet.ts';
+/**
+ * Login methods, with the facts that every package and every page reads at the start, and their account types. The
+ * other packages' lists are checked for completeness against these.
+ */
+import { oauthProviders, oauthTypeOf } from '../oauthProviders.ts';
+import { crossAppAccount } from './cross-app.ts';
+import { customAuthAccount } from './custom-auth.ts';
+import { emailAccount } from './email.ts';
+import { farcasterAccount } from './farcaster.ts';
+import { guestAccount } from './guest.ts';
+import { passkeyAccount } from './passkey.ts';
+import { phoneAccount } from './phone.ts';
+import { telegramAccount } from './telegram.ts';
+import { walletAccount } from './wallet.ts';
+
+const oauthTypes = /* @__PURE__ */ oauthProviders.map(oauthTypeOf);
+
+interface MethodFacts {
+  /** Flag in the served app config that turns it on. Social login has one per provider. */
+  readonly flag: string | readonly string[];
+  /** Type of the accounts that it proves. Social login has one per provider. */
+  readonly type: string | readonly string[];
+  /** True if no screen offers it by itself, because the host starts or names it. */
+  readonly isHeadless?: true;
+}
+
+/** Login methods, one line each, alphabetical. An app that enables any other is refused. */
+export const methodFacts = {
+  'cross-app': { flag: 'cross_app_auth', type: 'cross_app', isHeadless: true },
+  'custom-token': { flag: 'custom_jwt_auth', type: 'custom_auth', isHeadless: true },
+  email: { flag: 'email_auth', type: 'email' },
+  farcaster: { flag: 'farcaster_auth', type: 'farcaster' },
+  guest: { flag: 'guest_auth', type: 'guest', isHeadless: true },
+  oauth: { flag: oauthTypes, type: oauthTypes },
+  passkey: { flag: 'passkey_auth', type: 'passkey' },
+  sms: { flag: 'sms_auth', type: 'phone' },
+  telegram: { flag: 'telegram_auth', type: 'telegram' },
+  wallet: { flag: ['wallet_auth', 'solana_wallet_auth'], type: 'wallet' },
+} as const satisfies Readonly<Record<string, MethodFacts>>;
+
+/**
+ * Account types, one line each, alphabetical. Those of social login are derived from the list of providers
+ * (oauth.ts).
+ */
+export const ownAccountTypes = {
+  cross_app: crossAppAccount,
+  custom_auth: customAuthAccount,
+  email: emailAccount,
+  farcaster: farcasterAccount,
+  guest: guestAccount,
+  passkey: passkeyAccount,
+  phone: phoneAccount,
+  telegram: telegramAccount,
+  wallet: walletAccount,
+} as const;

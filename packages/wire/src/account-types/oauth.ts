@@ -18,7 +18,7 @@ const anyProfile = () => ({ username: maybe(), name: maybe(), email: maybe() });
 type OwnProfiles = ReturnType<typeof ownProfiles>;
 type ProfileOf<Id> = Id extends keyof OwnProfiles ? OwnProfiles[Id] : ReturnType<typeof anyProfile>;
 
-/** The same of one that a back end brings along, beside what any may. */
+/** Fields of imported accounts that some providers have besides the common ones. */
 const ownImported = () =>
   ({
     google: { email: given() },
@@ -50,7 +50,7 @@ const ownCompact: Partial<Record<OAuthProvider, readonly string[]>> = {
 const ownOf = <T>(own: Partial<Record<OAuthProvider, T>>, provider: OAuthProvider): T | undefined =>
   own[provider];
 
-/** The accounts of providers, by type: the provider's own id of the person, and what it says of them. */
+/** Accounts at providers, by type: the provider's own id of the user, and their profile. */
 export const oauthAccountTypes = /* @__PURE__ */ forEachOAuthType((provider) => ({
   account: () => ({ subject: text(), ...(ownOf<v.ObjectEntries>(ownProfiles(), provider) ?? anyProfile()) }),
   imported: () => ({ ...anyImported(), ...ownOf<v.ObjectEntries>(ownImported(), provider) }),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { accountTypeRecord, maybe, text } from './accountType.ts';
 
-/** A passkey. */
 export const passkeyAccount = /* @__PURE__ */ accountTypeRecord({
   account: () => ({
     credential_id: text(),

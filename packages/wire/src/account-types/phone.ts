@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readTypedNumber } from '../phone-number.ts';
 import { accountTypeRecord, given, text } from './accountType.ts';
 
-/** A number that a back end names: E.164, also with the blanks and brackets that people type. */
+/** Phone number that a back end sends: E.164, or with the spaces and brackets that people type. */
 export const givenPhone = () =>
   v.pipe(
     given(40),

@@ -1,6 +1,5 @@
 import { accountTypeRecord, given, givenLong, givenMaybe, maybe, text } from './accountType.ts';
 
-/** A Telegram account. */
 export const telegramAccount = /* @__PURE__ */ accountTypeRecord({
   account: () => ({
     telegram_user_id: text(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { recoveryMethods } from '../recoveryMethods.ts';
 import { accountTypeRecord, given, maybe, text } from './accountType.ts';
 
-/** A wallet, embedded or not. Embedded ones cannot be brought along. */
+/** Wallet, embedded or external. Embedded ones cannot be imported. */
 export const walletAccount = /* @__PURE__ */ accountTypeRecord({
   account: () => ({
     address: text(),

@@ -7,13 +7,13 @@ import { textUpTo, webUrl } from './fields.ts';
 
 const filledText = (max: number) => v.pipe(textUpTo(max), v.minLength(1));
 
-/** A chain of an app's own, as its operator sets it and clients are served it. */
+/** App's own chain, as its operator sets it and clients receive it. */
 const appChainSchema = () => {
   const knownIds = new Set(knownChains.map(({ id }) => id));
   const knownNames = new Set(knownChains.flatMap(({ name = [] }) => name).map((name) => name.toLowerCase()));
   return v.strictObject({
     id: about(
-      'Chain id. Not the id of a well-known chain, which hosts name in `config.chains`.',
+      'Chain id. It must not be the id of a well-known chain: host apps add those to `config.chains`.',
       v.pipe(
         v.number(),
         v.safeInteger(),
@@ -22,29 +22,29 @@ const appChainSchema = () => {
       ),
     ),
     name: about(
-      'What people read as the name of the chain.',
+      'Name of the chain that users see.',
       v.pipe(
         filledText(64),
-        // Threat: a chain of one's own under the name of Ethereum.
+        // A malicious app could otherwise show users its own chain under the name of Ethereum.
         v.check((name) => !knownNames.has(name.trim().toLowerCase()), 'is the name of a well-known chain'),
       ),
     ),
     native_currency: about(
-      'The currency that fees are paid in. It has 18 decimals.',
+      'Currency in which users pay fees. It must have 18 decimals.',
       v.strictObject({
-        name: about('Its name, such as `Ether`.', filledText(64)),
-        symbol: about('Its symbol, such as `ETH`.', filledText(16)),
+        name: about('Name of the currency, such as `Ether`.', filledText(64)),
+        symbol: about('Symbol of the currency, such as `ETH`.', filledText(16)),
       }),
     ),
     rpc_url: about(
-      'JSON-RPC address of a node, which browsers call: everyone can read it, with a key that it holds. https, but on loopback in development.',
+      'JSON-RPC URL of a node. Browsers call it, so anyone can read the URL and any API key in it. It must use https, except on loopback in development.',
       webUrl(),
     ),
     block_explorer_url: about(
-      'Address of a block explorer, which has transactions under `/tx/`.',
+      'URL of a block explorer that shows transactions under `/tx/`.',
       v.optional(webUrl()),
     ),
-    testnet: about('Set if the currency is worth nothing.', v.optional(v.boolean())),
+    testnet: about('Set it to true if the currency has no value.', v.optional(v.boolean())),
   });
 };
 export type AppChain = OutputOf<typeof appChainSchema>;

@@ -7,7 +7,7 @@ import { createOnLoginModes, walletMode } from './choices.ts';
 export const createOnLogin = (chain: string) =>
   v.strictObject({
     create_on_login: about(
-      `Which users get a wallet of ${chain} when they log in.`,
+      `Users who get a ${chain} wallet when they log in.`,
       v.picklist(createOnLoginModes),
     ),
   });
@@ -15,12 +15,12 @@ export const createOnLogin = (chain: string) =>
 export const embeddedWalletConfigSchema = () =>
   v.strictObject({
     create_on_login: about(
-      'Which users get an Ethereum wallet when they log in. `ethereum.create_on_login` is another name of it.',
+      'Users who get an Ethereum wallet when they log in. `ethereum.create_on_login` is an alias.',
       v.picklist(createOnLoginModes),
     ),
     solana: createOnLogin('Solana'),
     user_owned_recovery_options: about(
-      'Ways of recovery that users may choose besides the automatic one.',
+      'Recovery methods that users may choose in addition to automatic recovery.',
       v.array(
         v.picklist(
           recoveryMethods.filter((method) => method !== 'privy') as Exclude<RecoveryMethod, 'privy'>[],
@@ -28,29 +28,37 @@ export const embeddedWalletConfigSchema = () =>
       ),
     ),
     require_user_owned_recovery_on_create: flag(
-      'A wallet is created only after its user has chosen one of these ways of recovery.',
+      'If true, users must choose one of these recovery methods before a wallet is created.',
     ),
-    require_user_password_on_create: flag('The older form of it: the way of recovery is a password.'),
+    require_user_password_on_create: flag(
+      'Older form of this setting: if true, users must set a recovery password before a wallet is created.',
+    ),
     recovery_password_min_length: about(
-      'Shortest recovery password, in characters. Absent: 6.',
+      'Minimum length of a recovery password, in characters. Default: 6.',
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(limits.recoveryPasswordLength), v.maxValue(64))),
     ),
   });
 
-/** As an operator writes it: in part, and with what clients are served beside it. */
+/**
+ * Schema of this setting as an operator writes it. It may be partial, and may repeat the further fields that clients
+ * receive.
+ */
 export const embeddedWalletInputSchema = () =>
   v.pipe(
     v.strictObject({
       ...v.partial(embeddedWalletConfigSchema()).entries,
-      mode: about('As clients are served it; no other value is taken.', v.optional(v.literal(walletMode))),
-      ethereum: about('Wallets of Ethereum.', v.optional(v.partial(createOnLogin('Ethereum')))),
-      solana: about('Wallets of Solana.', v.optional(v.partial(createOnLogin('Solana')))),
+      mode: about(
+        'The value that clients receive. No other value is accepted.',
+        v.optional(v.literal(walletMode)),
+      ),
+      ethereum: about('Ethereum wallets.', v.optional(v.partial(createOnLogin('Ethereum')))),
+      solana: about('Solana wallets.', v.optional(v.partial(createOnLogin('Solana')))),
     }),
     v.check(
       ({ create_on_login: mode, ethereum }) =>
         (mode ?? ethereum?.create_on_login) === (ethereum?.create_on_login ?? mode),
       'has two values for Ethereum: create_on_login and ethereum.create_on_login mean the same; give one',
     ),
-    // One name each from here on, or a later change of the one would contradict the other.
+    // Keeps one name for each setting. A later change under the other name could otherwise contradict it.
     v.transform(({ mode: _mode, ethereum, ...config }) => ({ ...ethereum, ...config })),
   );

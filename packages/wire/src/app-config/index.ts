@@ -1,6 +1,6 @@
 /**
- * Apps: what the operator sets, the database stores and `GET /api/v1/apps/{id}` serves. A setting is one record in
- * `served.ts` or `private.ts`: name, meaning, schema and default. Uses methods and cross-app.
+ * Apps: settings of the operator. `GET /api/v1/apps/{id}` serves those of `served.ts`. A setting is one record there
+ * or in `private.ts`: name, meaning, schema and default. Uses chains, cross-app, methods and on-ramps.
  */
 export type { AppChain } from './chains.ts';
 export * from './choices.ts';

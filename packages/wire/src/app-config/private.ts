@@ -7,7 +7,10 @@ import { customJwtConfigSchema, oauthClientsSchema } from '../methods/index.ts';
 import { textUpTo } from './fields.ts';
 import { entriesOf, setting } from './setting.ts';
 
-/** Settings of custody and operation, never served to browsers, each with its default (docs/custody.md, docs/contracts.md). */
+/**
+ * Settings of custody and operation, each with its default (docs/custody.md, docs/contracts.md). The app config does
+ * not contain them under these names, but browsers receive some of their values, such as the allowed origins.
+ */
 export const privateSettings = () => ({
   allowed_origins: setting(
     'Exact origins of the pages that may use the app, such as `https://app.example.com`.',
@@ -15,126 +18,131 @@ export const privateSettings = () => ({
     [],
   ),
   embedding_origins: setting(
-    'Origins of pages that frame an allowed page, for mini apps.',
+    'Origins of pages that may embed an allowed page in a frame, for mini apps.',
     v.array(textUpTo(253)),
     [],
   ),
   published_clients: setting(
-    "Published clients and server SDKs use the app (docs/guide/existing-clients.md). Where nothing else is set it means `token_issuer: 'privy.io'`, `legacy_custody_token: true`, `legacy_export_verification: true` and `captcha_provider: 'turnstile'`.",
+    "Set it to true if published clients or server SDKs use the app (docs/guide/existing-clients.md). It then changes the defaults to `token_issuer: 'privy.io'`, `legacy_custody_token: true`, `legacy_export_verification: true` and `captcha_provider: 'turnstile'`.",
     v.boolean(),
     false,
   ),
   token_issuer: setting(
-    "`iss` of the tokens; null means the service's public address.",
+    "`iss` claim of the tokens. If null, it is the service's public address.",
     v.nullable(textUpTo(253)),
     null,
   ),
   identity_tokens: setting(
-    'Logins and refreshes bring an identity token too, which tells every linked account to its reader.',
+    'If true, logins and refreshes also return an identity token. Anyone who reads that token sees all linked accounts of the user.',
     v.boolean(),
     false,
   ),
   session_key_binding: setting(
-    'Whether a session may bind a second frame key without a fresh login (`open`) or not (`strict`).',
+    '`open`: a session may bind a second frame key without a fresh login. `strict`: it may not.',
     v.picklist(['open', 'strict']),
     'open',
   ),
   new_device_max_age: setting(
-    'Age in seconds of a login up to which a new device recovers a wallet automatically; 0 means any age, which opens wallets to any session.',
+    "Maximum age of a login, in seconds, for automatic recovery of a wallet on a new device. 0 means no maximum: every session can then open the user's wallet.",
     v.pipe(v.number(), v.integer(), v.minValue(0)),
     600,
   ),
   sensitive_max_age: setting(
-    'Age in seconds of a login up to which sensitive acts ask for no confirmation; 0 turns the confirmation off.',
+    'Maximum age of a login, in seconds, for sensitive operations without a new confirmation. 0 turns the confirmation off.',
     v.pipe(v.number(), v.integer(), v.minValue(0)),
     600,
   ),
   mfa_for_linking: setting(
-    'Linking, unlinking and moving any account takes a second factor of users who have one; without it, only changing or unlinking the e-mail address and the number does.',
+    'If true, users with a second factor need it to link, unlink or move any account. If false, they need it only to change or unlink an email address or phone number.',
     v.boolean(),
     false,
   ),
   mfa_removal_days: setting(
-    'Days after which the second factors of a user who lost them all, and asks for it, are removed, unless someone cancels it; null means never.',
+    'Days until the service removes all second factors of a user who has lost them and has asked for the removal. The removal can be cancelled until then. If null, users cannot ask for it.',
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(7), v.maxValue(90))),
     null,
   ),
   mfa_sms_counts: setting(
-    'A number is taken as a second factor. Off, SMS is neither enrolled nor verified, whatever `mfa_methods` says: users who have no other are refused what needs one.',
+    'If true, users may use a phone number as a second factor. If false, users can neither enrol nor verify SMS, even if `mfa_methods` lists it. Users without another factor are then refused every operation that needs one.',
     v.boolean(),
     true,
   ),
   mfa_trusted_time: setting(
-    'Seconds for which a verified second factor keeps the wallet open in a browser; the session ends it sooner.',
+    'Seconds for which a verified second factor keeps the wallet open in a browser. If the session ends earlier, so does this.',
     v.pipe(v.number(), v.integer(), v.minValue(60), v.maxValue(86_400)),
     900,
   ),
   max_users: setting(
-    'Most users that the app takes; null means no limit.',
+    'Maximum number of users of the app. If null, there is no limit.',
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
     null,
   ),
+  guest_retention_days: setting(
+    'Days until the service deletes a guest who has neither a wallet nor another account, counted from 30 days after their last login, when their last session has ended at the latest. If null, guests are kept.',
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
+    null,
+  ),
   test_credentials_enabled: setting(
-    'The app has a test account, whose code is fixed (docs/contracts.md, Test accounts).',
+    'If true, the app has a test account with a fixed code (docs/contracts.md, Test accounts).',
     v.boolean(),
     false,
   ),
   sms_regions: setting(
-    'Countries (ISO 3166-1 alpha-2) that codes are sent to by SMS; null means all.',
+    'Countries (ISO 3166-1 alpha-2) to which the service sends codes by SMS. If null, all countries.',
     v.nullable(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country such as US')))),
     null,
   ),
   sms_new_numbers_per_day: setting(
-    'Texts of a day (UTC) to numbers that are not the user’s own: to link one, or to enrol it as a second factor. When they are used up, no one links or enrols a number until midnight; the log, the audit log and the webhook `app.text_limit_reached` tell it once.',
+    'Maximum number of text messages per day (UTC) to phone numbers that do not belong to the user yet, sent to link a number or to enrol it as a second factor. When the limit is reached, no user of the app can link or enrol a number until midnight. The service reports it once, in the log, the audit log and the webhook `app.text_limit_reached`.',
     v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999)),
     500,
   ),
   custom_jwt_config: setting(
-    'Whose tokens log in where `custom_jwt_auth` is on. Replaced whole.',
+    'Issuer of the tokens with which users log in if `custom_jwt_auth` is on. A change replaces the whole value.',
     v.nullable(customJwtConfigSchema()),
     null,
   ),
   oauth_clients: setting(
-    "The app's clients at providers of social login. Production has no others; development shares those of the sandbox.",
+    "The app's clients at the providers of social login. In production, these are the only clients. In development, the app also shares the clients of the sandbox.",
     oauthClientsSchema(),
     {},
   ),
   fund_connected_wallets: setting(
-    'Providers also fund addresses that are no account of the user: a wallet that is connected and not linked.',
+    'If true, providers also fund addresses that are not accounts of the user, such as a wallet that is connected but not linked.',
     v.boolean(),
     false,
   ),
   funding_providers: setting(
-    "The app's accounts at MoonPay and Coinbase. Production has no others; development shares those of the sandbox.",
+    "The app's accounts at MoonPay and Coinbase. In production, these are the only accounts. In development, the app also shares the accounts of the sandbox.",
     fundingAccountsSchema(),
     {},
   ),
   cross_app_requesters: setting(
-    'Who may ask people for the use of the wallets that they have in this app. Empty: no one. Replaced whole.',
+    'Apps and pages that may ask users for permission to use the wallets that they have in this app. If empty, none may. A change replaces the whole value.',
     crossAppRequestersSchema(),
     [],
   ),
   farcaster_signer: setting(
-    "The app's own Farcaster account, which asks people for a signer; its custody key is the app's secret `farcaster-signer`. Null: none, but development shares that of the sandbox.",
+    "The app's own Farcaster account, which asks users to approve a signer. The account's custody key is the app's secret `farcaster-signer`. If null, the app has no account; in development it shares the account of the sandbox.",
     v.nullable(
       v.strictObject({
-        fid: about('Its Farcaster id.', v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+        fid: about('Farcaster id (fid) of the account.', v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
       }),
     ),
     null,
   ),
   oauth_tokens: setting(
-    "A login hands the provider's own tokens to the app's page, once.",
+    "If true, a login returns the provider's own tokens to the app's page, once.",
     v.boolean(),
     false,
   ),
   account_transfer: setting(
-    'An account of another user moves to the person who proves it and asks for it.',
+    'If true, a user may take over an account that is linked to another user, if they ask for it and prove that they control it.',
     v.boolean(),
     false,
   ),
   google_drive_client_id: setting(
-    "The app's client at Google, for recovery by Google Drive. Its secret is set apart, and sealed.",
+    "The app's client id at Google, for recovery with Google Drive. You set its secret separately; the service stores the secret encrypted.",
     v.nullable(
       v.pipe(
         textUpTo(200),
@@ -144,12 +152,12 @@ export const privateSettings = () => ({
     null,
   ),
   icloud_container: setting(
-    "The app's container at Apple, for recovery by iCloud. Replaced whole.",
+    "The app's container at Apple, for recovery with iCloud. A change replaces the whole value.",
     v.nullable(iCloudContainerSchema()),
     null,
   ),
   passkey_rp_id: setting(
-    'Domain that the passkeys belong to, such as `example.com` for all pages under it; null means the host of the page that asks. A change loses sight of older passkeys.',
+    "Domain of the app's passkeys, such as `example.com` for all pages under it. If null, it is the host of the page. If you change it, users can no longer use their older passkeys.",
     v.nullable(
       v.pipe(
         textUpTo(253),
@@ -162,21 +170,21 @@ export const privateSettings = () => ({
     null,
   ),
   undo_url: setting(
-    'Page on one of `allowed_origins` that letters to removed addresses lead to; null means the first page of the origin of the change.',
+    'Page on one of `allowed_origins` to which emails to removed addresses link. If null, it is the start page of the origin on which the change was made, otherwise of the first origin in `allowed_origins`.',
     v.nullable(textUpTo(2_048)),
     null,
   ),
   legacy_custody_token: setting(
-    'Clients that know only `token` may call custody routes with it. Published clients need it.',
+    'If true, clients may call custody routes with only `token`. Published clients need it.',
     v.boolean(),
     false,
   ),
   legacy_export_verification: setting(
-    'A second factor that was verified as fresh, without a purpose, permits an export. Published clients verify so before they show the export page.',
+    'If true, a fresh verification of a second factor without a purpose also permits an export. Published clients need it: they verify like this before they show the export page.',
     v.boolean(),
     false,
   ),
 });
 
-/** Schemas of the settings that browsers are never served. */
+/** Returns the schemas of {@link privateSettings}. */
 export const appPrivateEntries = () => entriesOf(privateSettings());

@@ -25,10 +25,10 @@ export const getAppRoute = /* @__PURE__ */ route<undefined, AppConfig>({
   origin: 'any',
   forServers: true,
   codes: ['app_not_found'],
-  summary: "The app's configuration as clients read it.",
+  summary: "Returns the app's configuration for clients.",
 });
 
-/** Apps have no smart wallets; published clients ask all the same. */
+/** Route for smart wallets, which published clients call although apps have none. */
 export const appExtraRoutes = {
   smartWallets: /* @__PURE__ */ route<undefined, SmartWallets>({
     name: 'apps.smartWallets',
@@ -37,11 +37,11 @@ export const appExtraRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: ['app_not_found'],
-    summary: 'Whether the app has smart wallets: no.',
+    summary: 'Tells whether the app has smart wallets. It never has.',
   }),
 } as const;
 
-/** The app's test account, for a back end's own tests (docs/contracts.md, Test accounts). */
+/** Route for the app's test account, for tests of a back end (docs/contracts.md, Test accounts). */
 export const testCredentialsRoute = /* @__PURE__ */ route<undefined, TestCredentials>({
   name: 'apps.testCredentials',
   method: 'GET',
@@ -49,10 +49,10 @@ export const testCredentialsRoute = /* @__PURE__ */ route<undefined, TestCredent
   auth: 'app-secret',
   retry: 'safe',
   codes: ['invalid_app_secret', 'not_found'],
-  summary: 'The address, number and code of the test account, where the app has one on.',
+  summary:
+    'Returns the email address, phone number and code of the test account if the app has one and it is on.',
 });
 
-/** Joins the routes of an app's settings with their schemas. */
 export const appFeature = () =>
   feature(
     'apps',

@@ -13,13 +13,16 @@ import { entriesOf, type Setting, setting } from './setting.ts';
 
 export const allowlistConfigSchema = () =>
   v.strictObject({
-    error_title: about('Title of the screen for people who are not on the allowlist.', optionalText()),
-    error_detail: about('Text of that screen.', optionalText(500)),
-    cta_text: about('Text of its button.', optionalText(60)),
-    cta_link: about('Where the button leads; null goes back to the login.', v.nullable(webUrl())),
+    error_title: about('Title of the screen for users who are not on the allowlist.', optionalText()),
+    error_detail: about('Text of this screen.', optionalText(500)),
+    cta_text: about('Label of the button on this screen.', optionalText(60)),
+    cta_link: about(
+      'URL that the button opens. If null, the button goes back to the login.',
+      v.nullable(webUrl()),
+    ),
   });
 
-/** The flags of login methods. E-mail alone is on by default. */
+/** Returns the flags of login methods. Only email is on by default. */
 function methodFlagSettings() {
   const methods = methodSchemas();
   const flags: Record<string, v.GenericSchema<boolean>> = Object.assign(
@@ -31,17 +34,17 @@ function methodFlagSettings() {
   ) as Record<MethodFlagName, Setting<ReturnType<typeof flag>>>;
 }
 
-/** Settings that browsers are served, each with its default (docs/wire/protocol.md §2.1). */
+/** Settings that browsers receive, each with its default (docs/wire/protocol.md §2.1). */
 export const servedSettings = () => ({
   name: setting(
-    'What people read as the name of the app, in the modal and in letters. Required.',
+    'Name of the app that users see in the modal and in emails. Required.',
     v.pipe(textUpTo(100), v.minLength(1)),
     'Latchkey app',
   ),
-  logo_url: setting('Address of the logo in the modal.', v.nullable(webUrl()), null),
-  icon_url: setting('Address of a small square image of the app.', v.nullable(webUrl()), null),
+  logo_url: setting('URL of the logo in the modal.', v.nullable(webUrl()), null),
+  icon_url: setting('URL of a small square image of the app.', v.nullable(webUrl()), null),
   theme: setting(
-    "Colour scheme of the modal; `system` follows the person's own.",
+    "Colour scheme of the modal. `system` follows the user's device.",
     v.picklist(themes),
     'system',
   ),
@@ -49,36 +52,36 @@ export const servedSettings = () => ({
   allowed_native_app_ids: setting('Ids of native apps.', v.array(textUpTo(200)), []),
   allowed_native_app_url_schemes: setting('URL schemes of native apps.', v.array(textUpTo(64)), []),
   show_wallet_login_first: setting(
-    'The landing begins with wallets rather than with e-mail and social login.',
+    'If true, the login screen shows wallets before email and social login, unless the host app sets `loginGroupPriority`.',
     v.boolean(),
     false,
   ),
-  allowlist_enabled: setting('Only people on the allowlist of the app may log in.', v.boolean(), false),
-  allowlist_config: setting('What people read who are not on the allowlist.', allowlistConfigSchema(), {
+  allowlist_enabled: setting("If true, only users on the app's allowlist may log in.", v.boolean(), false),
+  allowlist_config: setting('Screen for users who are not on the allowlist.', allowlistConfigSchema(), {
     error_title: null,
     error_detail: null,
     cta_text: null,
     cta_link: null,
   }),
   ...methodFlagSettings(),
-  passkeys_for_signup_enabled: setting('A passkey may create an account too.', v.boolean(), false),
-  disable_plus_emails: setting('E-mail addresses with a plus sign are refused.', v.boolean(), false),
-  terms_and_conditions_url: setting(
-    'Address of your terms, linked from the modal.',
-    v.nullable(webUrl()),
-    null,
+  passkeys_for_signup_enabled: setting('If true, users may also sign up with a passkey.', v.boolean(), false),
+  disable_plus_emails: setting(
+    'If true, the service refuses email addresses with a plus sign.',
+    v.boolean(),
+    false,
   ),
+  terms_and_conditions_url: setting('URL of your terms. The modal links to it.', v.nullable(webUrl()), null),
   privacy_policy_url: setting(
-    'Address of your privacy policy, linked from the modal.',
+    'URL of your privacy policy. The modal links to it.',
     v.nullable(webUrl()),
     null,
   ),
   require_users_accept_terms: setting(
-    'The modal asks once for consent to the terms; a login counts only then.',
+    'If true, the modal asks each user once to accept the terms. The login is complete only after that.',
     v.boolean(),
     false,
   ),
-  embedded_wallet_config: setting('The embedded wallets of the users.', embeddedWalletConfigSchema(), {
+  embedded_wallet_config: setting('Embedded wallets of the users.', embeddedWalletConfigSchema(), {
     create_on_login: 'off',
     solana: { create_on_login: 'off' },
     user_owned_recovery_options: [],
@@ -86,83 +89,91 @@ export const servedSettings = () => ({
     require_user_password_on_create: false,
   }),
   custom_api_url: setting(
-    "The service's address on a subdomain of the app's domain, such as `https://privy.example.com`. Tokens are then kept in cookies.",
+    "Address of the service on a subdomain of the app's domain, such as `https://privy.example.com`. If it is set, clients keep tokens in cookies.",
     v.nullable(webUrl()),
     null,
   ),
   wallet_connect_cloud_project_id: setting(
-    'Project id at WalletConnect. Served to published clients; nothing of ours reads it.',
+    "Project id at WalletConnect. Published clients use it; Latchkey's own client uses it if the host app passes none to `walletConnect()`.",
     v.nullable(textUpTo(64)),
     null,
   ),
   chains: setting(
-    "EVM chains of the app's own, which its wallets send on beside those of the page's `config.chains`. Replaced whole.",
+    "The app's own EVM chains. Its wallets can send on them in addition to the chains in the page's `config.chains`. A change replaces the whole value.",
     appChainsSchema(),
     [],
   ),
   fiat_on_ramp_enabled: setting(
-    'Wallets may be funded by paying: without it MoonPay and Coinbase are neither offered nor taken, whatever `funding_config` says.',
+    'If true, users may fund wallets by payment. If false, MoonPay and Coinbase are neither offered nor accepted, whatever `funding_config` says.',
     v.boolean(),
     false,
   ),
-  captcha_enabled: setting('A captcha stands before every code that is sent.', v.boolean(), false),
-  captcha_provider: setting('Which captcha.', v.picklist(captchaProviders), 'proof-of-work'),
+  captcha_enabled: setting(
+    'If true, users must pass a captcha before a login begins. Logins of guests, with custom tokens and through another app need none.',
+    v.boolean(),
+    false,
+  ),
+  captcha_provider: setting('Captcha to use.', v.picklist(captchaProviders), 'proof-of-work'),
   captcha_site_key: setting(
-    "Turnstile's site key, behind `t:`. Required with `turnstile`.",
+    "Turnstile's site key, with the prefix `t:`. Required if the captcha is `turnstile`.",
     v.nullable(
       v.pipe(textUpTo(200), v.startsWith(captchaKeyPrefix, `must begin with '${captchaKeyPrefix}'`)),
     ),
     null,
   ),
-  twitter_oauth_on_mobile_enabled: setting('Login at X is offered on phones too.', v.boolean(), false),
+  twitter_oauth_on_mobile_enabled: setting(
+    'If true, login with X is also offered on phones.',
+    v.boolean(),
+    false,
+  ),
   mfa_at_login: setting(
-    'A login of a user with a second factor is only half of one until the session has verified it: until then it may read its user, verify and log out.',
+    'If true, a login of a user with a second factor is incomplete until the session has verified the factor. Until then, the session may only read its user, accept the terms, confirm the login, verify or recover a factor, refresh and log out.',
     v.boolean(),
     false,
   ),
   mfa_methods: setting(
-    'Second factors that users may enrol and verify with. A user who has none of them any more but another is refused what needs one.',
+    'Second factors that users may enrol and verify. If a user has only factors that are not listed, the service refuses them every operation that needs one.',
     v.array(v.picklist(mfaMethods)),
     [],
   ),
   approval: setting(
-    "Who asks the person before a signature: the host's page, or the wallet frame itself, visible and on its own origin, which needs Latchkey's own client (docs/custody.md, strict approval). With `frame`, a wallet with automatic recovery comes to a new browser by a code that is typed into the wallet's own page: users without an e-mail address or a phone number need a second factor or a recovery of their own.",
+    "Screen on which the user confirms a signature. `page`: on the host app's page. `frame`: in the wallet frame, visible and on its own origin; this needs Latchkey's own client (docs/custody.md, strict approval). With `frame`, a user with automatic recovery must type a code into the wallet's own page before a new browser gets the wallet. Users without an email address or phone number then need a second factor or their own recovery method.",
     v.picklist(['page', 'frame']),
     'page',
   ),
   allow_raw_signing: setting(
-    '`eth_sign` and `secp256k1_sign` are allowed, which sign a hash of which no one can read what it stands for.',
+    'If true, the wallet allows `eth_sign` and `secp256k1_sign`. They sign a bare hash, and nobody can tell from a hash what it authorises: any transaction, a login at another site, or a change of the wallet’s recovery, devices, list of wallets or first factor, which otherwise only the wallet frame signs (docs/custody.md, raw signing).',
     v.boolean(),
     false,
   ),
   enforce_wallet_uis: setting(
-    'Every signature is shown to the person first, whatever the host says.',
+    'If true, the user must confirm every signature, unless `legacy_wallet_ui_config` is true and the host app turns the confirmation off.',
     v.boolean(),
     true,
   ),
-  // Published clients sign typed data without asking when it is on or absent.
+  // If this is on or absent, published clients sign typed data without asking the user.
   legacy_wallet_ui_config: setting(
-    'The host may decide by `noPromptOnSignature`. Published clients sign typed data without asking with it.',
+    'If true, the host app may turn off the confirmation with `noPromptOnSignature`, unless `approval` is `frame`. Published clients then sign typed data without asking the user.',
     v.boolean(),
     false,
   ),
-  telegram_auth_config: setting("The app's bot at Telegram.", v.nullable(telegramAuthConfigSchema()), null),
+  telegram_auth_config: setting("The app's Telegram bot.", v.nullable(telegramAuthConfigSchema()), null),
   funding_config: setting(
-    'How wallets are funded; null: funding is off.',
+    'Methods and defaults for funding wallets. If null, funding is off.',
     v.nullable(fundingConfigSchema()),
     null,
   ),
   farcaster_link_wallets_enabled: setting(
-    "A Farcaster login also links the account's wallets.",
+    'If true, a login with Farcaster also links the wallets of the Farcaster account.',
     v.boolean(),
     false,
   ),
   max_linked_wallets_per_user: setting(
-    'Most wallets of their own that a user links, of each kind of chain; null means any number. Embedded wallets do not count.',
+    'Maximum number of external wallets that a user may link, per type of chain. If null, there is no limit. Embedded wallets do not count.',
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
     1,
   ),
 });
 
-/** Schemas of the settings that browsers are served. */
+/** Returns the schemas of the settings that browsers receive. */
 export const appSettingsEntries = () => entriesOf(servedSettings());

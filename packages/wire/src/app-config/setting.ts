@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
 import { about } from '../about.ts';
 
-/** A setting of an app: its schema, which has its meaning, and its value when an operator sets none. */
+/** Setting of an app: its schema, which includes its meaning, and its value if the operator sets none. */
 export interface Setting<Schema extends v.GenericSchema = v.GenericSchema> {
   readonly schema: Schema;
   readonly default: v.InferOutput<Schema>;
 }
 
 /**
- * Declares a setting. The reference, the checks, the stored type and the default come from this one record.
+ * Declares a setting. The reference, the checks, the stored type and the default come from this record.
  *
  * @param text its meaning, one or two sentences for an operator
  * @param value its default

@@ -1,6 +1,6 @@
 /**
- * Records of the EVM chains that are known, one each, and the tables made of them. The service reads the records. Host
- * pages take tables, which are printed, so that a page loads no fact that it does not use.
+ * Records of the known EVM chains, one each, and the tables printed from them. The service reads the records. Host
+ * pages use the tables, so that a page loads only the facts that it uses.
  */
 export * from './chainsOfMark.ts';
 export * from './fundingTables.ts';

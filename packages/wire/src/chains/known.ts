@@ -5,14 +5,14 @@ import { testnets } from './testnets.ts';
 type Records = typeof mainnets & typeof testnets;
 type KnownChain = Records[keyof Records];
 
-/** The known chains that have a fact. */
+/** Known chains that have a fact. */
 type ChainWith<Fact extends keyof ChainRecord> = Extract<KnownChain, Readonly<Record<Fact, unknown>>>;
 type MoonpayCoins = ChainWith<'moonpay'>['moonpay'];
 type CoinOf<Coins> = Coins extends Coins ? Coins[keyof Coins] : never;
 
-/** Ids of the known chains that have a fact: what a table of that fact lists, no more and no fewer. */
+/** Ids of the known chains that have a fact. A table of that fact lists exactly these. */
 export type ChainIdWith<Fact extends keyof ChainRecord> = ChainWith<Fact>['id'];
-/** Ids of the known chains of which MoonPay sells the native currency, or USDC. */
+/** Ids of the known chains whose native currency, or USDC, MoonPay sells. */
 export type ChainIdAtMoonpay<Coin extends 'native' | 'usdc'> = Extract<
   KnownChain,
   { readonly moonpay: Readonly<Record<Coin, unknown>> }
@@ -30,5 +30,5 @@ export type ChainMark = ChainWith<'mark'>['mark'];
 const listChains = (): readonly ChainRecord[] =>
   [...Object.values(mainnets), ...Object.values(testnets)].sort((a, b) => a.id - b.id);
 
-/** The records of all known chains, by id. */
+/** Records of all known chains, by id. */
 export const knownChains = /* @__PURE__ */ listChains();

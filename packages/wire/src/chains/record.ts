@@ -1,10 +1,9 @@
 type Hex = `0x${string}`;
 
-/** A coin of a chain at MoonPay. */
 interface MoonpayCoin {
-  /** Code by which clients ask the service for it. */
+  /** Code that clients send to the service for the coin. */
   readonly code: string;
-  /** Code in the address of MoonPay's page, and in its events. */
+  /** Code in the URL of MoonPay's page, and in its events. */
   readonly name: string;
 }
 
@@ -15,18 +14,21 @@ export interface ChainRecord {
   readonly name?: string;
   /** Symbol of the native currency, which has 18 decimals. */
   readonly symbol: string;
-  /** Symbols that the native currency had before, and that older definitions of the chain still give it. */
+  /** Former symbols of the native currency, which older definitions of the chain still use. */
   readonly formerSymbols?: readonly string[];
   readonly testnet?: true;
-  /** Set if the chain is of the OP stack: it charges a fee for a transaction's place on Ethereum, and has a known wrapper. */
+  /**
+   * Set for chains of the OP stack, which charge a fee for a transaction's place on Ethereum and have a known
+   * wrapper.
+   */
   readonly opStack?: true;
-  /** Contract that wraps the native currency, if there is one that everyone uses. EIP-55. */
+  /** Contract that wraps the native currency, if the chain has a common one. EIP-55. */
   readonly wrapper?: Hex;
   /** Circle's own contract of USDC. https://developers.circle.com/stablecoins/usdc-contract-addresses */
   readonly usdc?: Hex;
-  /** Id of the native currency at CoinGecko (`GET /coins/list`). Absent: it has no price, as on test networks. */
+  /** Id of the native currency at CoinGecko (`GET /coins/list`). Absent if it has no price, as on test networks. */
   readonly coinGeckoId?: string;
-  /** Picture in the modal; a test network has that of its main network. Absent: a neutral one. */
+  /** Picture in the modal. A test network uses that of its main network. Absent: a neutral picture. */
   readonly mark?: string;
   /** Coins that MoonPay sells and the modal offers (MOON-03). */
   readonly moonpay?: { readonly native?: MoonpayCoin; readonly usdc?: MoonpayCoin };

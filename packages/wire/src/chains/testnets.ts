@@ -1,6 +1,6 @@
 import type { ChainRecord } from './record.ts';
 
-/** Test networks, by id. */
+/** Known test networks. */
 export const testnets = {
   modeSepolia: { id: 919, symbol: 'ETH', testnet: true, opStack: true },
   unichainSepolia: { id: 1301, symbol: 'ETH', testnet: true, opStack: true },

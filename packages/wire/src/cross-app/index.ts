@@ -1,6 +1,6 @@
 /**
- * Wallets of one app that are used in another: what a requester's page asks, and the hosted pages of the app that holds the
- * wallet. The login by another app is a login method (`methods/cross-app.ts`).
+ * Use of one app's wallets in another: requests of a requester's page, and the hosted pages of the app that holds the
+ * wallet. Login with another app is a login method (`methods/cross-app.ts`).
  */
 export * from './names.ts';
 export * from './requester.ts';

@@ -3,7 +3,7 @@ import { about } from '../about.ts';
 import { route } from '../route.ts';
 import type { OutputOf } from '../schema.ts';
 
-/** What a requester may ask of a wallet; the last one comes from the published connector alone. */
+/** Methods that a requester may call on a wallet. */
 export const crossAppMethods = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -12,7 +12,7 @@ export const crossAppMethods = [
 ] as const;
 export type CrossAppMethod = (typeof crossAppMethods)[number];
 
-/** What a connection lets its requester do: see addresses, or ask for signatures too. */
+/** Scopes of a connection: to see addresses, or to request signatures, too. */
 export const crossAppScopes = ['read', 'transact'] as const;
 export type CrossAppScope = (typeof crossAppScopes)[number];
 
@@ -23,12 +23,12 @@ export const crossAppMessages = {
   error: 'PRIVY_CROSS_APP_ACTION_ERROR',
 } as const;
 
-/** What the requester's page does with the provider token that it keeps. */
+/** Change of the provider token that the requester's page keeps. */
 export type CrossAppTokenChange =
   | { readonly action: 'clear' }
   | { readonly action: 'set'; readonly value: string };
 
-/** What a hosted page tells the window that opened it, to that window's exact origin. */
+/** Message of a hosted page to the window that opened it, posted to that window's exact origin. */
 export type CrossAppMessage =
   | {
       readonly type: typeof crossAppMessages.connected;
@@ -42,7 +42,7 @@ export type CrossAppMessage =
       readonly result: string;
       readonly token?: CrossAppTokenChange;
     }
-  /** Of a request that came sealed. */
+  /** Response to a sealed request. */
   | {
       readonly type: typeof crossAppMessages.response;
       readonly encryptedResult: string;
@@ -50,12 +50,12 @@ export type CrossAppMessage =
     }
   | {
       readonly type: typeof crossAppMessages.error;
-      /** Never empty: published clients take an empty one for none. */
+      /** Never empty, because published clients ignore an empty error. */
       readonly error: string;
       readonly code?: string;
       readonly errorCode?: number;
       readonly token?: CrossAppTokenChange;
-      /** As `token`, for the published connector. */
+      /** Same as `token`, for the published connector. */
       readonly mwp?: CrossAppTokenChange;
     };
 
@@ -67,26 +67,28 @@ export const crossAppConnectionsSchema = () =>
         provider_app_id: v.string(),
         provider_app_name: v.string(),
         provider_app_icon_url: v.nullable(v.string()),
-        provider_app_custom_api_url: about('Where requests to its wallets go.', v.string()),
+        provider_app_custom_api_url: about("URL to which requests to the app's wallets go.", v.string()),
         read_only: v.boolean(),
-        hosted_url: about('Origin of the hosted pages: no message of another one counts.', v.string()),
+        hosted_url: about(
+          'Origin of the hosted pages. Clients ignore messages from other origins.',
+          v.string(),
+        ),
       }),
     ),
   });
 export type CrossAppConnections = OutputOf<typeof crossAppConnectionsSchema>;
 
-/** Facts about a provider app that any page may know. */
 export const crossAppDetailsSchema = () =>
   v.object({
     name: v.string(),
     icon_url: v.nullable(v.string()),
     custom_api_url: v.string(),
-    custom_connect_url: about('Where the published connector asks for a connection.', v.string()),
-    custom_transact_url: about('Where it asks for a signature.', v.string()),
+    custom_connect_url: about('URL at which the published connector requests a connection.', v.string()),
+    custom_transact_url: about('URL at which the published connector requests a signature.', v.string()),
   });
 export type CrossAppDetails = OutputOf<typeof crossAppDetailsSchema>;
 
-/** What a requester's page asks of the apps whose wallets it uses. */
+/** Routes with which a requester's page asks about the apps whose wallets it uses. */
 export const requesterRoutes = {
   crossAppConnections: /* @__PURE__ */ route<undefined, CrossAppConnections>({
     name: 'apps.crossAppConnections',
@@ -95,18 +97,18 @@ export const requesterRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: ['app_not_found'],
-    summary: 'Other apps whose wallets may be used here.',
+    summary: 'Lists other apps whose wallets may be used in this app.',
   }),
-  /** The published connector asks it from any page, before anyone was asked for anything. */
+  /** Called by the published connector from any page, before any consent. */
   crossAppDetails: /* @__PURE__ */ route<undefined, CrossAppDetails>({
     name: 'apps.crossAppDetails',
     method: 'GET',
     path: '/api/v1/apps/{id}/cross-app/details',
     auth: 'none',
     retry: 'safe',
-    // Published clients ask with credentials, from the pages of the app that asks.
+    // Published clients send credentials, from pages of the app that requests the wallet.
     origin: 'any-app',
     codes: ['app_not_found'],
-    summary: 'What any page may know of an app whose wallets it asks for.',
+    summary: 'Returns public facts about an app whose wallets a page wants to use.',
   }),
 } as const;

@@ -4,14 +4,18 @@ import * as limits from '../limits.ts';
 
 const appId = () =>
   v.pipe(v.string(), v.regex(/^[a-z0-9-]{25}$/, 'must be 25 lower-case letters, digits or hyphens'));
-const readOnly = () => about('Whether it sees addresses alone, and never asks for signatures.', v.boolean());
+const readOnly = () =>
+  about('If true, the requester may see addresses only and cannot request signatures.', v.boolean());
 
-/** Apps that may request the use of wallets from people of this app. */
+/** Apps that may request the use of wallets from users of this app. */
 export const crossAppRequestersSchema = () =>
   v.pipe(
     v.array(
       v.union([
-        v.strictObject({ app_id: about('Another app of this deployment.', appId()), read_only: readOnly() }),
+        v.strictObject({
+          app_id: about('Id of another app of this deployment.', appId()),
+          read_only: readOnly(),
+        }),
         v.strictObject({
           origin: about(
             'Exact origin of pages that use the published connector, such as `https://game.example`.',

@@ -7,18 +7,21 @@ import { crossAppMessages, crossAppScopes } from './requester.ts';
 
 const token = 'missing_or_invalid_token';
 
-/** Secret of a hosted page, in its address or kept in the page: 256 random bits. */
+/** Secret of a hosted page, in its URL or kept in the page: 256 random bits. */
 const reference = () => v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'must be as it was given'));
 const unixMs = () => v.pipe(v.number(), v.integer());
 
 export const crossAppTakeBodySchema = () =>
   v.object({
-    id: about('From the address of the hosted page; good once, for a minute.', reference()),
+    id: about('Id from the URL of the hosted page. Valid once, for a minute.', reference()),
   });
 export type CrossAppTakeBody = InputOf<typeof crossAppTakeBodySchema>;
 
 const handle = () =>
-  about('Names the ask in the page that took it, for ten minutes; never in an address.', reference());
+  about(
+    'Handle of the request for the page that took it. Valid for ten minutes; never part of a URL.',
+    reference(),
+  );
 export const crossAppOpenBodySchema = () => v.object({ handle: handle() });
 export type CrossAppOpenBody = InputOf<typeof crossAppOpenBodySchema>;
 
@@ -27,36 +30,39 @@ export type CrossAppAnswerBody = InputOf<typeof crossAppAnswerBodySchema>;
 
 const requesterSchema = () =>
   v.object({
-    app_id: about('Null: it is known by its origin alone.', v.nullable(v.string())),
-    name: about('Of one that is known by its origin, the host.', v.string()),
+    app_id: about('If null, the requester is identified only by its origin.', v.nullable(v.string())),
+    name: about('Name of the requester. If it is identified by its origin, this is the host.', v.string()),
     icon_url: v.nullable(v.string()),
-    origin: about('The page that asks, and the only one that hears the answer.', v.string()),
+    origin: about(
+      'Origin of the page that made the request. Only this origin receives the answer.',
+      v.string(),
+    ),
   });
 export type CrossAppRequester = OutputOf<typeof requesterSchema>;
 
-/** Hosted request, as the hosted page shows it to the person. */
+/** Hosted request, as the hosted page shows it to the user. */
 export const hostedRequestSchema = () =>
   v.object({
     handle: v.string(),
     kind: v.picklist(['connect', 'transact']),
     by: about(
-      'How the answer goes back: by a redirect, in a message, or in a message that is sealed.',
+      'Delivery of the answer: by a redirect, in a message, or in an encrypted message (`sealed`).',
       v.picklist(['redirect', 'message', 'sealed']),
     ),
     state: about(
-      'What stands between the ask and an answer; `login`: no one is signed in.',
+      '`ready`: the user can answer the request. Any other value is the reason why they cannot. `login`: no user is signed in.',
       v.picklist(['ready', 'login', 'other_user', 'not_connected', 'read_only', 'late']),
     ),
-    until: about('When the ask has run out, Unix milliseconds.', unixMs()),
+    until: about('Expiry of the request, in Unix milliseconds.', unixMs()),
     requester: requesterSchema(),
     scope: v.picklist(crossAppScopes),
     is_first: about(
-      'Whether the person has not agreed to as much before; else one line asks them.',
+      'For a connection: true if the user has not agreed to as much before. If false, the page asks with one line only.',
       v.boolean(),
     ),
-    connection_until: about('Until when a yes is good, Unix milliseconds.', unixMs()),
+    connection_until: about('Expiry of the connection if the user agrees, in Unix milliseconds.', unixMs()),
     request: about(
-      'What is asked of the wallet; null unless `state` is `ready`, and for a connection.',
+      'Request to the wallet. null unless `state` is `ready`, and null for a connection.',
       v.nullable(
         v.object({
           method: v.string(),
@@ -67,11 +73,11 @@ export const hostedRequestSchema = () =>
       ),
     ),
     seal_key: about(
-      'By what the page seals the result, 32 bytes as base64; there for a sealed ask that is ready.',
+      'Key with which the page encrypts the result: 32 bytes as base64. Present if a `sealed` request is ready.',
       v.optional(v.string()),
     ),
     token: about(
-      'What the requester does with the token that it keeps, where the answer is an error.',
+      'If the answer is an error: the change that the requester must make to the token that it keeps.',
       v.optional(v.object({ action: v.literal('clear') })),
     ),
   });
@@ -87,19 +93,19 @@ export const crossAppAnswerReplySchema = () =>
         providerPublicKey: v.string(),
         exp: about('Unix milliseconds.', unixMs()),
       }),
-      origin: about('The only origin that the message may be posted to.', v.string()),
+      origin: about('Only origin to which the page may post the message.', v.string()),
     }),
   ]);
 export type CrossAppAnswerReply = OutputOf<typeof crossAppAnswerReplySchema>;
 
-/** An app that may use a person's wallets. */
+/** App that may use a user's wallets. */
 export const connectedAppSchema = () =>
   v.object({
     id: v.string(),
     requester: requesterSchema(),
-    read_only: about('Whether it may see addresses alone.', v.boolean()),
+    read_only: about('If true, the app may see addresses only.', v.boolean()),
     created_at: about('Unix milliseconds.', unixMs()),
-    used_at: about('Unix milliseconds; null: never yet.', v.nullable(unixMs())),
+    used_at: about('Unix milliseconds. null if never.', v.nullable(unixMs())),
     expires_at: about('Unix milliseconds.', unixMs()),
   });
 export type ConnectedApp = OutputOf<typeof connectedAppSchema>;
@@ -110,14 +116,14 @@ export type CrossAppEndReply = OutputOf<typeof crossAppEndReplySchema>;
 
 export const crossAppListQuerySchema = () =>
   v.object({
-    user_id: about('Of this user alone.', v.optional(v.pipe(v.string(), v.maxLength(64)))),
+    user_id: about('Only connections of this user.', v.optional(v.pipe(v.string(), v.maxLength(64)))),
     requester: about(
-      'Of this requester alone: an app id, or an origin.',
+      'Only connections of this requester: an app id or an origin.',
       v.optional(v.pipe(v.string(), v.maxLength(253))),
     ),
-    after: about('`next_after` of the page before.', v.optional(v.pipe(v.string(), v.maxLength(256)))),
+    after: about('`next_after` of the previous page.', v.optional(v.pipe(v.string(), v.maxLength(256)))),
     limit: about(
-      'From 1 to 1000. Absent: 100.',
+      'Page size, from 1 to 1000. Default: 100.',
       v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d{0,2}|1000)$/, 'must be from 1 to 1000'))),
     ),
   });
@@ -130,7 +136,7 @@ export const crossAppListSchema = () =>
 export type CrossAppList = OutputOf<typeof crossAppListSchema>;
 
 export const crossAppRoutes = {
-  /** Called by the hosted pages alone, whose origin is the only one that is answered; so are the next two. */
+  /** Called only by the hosted pages. The service accepts no other origin for this route and the next two. */
   take: /* @__PURE__ */ route<CrossAppTakeBody, HostedRequest>({
     name: 'crossApp.take',
     method: 'POST',
@@ -138,7 +144,7 @@ export const crossAppRoutes = {
     auth: 'optional',
     retry: 'never',
     codes: ['not_found', 'not_supported'],
-    summary: 'Takes what a requester asks for, by the id that brought the person to the hosted page; once.',
+    summary: "Returns a requester's request for the id in the URL of the hosted page. Works once.",
   }),
   open: /* @__PURE__ */ route<CrossAppOpenBody, HostedRequest>({
     name: 'crossApp.open',
@@ -147,7 +153,7 @@ export const crossAppRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: [token, 'not_found', 'not_supported'],
-    summary: 'The same again by its handle: after a login in the popup, and after a reload.',
+    summary: 'Returns the same request again for its handle, after a login in the popup or a reload.',
   }),
   answer: /* @__PURE__ */ route<CrossAppAnswerBody, CrossAppAnswerReply>({
     name: 'crossApp.answer',
@@ -156,7 +162,8 @@ export const crossAppRoutes = {
     auth: 'optional',
     retry: 'never',
     codes: [token, 'not_found', 'not_supported', 'embedded_wallet_not_found'],
-    summary: "The person's yes or no to a connection, and where or with what the popup goes back.",
+    summary:
+      'Records whether the user allows a connection. Returns the URL or the message with which the popup answers the requester.',
   }),
   listOwn: /* @__PURE__ */ route<undefined, ConnectedAppList>({
     name: 'crossApp.listOwn',
@@ -165,7 +172,7 @@ export const crossAppRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: [token],
-    summary: "Apps that may use the user's wallets, the newest first, at most 100.",
+    summary: "Lists the apps that may use the user's wallets, newest first, at most 100.",
   }),
   endOwn: /* @__PURE__ */ route<undefined, CrossAppEndReply>({
     name: 'crossApp.endOwn',
@@ -174,25 +181,28 @@ export const crossAppRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: [token, 'not_found'],
-    summary: "Ends a connection of the user's at once.",
+    summary: 'Ends a connection of the user at once.',
   }),
   list: /* @__PURE__ */ route<CrossAppListQuery, CrossAppList>({
     name: 'crossApp.list',
     method: 'GET',
     path: '/api/v1/admin/apps/{id}/connections',
     input: 'query',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'viewer',
     retry: 'safe',
     codes: [token],
-    summary: 'Connections to the wallets of an app, 100 at a time: go on with `next_after` until it is null.',
+    summary:
+      'Lists connections to the wallets of an app, 100 at a time. Continue with `next_after` until it is null.',
   }),
   end: /* @__PURE__ */ route<undefined, CrossAppEndReply>({
     name: 'crossApp.end',
     method: 'DELETE',
     path: '/api/v1/admin/apps/{id}/connections/{connection_id}',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'support',
     retry: 'safe',
-    codes: [token, 'not_found'],
+    codes: [token, 'insufficient_role', 'not_found'],
     summary: 'Ends a connection to a wallet of the app at once.',
   }),
   listOfUser: /* @__PURE__ */ route<undefined, ConnectedAppList>({
@@ -202,7 +212,7 @@ export const crossAppRoutes = {
     auth: 'app-secret',
     retry: 'safe',
     codes: ['invalid_app_secret', 'user_does_not_exist'],
-    summary: "Apps that may use a user's wallets, the newest first, at most 100.",
+    summary: "Lists the apps that may use a user's wallets, newest first, at most 100.",
   }),
   endOfUser: /* @__PURE__ */ route<undefined, CrossAppEndReply>({
     name: 'crossApp.endOfUser',
@@ -215,7 +225,6 @@ export const crossAppRoutes = {
   }),
 } as const;
 
-/** Wallets of one app that are used in another, under the eyes of the app that holds them. */
 export const crossAppFeature = () =>
   feature('crossApp', crossAppRoutes, {
     take: { body: crossAppTakeBodySchema(), reply: hostedRequestSchema() },

@@ -3,26 +3,29 @@ import type { EnrolDeviceBody } from './devices.ts';
 import type { SetRecoveryBody } from './recover.ts';
 import type { AddRecoveryPasskeyBody } from './recoveryPasskeys.ts';
 
-/** What a change stores: texts, whole numbers, and objects of them. */
+/** Content that a change stores: texts, whole numbers, and objects of these. */
 export interface ChangeContent {
   readonly [name: string]: string | number | ChangeContent;
 }
 
-/** A change of what is stored about an entropy that is there already. */
+/** Change of something that is stored about an existing entropy. */
 export interface Change {
   readonly act: 'recovery' | 'passkey' | 'device' | 'wallet' | 'factor';
   readonly id: string;
   readonly version: number;
-  /** All that the request stores, as it is sent. */
+  /** Everything from the request's body that the service stores. */
   readonly content: ChangeContent;
 }
 
 /**
- * What a key of an entropy signs when something is stored beside it, so that no one who holds a session alone puts
- * rubbish, or an address of their own, in its place.
+ * Returns the text that a key of an entropy signs for a change of the data that the service stores about the entropy.
+ * An attacker with a stolen session, but without the key, could otherwise replace that data with garbage or with an
+ * address of their own.
  *
- * Ethereum signs its Keccak-256, Solana signs it by Ed25519ctx under {@link changeClaimContext}, as for `walletClaim`,
- * whose first line and context are others: neither serves as the other. No field can hold a line feed.
+ * Ethereum signs its Keccak-256; Solana signs it with Ed25519ctx under {@link changeClaimContext}. `walletClaim` has
+ * another first line and context, so neither signature is valid as the other. No signature of a message or transaction
+ * that a host page obtains is valid as a change; the signature of a hash that it chooses may be (`allow_raw_signing`). No
+ * field can contain a line feed.
  *
  * @param change.contentHash SHA-256 of {@link toCanonicalJson} of its content, base64url
  */
@@ -37,10 +40,10 @@ export const changeClaim = (
     ...[change.id, String(change.version), change.contentHash],
   ].join('\n');
 
-/** The context of a Solana wallet's signature over {@link changeClaim}. */
+/** Context of a Solana wallet's signature over {@link changeClaim}. */
 export const changeClaimContext = 'Latchkey change v1';
 
-/** A content as one text: names in the order of their UTF-16 code units, no blanks (RFC 8785). */
+/** Writes content as JSON with names in the order of their UTF-16 code units and without white space (RFC 8785). */
 export function toCanonicalJson(content: ChangeContent): string {
   const names = Object.keys(content).sort();
   const fields = names.map((name) => {
@@ -50,7 +53,7 @@ export function toCanonicalJson(content: ChangeContent): string {
   return `{${fields.join(',')}}`;
 }
 
-/** Another recovery set in force. `automatic` is signed as `privy`, its other name. */
+/** Returns the change that puts another recovery set in force. `automatic` is signed as `privy`, its other name. */
 export const recoveryChange = (set: SetRecoveryBody['recovery']): Change => ({
   act: 'recovery',
   id: set.recovery_id,
@@ -58,7 +61,7 @@ export const recoveryChange = (set: SetRecoveryBody['recovery']): Change => ({
   content: set,
 });
 
-/** A further recovery pair; it has no successor. */
+/** Returns the change that adds a passkey's recovery pair, which is never replaced. */
 export const passkeyChange = (passkey: AddRecoveryPasskeyBody['passkey']): Change => ({
   act: 'passkey',
   id: passkey.recovery_id,
@@ -66,7 +69,7 @@ export const passkeyChange = (passkey: AddRecoveryPasskeyBody['passkey']): Chang
   content: passkey,
 });
 
-/** A further device. */
+/** Returns the change that adds a device. */
 export const deviceChange = ({
   device_id,
   auth_part,
@@ -77,7 +80,7 @@ export const deviceChange = ({
   content: { device_id, auth_part },
 });
 
-/** A further wallet, which its own key claims besides. */
+/** Returns the change that adds a wallet. The new wallet's own key signs a claim, too. */
 export const walletChange = ({
   address,
   chain_type,
@@ -90,10 +93,10 @@ export const walletChange = ({
 });
 
 /**
- * A first second factor, for one session.
+ * Returns the change that enrols a first second factor, for one session.
  *
- * @param factor.name what is enrolled: of an authenticator app the `enrollment_id`, of a number as it is sent, of
- *   passkeys their ids joined by a blank
+ * @param factor.name the `enrollment_id` of an authenticator app, a phone number as it is sent, or the ids of
+ *   passkeys joined by a space
  */
 export const factorChange = (factor: { method: string; name: string; sessionId: string }): Change => ({
   act: 'factor',

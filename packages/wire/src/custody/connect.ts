@@ -32,5 +32,5 @@ export const connectWalletRoute = /* @__PURE__ */ route<ConnectWalletBody, Conne
   auth: 'frame',
   retry: 'safe',
   codes: [...custodyCodes, 'wallet_not_on_device', 'embedded_wallet_not_found'],
-  summary: "Releases this device's auth part.",
+  summary: 'Releases the auth part of this device.',
 });

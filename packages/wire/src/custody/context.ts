@@ -9,7 +9,10 @@ export const frameContextBodySchema = () =>
   v.strictObject({
     app_id: v.pipe(v.string(), v.maxLength(64)),
     parent_origin: parentOrigin(),
-    /** Every ancestor, nearest first, where the browser tells (`location.ancestorOrigins`); else the parent alone. */
+    /**
+     * Every ancestor, nearest first, if the browser reports them (`location.ancestorOrigins`); otherwise only the
+     * parent.
+     */
     ancestor_origins: v.pipe(v.array(v.string()), v.maxLength(16)),
   });
 export type FrameContextBody = InputOf<typeof frameContextBodySchema>;
@@ -19,9 +22,9 @@ export const frameContextReplySchema = () =>
     /** Nonce for the first proof. */
     dpop_nonce: v.string(),
     allow_raw_signing: v.boolean(),
-    /** With 'frame' nothing is signed that was not approved on the frame's own page. */
+    /** With `frame`, the vault signs a request only after approval on the frame's own page. */
     approval: v.picklist(['page', 'frame']),
-    /** Fewest characters of a new recovery password. */
+    /** Minimum length of a new recovery password, in characters. */
     recovery_password_length: v.number(),
   });
 export type FrameContextReply = OutputOf<typeof frameContextReplySchema>;
@@ -32,12 +35,12 @@ export const verifyTokenReplySchema = () =>
   v.object({
     user_id: v.string(),
     session_id: v.string(),
-    /** 0 for a user who has a second factor and has not verified it here. */
+    /** 0 for a user with a second factor that is not verified for this session and proof key. */
     unlocked_for: unlockedFor(),
   });
 export type VerifyTokenReply = OutputOf<typeof verifyTokenReplySchema>;
 
-/** Before any session: may this page show the frame, and a nonce for the proofs. Needs no proof. */
+/** Checks, before any session, if a page may show the frame, and returns a nonce for the proofs. Needs no proof. */
 export const frameContextRoute = /* @__PURE__ */ route<FrameContextBody, FrameContextReply>({
   name: 'frame.context',
   method: 'POST',
@@ -45,7 +48,7 @@ export const frameContextRoute = /* @__PURE__ */ route<FrameContextBody, FrameCo
   auth: 'none',
   retry: 'safe',
   codes: ['wrong_service_address'],
-  summary: 'Whether the frame may run inside these ancestors, and a proof nonce.',
+  summary: 'Checks whether the frame may run inside these ancestors, and returns a nonce for proofs.',
 });
 
 export const verifyTokenRoute = /* @__PURE__ */ route<VerifyTokenBody, VerifyTokenReply>({
@@ -55,5 +58,5 @@ export const verifyTokenRoute = /* @__PURE__ */ route<VerifyTokenBody, VerifyTok
   auth: 'frame',
   retry: 'safe',
   codes: custodyCodes,
-  summary: 'Whether the session of a token is alive, and whose it is.',
+  summary: 'Checks whether the session of a token is active, and returns its user.',
 });

@@ -20,7 +20,7 @@ export const createWalletBodySchema = () => v.strictObject(newEntropyEntries());
 export type CreateWalletBody = OutputOf<typeof createWalletBodySchema>;
 export const createWalletReplySchema = () =>
   v.object({
-    /** False when a parallel create won: then the winner's entropy stands here and the frame drops its own. */
+    /** False if a parallel create won. The reply then has the winner's entropy, and the frame drops its own. */
     created: v.boolean(),
     entropy_uid: v.string(),
     wallets: v.array(custodyWalletSchema()),
@@ -42,7 +42,7 @@ export const createWalletRoute = /* @__PURE__ */ route<CreateWalletBody, CreateW
   auth: 'frame',
   retry: 'safe',
   codes: newEntropyCodes,
-  summary: 'Registers a created wallet: addresses, device pair and recovery pair, in one go.',
+  summary: 'Registers a new wallet: addresses, device pair and recovery pair, in one step.',
 });
 
 export const importWalletBodySchema = () =>
@@ -59,7 +59,8 @@ export const importWalletRoute = /* @__PURE__ */ route<ImportWalletBody, CreateW
   auth: 'frame',
   retry: 'safe',
   codes: newEntropyCodes,
-  summary: 'Registers a wallet whose key or phrase the user had already, as a create does.',
+  summary:
+    'Registers a wallet from a key or phrase that the user already had, in the same way as a new wallet.',
 });
 
 export const addWalletBodySchema = () =>
@@ -85,5 +86,6 @@ export const addWalletRoute = /* @__PURE__ */ route<AddWalletBody, AddWalletRepl
     'linked_to_another_user',
     'not_supported',
   ],
-  summary: 'Registers a further wallet of an entropy: the next index, or the first of its other chain.',
+  summary:
+    'Registers another wallet from the same entropy: the next index, or the first one on its other chain.',
 });

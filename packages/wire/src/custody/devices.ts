@@ -21,5 +21,5 @@ export const enrolDeviceRoute = /* @__PURE__ */ route<EnrolDeviceBody, EnrolDevi
   auth: 'frame',
   retry: 'safe',
   codes: [...custodyCodes, 'embedded_wallet_not_found', 'idempotency_mismatch'],
-  summary: 'Stores the auth part of a device pair that was split afresh.',
+  summary: 'Stores the auth part of a device pair after a new split.',
 });

@@ -9,7 +9,6 @@ export const exportWalletBodySchema = () =>
   v.strictObject({
     parent_origin: parentOrigin(),
     ...entropyRefEntries(),
-    /** The wallet whose key is taken out. */
     address: walletAddress(),
     /** Form of the exported key; `check` only asks if an export is allowed. */
     what: v.picklist(['check', 'key', 'phrase', 'kit']),
@@ -25,5 +24,6 @@ export const exportWalletRoute = /* @__PURE__ */ route<ExportWalletBody, ExportW
   auth: 'frame',
   retry: 'safe',
   codes: [...custodyCodes, 'embedded_wallet_not_found'],
-  summary: 'Permits the export of a key after a recent login; each permission is recorded and notified.',
+  summary:
+    'Permits the export of a key after a recent login. Each permission is recorded, and the user is notified.',
 });

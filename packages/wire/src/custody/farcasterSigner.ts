@@ -4,7 +4,7 @@ import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
-/** State of a signer: the person has yet to approve it, has approved it, or has revoked it. */
+/** State of a signer: the user has not approved it yet, has approved it, or has revoked it. */
 export const farcasterSignerStatuses = ['pending_approval', 'approved', 'revoked'] as const;
 export type FarcasterSignerStatus = (typeof farcasterSignerStatuses)[number];
 
@@ -13,9 +13,9 @@ export type FarcasterSignerBody = InputOf<typeof farcasterSignerBodySchema>;
 
 export const farcasterSignerReplySchema = () =>
   v.object({
-    /** The Farcaster id of the user's account; null where they have none. */
+    /** Farcaster id of the user's account; null if they have none. */
     fid: v.nullable(v.number()),
-    /** The signer's key as 0x and hex; null where none was asked for. */
+    /** Public key of the signer as 0x and hex; null if none was requested. */
     public_key: v.nullable(v.string()),
     status: v.nullable(v.picklist(farcasterSignerStatuses)),
   });
@@ -28,5 +28,6 @@ export const farcasterSignerRoute = /* @__PURE__ */ route<FarcasterSignerBody, F
   auth: 'frame',
   retry: 'safe',
   codes: [...custodyCodes, 'not_supported', 'service_unavailable'],
-  summary: "The user's Farcaster signer: whose it is, and whether the chain says that they added it.",
+  summary:
+    "Returns the user's Farcaster signer: its owner, and whether the user has added it according to the chain.",
 });

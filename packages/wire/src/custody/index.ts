@@ -1,5 +1,5 @@
 /**
- * Custody routes, between the wallet frame and the service, one file for each capability. Both sides check their own
+ * Custody routes between the wallet frame and the service, one file for each capability. Both sides check their own
  * list of operations against {@link custodyRoutes}.
  */
 
@@ -90,7 +90,6 @@ export const custodyRoutes = {
   farcasterSigner: farcasterSignerRoute,
 } as const;
 
-/** Joins the custody routes with their schemas; the service alone calls it. */
 export const custodyFeature = () =>
   feature('frame', custodyRoutes, {
     context: {

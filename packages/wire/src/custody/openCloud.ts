@@ -9,10 +9,10 @@ export const openCloudBodySchema = () =>
     v.strictObject({
       parent_origin: parentOrigin(),
       method: v.literal('google-drive'),
-      /** The handle that `recovery/oauth/authenticate` gave the host page. */
+      /** Handle that the host page received from `recovery/oauth/authenticate`. */
       access_token: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
     }),
-    // Apple gives its token to the page itself; the frame has it, and the service has no use for it.
+    // Apple gives its token to the host page, which passes it to the frame. The service does not need it.
     v.strictObject({ parent_origin: parentOrigin(), method: v.literal('icloud') }),
   ]);
 export type OpenCloudBody = InputOf<typeof openCloudBodySchema>;
@@ -21,14 +21,14 @@ export const openCloudReplySchema = () =>
   v.variant('method', [
     v.object({
       method: v.literal('google-drive'),
-      /** Address of Drive's API, without a slash at the end. */
+      /** URL of Drive's API, without a trailing slash. */
       url: v.string(),
-      /** Google's, for Drive's hidden folder of this app alone. */
+      /** Google's token, only for this app's hidden folder in Drive. */
       access_token: v.string(),
     }),
     v.object({
       method: v.literal('icloud'),
-      /** Address of the container's private database, without a slash at the end. */
+      /** URL of the container's private database, without a trailing slash. */
       url: v.string(),
       api_token: v.string(),
     }),
@@ -42,5 +42,5 @@ export const openCloudRoute = /* @__PURE__ */ route<OpenCloudBody, OpenCloudRepl
   auth: 'frame',
   retry: 'never',
   codes: [...custodyCodes, 'invalid_credentials', 'not_supported'],
-  summary: "Redeems the handle of a consent: gives the frame access to the user's own cloud.",
+  summary: "Redeems the handle of a consent. Gives the frame access to the user's own cloud storage.",
 });

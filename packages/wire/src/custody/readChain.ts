@@ -4,15 +4,15 @@ import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
-/** Most questions of one call: a transaction of a person's names fewer contracts. */
+/** Most questions of one call. */
 export const mostChainQuestions = 16;
 
 const ethereumAddress = () => v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address'));
 
 /**
- * What may be asked of a chain. A question is one of these and an address, never a method of JSON-RPC.
+ * Question to a chain: one of these types and an address, never a JSON-RPC method.
  *
- * Threat: a page that has a session would else use the operator's node as its own, at the operator's price.
+ * An attacker with a session could otherwise send any call to the operator's node, at the operator's cost.
  */
 export const chainQuestionSchema = () =>
   v.variant('about', [
@@ -29,14 +29,14 @@ export const chainQuestionSchema = () =>
   ]);
 export type ChainQuestion = InputOf<typeof chainQuestionSchema>;
 
-/** The answer to a question; null is what no node said. */
+/** Answer to a question; null for a fact that the node did not report. */
 export const chainAnswerSchema = () =>
   v.variant('about', [
     v.object({ about: v.literal('code'), has_code: v.nullable(v.boolean()) }),
     v.object({
       about: v.literal('token'),
       kind: v.nullable(v.picklist(['token', 'collection'])),
-      /** The contract's own word, without signs that hide or reorder text, 20 characters at most. */
+      /** Symbol that the contract reports, without characters that hide or reorder text, at most 20 characters. */
       symbol: v.nullable(v.string()),
       decimals: v.nullable(v.number()),
     }),
@@ -57,7 +57,7 @@ export const readChainBodySchema = () =>
 export type ReadChainBody = InputOf<typeof readChainBodySchema>;
 export const readChainReplySchema = () =>
   v.object({
-    /** One for each question, in their order. */
+    /** One answer for each question, in the same order. */
     answers: v.array(chainAnswerSchema()),
   });
 export type ReadChainReply = OutputOf<typeof readChainReplySchema>;
@@ -69,5 +69,6 @@ export const readChainRoute = /* @__PURE__ */ route<ReadChainBody, ReadChainRepl
   auth: 'frame',
   retry: 'safe',
   codes: [...custodyCodes, 'too_many_requests'],
-  summary: "What an Ethereum chain says of the addresses of a request, by the operator's node.",
+  summary:
+    "Returns facts that an Ethereum chain has about the addresses of a request, from the operator's node.",
 });

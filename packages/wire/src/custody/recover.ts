@@ -10,9 +10,9 @@ export const recoverWalletBodySchema = () =>
   v.strictObject({
     parent_origin: parentOrigin(),
     ...entropyRefEntries(),
-    /** The proof key that the frame derives from a password; needed for `user-passcode` alone. */
+    /** Proof key that the frame derives from a password; only for `user-passcode`. */
     proof: v.optional(base64url(43, 43)),
-    /** Code that {@link sendReleaseCodeRoute} sent, for automatic recovery in an app with `approval: 'frame'` alone. */
+    /** Code that {@link sendReleaseCodeRoute} sent; only for automatic recovery in an app with `approval: 'frame'`. */
     code: v.optional(code()),
   });
 export type RecoverWalletBody = InputOf<typeof recoverWalletBodySchema>;
@@ -37,7 +37,7 @@ export const recoverWalletRoute = /* @__PURE__ */ route<RecoverWalletBody, Recov
     'not_supported',
     'recovery_changed',
   ],
-  summary: 'Releases the recovery material; every release is recorded and notified.',
+  summary: 'Releases the recovery material. Each release is recorded, and the user is notified.',
 });
 
 export const sendReleaseCodeBodySchema = () =>
@@ -50,12 +50,15 @@ export type SendReleaseCodeBody = InputOf<typeof sendReleaseCodeBodySchema>;
 export const sendReleaseCodeReplySchema = () =>
   v.object({
     channel: v.picklist(['email', 'sms']),
-    /** The address, hidden but for what its owner knows it by. */
+    /** Address that received the code, hidden except for the characters by which its owner recognises it. */
     sent_to: v.string(),
   });
 export type SendReleaseCodeReply = OutputOf<typeof sendReleaseCodeReplySchema>;
 
-/** Sends a code that the host page cannot see: it is good for the proof key that asks, and typed into the frame's own page. */
+/**
+ * Sends a code that the user types into the frame's own page, not into the host page. It is valid only for the proof
+ * key that requested it.
+ */
 export const sendReleaseCodeRoute = /* @__PURE__ */ route<SendReleaseCodeBody, SendReleaseCodeReply>({
   name: 'frame.sendReleaseCode',
   method: 'POST',
@@ -70,7 +73,7 @@ export const sendReleaseCodeRoute = /* @__PURE__ */ route<SendReleaseCodeBody, S
     'twilio_verification_failed',
   ],
   summary:
-    'Sends the user a code that opens an automatic recovery to this proof key, in an app with strict approval.',
+    'Sends the user a code that permits automatic recovery for this proof key, in an app with strict approval.',
 });
 
 export const recoveryParametersBodySchema = () =>
@@ -80,7 +83,10 @@ export const recoveryParametersBodySchema = () =>
   });
 export type RecoveryParametersBody = InputOf<typeof recoveryParametersBodySchema>;
 
-/** Nothing that it answers opens anything: what a password is derived with, or the name of a file in the user's cloud. */
+/**
+ * Returns nothing that opens a wallet: the recovery method, with the settings for deriving a password's keys or the
+ * name of a record in the user's cloud.
+ */
 export const recoveryParametersRoute = /* @__PURE__ */ route<RecoveryParametersBody, RecoveryParameters>({
   name: 'frame.recoveryParameters',
   method: 'POST',
@@ -88,13 +94,13 @@ export const recoveryParametersRoute = /* @__PURE__ */ route<RecoveryParametersB
   auth: 'frame',
   retry: 'safe',
   codes: [...custodyCodes, 'embedded_wallet_not_found'],
-  summary: 'The recovery method in force and what a secret becomes its keys with.',
+  summary: 'Returns the current recovery method and the parameters to derive its keys from a secret.',
 });
 
 export const setRecoveryBodySchema = () =>
   v.strictObject({
     ...changeEntries(),
-    /** Replaces the set of the version before: where that one is no longer in force, nothing is changed. */
+    /** Replaces the set of the previous version. If that version is no longer in force, nothing changes. */
     recovery: recoverySetSchema(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000_000))),
   });
 export type SetRecoveryBody = OutputOf<typeof setRecoveryBodySchema>;
@@ -114,5 +120,5 @@ export const setRecoveryRoute = /* @__PURE__ */ route<SetRecoveryBody, SetRecove
     'not_supported',
     'recovery_changed',
   ],
-  summary: 'Puts another recovery set in force in place of the one that the frame has seen.',
+  summary: 'Replaces the recovery set that the frame has read with a new one.',
 });

@@ -3,7 +3,7 @@ import { base64url } from '../fields.ts';
 import type { OutputOf } from '../schema.ts';
 import { id128, part } from './fields.ts';
 
-/** The method by which a set of recovery material opens; 'automatic' on input is the label of 'privy' (D3). */
+/** Method of a set with automatic recovery. `automatic` is accepted as another name of `privy` (D3). */
 const privy = () =>
   v.pipe(
     v.picklist(['privy', 'automatic']),
@@ -11,8 +11,8 @@ const privy = () =>
   );
 
 /**
- * Argon2id (RFC 9106) as it was run over a password: kept with the set, so that what is asked of new passwords can be
- * raised later. Memory in KiB.
+ * Settings of Argon2id (RFC 9106) for a password. They are stored with the set, so that the settings for new
+ * passwords can be raised later. Memory in KiB.
  */
 export const passwordKdfSchema = () =>
   v.strictObject({
@@ -23,22 +23,22 @@ export const passwordKdfSchema = () =>
   });
 export type PasswordKdf = OutputOf<typeof passwordKdfSchema>;
 
-/** How a password becomes the keys of a set: public to anyone who may ask, and of no use without the password. */
+/** Settings for deriving a set's keys from a password. They are not secret: without the password they open nothing. */
 const passwordEntries = () =>
   ({
     kdf: passwordKdfSchema(),
     /** 128 random bits, unique to the set. */
     salt: base64url(22, 22),
   }) as const;
-/** Where the secret of a set lies in the user's own cloud. */
+/** Location of a set's secret in the user's own cloud. */
 const cloudEntries = () =>
   ({
     record_name: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
   }) as const;
 
 /**
- * A recovery set as the frame makes it: the service's part, the other part sealed, and what its method needs. Sets are
- * immutable: another method or password is another set under the next version.
+ * Recovery set as the frame makes it: the service's part, the other part sealed, and the fields of its method. Sets
+ * are immutable: another method or password is a new set with the next version.
  */
 export function recoverySetSchema<Version extends v.GenericSchema<number, number>>(version: Version) {
   const entries = {
@@ -48,7 +48,7 @@ export function recoverySetSchema<Version extends v.GenericSchema<number, number
     ciphertext: base64url(16, 1024),
   } as const;
   return v.variant('method', [
-    // The key that opens `ciphertext`, for the recovery store.
+    // Key that opens `ciphertext`, for the recovery store.
     v.strictObject({ ...entries, method: privy(), recovery_key: base64url(43, 43) }),
     v.strictObject({
       ...entries,
@@ -60,12 +60,12 @@ export function recoverySetSchema<Version extends v.GenericSchema<number, number
     v.strictObject({ ...entries, method: v.picklist(['google-drive', 'icloud']), ...cloudEntries() }),
   ]);
 }
-/** A recovery set on its way to the service. */
+/** Recovery set in a request to the service. */
 export type RecoverySet = v.InferOutput<ReturnType<typeof recoverySetSchema<v.NumberSchema<undefined>>>>;
 
 const versioned = () => ({ entropy_uid: v.string(), recovery_id: v.string(), recovery_version: v.number() });
 
-/** What a frame must know of a set before it can ask for it: the method in force, and how a secret becomes its keys. */
+/** Facts that a frame needs before it can request a set: the method in force, and the settings for deriving its keys. */
 export const recoveryParametersSchema = () =>
   v.variant('method', [
     v.object({ ...versioned(), method: v.literal('privy') }),
@@ -76,7 +76,7 @@ export type RecoveryParameters = OutputOf<typeof recoveryParametersSchema>;
 
 const released = () => ({ ...versioned(), auth_part: v.string(), ciphertext: v.string() });
 
-/** A set as the service releases it. */
+/** Set as the service releases it. */
 export const releasedRecoverySchema = () =>
   v.variant('method', [
     v.object({ ...released(), method: v.literal('privy'), recovery_key: v.string() }),

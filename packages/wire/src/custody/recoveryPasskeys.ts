@@ -14,12 +14,12 @@ import {
   unlockedFor,
 } from './fields.ts';
 
-/** What an authenticator calls a passkey (WebAuthn §6.4.1: at most 1,023 bytes). */
+/** Id of a passkey: at most 1,023 bytes (WebAuthn). */
 const credentialId = () => base64url(16, 1364);
 
 /**
- * A further recovery pair, sealed under what a passkey's authenticator gives (WebAuthn PRF). It stands beside the method
- * in force and is none itself: no published client knows of it.
+ * Further recovery pair, whose recovery part is sealed under the secret of a passkey (WebAuthn PRF). It exists beside
+ * the recovery method in force and is not one itself: no published client knows it.
  */
 export const addRecoveryPasskeyBodySchema = () =>
   v.strictObject({
@@ -42,18 +42,18 @@ export const recoverByPasskeyBodySchema = () =>
     parent_origin: parentOrigin(),
     ...entropyRefEntries(),
     credential_id: credentialId(),
-    /** The proof key: what is released to a user without the passkey could be tried without it. */
+    /** Proof key. Without it, an attacker with a stolen session could have the material released. */
     proof: base64url(43, 43),
   });
 export type RecoverByPasskeyBody = InputOf<typeof recoverByPasskeyBodySchema>;
 export const recoverByPasskeyReplySchema = () =>
   v.object({
     entropy_uid: v.string(),
-    /** The passkey's own set. */
+    /** Id of the passkey's recovery set. */
     recovery_id: v.string(),
     auth_part: v.string(),
     ciphertext: v.string(),
-    /** The method in force, and its version: what a device remembers. */
+    /** Method in force and its version, which a device remembers. */
     method: v.picklist(recoveryMethods),
     recovery_version: v.number(),
     kind: entropyKind(),
@@ -70,7 +70,7 @@ export const addRecoveryPasskeyRoute = /* @__PURE__ */ route<AddRecoveryPasskeyB
     auth: 'frame',
     retry: 'safe',
     codes: [...custodyCodes, 'embedded_wallet_not_found', 'idempotency_mismatch', 'cannot_link_more_of_type'],
-    summary: 'Stores a further recovery pair, which a passkey opens.',
+    summary: 'Stores an additional recovery pair, which a passkey opens.',
   },
 );
 
@@ -82,5 +82,5 @@ export const recoverByPasskeyRoute = /* @__PURE__ */ route<RecoverByPasskeyBody,
   retry: 'safe',
   codes: [...custodyCodes, 'embedded_wallet_not_found', 'recovery_passkey_not_found'],
   summary:
-    'Releases the recovery pair of a passkey to a caller that proves possession of it; recorded and notified.',
+    'Releases the recovery pair of a passkey to a caller that proves possession of the passkey. Each release is recorded, and the user is notified.',
 });

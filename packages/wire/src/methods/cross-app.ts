@@ -4,7 +4,7 @@ import { method } from './method.ts';
 import { crossAppProvider, oauthCodeEntries } from './oauth.ts';
 import { proofBody } from './proof-body.ts';
 
-/** Login by another app, whose routes are those of social login with the provider `privy:{appId}`. */
+/** Login with another app. Its routes are those of social login with the provider `privy:{appId}`. */
 export const crossAppMethod = () =>
   method('cross-app', {
     routes: {},
@@ -16,7 +16,7 @@ export const crossAppMethod = () =>
     }),
     flags: {
       cross_app_auth: flag(
-        'Login with an account of another app of this deployment that lists this one in its `cross_app_requesters`.',
+        'If true, users may log in with an account of another app of this deployment. That app must list this one in its `cross_app_requesters`.',
       ),
     },
   });

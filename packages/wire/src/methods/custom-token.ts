@@ -7,7 +7,7 @@ import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
 import { method } from './method.ts';
 import { proofBody, signedJwt } from './proof-body.ts';
 
-/** Algorithms by which a host's own tokens may be signed: all asymmetric, so that this service holds no secret of theirs. */
+/** Signature algorithms of a host's own tokens. All are asymmetric, so the service need not store a secret. */
 export const customTokenAlgorithms = [
   'ES256',
   'ES384',
@@ -21,7 +21,7 @@ export const customTokenAlgorithms = [
   'RS512',
 ] as const;
 
-/** Refuses the account of another user; published clients compare this very text (docs/wire/protocol.md §1.4). */
+/** Error text if another user has the account. Published clients compare it (docs/wire/protocol.md §1.4). */
 export const customTokenTaken = 'User already exists with provided custom JWT account.';
 
 export const customTokenBodySchema = () =>
@@ -30,16 +30,19 @@ export const customTokenBodySchema = () =>
   });
 export type CustomTokenBody = InputOf<typeof customTokenBodySchema>;
 
-/** Issuer whose tokens an app takes for a login, and how they are checked. A token never chooses its own check. */
+/**
+ * Issuer whose tokens an app accepts for a login, and the keys and algorithms that verify them. An attacker who forges
+ * a token cannot name others in it.
+ */
 export const customJwtConfigSchema = () =>
   v.strictObject({
-    issuer: about('Exactly the `iss` of the tokens.', v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))),
+    issuer: about('Exact `iss` claim of the tokens.', v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))),
     key_set_url: about(
-      "Address of the issuer's public keys (JWKS, RFC 7517); this or `public_key`.",
+      "URL of the issuer's public keys (JWKS, RFC 7517). Set this or `public_key`.",
       v.optional(v.pipe(v.string(), v.maxLength(2_048))),
     ),
     public_key: about(
-      'One public key as PEM (SPKI); this or `key_set_url`.',
+      'One public key as PEM (SPKI). Set this or `key_set_url`.',
       v.optional(
         v.pipe(
           v.string(),
@@ -52,15 +55,15 @@ export const customJwtConfigSchema = () =>
       ),
     ),
     algorithms: about(
-      'Algorithms that are taken. Absent: ES256 and RS256.',
+      'Accepted algorithms. Default: ES256 and RS256.',
       v.optional(v.pipe(v.array(v.picklist(customTokenAlgorithms)), v.minLength(1))),
     ),
     audience: about(
-      'Exactly the `aud` of the tokens. Absent: any, for an issuer that serves this app alone.',
+      'Exact `aud` claim of the tokens. If absent, any value is accepted: omit it only if the issuer serves no other app.',
       v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))),
     ),
     subject_claim: about(
-      'The claim that names the person. Absent: `sub`.',
+      'Claim that identifies the user. Default: `sub`.',
       v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
     ),
   });
@@ -80,11 +83,10 @@ export const customTokenRoutes = {
       'max_accounts_reached',
       'linked_to_another_user',
     ],
-    summary: "Logs in with a token of the host's own sign-in (docs/contracts.md, Custom tokens).",
+    summary: "Logs in with a token from the host app's own sign-in (docs/contracts.md, Custom tokens).",
   }),
 } as const;
 
-/** Login with a token of the app's own. */
 export const customTokenMethod = () =>
   method('custom-token', {
     routes: feature('customToken', customTokenRoutes, {
@@ -96,6 +98,8 @@ export const customTokenMethod = () =>
     logins: ['customToken.authenticate'],
     proof: proofBody({ method: v.literal('custom-token'), ...customTokenBodySchema().entries }),
     flags: {
-      custom_jwt_auth: flag('Login with tokens of a sign-in of your own, as `custom_jwt_config` says.'),
+      custom_jwt_auth: flag(
+        'If true, users may log in with tokens from your own sign-in, as set in `custom_jwt_config`.',
+      ),
     },
   });

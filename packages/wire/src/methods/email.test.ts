@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { emailAuthenticateBodySchema, isEmail, limits, sendCodeBodySchema } from '../index.ts';
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   it.each([
     'a@b.co',
     'first.last+tag@sub.example.org',
     "o'neil@example.ie",
     'ü@example.com',
     `${'a'.repeat(64)}@b.co`,
-  ])('takes %s', (address) => expect(isEmail(address)).toBe(true));
+  ])('accepts the email address %s', (address) => expect(isEmail(address)).toBe(true));
 
   it.each([
     '',
@@ -25,21 +25,21 @@ describe('e-mail addresses', () => {
     'a<b@c.co>',
     `${'a'.repeat(65)}@b.co`,
     `a@${'b'.repeat(250)}.co`,
-  ])('refuses %j', (address) => expect(isEmail(address)).toBe(false));
+  ])('refuses the email address %j', (address) => expect(isEmail(address)).toBe(false));
 
-  it('answers at once, however long the text', () => {
+  it('checks a very long text as an email address in linear time', () => {
     const text = `${'a'.repeat(200)}@${'a-'.repeat(2_000_000)}`;
-    // A check that grows faster than the text would take hours. Any other ends within a minute on any machine.
+    // A linear check ends within a minute on any machine. A slower one would take hours.
     expect(runInNewContext('read()', { read: () => isEmail(text) }, { timeout: 60_000 })).toBe(false);
   });
 
-  it('are compared trimmed and in lower case', () => {
+  it('trims email addresses and converts them to lower case', () => {
     expect(v.parse(sendCodeBodySchema(), { email: ' Mia@Example.ORG' }).email).toBe('mia@example.org');
   });
 });
 
 describe('codes', () => {
-  it('[CODE-09] have exactly six digits, trimmed', () => {
+  it('[CODE-09] accepts only codes of six digits, after trimming', () => {
     expect(limits.codeLength).toBe(6);
     expect(v.parse(emailAuthenticateBodySchema(), { email: 'a@b.co', code: ' 012345\n' }).code).toBe(
       '012345',

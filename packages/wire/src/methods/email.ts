@@ -70,13 +70,13 @@ export const emailRoutes = {
       'recent_login_required',
       'delivery_failed',
     ],
-    summary: 'Sends a six-digit code to an e-mail address: to log in, or for a signed-in user to link it.',
+    summary: 'Sends a six-digit code to an email address, for a login or for a signed-in user to link it.',
   }),
   authenticate: /* @__PURE__ */ route<EmailAuthenticateBody, TokenReply>({
     name: 'email.authenticate',
     method: 'POST',
     path: '/api/v1/passwordless/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account.
+    // A guest sends their token, and becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     forServers: true,
@@ -89,7 +89,7 @@ export const emailRoutes = {
       'user_does_not_exist',
       'linked_to_another_user',
     ],
-    summary: 'Logs in with the code that an e-mail address received.',
+    summary: 'Logs in with the code sent to an email address.',
   }),
   link: /* @__PURE__ */ route<LinkEmailBody, WireUser>({
     name: 'email.link',
@@ -98,7 +98,7 @@ export const emailRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, 'disallowed_plus_email', ...linkConflictCodes],
-    summary: 'Links an e-mail address to the user, by the code that it received for this user.',
+    summary: 'Links an email address to the user, with the code sent to it for this user.',
   }),
   update: /* @__PURE__ */ route<UpdateEmailBody, WireUser>({
     name: 'email.update',
@@ -107,8 +107,7 @@ export const emailRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, 'disallowed_plus_email', 'not_found', 'linked_to_another_user'],
-    summary:
-      "Puts an e-mail address in the place of the user's old one, by the code that the new one received for this user.",
+    summary: "Replaces the user's email address, with the code sent to the new address for this user.",
   }),
   unlink: /* @__PURE__ */ route<UnlinkEmailBody, WireUser>({
     name: 'email.unlink',
@@ -117,7 +116,7 @@ export const emailRoutes = {
     auth: 'user',
     retry: 'never',
     codes: unlinkCodes,
-    summary: 'Takes an e-mail address from the user, unless it is the last way to log in.',
+    summary: 'Unlinks an email address from the user, unless it is the last way to log in.',
   }),
   transfer: /* @__PURE__ */ route<TransferEmailBody, WireUser>({
     name: 'email.transfer',
@@ -127,11 +126,10 @@ export const emailRoutes = {
     retry: 'never',
     codes: [...transferCodes, 'disallowed_plus_email'],
     summary:
-      'Moves an e-mail address here that another user has, by the nonce that its link was answered with.',
+      'Moves an email address of another user to this user, with the nonce from the answer to its link request.',
   }),
 } as const;
 
-/** Login and accounts by e-mail code. */
 export const emailMethod = () =>
   method('email', {
     routes: feature('email', emailRoutes, {
@@ -147,5 +145,5 @@ export const emailMethod = () =>
     }),
     logins: ['email.authenticate'],
     proof: proofBody({ method: v.literal('email'), ...linkEmailBodySchema().entries }),
-    flags: { email_auth: flag('Login with a code by e-mail.') },
+    flags: { email_auth: flag('If true, users may log in with a code sent by email.') },
   });

@@ -13,7 +13,7 @@ import { loginMode, transferNonce } from './fields.ts';
 import { method } from './method.ts';
 import { proofBody } from './proof-body.ts';
 
-/** Header of the status call: the channel's token, which as a secret has no place in an address. */
+/** Header of the status call with the channel's token. It is a secret, so it must not be in a URL. */
 export const farcasterChannelHeader = 'farcaster-channel-token';
 
 const loginCodes = [
@@ -25,13 +25,13 @@ const loginCodes = [
   'linked_to_another_user',
 ] as const;
 
-/** A Farcaster id: a positive whole number. */
+/** Farcaster id: a positive integer. */
 const fid = () => v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const address = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));
 /** Value that `init` returned: 43 characters of base64url. */
 const channelToken = () => v.pipe(v.string(), v.maxLength(64));
 
-/** An EIP-4361 message, and the signature of whom it names: 65 bytes, or a contract's of any length (ERC-1271, ERC-6492). */
+/** Message of EIP-4361 and its signature: 65 bytes, or a contract's of any length (ERC-1271, ERC-6492). */
 const signed = () => ({
   message: v.pipe(v.string(), v.maxLength(8_192)),
   signature: v.pipe(
@@ -47,14 +47,14 @@ export const farcasterInitBodySchema = () =>
     token: captchaToken(),
     /** Origin that the sign-in is for, from callers without one of their own. */
     relying_party: address(),
-    /** Page of the app that the Farcaster app returns to, on a phone. */
+    /** Page of the app to which the Farcaster app returns, on a phone. */
     redirect_url: address(),
   });
 export type FarcasterInitBody = InputOf<typeof farcasterInitBodySchema>;
 export const farcasterChannelSchema = () => v.object({ channel_token: v.string(), connect_uri: v.string() });
 export type FarcasterChannel = OutputOf<typeof farcasterChannelSchema>;
 
-/** Profile that the Farcaster app sends beside the signature. Claims: nothing proves them. */
+/** Profile that the Farcaster app sends beside the signature. Nothing proves it. */
 const profile = () => ({
   username: v.nullable(v.string()),
   display_name: v.nullable(v.string()),
@@ -82,7 +82,7 @@ export type UnlinkFarcasterBody = InputOf<typeof unlinkFarcasterBodySchema>;
 export const farcasterTransferBodySchema = () =>
   proofBody({
     nonce: transferNonce(),
-    /** The Farcaster id; published clients send it as they were told it, as a text or a number. */
+    /** Farcaster id. Published clients send it as they received it, as a text or a number. */
     farcaster_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[1-9]\d{0,15}$/)),
     farcaster_embedded_address: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
   });
@@ -90,7 +90,7 @@ export type FarcasterTransferBody = InputOf<typeof farcasterTransferBodySchema>;
 
 export const miniAppInitBodySchema = () => v.object({});
 export type MiniAppInitBody = InputOf<typeof miniAppInitBodySchema>;
-/** `expires_at` is an ISO 8601 time, as of other nonces. */
+/** `expires_at` is an ISO 8601 time, as in other nonces. */
 export const farcasterNonceSchema = () => v.object({ nonce: v.string(), expires_at: v.string() });
 export type FarcasterNonce = OutputOf<typeof farcasterNonceSchema>;
 export const miniAppAuthenticateBodySchema = () => proofBody({ ...signed(), mode: loginMode() });
@@ -101,10 +101,10 @@ const signerKey = () =>
 
 export const farcasterSignerInitBodySchema = () =>
   v.object({
-    /** As every call of the frame: the host page's origin, checked against the app's current list. */
+    /** Origin of the host page, as in every call of the frame. It is checked against the app's current list. */
     parent_origin: parentOrigin(),
     ed25519_public_key: signerKey(),
-    /** Until when the person may approve it, Unix seconds. Absent: a day. */
+    /** End of the time for approval, Unix seconds. Absent: a day from now. */
     deadline: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))),
   });
 export type FarcasterSignerInitBody = InputOf<typeof farcasterSignerInitBodySchema>;
@@ -113,7 +113,7 @@ export const farcasterSignerInitReplySchema = () =>
     v.object({
       public_key: v.string(),
       status: v.literal('pending_approval'),
-      /** Address where the person approves it: a link on a phone, a QR code elsewhere. */
+      /** URL at which the user approves the signer: a link on a phone, a QR code elsewhere. */
       signer_approval_url: v.string(),
     }),
     v.object({ public_key: v.string(), status: v.picklist(['approved', 'revoked']), fid: fid() }),
@@ -131,7 +131,7 @@ export const farcasterSignerSchema = () =>
   });
 export type FarcasterSigner = OutputOf<typeof farcasterSignerSchema>;
 
-/** Sign in with Farcaster (FIP-11): through a relay, and inside Farcaster's own apps (v2). */
+/** Sign-in with Farcaster (FIP-11): through a relay, and inside Farcaster's own apps (v2). */
 export const farcasterRoutes = {
   init: /* @__PURE__ */ route<FarcasterInitBody, FarcasterChannel>({
     name: 'farcaster.init',
@@ -141,7 +141,7 @@ export const farcasterRoutes = {
     retry: 'safe',
     codes: ['invalid_captcha', 'disallowed_login_method', 'account_on_hold', 'recent_login_required'],
     summary:
-      'Opens a channel to the Farcaster app: an address for a QR code or a link, and the token that asks for the answer.',
+      'Opens a channel to the Farcaster app. Returns a URL for a QR code or a link, and the token to poll for the answer.',
   }),
   status: /* @__PURE__ */ route<undefined, FarcasterStatus>({
     name: 'farcaster.status',
@@ -151,17 +151,17 @@ export const farcasterRoutes = {
     retry: 'safe',
     codes: ['invalid_credentials', 'disallowed_login_method'],
     summary:
-      'Tells whether the person has approved in the Farcaster app, for the token in `farcaster-channel-token`.',
+      'Tells whether the user has approved in the Farcaster app, for the token in `farcaster-channel-token`.',
   }),
   authenticate: /* @__PURE__ */ route<FarcasterAuthenticateBody, TokenReply>({
     name: 'farcaster.authenticate',
     method: 'POST',
     path: '/api/v1/farcaster/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account.
+    // A guest sends their token, and becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: loginCodes,
-    summary: 'Logs in with what the Farcaster app signed for a channel.',
+    summary: 'Logs in with the message that the Farcaster app signed for a channel.',
   }),
   link: /* @__PURE__ */ route<FarcasterLinkBody, WireUser>({
     name: 'farcaster.link',
@@ -170,7 +170,8 @@ export const farcasterRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, ...linkConflictCodes],
-    summary: 'Links a Farcaster account to the user, by what its app signed for a channel of this user.',
+    summary:
+      'Links a Farcaster account to the user, with the message that the Farcaster app signed for a channel of this user.',
   }),
   unlink: /* @__PURE__ */ route<UnlinkFarcasterBody, WireUser>({
     name: 'farcaster.unlink',
@@ -179,7 +180,7 @@ export const farcasterRoutes = {
     auth: 'user',
     retry: 'never',
     codes: unlinkCodes,
-    summary: 'Takes a Farcaster account from the user, unless it is the last way to log in.',
+    summary: 'Unlinks a Farcaster account from the user, unless it is the last way to log in.',
   }),
   initMiniApp: /* @__PURE__ */ route<MiniAppInitBody, FarcasterNonce>({
     name: 'farcaster.initMiniApp',
@@ -188,7 +189,7 @@ export const farcasterRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: ['disallowed_login_method'],
-    summary: 'Gives the nonce that a Farcaster app signs for a mini app that runs inside it.',
+    summary: 'Returns the nonce that a Farcaster app signs for a mini app that runs inside it.',
   }),
   authenticateMiniApp: /* @__PURE__ */ route<MiniAppAuthenticateBody, TokenReply>({
     name: 'farcaster.authenticateMiniApp',
@@ -197,9 +198,9 @@ export const farcasterRoutes = {
     auth: 'optional',
     retry: 'never',
     codes: loginCodes,
-    summary: 'Logs in with what the Farcaster app around a mini app signed.',
+    summary: 'Logs in with the message that the Farcaster app around a mini app signed.',
   }),
-  /** The wallet frame calls it, which alone has the key. */
+  /** Called only by the wallet frame, which has the signer's key. */
   signerInit: /* @__PURE__ */ route<FarcasterSignerInitBody, FarcasterSignerInitReply>({
     name: 'farcaster.signerInit',
     method: 'POST',
@@ -208,7 +209,7 @@ export const farcasterRoutes = {
     retry: 'never',
     codes: [...custodyCodes, 'not_supported'],
     summary:
-      'Asks Farcaster for the approval of a signer: the address of the page where the person gives it.',
+      'Asks Farcaster for approval of a signer. Returns the URL of the page on which the user approves it.',
   }),
   signerStatus: /* @__PURE__ */ route<FarcasterSignerStatusBody, FarcasterSigner>({
     name: 'farcaster.signerStatus',
@@ -217,7 +218,7 @@ export const farcasterRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token', 'not_found', 'not_supported'],
-    summary: 'Whether the person has approved a signer, as the chain says it.',
+    summary: 'Tells whether the user has approved a signer, according to the chain.',
   }),
   transfer: /* @__PURE__ */ route<FarcasterTransferBody, WireUser>({
     name: 'farcaster.transfer',
@@ -227,11 +228,10 @@ export const farcasterRoutes = {
     retry: 'never',
     codes: transferCodes,
     summary:
-      'Moves a Farcaster account here that another user has, by the nonce that a link was answered with.',
+      'Moves a Farcaster account of another user to this user, with the nonce from the answer to a link request.',
   }),
 } as const;
 
-/** Login and accounts by Farcaster. */
 export const farcasterMethod = () =>
   method('farcaster', {
     routes: feature('farcaster', farcasterRoutes, {
@@ -263,5 +263,5 @@ export const farcasterMethod = () =>
     }),
     logins: ['farcaster.authenticate', 'farcaster.authenticateMiniApp'],
     proof: proofBody({ method: v.literal('farcaster'), ...farcasterLinkBodySchema().entries }),
-    flags: { farcaster_auth: flag('Login with Farcaster.') },
+    flags: { farcaster_auth: flag('If true, users may log in with Farcaster.') },
   });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 export const loginModes = ['login-or-sign-up', 'no-signup'] as const;
 export type LoginMode = (typeof loginModes)[number];
 
-/** Limits a login to people who have an account. Absent: everyone. */
+/** `no-signup` limits a login to existing users. Absent: new users may sign up. */
 export const loginMode = () => v.optional(v.nullable(v.picklist(loginModes)));
 
 /** Nonce of an offered transfer (wire §1.4): 43 characters of base64url. */

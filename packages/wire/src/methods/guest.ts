@@ -7,7 +7,7 @@ import { type TokenReply, tokenReplySchema } from '../tokenReply.ts';
 import { method } from './method.ts';
 import { proofBody } from './proof-body.ts';
 
-/** 32 random bytes of the client's own making as base64url (docs/wire/protocol.md §2.9). */
+/** Credential that the client generates: 32 random bytes as base64url (docs/wire/protocol.md §2.9). */
 export const guestAuthenticateBodySchema = () =>
   proofBody({
     guest_credential: v.pipe(
@@ -25,11 +25,11 @@ export const guestRoutes = {
     auth: 'optional',
     retry: 'never',
     codes: ['disallowed_login_method', 'allowlist_rejected', 'max_accounts_reached'],
-    summary: 'Logs in as the guest of a credential that the client made; a new one makes a new guest.',
+    summary:
+      'Logs in as the guest with this credential, which the client created. A new credential creates a new guest.',
   }),
 } as const;
 
-/** Login as a guest. */
 export const guestMethod = () =>
   method('guest', {
     routes: feature('guest', guestRoutes, {
@@ -41,6 +41,8 @@ export const guestMethod = () =>
     logins: ['guest.authenticate'],
     proof: proofBody({ method: v.literal('guest'), ...guestAuthenticateBodySchema().entries }),
     flags: {
-      guest_auth: flag('Visitors may use the app as guests, and keep what they made at their first login.'),
+      guest_auth: flag(
+        'If true, visitors may use the app as guests. At their first login, they keep the data that they created.',
+      ),
     },
   });

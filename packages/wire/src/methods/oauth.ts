@@ -14,10 +14,10 @@ import { loginMode, transferNonce } from './fields.ts';
 import { method } from './method.ts';
 import { proofBody } from './proof-body.ts';
 
-/** Where every provider sends people back to, on the service; one that the operator names has a path of its own. */
+/** Path on the service to which providers send users back. A provider that the operator names has its own path. */
 export const oauthCallbackPath = '/api/v1/oauth/callback';
 
-/** What a provider's own word may come to, beside what any login may. */
+/** Errors that a provider may cause, besides those of any login. */
 const providerCodes = [
   'oauth_user_denied',
   'oauth_account_suspended',
@@ -36,7 +36,7 @@ const provider = () => v.union([v.picklist(oauthProviders), crossAppProvider()])
 export const oauthStartBodySchema = () =>
   v.object({
     provider: provider(),
-    /** The page that comes back: any of the app's origins, with any path and query. */
+    /** Page to which the user returns: any of the app's origins, with any path and query. */
     redirect_to: v.pipe(
       v.string(),
       v.maxLength(4_096),
@@ -50,14 +50,14 @@ export type OAuthStartBody = InputOf<typeof oauthStartBodySchema>;
 export const oauthStartReplySchema = () => v.object({ url: v.string() });
 export type OAuthStartReply = OutputOf<typeof oauthStartReplySchema>;
 
-/** The code that came back from a provider, and what shows that the caller began the flow. */
+/** The service's code for a user's return from a provider, and the proof that the caller started the flow. */
 export const oauthCodeEntries = () => ({
   authorization_code: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
   state_code: stateCode(),
   code_verifier: codeVerifier(),
 });
 
-/** Parameters that came back. `code_type` and `provider` are of published clients, to whom the code may be another kind. */
+/** Parameters with which the user returned. Published clients also send `code_type` and `provider`. */
 export const oauthLinkBodySchema = () =>
   proofBody({
     ...oauthCodeEntries(),
@@ -85,7 +85,7 @@ export const unlinkOAuthBodySchema = () => v.object({ provider: provider(), subj
 export type UnlinkOAuthBody = InputOf<typeof unlinkOAuthBodySchema>;
 
 const text = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048))));
-/** Identity at a provider, as a conflict names it and a transfer sends it back. */
+/** Identity at a provider, as a conflict returns it and a transfer sends it back. */
 export const oauthUserInfoSchema = () =>
   v.object({
     subject: subject(),
@@ -112,13 +112,13 @@ export const oauthRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: ['invalid_captcha', 'disallowed_login_method', 'not_supported', 'unknown_auth_error'],
-    summary: "Begins a login or a link at a provider: the address of the provider's page.",
+    summary: "Begins a login or a link at a provider. Returns the URL of the provider's page.",
   }),
   authenticate: /* @__PURE__ */ route<OAuthAuthenticateBody, TokenReply>({
     name: 'oauth.authenticate',
     method: 'POST',
     path: '/api/v1/oauth/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account.
+    // A guest sends their token, and becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: [
@@ -131,7 +131,7 @@ export const oauthRoutes = {
       'user_does_not_exist',
       'linked_to_another_user',
     ],
-    summary: 'Logs in with the code that came back from a provider.',
+    summary: 'Logs in with the code that the provider returned.',
   }),
   link: /* @__PURE__ */ route<OAuthLinkBody, OAuthLinkReply>({
     name: 'oauth.link',
@@ -140,7 +140,7 @@ export const oauthRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, ...providerCodes, 'not_supported', ...linkConflictCodes],
-    summary: 'Links an account at a provider to the user, by the code that came back from there.',
+    summary: 'Links an account at a provider to the user, with the code that the provider returned.',
   }),
   unlink: /* @__PURE__ */ route<UnlinkOAuthBody, WireUser>({
     name: 'oauth.unlink',
@@ -149,7 +149,7 @@ export const oauthRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...unlinkCodes, 'not_supported'],
-    summary: 'Takes an account at a provider from the user, unless it is the last way to log in.',
+    summary: 'Unlinks an account at a provider from the user, unless it is the last way to log in.',
   }),
   transfer: /* @__PURE__ */ route<OAuthTransferBody, WireUser>({
     name: 'oauth.transfer',
@@ -159,11 +159,10 @@ export const oauthRoutes = {
     retry: 'never',
     codes: transferCodes,
     summary:
-      'Moves an account at a provider that another user has, by the nonce that its link was answered with.',
+      "Moves another user's account at a provider to this user, with the nonce from the answer to its link request.",
   }),
 } as const;
 
-/** Login and accounts at social providers. */
 export const oauthMethod = () =>
   method('oauth', {
     routes: feature('oauth', oauthRoutes, {
@@ -180,7 +179,7 @@ export const oauthMethod = () =>
     proof: proofBody({ method: v.literal('oauth'), ...oauthCodeEntries() }),
     flags: forEachOAuthType((provider) =>
       flag(
-        `Login at \`${provider}\`. In production it needs a client of the app's own in \`oauth_clients\`.`,
+        `If true, users may log in at \`${provider}\`. In production, this needs the app's own client in \`oauth_clients\`.`,
       ),
     ),
   });

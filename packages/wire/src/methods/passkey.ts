@@ -41,7 +41,7 @@ export const newPasskeyBodySchema = () =>
   });
 export type NewPasskeyBody = InputOf<typeof newPasskeyBodySchema>;
 
-/** The challenge of the service, and what the passkey signed over it. */
+/** Challenge of the service, and the passkey's response to it. */
 const passkeyChallengeEntries = () => ({
   challenge: bytes(128),
   authenticator_response: passkeyAssertionSchema(),
@@ -66,7 +66,7 @@ export const passkeyRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: ['invalid_captcha', 'disallowed_login_method'],
-    summary: 'Gives the options by which a browser creates a passkey, for a person without an account.',
+    summary: 'Returns the options with which a browser creates a passkey for a user without an account.',
   }),
   signUp: /* @__PURE__ */ route<NewPasskeyBody, TokenReply>({
     name: 'passkey.signUp',
@@ -81,7 +81,7 @@ export const passkeyRoutes = {
       'max_accounts_reached',
       'linked_to_another_user',
     ],
-    summary: 'Makes a user whose first account is the passkey that was just made.',
+    summary: 'Creates a user whose first account is the passkey that was just created.',
   }),
   startLogin: /* @__PURE__ */ route<StartPasskeyBody, PasskeyRequestReply>({
     name: 'passkey.startLogin',
@@ -90,7 +90,7 @@ export const passkeyRoutes = {
     auth: 'optional',
     retry: 'safe',
     codes: ['invalid_captcha', 'disallowed_login_method'],
-    summary: 'Gives the options by which a browser asks for any passkey of the person.',
+    summary: 'Returns the options with which a browser asks for any passkey of the user.',
   }),
   authenticate: /* @__PURE__ */ route<PasskeyLoginBody, TokenReply>({
     name: 'passkey.authenticate',
@@ -105,7 +105,7 @@ export const passkeyRoutes = {
       'user_does_not_exist',
       'linked_to_another_user',
     ],
-    summary: 'Logs in with what a passkey signed.',
+    summary: 'Logs in with a signature of a passkey.',
   }),
   startLink: /* @__PURE__ */ route<StartPasskeyBody, PasskeyCreationReply>({
     name: 'passkey.startLink',
@@ -122,7 +122,7 @@ export const passkeyRoutes = {
       'disallowed_login_method',
       'cannot_link_more_of_type',
     ],
-    summary: 'Gives the options by which a browser creates a further passkey of the user.',
+    summary: 'Returns the options with which a browser creates another passkey of the user.',
   }),
   link: /* @__PURE__ */ route<NewPasskeyBody, WireUser>({
     name: 'passkey.link',
@@ -131,7 +131,7 @@ export const passkeyRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, 'cannot_link_more_of_type', 'linked_to_another_user'],
-    summary: 'Links the passkey that was just made to the user.',
+    summary: 'Links the passkey that was just created to the user.',
   }),
   unlink: /* @__PURE__ */ route<UnlinkPasskeyBody, WireUser>({
     name: 'passkey.unlink',
@@ -140,11 +140,10 @@ export const passkeyRoutes = {
     auth: 'user',
     retry: 'never',
     codes: unlinkCodes,
-    summary: 'Takes a passkey from the user, unless it is the last way to log in or a second factor.',
+    summary: 'Unlinks a passkey from the user, unless it is the last way to log in or a second factor.',
   }),
 } as const;
 
-/** Login and accounts by passkey. */
 export const passkeyMethod = () =>
   method('passkey', {
     routes: feature('passkey', passkeyRoutes, {
@@ -177,5 +176,5 @@ export const passkeyMethod = () =>
       ...passkeyChallengeEntries(),
       relying_party: relyingParty(),
     }),
-    flags: { passkey_auth: flag('Login with a passkey, and linking of passkeys.') },
+    flags: { passkey_auth: flag('If true, users may log in with a passkey and link passkeys.') },
   });

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { type AccountTypeRecord, accountTypes } from '../account-types/index.ts';
 
-/** One proof alone may stand in a body; `null` is how some clients leave a field out. */
+/** Field that must be absent, because a body has only one proof. Some clients send `null` for absent fields. */
 const absent = () => v.optional(v.null_('A body holds one proof: leave this field out'));
 
-/** A signed JWT (RFC 7519): three parts, no encryption. */
+/** Signed JWT (RFC 7519): three parts, no encryption. */
 export const signedJwt = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 /**
- * Fields that name or prove someone, of all account types. `token` is a custom token only if it looks like one: some
- * clients send the captcha token under this name.
+ * Fields that name or prove a user, of all account types. `token` counts as a custom token only if it looks like one,
+ * because some clients send the captcha token under this name.
  */
 const proofFields = (): v.ObjectEntries => ({
   ...Object.fromEntries(
@@ -31,8 +31,9 @@ const proofFields = (): v.ObjectEntries => ({
 });
 
 /**
- * A body that proves someone, by the fields of one method. With those of another one it is refused, also where nothing
- * reads them: of two proofs one could be checked and the other believed.
+ * Creates the schema of a body that proves a user with the fields of one method. An attacker could otherwise send two
+ * proofs, of which one is verified and the other trusted. So fields of other methods are refused, even if nothing
+ * reads them.
  */
 export function proofBody<Entries extends v.ObjectEntries>(
   entries: Entries,

@@ -63,13 +63,13 @@ export const smsRoutes = {
       'twilio_verification_failed',
       'delivery_failed',
     ],
-    summary: 'Sends a six-digit code to a phone number: to log in, or for a signed-in user to link it.',
+    summary: 'Sends a six-digit code to a phone number, for a login or for a signed-in user to link it.',
   }),
   authenticate: /* @__PURE__ */ route<SmsAuthenticateBody, TokenReply>({
     name: 'sms.authenticate',
     method: 'POST',
     path: '/api/v1/passwordless_sms/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account.
+    // A guest sends their token, and becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: [
@@ -80,7 +80,7 @@ export const smsRoutes = {
       'user_does_not_exist',
       'linked_to_another_user',
     ],
-    summary: 'Logs in with the code that a phone number received.',
+    summary: 'Logs in with the code sent to a phone number.',
   }),
   link: /* @__PURE__ */ route<LinkPhoneBody, WireUser>({
     name: 'sms.link',
@@ -89,7 +89,7 @@ export const smsRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, 'not_supported', ...linkConflictCodes],
-    summary: 'Links a phone number to the user, by the code that it received for this user.',
+    summary: 'Links a phone number to the user, with the code sent to it for this user.',
   }),
   update: /* @__PURE__ */ route<UpdatePhoneBody, WireUser>({
     name: 'sms.update',
@@ -98,8 +98,7 @@ export const smsRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, 'not_supported', 'not_found', 'linked_to_another_user'],
-    summary:
-      "Puts a phone number in the place of the user's old one, by the code that the new one received for this user.",
+    summary: "Replaces the user's phone number, with the code sent to the new number for this user.",
   }),
   unlink: /* @__PURE__ */ route<UnlinkPhoneBody, WireUser>({
     name: 'sms.unlink',
@@ -108,7 +107,7 @@ export const smsRoutes = {
     auth: 'user',
     retry: 'never',
     codes: unlinkCodes,
-    summary: 'Takes a phone number from the user, unless it is the last way to log in.',
+    summary: 'Unlinks a phone number from the user, unless it is the last way to log in.',
   }),
   transfer: /* @__PURE__ */ route<TransferPhoneBody, WireUser>({
     name: 'sms.transfer',
@@ -117,11 +116,11 @@ export const smsRoutes = {
     auth: 'user',
     retry: 'never',
     codes: transferCodes,
-    summary: 'Moves a phone number here that another user has, by the nonce that its link was answered with.',
+    summary:
+      'Moves a phone number of another user to this user, with the nonce from the answer to its link request.',
   }),
 } as const;
 
-/** Login and accounts by SMS code. */
 export const smsMethod = () =>
   method('sms', {
     routes: feature('sms', smsRoutes, {
@@ -137,5 +136,9 @@ export const smsMethod = () =>
     }),
     logins: ['sms.authenticate'],
     proof: proofBody({ method: v.literal('sms'), ...linkPhoneBodySchema().entries }),
-    flags: { sms_auth: flag('Login with a code by SMS. Needs `LATCHKEY_SMS_URL` in production.') },
+    flags: {
+      sms_auth: flag(
+        'If true, users may log in with a code sent by SMS. In production, this needs `LATCHKEY_SMS_URL`.',
+      ),
+    },
   });

@@ -10,16 +10,16 @@ import { loginMode, transferNonce } from './fields.ts';
 import { method } from './method.ts';
 import { proofBody } from './proof-body.ts';
 
-/** Where the service serves the script that opens Telegram's login. */
+/** Path of the script that opens Telegram's login. */
 export const telegramScriptPath = '/js/telegram-login.js';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
-/** A whole number, which the login-url flow writes as text (docs/wire/protocol.md §2.7). */
+/** Whole number, which the login-url flow sends as text (docs/wire/protocol.md §2.7). */
 const whole = () =>
   v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.regex(/^\d{1,16}$/))]);
-/** An HMAC-SHA-256 in hexadecimal. */
+/** HMAC-SHA-256 in hexadecimal. */
 const hash = () => v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'The hash must be 64 hexadecimal digits'));
-/** Takes fields that Telegram may add later, because its signature covers them. */
+/** Accepts fields that Telegram may add later, because its signature covers them. */
 const others = () => v.union([text(4_096), v.number(), v.boolean()]);
 /** Data that the login widget and a login-url button return. https://core.telegram.org/widgets/login */
 export const telegramAuthResultSchema = () =>
@@ -41,7 +41,7 @@ export type TelegramAuthResult = InputOf<typeof telegramAuthResultSchema>;
 export const telegramWebAppDataSchema = () =>
   v.objectWithRest(
     {
-      /** The person, as JSON. */
+      /** The user, as JSON. */
       user: text(4_096),
       auth_date: whole(),
       hash: hash(),
@@ -50,19 +50,19 @@ export const telegramWebAppDataSchema = () =>
   );
 export type TelegramWebAppData = InputOf<typeof telegramWebAppDataSchema>;
 
-/** The two kinds of data that Telegram signs. A body has exactly one (`hasOneTelegramData`). */
+/** Both kinds of data that Telegram signs. A body has exactly one (`hasOneTelegramData`). */
 export const telegramDataEntries = () => ({
   telegram_auth_result: v.optional(v.nullable(telegramAuthResultSchema())),
   telegram_web_app_data: v.optional(v.nullable(telegramWebAppDataSchema())),
 });
-/** Tells whether a body has exactly one of the two. */
+/** Returns true if a body has exactly one of the two. */
 export const hasOneTelegramData = (data: {
   telegram_auth_result?: unknown;
   telegram_web_app_data?: unknown;
 }): boolean => Boolean(data.telegram_auth_result) !== Boolean(data.telegram_web_app_data);
 export const notOneTelegramData = 'Give either telegram_auth_result or telegram_web_app_data';
 
-// Each body is piped by itself: the type of a function that does it for all entries is one that hosts' compilers refuse.
+// Each body has its own pipe, because the type of a shared function would not compile in hosts.
 export const telegramDataSchema = () =>
   v.pipe(
     proofBody(telegramDataEntries()),
@@ -93,13 +93,12 @@ export const transferTelegramBodySchema = () =>
   );
 export type TransferTelegramBody = InputOf<typeof transferTelegramBodySchema>;
 
-/** The app's bot. */
 export const telegramAuthConfigSchema = () =>
   v.strictObject({
     bot_id: about("The number before the colon in the bot's token.", text(32)),
     bot_name: about("The bot's user name, without @.", text(64)),
-    link_enabled: flag('Users may link a Telegram account to theirs.'),
-    seamless_auth_enabled: flag('A page that Telegram opened logs its user in without a press.'),
+    link_enabled: flag('If true, users may link a Telegram account.'),
+    seamless_auth_enabled: flag('If true, a page that Telegram opens logs the user in without a click.'),
   });
 
 export const telegramRoutes = {
@@ -107,7 +106,7 @@ export const telegramRoutes = {
     name: 'telegram.authenticate',
     method: 'POST',
     path: '/api/v1/telegram/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account.
+    // A guest sends their token, and becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: [
@@ -120,7 +119,7 @@ export const telegramRoutes = {
       'user_does_not_exist',
       'linked_to_another_user',
     ],
-    summary: 'Logs in with what Telegram signed: for its login widget, a login-url button or a mini app.',
+    summary: 'Logs in with data that Telegram signed for its login widget, a login-url button or a mini app.',
   }),
   link: /* @__PURE__ */ route<TelegramData, WireUser>({
     name: 'telegram.link',
@@ -129,7 +128,7 @@ export const telegramRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, 'not_supported', ...linkConflictCodes],
-    summary: 'Links a Telegram account to the user, by what Telegram signed.',
+    summary: 'Links a Telegram account to the user, with data that Telegram signed.',
   }),
   unlink: /* @__PURE__ */ route<UnlinkTelegramBody, WireUser>({
     name: 'telegram.unlink',
@@ -138,7 +137,7 @@ export const telegramRoutes = {
     auth: 'user',
     retry: 'never',
     codes: unlinkCodes,
-    summary: 'Takes the Telegram account from the user, unless it is the last way to log in.',
+    summary: 'Unlinks the Telegram account from the user, unless it is the last way to log in.',
   }),
   transfer: /* @__PURE__ */ route<TransferTelegramBody, WireUser>({
     name: 'telegram.transfer',
@@ -148,11 +147,10 @@ export const telegramRoutes = {
     retry: 'never',
     codes: [...transferCodes, 'not_supported'],
     summary:
-      'Moves a Telegram account here that another user has, by the nonce that its link was answered with and by what Telegram signed.',
+      'Moves a Telegram account of another user to this user, with the nonce from the answer to its link request and data that Telegram signed.',
   }),
 } as const;
 
-/** Login and accounts by Telegram. */
 export const telegramMethod = () =>
   method('telegram', {
     routes: feature('telegram', telegramRoutes, {
@@ -170,6 +168,8 @@ export const telegramMethod = () =>
       v.check((given) => hasOneTelegramData(given), notOneTelegramData),
     ),
     flags: {
-      telegram_auth: flag('Login with Telegram. In production it needs a bot in `telegram_auth_config`.'),
+      telegram_auth: flag(
+        'If true, users may log in with Telegram. In production, this needs a bot in `telegram_auth_config`.',
+      ),
     },
   });

@@ -29,17 +29,17 @@ const loginCodes = [
   'not_supported',
 ] as const satisfies readonly ErrorCode[];
 
-/** An address of Ethereum, in any case: its checksum is asked of the message. */
+/** Ethereum address, in any letter case. The checksum is required in the message. */
 const ethereumAddress = () =>
   v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'The address must be 0x and 40 hexadecimal digits'));
-/** An address of Solana: the base58 of 32 bytes. */
+/** Solana address: 32 bytes in base58. */
 const solanaAddress = () =>
   v.pipe(
     v.string(),
     v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'The address must be one of Solana, in base58'),
   );
 
-/** A chain of Ethereum (CAIP-2). */
+/** Ethereum chain (CAIP-2). */
 const chainId = () =>
   v.optional(
     v.nullable(
@@ -55,14 +55,14 @@ const clientName = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64
 const client = () => ({ walletClientType: clientName(), connectorType: clientName() });
 const message = () => v.pipe(v.string(), v.minLength(1), v.maxLength(limits.signInMessageLength));
 
-/** Of a key 65 bytes; of a contract (ERC-1271, ERC-6492) as many as its code reads, within a limit. */
+/** Signature: 65 bytes of a key; of a contract (ERC-1271, ERC-6492) as many as its code reads, up to a limit. */
 const bytesInHex = () =>
   v.pipe(
     v.string(),
     v.maxLength(2 + 2 * limits.walletSignatureBytes),
     v.regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'The signature must be bytes in hexadecimal'),
   );
-/** The 64 bytes of an Ed25519 signature. */
+/** Ed25519 signature of 64 bytes. */
 const signatureInBase64 = () =>
   v.pipe(
     v.string(),
@@ -85,7 +85,7 @@ export const walletLinkBodySchema = () => proofBody(signed());
 export type WalletLinkBody = InputOf<typeof walletLinkBodySchema>;
 export const walletAuthenticateBodySchema = () => proofBody({ ...signed(), mode: loginMode() });
 export type WalletAuthenticateBody = InputOf<typeof walletAuthenticateBodySchema>;
-/** Of a wallet that is a contract its chain too; a key's is its address alone. */
+/** Wallet to unlink. A contract has a chain too; a key has only its address. */
 export const unlinkWalletBodySchema = () => v.object({ address: ethereumAddress(), chainId: chainId() });
 export type UnlinkWalletBody = InputOf<typeof unlinkWalletBodySchema>;
 export const walletTransferBodySchema = () =>
@@ -97,7 +97,7 @@ export const walletTransferBodySchema = () =>
   });
 export type WalletTransferBody = InputOf<typeof walletTransferBodySchema>;
 
-/** The same with Solana. */
+/** Sign-in with Solana. */
 export const solanaWalletInitBodySchema = () => v.object({ address: solanaAddress(), token: captchaToken() });
 export type SolanaWalletInitBody = InputOf<typeof solanaWalletInitBodySchema>;
 export const solanaWalletLinkBodySchema = () => proofBody(solanaSigned());
@@ -114,7 +114,7 @@ export const solanaWalletTransferBodySchema = () =>
   });
 export type SolanaWalletTransferBody = InputOf<typeof solanaWalletTransferBodySchema>;
 
-/** Proof that confirms a login by either chain. The form of the signature tells the chain. */
+/** Proof that confirms a login with either chain type. The format of the signature distinguishes them. */
 export const walletProofSchema = () =>
   proofBody({
     method: v.literal('wallet'),
@@ -123,7 +123,7 @@ export const walletProofSchema = () =>
     chainId: chainId(),
   });
 
-/** Sign-In with Ethereum (EIP-4361) and with Solana: login and accounts by a wallet of the person's own. */
+/** Sign-In with Ethereum (EIP-4361) and with Solana: login and accounts with an external wallet. */
 export const walletRoutes = {
   init: /* @__PURE__ */ route<WalletInitBody, WalletNonce>({
     name: 'wallet.init',
@@ -133,13 +133,13 @@ export const walletRoutes = {
     retry: 'safe',
     codes: initCodes,
     summary:
-      'Gives the nonce of a message that an Ethereum wallet signs: to log in, or for a signed-in user to link it.',
+      'Returns the nonce for a message that an Ethereum wallet signs, for a login or for a signed-in user to link it.',
   }),
   authenticate: /* @__PURE__ */ route<WalletAuthenticateBody, TokenReply>({
     name: 'wallet.authenticate',
     method: 'POST',
     path: '/api/v1/siwe/authenticate',
-    // The bearer of a guest, who becomes the user of the proved account.
+    // A guest sends their token, and becomes the user of the proved account.
     auth: 'optional',
     retry: 'never',
     codes: [...loginCodes, 'linked_to_another_user'],
@@ -153,7 +153,7 @@ export const walletRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, 'not_supported', ...linkConflictCodes],
-    summary: 'Links an Ethereum wallet to the user, by a message that it signed for this user.',
+    summary: 'Links an Ethereum wallet to the user, with a message that the wallet signed for this user.',
   }),
   unlink: /* @__PURE__ */ route<UnlinkWalletBody, WireUser>({
     name: 'wallet.unlink',
@@ -163,7 +163,7 @@ export const walletRoutes = {
     retry: 'never',
     codes: [...unlinkCodes, 'not_supported'],
     summary:
-      'Takes an Ethereum wallet from the user, unless it is the last way to log in or an embedded one.',
+      'Unlinks an Ethereum wallet from the user, unless it is the last way to log in or an embedded wallet.',
   }),
   initSolana: /* @__PURE__ */ route<SolanaWalletInitBody, WalletNonce>({
     name: 'wallet.initSolana',
@@ -173,7 +173,7 @@ export const walletRoutes = {
     retry: 'safe',
     codes: initCodes,
     summary:
-      'Gives the nonce of a message that a Solana wallet signs: to log in, or for a signed-in user to link it.',
+      'Returns the nonce for a message that a Solana wallet signs, for a login or for a signed-in user to link it.',
   }),
   authenticateSolana: /* @__PURE__ */ route<SolanaWalletAuthenticateBody, TokenReply>({
     name: 'wallet.authenticateSolana',
@@ -191,7 +191,7 @@ export const walletRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...changeCodes, 'not_supported', ...linkConflictCodes],
-    summary: 'Links a Solana wallet to the user, by a message that it signed for this user.',
+    summary: 'Links a Solana wallet to the user, with a message that the wallet signed for this user.',
   }),
   unlinkSolana: /* @__PURE__ */ route<UnlinkSolanaWalletBody, WireUser>({
     name: 'wallet.unlinkSolana',
@@ -200,7 +200,8 @@ export const walletRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...unlinkCodes, 'not_supported'],
-    summary: 'Takes a Solana wallet from the user, unless it is the last way to log in or an embedded one.',
+    summary:
+      'Unlinks a Solana wallet from the user, unless it is the last way to log in or an embedded wallet.',
   }),
   transfer: /* @__PURE__ */ route<WalletTransferBody, WireUser>({
     name: 'wallet.transfer',
@@ -210,7 +211,7 @@ export const walletRoutes = {
     retry: 'never',
     codes: transferCodes,
     summary:
-      'Moves an Ethereum wallet here that another user has, by the nonce that its link was answered with.',
+      'Moves an Ethereum wallet of another user to this user, with the nonce from the answer to its link request.',
   }),
   transferSolana: /* @__PURE__ */ route<SolanaWalletTransferBody, WireUser>({
     name: 'wallet.transferSolana',
@@ -220,11 +221,10 @@ export const walletRoutes = {
     retry: 'never',
     codes: transferCodes,
     summary:
-      'Moves a Solana wallet here that another user has, by the nonce that its link was answered with.',
+      'Moves a Solana wallet of another user to this user, with the nonce from the answer to its link request.',
   }),
 } as const;
 
-/** Login and accounts by a wallet of the person's own. */
 export const walletMethod = () =>
   method('wallet', {
     routes: feature('wallet', walletRoutes, {
@@ -245,7 +245,7 @@ export const walletMethod = () =>
     logins: ['wallet.authenticate', 'wallet.authenticateSolana'],
     proof: walletProofSchema(),
     flags: {
-      wallet_auth: flag('Login with an Ethereum wallet.'),
-      solana_wallet_auth: flag('Login with a Solana wallet.'),
+      wallet_auth: flag('If true, users may log in with an Ethereum wallet.'),
+      solana_wallet_auth: flag('If true, users may log in with a Solana wallet.'),
     },
   });

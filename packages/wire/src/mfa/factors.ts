@@ -8,7 +8,7 @@ import { type FrameOnlyBody, facts, frameOnlyBodySchema } from './fields.ts';
 
 export const removedFactorsSchema = () =>
   v.object({
-    /** The methods that the user had. */
+    /** Methods that the user had. */
     methods: v.array(v.picklist(mfaMethods)),
   });
 export type RemovedFactors = OutputOf<typeof removedFactorsSchema>;
@@ -20,45 +20,47 @@ export const factorListSchema = () =>
       v.object({
         id: v.string(),
         type: v.picklist(mfaMethods),
-        /** The number but for most of its digits, or what made the passkey; null where nothing tells. */
+        /** Phone number with most digits hidden, or the passkey's authenticator or browser; null if unknown. */
         name: v.nullable(v.string()),
         created_at: seconds(),
         last_used_at: v.nullable(seconds()),
-        /** True if the app takes it now. */
+        /** True if the app accepts it now. */
         is_usable: v.boolean(),
       }),
     ),
-    /** Backup codes that were not used yet. */
+    /** Number of unused backup codes. */
     backup_codes: v.number(),
-    /** The removal of all factors that was asked for; null where none was. */
+    /** Pending removal of all factors; null if there is none. */
     removal: v.nullable(v.object({ requested_at: seconds(), removes_at: seconds() })),
   });
 export type FactorList = OutputOf<typeof factorListSchema>;
 
-/** Lists of second factors, and what the service and its operator do with all of them. */
+/** Routes that list the second factors of a user, remove all of them for support, or discard verifications. */
 export const factorRoutes = {
   listOf: /* @__PURE__ */ route<undefined, FactorList>({
     name: 'mfa.listOf',
     method: 'GET',
     path: '/api/v1/admin/apps/{id}/users/{user_id}/mfa',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'support',
     retry: 'safe',
-    codes: ['missing_or_invalid_token', 'app_not_found', 'not_found'],
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'app_not_found', 'not_found'],
     summary:
-      "A user's second factors, for support: which, since when, last used, and a removal that is pending.",
+      "Returns a user's second factors, for support: their type, date of enrolment and last use, and any pending removal.",
   }),
   removeAllOf: /* @__PURE__ */ route<undefined, RemovedFactors>({
     name: 'mfa.removeAllOf',
     method: 'DELETE',
     path: '/api/v1/admin/apps/{id}/users/{user_id}/mfa',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'support',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'app_not_found', 'not_found'],
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'app_not_found', 'not_found'],
     summary:
-      'Removes all second factors of a user who lost them, once support has made sure of who asks. Every address of the user is told.',
+      'Removes all second factors of a user who has lost them. Support must first verify the identity of the person who asks. The service notifies every address of the user.',
   }),
   clear: /* @__PURE__ */ route<FrameOnlyBody, Record<string, never>>(
-    facts('clear', 'clear', { summary: 'Forgets what this session and proof key have verified.' }),
+    facts('clear', 'clear', { summary: 'Discards the verifications of this session and proof key.' }),
   ),
   list: /* @__PURE__ */ route<undefined, FactorList>({
     name: 'mfa.list',
@@ -67,11 +69,10 @@ export const factorRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
-    summary: "The user's second factors, with name, date and last use.",
+    summary: "Lists the user's second factors, with name, date and last use.",
   }),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
 export const factorFeature = () =>
   feature('mfa', factorRoutes, {
     listOf: { body: null, reply: factorListSchema() },

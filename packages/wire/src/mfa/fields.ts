@@ -3,7 +3,7 @@ import { custodyCodes } from '../codes.ts';
 import { entropyRefEntries, id128, walletSignature } from '../custody/index.ts';
 import type { ErrorCode } from '../errors.ts';
 import { code, parentOrigin } from '../fields.ts';
-import type { RouteAuth, RouteFacts, RouteRetry } from '../route.ts';
+import type { OtherFacts, RouteRetry } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
 /** Facts that all routes for second factors share. */
@@ -11,8 +11,8 @@ import type { InputOf, OutputOf } from '../schema.ts';
 export const facts = (
   act: string,
   path: string,
-  rest: { auth?: RouteAuth; retry?: RouteRetry; codes?: readonly ErrorCode[]; summary: string },
-): RouteFacts => ({
+  rest: { auth?: OtherFacts['auth']; retry?: RouteRetry; codes?: readonly ErrorCode[]; summary: string },
+): OtherFacts => ({
   name: `mfa.${act}`,
   method: 'POST',
   path: `/api/v1/mfa/${path}`,
@@ -42,9 +42,15 @@ export const frameEntries = () => ({ parent_origin: parentOrigin() }) as const;
 export const verifyEntries = () =>
   ({
     ...frameEntries(),
-    /** `unlock` opens the wallet for the app's trusted time, and so does `fresh`, from clients that cannot name a purpose. Absent: `unlock`. */
+    /**
+     * `unlock` opens the wallet for the app's trusted time. So does `fresh`, for clients that cannot name a purpose.
+     * Absent: `unlock`.
+     */
     kind: v.optional(v.picklist(['unlock', 'fresh'])),
-    /** The one act besides signing that it permits. Absent: none, but an export after `fresh` in an app with `legacy_export_verification`. */
+    /**
+     * Only act besides signing that the verification permits. Absent: none, except an export after `fresh` in an app
+     * with `legacy_export_verification`.
+     */
     purpose: v.optional(v.picklist(factorPurposes)),
   }) as const;
 
@@ -56,10 +62,10 @@ export const ownerEntries = () =>
     ),
   }) as const;
 
-/** Signature of the wallet whose owner enrols a factor; absent until the service has asked for it. */
+/** Signature of the wallet whose owner enrols a factor; absent until the service has requested it. */
 export type OwnerWallet = v.InferInput<ReturnType<typeof ownerEntries>['wallet']>;
 
-/** A page leaves `parent_origin` out; it is the frame's. */
+/** Fields of a call from the frame or a page. A page omits `parent_origin`, which only the frame sends. */
 export const pageOrFrame = () => ({ parent_origin: v.optional(parentOrigin()) }) as const;
 
 export const frameOnlyBodySchema = () => v.strictObject(frameEntries());
@@ -70,11 +76,11 @@ export type VerifyCodeBody = InputOf<typeof verifyCodeBodySchema>;
 
 export const verifiedReplySchema = () =>
   v.object({
-    /** Opens nothing: what was verified is kept by the service, for this session and proof key. */
+    /** Opens nothing by itself. The service keeps the verification, for this session and proof key. */
     token: v.string(),
-    /** Seconds for which the wallet stays open. */
+    /** Time for which the wallet stays open, in seconds. */
     unlocked_for: v.number(),
-    /** Seconds for which one act that asks anew is permitted; null where none is. */
+    /** Time for which one act that requires a fresh verification is permitted, in seconds; null if none is. */
     fresh_for: v.nullable(v.number()),
   });
 export type VerifiedReply = OutputOf<typeof verifiedReplySchema>;

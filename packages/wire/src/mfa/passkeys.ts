@@ -4,6 +4,7 @@ import { credentialId, relyingParty } from '../fields.ts';
 import { passkeyAssertionSchema, passkeyRequestSchema } from '../passkeyCeremony.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
+import { type FactorLimits, wrongFactor } from './factorLimits.ts';
 import {
   facts,
   frameEntries,
@@ -35,36 +36,37 @@ export type VerifyPasskeyFactorBody = InputOf<typeof verifyPasskeyFactorBodySche
 export const enrolPasskeysBodySchema = () =>
   v.strictObject({
     ...frameEntries(),
-    /** The passkeys that are second factors from then on; none of them takes the method away. */
+    /** Passkeys that are second factors from now on. An empty list removes the method. */
     credential_ids: v.pipe(v.array(credentialId()), v.maxLength(16)),
     ...ownerEntries(),
   });
 export type EnrolPasskeysBody = InputOf<typeof enrolPasskeysBodySchema>;
 
-/** Passkeys as second factors. */
 export const passkeyFactorRoutes = {
   startPasskey: /* @__PURE__ */ route<StartPasskeyFactorBody, StartPasskeyFactorReply>(
     facts('startPasskey', 'passkeys/init', {
       auth: 'user',
       codes: ['not_found'],
-      summary: "Gives the options by which a browser asks for one of the user's enrolled passkeys.",
+      summary: "Returns the options with which a browser asks for one of the user's enrolled passkeys.",
     }),
   ),
   verifyPasskey: /* @__PURE__ */ route<VerifyPasskeyFactorBody, VerifiedReply>(
     facts('verifyPasskey', 'passkeys/verify', {
       codes: [tooMany],
-      summary: 'Verifies what an enrolled passkey signed.',
+      summary: 'Verifies a signature of an enrolled passkey.',
     }),
   ),
   enrolPasskeys: /* @__PURE__ */ route<EnrolPasskeysBody, Record<string, never>>(
     facts('enrolPasskeys', 'passkeys/enrollment', {
       codes: ['not_found', 'not_supported', ...ownerCodes],
-      summary: 'Says which passkeys of the user are second factors; none removes the method.',
+      summary: 'Sets which passkeys of the user are second factors. An empty list removes the method.',
     }),
   ),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
+export const passkeyFactorLimits = () =>
+  ({ 'mfa.verifyPasskey': { wrongFactor } }) as const satisfies FactorLimits<typeof passkeyFactorRoutes>;
+
 export const passkeyFactorFeature = () =>
   feature('mfa', passkeyFactorRoutes, {
     startPasskey: { body: startPasskeyFactorBodySchema(), reply: startPasskeyFactorReplySchema() },

@@ -16,19 +16,20 @@ export const proveRecoveryBodySchema = () =>
   v.strictObject({
     ...frameEntries(),
     ...entropyRefEntries(),
-    /** The proof key that the frame derives from the recovery password, or from the passkey that recovers the wallet. */
+    /** Proof key that the frame derives from the recovery password, or from the passkey that recovers the wallet. */
     proof: base64url(43, 43),
-    /** Of that passkey; absent for a password. */
+    /** Id of that passkey; absent for a password. */
     credential_id: v.optional(credentialId()),
   });
 export type ProveRecoveryBody = InputOf<typeof proveRecoveryBodySchema>;
 
-/** Proofs by the wallet's recovery, of a person who lost all factors. */
+/** Proofs with the wallet's recovery, for a user who lost all factors. */
 export const recoveryProofRoutes = {
   startProveRecovery: /* @__PURE__ */ route<RecoveryParametersBody, RecoveryParameters>(
     facts('startProveRecovery', 'recovery/init', {
       codes: ['not_supported', 'embedded_wallet_not_found'],
-      summary: "Gives what turns the recovery password of the user's first wallet into its proof.",
+      summary:
+        "Returns the parameters to derive a proof from the recovery password of the user's first wallet.",
     }),
   ),
   proveRecovery: /* @__PURE__ */ route<ProveRecoveryBody, VerifiedReply>(
@@ -41,12 +42,11 @@ export const recoveryProofRoutes = {
         'recovery_passkey_not_found',
       ],
       summary:
-        'Permits a change of factors to a person who lost them all and knows the recovery password, or has the passkey, of their wallet.',
+        'Permits a change of factors to a user who has lost all of them, if they know the recovery password of their wallet or have its recovery passkey.',
     }),
   ),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
 export const recoveryProofFeature = () =>
   feature('mfa', recoveryProofRoutes, {
     startProveRecovery: { body: recoveryParametersBodySchema(), reply: recoveryParametersSchema() },

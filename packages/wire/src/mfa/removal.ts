@@ -7,7 +7,7 @@ import { facts, pageOrFrame } from './fields.ts';
 
 export const removalReplySchema = () =>
   v.object({
-    /** Unix seconds. */
+    /** Time of the removal, in Unix seconds. */
     removes_at: seconds(),
   });
 export type RemovalReply = OutputOf<typeof removalReplySchema>;
@@ -22,7 +22,7 @@ export const factorRemovalRoutes = {
       auth: 'user',
       codes: ['not_supported'],
       summary:
-        "Asks for the removal of all second factors, after the days that the app's operator set; everyone is told until then.",
+        'Requests the removal of all second factors, after the number of days that the operator set. Until then, the service notifies all addresses of the user.',
     }),
   ),
   cancelRemoval: /* @__PURE__ */ route<CancelRemovalBody, Record<string, never>>(
@@ -30,21 +30,21 @@ export const factorRemovalRoutes = {
       auth: 'user-or-frame',
       codes: ['not_found'],
       summary:
-        'Cancels it: by a session or a wallet device that is older than the request, or by a verified factor.',
+        'Cancels the removal, with a session or a wallet device that is older than the request, or with a verified factor.',
     }),
   ),
   cancelRemovalOf: /* @__PURE__ */ route<Record<string, never>, Record<string, never>>({
     name: 'mfa.cancelRemovalOf',
     method: 'POST',
     path: '/api/v1/admin/apps/{id}/users/{user_id}/mfa/removal/cancel',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'support',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'not_found'],
-    summary: 'Cancels the removal that a user, or a stranger in their place, has asked for.',
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'not_found'],
+    summary: 'Cancels the removal that a user, or an attacker in their place, has requested.',
   }),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
 export const factorRemovalFeature = () =>
   feature('mfa', factorRemovalRoutes, {
     requestRemoval: { body: v.object({}), reply: removalReplySchema() },

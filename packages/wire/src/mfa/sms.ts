@@ -5,6 +5,7 @@ import { code, phoneNumber, requestId } from '../fields.ts';
 import { route } from '../route.ts';
 import type { InputOf } from '../schema.ts';
 import { userSchema, type WireUser } from '../user.ts';
+import { type FactorLimits, factorCodes, factorSends } from './factorLimits.ts';
 import {
   type DoneReply,
   doneReplySchema,
@@ -49,14 +50,13 @@ export const enrolSmsBodySchema = () =>
   });
 export type EnrolSmsBody = InputOf<typeof enrolSmsBodySchema>;
 
-/** Phone numbers as second factors. */
 export const smsFactorRoutes = {
   startSms: /* @__PURE__ */ route<StartSmsFactorBody, DoneReply>(
     facts('startSms', 'passwordless_sms/init', {
       auth: 'user-or-frame',
       retry: 'safe',
       codes: [...sendCodes, 'not_found'],
-      summary: 'Sends a code to the number that is a second factor, or is to become one.',
+      summary: 'Sends a code to the phone number that is a second factor or is to become one.',
     }),
   ),
   enrolSms: /* @__PURE__ */ route<EnrolSmsBody, WireUser>(
@@ -64,24 +64,30 @@ export const smsFactorRoutes = {
       auth: 'user-or-frame',
       codes: ['invalid_enrollment_code', tooMany, 'not_found', 'not_supported', ...ownerCodes],
       summary:
-        'Enrols a number by the code that it received. From a page only as the first factor of a user without a wallet.',
+        'Enrols a phone number, with the code sent to it. A page may call this only for the first factor of a user without a wallet.',
     }),
   ),
   verifySms: /* @__PURE__ */ route<VerifyCodeBody, VerifiedReply>(
     facts('verifySms', 'passwordless_sms/verify', {
       codes: [tooMany],
-      summary: 'Verifies the code that the enrolled number received.',
+      summary: 'Verifies the code sent to the enrolled phone number.',
     }),
   ),
   removeSms: /* @__PURE__ */ route<FrameOnlyBody, DoneReply>(
     facts('removeSms', 'passwordless_sms/unenroll', {
       codes: ['not_found'],
-      summary: 'Removes the number, after a fresh verification.',
+      summary: 'Removes the phone number, after a fresh verification.',
     }),
   ),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
+export const smsFactorLimits = () =>
+  ({
+    'mfa.enrolSms': factorCodes,
+    'mfa.startSms': factorSends,
+    'mfa.verifySms': factorCodes,
+  }) as const satisfies FactorLimits<typeof smsFactorRoutes>;
+
 export const smsFactorFeature = () =>
   feature('mfa', smsFactorRoutes, {
     startSms: { body: startSmsFactorBodySchema(), reply: doneReplySchema() },

@@ -4,6 +4,7 @@ import { code } from '../fields.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 import { userSchema, type WireUser } from '../user.ts';
+import { type FactorLimits, factorCodes } from './factorLimits.ts';
 import {
   type DoneReply,
   doneReplySchema,
@@ -33,24 +34,23 @@ export const enrolTotpBodySchema = () =>
   v.strictObject({ ...frameEntries(), code: code(), ...ownerEntries() });
 export type EnrolTotpBody = InputOf<typeof enrolTotpBodySchema>;
 
-/** Authenticator apps as second factors. */
 export const totpFactorRoutes = {
   startTotp: /* @__PURE__ */ route<FrameOnlyBody, TotpStartReply>(
     facts('startTotp', 'totp/init', {
       codes: ['not_supported'],
-      summary: 'Begins to enrol an authenticator app: its secret, also as the address of a QR code.',
+      summary: 'Begins to enrol an authenticator app. Returns its secret, also as the URL for a QR code.',
     }),
   ),
   enrolTotp: /* @__PURE__ */ route<EnrolTotpBody, WireUser>(
     facts('enrolTotp', 'totp/enroll', {
       codes: ['invalid_enrollment_code', tooMany, 'not_found', 'not_supported', ...ownerCodes],
-      summary: 'Enrols the authenticator app by a code that it shows.',
+      summary: 'Enrols the authenticator app, with a code that it shows.',
     }),
   ),
   verifyTotp: /* @__PURE__ */ route<VerifyCodeBody, VerifiedReply>(
     facts('verifyTotp', 'totp/verify', {
       codes: [tooMany],
-      summary: 'Verifies a code of the authenticator app; each time step is taken once.',
+      summary: 'Verifies a code of the authenticator app. Each time step is accepted once.',
     }),
   ),
   removeTotp: /* @__PURE__ */ route<FrameOnlyBody, DoneReply>(
@@ -61,7 +61,12 @@ export const totpFactorRoutes = {
   ),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
+export const totpFactorLimits = () =>
+  ({
+    'mfa.enrolTotp': factorCodes,
+    'mfa.verifyTotp': factorCodes,
+  }) as const satisfies FactorLimits<typeof totpFactorRoutes>;
+
 export const totpFactorFeature = () =>
   feature('mfa', totpFactorRoutes, {
     startTotp: { body: frameOnlyBodySchema(), reply: totpStartReplySchema() },

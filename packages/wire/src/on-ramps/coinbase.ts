@@ -4,11 +4,23 @@ import { coinbaseBlockchains } from '../chains/index.ts';
 import { eventCodes, purchaseCodes } from '../codes.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
-import { accountOf, address, type FundingEventReply, fits, misfit, said, shortText, url } from './fields.ts';
+import {
+  accountOf,
+  address,
+  type FundingEventReply,
+  fits,
+  fundingEventReplySchema,
+  misfit,
+  said,
+  shortText,
+  url,
+} from './fields.ts';
+import { eventCalls, purchaseCalls, statusCalls } from './limits.ts';
 import type { OnRampRecord, OnRampSchemas } from './record.ts';
 
 export const coinbaseRecord = {
   name: 'Coinbase',
+  product: 'Coinbase Onramp',
   way: 'coinbase',
   account: 'coinbase',
   accountNoun: 'a project',
@@ -19,10 +31,10 @@ export const coinbaseRecord = {
   ],
 } as const satisfies OnRampRecord;
 
-/** A chain by Coinbase Onramp's name of it. */
+/** Chain, by Coinbase Onramp's name. */
 export type CoinbaseBlockchain = (typeof coinbaseBlockchains)[keyof typeof coinbaseBlockchains] | 'solana';
 
-/** Coins that Coinbase Onramp is asked for. */
+/** Coins that can be bought through Coinbase Onramp. */
 export const coinbaseAssets = ['ETH', 'USDC', 'SOL', 'POL'] as const;
 export type CoinbaseAsset = (typeof coinbaseAssets)[number];
 
@@ -32,7 +44,7 @@ const listBlockchains = () =>
 export const initCoinbaseBodySchema = () =>
   v.object({
     addresses: about(
-      'Exactly one wallet, with the networks that it is funded on.',
+      'Exactly one wallet, with the networks on which it is funded.',
       v.pipe(
         v.array(
           v.pipe(
@@ -53,7 +65,7 @@ export const initCoinbaseBodySchema = () =>
       ),
     ),
     assets: about(
-      'Coins that may be bought. Case does not matter.',
+      'Coins that the user may buy. Case does not matter.',
       v.optional(
         v.pipe(
           v.array(v.pipe(v.string(), v.maxLength(8), v.toUpperCase(), v.picklist(coinbaseAssets))),
@@ -71,16 +83,16 @@ export interface InitCoinbaseBody {
 export const initCoinbaseReplySchema = () =>
   v.object({
     app_id: about("The app's project at Coinbase.", v.string()),
-    session_token: about("Goes into the address of Coinbase's page; good once.", v.string()),
+    session_token: about("Token for the URL of Coinbase's page. Valid once.", v.string()),
     channel_id: v.string(),
-    partner_user_id: about('Names the purchase: what its status is asked by.', v.string()),
+    partner_user_id: about('Id of the purchase, with which its status is requested.', v.string()),
   });
 export type InitCoinbaseReply = OutputOf<typeof initCoinbaseReplySchema>;
 
 export const coinbaseStatusQuerySchema = () =>
   v.object({
     partnerUserId: about(
-      'As the answer that opened the session has it.',
+      '`partner_user_id` from the answer that opened the session.',
       v.pipe(shortText(64), v.minLength(1)),
     ),
   });
@@ -91,7 +103,7 @@ export const coinbaseStatusReplySchema = () =>
   });
 export type CoinbaseStatusReply = OutputOf<typeof coinbaseStatusReplySchema>;
 
-/** An event of Coinbase Onramp, as far as it is read. https://docs.cdp.coinbase.com/onramp/core-features/webhooks */
+/** Fields of a Coinbase Onramp event that are read. https://docs.cdp.coinbase.com/onramp/core-features/webhooks */
 export const coinbaseEventBodySchema = () =>
   v.looseObject({
     eventType: said(),
@@ -113,7 +125,7 @@ export const coinbaseRoutes = {
     auth: 'user',
     retry: 'never',
     codes: [...purchaseCodes, 'onramp_unavailable'],
-    summary: "Opens a session of Coinbase Onramp, whose token goes into the address of Coinbase's page.",
+    summary: "Opens a session of Coinbase Onramp. Its token goes into the URL of Coinbase's page.",
   }),
   coinbaseStatus: /* @__PURE__ */ route<CoinbaseStatusQuery, CoinbaseStatusReply>({
     name: 'funding.coinbaseStatus',
@@ -123,9 +135,10 @@ export const coinbaseRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token', 'not_found', 'onramp_unavailable'],
-    summary: "What became of a purchase of the user's at Coinbase, also where funding was turned off since.",
+    summary:
+      'Returns the status of a purchase by the user at Coinbase. Also works after funding was turned off.',
   }),
-  /** Coinbase's server calls it, with a signature over the body as it was sent. */
+  /** Called by Coinbase's server, with a signature over the raw body. */
   coinbaseEvent: /* @__PURE__ */ route<CoinbaseEventBody, FundingEventReply>({
     name: 'funding.coinbaseEvent',
     method: 'POST',
@@ -134,23 +147,35 @@ export const coinbaseRoutes = {
     retry: 'never',
     origin: 'any',
     codes: eventCodes,
-    summary: 'Takes an event of Coinbase Onramp, signed by the secret of its subscription.',
+    summary: 'Accepts an event of Coinbase Onramp, signed with the secret of its subscription.',
   }),
+} as const;
+
+export const coinbaseLimits = {
+  'funding.coinbaseEvent': eventCalls,
+  /** A process requests each purchase's status from Coinbase at most every 3 s. */
+  'funding.coinbaseStatus': statusCalls,
+  'funding.initCoinbase': purchaseCalls,
 } as const;
 
 const projectId = () => about("The app's project id at Coinbase.", v.pipe(shortText(64), v.minLength(1)));
 const keyName = () =>
   about(
-    "Name or id of the project's secret API key, whose private half is the app's secret `coinbase`.",
+    "Name or id of the project's secret API key. Its private half is the app's secret `coinbase`.",
     v.pipe(shortText(200), v.minLength(1)),
   );
 
 const account = () => v.strictObject({ project_id: projectId(), key_name: keyName() });
 
-/** Its fields of the settings of an app and of what clients are served. */
+/** Returns the schemas of Coinbase's routes, and of its fields in an app's settings and in the client settings. */
 export const coinbaseSchemas = () =>
   ({
+    calls: {
+      initCoinbase: { body: initCoinbaseBodySchema(), reply: initCoinbaseReplySchema() },
+      coinbaseStatus: { body: coinbaseStatusQuerySchema(), reply: coinbaseStatusReplySchema() },
+    },
+    events: { coinbaseEvent: { body: coinbaseEventBodySchema(), reply: fundingEventReplySchema() } },
     accounts: { coinbase: accountOf(coinbaseRecord.name, account()) },
     accountInputs: { coinbase: accountOf(coinbaseRecord.name, v.partial(account())) },
-    services: { coinbase_pay_url: about("Address of Coinbase's page.", v.optional(url())) },
+    services: { coinbase_pay_url: about("URL of Coinbase's page.", v.optional(url())) },
   }) satisfies OnRampSchemas<'coinbase'>;

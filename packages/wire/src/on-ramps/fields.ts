@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { about } from '../about.ts';
 import type { OutputOf } from '../schema.ts';
 
-/** An app's account at an on-ramp. `null` takes it away: a change that does not name it leaves it. */
+/** Creates the schema of an app's account at an on-ramp. `null` removes it; an omitted field leaves it unchanged. */
 export const accountOf = <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
-  about(`The app's account at ${name}; null takes it away.`, v.optional(v.nullable(schema)));
+  about(`The app's account at ${name}. null removes it.`, v.optional(v.nullable(schema)));
 
 export const shortText = (max: number) => v.pipe(v.string(), v.maxLength(max));
 export const url = () => shortText(2_048);
-/** Text that a provider says beside what is asked: never refused for its shape, because the sender cannot mend it. */
+/** Additional text from a provider, of any length and form, because the sender cannot correct it. */
 export const said = () => v.optional(v.nullable(v.string()));
 
 const ethereumAddress = /^0x[0-9a-fA-F]{40}$/;
 const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 export const address = () =>
   about(
-    'The wallet that is funded: an address of Ethereum, or of Solana in base 58.',
+    'Wallet to fund: an Ethereum address, or a Solana address in base 58.',
     v.pipe(
       v.string(),
       v.check(
@@ -27,6 +27,5 @@ export const address = () =>
 export const misfit = 'must be an address of the network that the coin is bought on';
 export const fits = (address: string, isSolana: boolean) => solanaAddress.test(address) === isSolana;
 
-/** The answer to a provider's event. */
 export const fundingEventReplySchema = () => v.object({});
 export type FundingEventReply = OutputOf<typeof fundingEventReplySchema>;

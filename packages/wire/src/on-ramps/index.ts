@@ -1,41 +1,56 @@
 /**
- * Records of the on-ramps, which sell coins for money: names, accounts, secrets, routes and schemas, one file each.
- * Settings and names of secrets are made of the list.
+ * Records of the on-ramps, which sell coins for money: names, accounts, names of secrets, routes, limits and schemas,
+ * one file each. The app settings, secret names and funding routes are derived from these lists.
  */
-import { coinbaseRecord, coinbaseSchemas } from './coinbase.ts';
-import { moonpayRecord, moonpaySchemas } from './moonpay.ts';
+import { coinbaseLimits, coinbaseRecord, coinbaseRoutes, coinbaseSchemas } from './coinbase.ts';
+import { moonpayLimits, moonpayRecord, moonpayRoutes, moonpaySchemas } from './moonpay.ts';
 import type { OnRampRecord, OnRampSchemas } from './record.ts';
 
 export * from './coinbase.ts';
 export * from './moonpay.ts';
 export type { OnRampRecord } from './record.ts';
 
-/** The on-ramps, by the name that the wire and the settings of an app have for each. */
+/** Registry of on-ramps, by their names on the wire and in an app's settings. */
 export const onRamps = {
   moonpay: moonpayRecord,
   'coinbase-onramp': coinbaseRecord,
 } as const satisfies Readonly<Record<string, OnRampRecord>>;
 
-/** A provider that sells coins for money, by the wire's name. */
+export const onRampRoutes = {
+  ...moonpayRoutes,
+  ...coinbaseRoutes,
+} as const;
+
+export const onRampLimits = {
+  ...moonpayLimits,
+  ...coinbaseLimits,
+} as const;
+
+/** Provider that sells coins for money, by its wire name. */
 export type FundingProvider = keyof typeof onRamps;
 export const fundingProviders = /* @__PURE__ */ Object.keys(onRamps) as FundingProvider[];
 
 type OnRamp = (typeof onRamps)[FundingProvider];
-/** Name of the way to fund by an on-ramp, in clients. */
+/** Name of an on-ramp's way to fund, as clients use it. */
 export type OnRampWay = OnRamp['way'];
-/** Name of a secret of an app's at an on-ramp. */
+/** Returns the provider of a way to fund; null if the way is not an on-ramp. */
+export const findFundingProvider = (way: string): FundingProvider | null =>
+  fundingProviders.find((provider) => onRamps[provider].way === way) ?? null;
+/** Name of a secret that an app has at an on-ramp. */
 export type OnRampSecretName = OnRamp['secrets'][number];
 const listSecretNames = () =>
   Object.values<OnRamp>(onRamps).flatMap(({ secrets }): readonly OnRampSecretName[] => secrets);
 export const onRampSecretNames = /* @__PURE__ */ listSecretNames();
 
 const listMethods = (): readonly (FundingProvider | 'external')[] => [...fundingProviders, 'external'];
-/** Ways to fund a wallet, by the wire's names. */
+/** Ways to fund a wallet, by their wire names. */
 export const fundingMethods = /* @__PURE__ */ listMethods();
 
-/** The schemas of each on-ramp. */
 const schemasByProvider = () =>
-  ({ moonpay: moonpaySchemas(), 'coinbase-onramp': coinbaseSchemas() }) satisfies {
+  ({
+    moonpay: moonpaySchemas(),
+    'coinbase-onramp': coinbaseSchemas(),
+  }) satisfies {
     readonly [Provider in FundingProvider]: OnRampSchemas<(typeof onRamps)[Provider]['account']>;
   };
 
@@ -46,7 +61,7 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
   ? All
   : never;
 
-/** Returns the entries that the on-ramps have for `funding_providers`, stored or changed, or for `funding_services`. */
+/** Merges one part of all on-ramps' schemas, such as the entries of `funding_providers`. */
 export const onRampEntries = <Part extends keyof Schemas>(part: Part) =>
   Object.assign({}, ...Object.values(schemasByProvider()).map((schemas) => schemas[part])) as Intersection<
     Schemas[Part]

@@ -4,7 +4,18 @@ import { type ChainCoinCode, type ChainRecord, knownChains } from '../chains/ind
 import { eventCodes, purchaseCodes } from '../codes.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
-import { accountOf, address, type FundingEventReply, fits, misfit, said, shortText, url } from './fields.ts';
+import {
+  accountOf,
+  address,
+  type FundingEventReply,
+  fits,
+  fundingEventReplySchema,
+  misfit,
+  said,
+  shortText,
+  url,
+} from './fields.ts';
+import { eventCalls, purchaseCalls } from './limits.ts';
 import type { OnRampRecord, OnRampSchemas } from './record.ts';
 
 export const moonpayRecord = {
@@ -13,10 +24,19 @@ export const moonpayRecord = {
   account: 'moonpay',
   accountNoun: 'an account',
   secrets: ['moonpay', 'moonpay-test', 'moonpay-test-webhook', 'moonpay-webhook'],
+  otherModes: {
+    moonpay: 'sk_test_',
+    'moonpay-test': 'sk_live_',
+    'moonpay-webhook': 'wk_test_',
+    'moonpay-test-webhook': 'wk_live_',
+  },
   options: [{ method: 'card', provider: 'moonpay' }],
 } as const satisfies OnRampRecord;
 
-/** MoonPay's codes of coins that the service takes beside those of the known chains (docs/wire/protocol.md §2.12). */
+/**
+ * MoonPay currency codes that the service accepts in addition to those of the known chains (docs/wire/protocol.md
+ * §2.12).
+ */
 const otherCodes = [
   'BNB_BNB',
   'BNB_BSC',
@@ -33,9 +53,9 @@ const otherCodes = [
   'WBTC_ETHEREUM',
   'WETH_POLYGON',
 ] as const;
-/** MoonPay's code of a coin that no record of a chain has. */
+/** MoonPay currency code of a coin without a chain record. */
 export type OtherMoonpayCode = (typeof otherCodes)[number];
-/** A coin on its network, as clients name it to MoonPay. */
+/** Coin on a network, by the currency code that clients use for MoonPay. */
 export type MoonpayCode = ChainCoinCode | OtherMoonpayCode;
 
 const chainCodes = ({ moonpay }: ChainRecord) =>
@@ -43,10 +63,9 @@ const chainCodes = ({ moonpay }: ChainRecord) =>
 
 const listCodes = (): readonly MoonpayCode[] => [...knownChains.flatMap(chainCodes), ...otherCodes].sort();
 
-/** Every code that the service takes. */
+/** All currency codes that the service accepts. */
 export const moonpayCodes = /* @__PURE__ */ listCodes();
 
-/** Means of payment at MoonPay. */
 export const moonpayPaymentMethods = [
   'ach_bank_transfer',
   'credit_debit_card',
@@ -65,27 +84,27 @@ export const signMoonpayBodySchema = () =>
     v.object({
       address: address(),
       useSandbox: about(
-        "Whether MoonPay's test mode is meant, where nothing is paid.",
+        "If true, the purchase uses MoonPay's test mode, in which no money is paid.",
         v.optional(v.boolean()),
       ),
       config: v.object({
         currencyCode: about(
-          'What is bought, and on which network. Absent: ether on Ethereum.',
+          'Coin to buy, and its network. Default: ether on Ethereum.',
           v.optional(v.picklist(moonpayCodes)),
         ),
         quoteCurrencyAmount: about(
-          'How much of it is proposed.',
+          'Suggested amount of the coin.',
           v.optional(v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(1e15))),
         ),
         paymentMethod: v.optional(v.picklist(moonpayPaymentMethods)),
         email: about(
-          "Filled in at MoonPay where it is an account of the user's, else dropped.",
+          'Email address to fill in at MoonPay. Ignored if it is not an account of the user.',
           v.optional(shortText(320)),
         ),
         uiConfig: v.optional(
           v.object({
             accentColor: about(
-              'Published clients give theirs as `hsl(…)`, or `hsla(…)` where it lets light through; MoonPay has no such colours and gets it without.',
+              "Accent colour of MoonPay's page. Published clients send `hsl(…)`, or `hsla(…)` for a translucent colour. The service converts these to six hex digits, which MoonPay accepts, without the opacity.",
               v.optional(
                 v.pipe(
                   v.string(),
@@ -113,12 +132,12 @@ export type SignMoonpayBody = InputOf<typeof signMoonpayBodySchema>;
 
 export const signMoonpayReplySchema = () =>
   v.object({
-    signedUrl: about("Address of MoonPay's page, good for this purchase alone.", v.string()),
-    externalTransactionId: about('Names the purchase: what its status is asked by.', v.string()),
+    signedUrl: about("URL of MoonPay's page, valid only for this purchase.", v.string()),
+    externalTransactionId: about('Id of the purchase, with which its status is requested.', v.string()),
   });
 export type SignMoonpayReply = OutputOf<typeof signMoonpayReplySchema>;
 
-/** An event of MoonPay, as far as it is read. https://dev.moonpay.com/reference/reference-webhooks-overview */
+/** Fields of a MoonPay event that are read. https://dev.moonpay.com/reference/reference-webhooks-overview */
 export const moonpayEventBodySchema = () =>
   v.looseObject({
     type: said(),
@@ -147,9 +166,9 @@ export const moonpayRoutes = {
     auth: 'user',
     retry: 'never',
     codes: purchaseCodes,
-    summary: "The signed address of MoonPay's page where a user buys coins for a wallet of theirs.",
+    summary: "Returns the signed URL of MoonPay's page, on which a user buys coins for one of their wallets.",
   }),
-  /** MoonPay's server calls it; its signature is over the body as it was sent. */
+  /** Called by MoonPay's server, with a signature over the raw body. */
   moonpayEvent: /* @__PURE__ */ route<MoonpayEventBody, FundingEventReply>({
     name: 'funding.moonpayEvent',
     method: 'POST',
@@ -158,8 +177,13 @@ export const moonpayRoutes = {
     retry: 'never',
     origin: 'any',
     codes: eventCodes,
-    summary: 'Takes an event of MoonPay, signed by the webhook key of its account.',
+    summary: 'Accepts an event of MoonPay, signed with the webhook key of its account.',
   }),
+} as const;
+
+export const moonpayLimits = {
+  'funding.moonpayEvent': eventCalls,
+  'funding.signMoonpay': purchaseCalls,
 } as const;
 
 const livePublicKey = () =>
@@ -172,7 +196,7 @@ const livePublicKey = () =>
   );
 const testPublicKey = () =>
   about(
-    'The same of its test mode, `pk_test_…`; null or absent: no one pays in test mode.',
+    "Publishable key of MoonPay's test mode, `pk_test_…`. If null or absent, users cannot pay in test mode.",
     v.optional(
       v.nullable(
         v.pipe(
@@ -184,15 +208,17 @@ const testPublicKey = () =>
   );
 const account = () => v.strictObject({ public_key: livePublicKey(), test_public_key: testPublicKey() });
 
-/** Its fields of the settings of an app and of what clients are served. */
+/** Returns the schemas of MoonPay's routes, and of its fields in an app's settings and in the client settings. */
 export const moonpaySchemas = () =>
   ({
+    calls: { signMoonpay: { body: signMoonpayBodySchema(), reply: signMoonpayReplySchema() } },
+    events: { moonpayEvent: { body: moonpayEventBodySchema(), reply: fundingEventReplySchema() } },
     accounts: { moonpay: accountOf(moonpayRecord.name, account()) },
     accountInputs: { moonpay: accountOf(moonpayRecord.name, v.partial(account())) },
     services: {
       moonpay: v.optional(
         v.object({
-          api_url: about("Root of MoonPay's API, where a purchase is asked about.", url()),
+          api_url: about("Root URL of MoonPay's API, which returns the status of a purchase.", url()),
           public_key: v.nullable(v.string()),
           test_public_key: v.nullable(v.string()),
         }),

@@ -1,27 +1,40 @@
 import type { GenericSchema } from 'valibot';
 
-/** Facts about an on-ramp, a provider that sells coins for money. docs/recipes/onRamp.md adds one. */
+/** Facts about an on-ramp, a provider that sells coins for money. See docs/recipes/onRamp.md to add one. */
 export interface OnRampRecord {
-  /** Name that people know it by. */
+  /** Display name. */
   readonly name: string;
-  /** Name of the way to fund by it, in clients. */
+  /** Name of its product, if different. */
+  readonly product?: string;
+  /** Name of its way to fund, as clients use it. */
   readonly way: string;
-  /** Field of an app's `funding_providers` with its account there. */
+  /** Field of `funding_providers` with an app's account there. */
   readonly account: string;
-  /** Word for such an account, with its article. */
+  /** Noun for such an account, with its article. */
   readonly accountNoun: string;
-  /** Names of the app's secrets there: the first is the key of the account, the last ones sign events. */
+  /** Names of the app's secrets there. The first is the account's key; those of a webhook sign events. */
   readonly secrets: readonly string[];
-  /** Ways to pay that published clients read in place of the method. */
+  /** Prefixes of keys of the wrong mode, by secret name. */
+  readonly otherModes?: Readonly<Record<string, string>>;
+  /** Payment options that published clients read instead of the method. */
   readonly options: readonly { readonly method: string; readonly provider: string }[];
 }
 
-/** Schemas of an on-ramp beside those of its routes; `Account` is its field of `funding_providers`. */
+/** Schemas of a route; `body` is null if it takes none. */
+interface RouteSchemas {
+  readonly body: GenericSchema | null;
+  readonly reply: GenericSchema;
+}
+
+/** Schemas of an on-ramp. `Account` is its field of `funding_providers`. */
 export interface OnRampSchemas<Account extends string> {
-  /** The app's account there. */
+  /** Schemas of the routes that clients call, in the order of the API document. */
+  readonly calls: Readonly<Record<string, RouteSchemas>>;
+  /** Schemas of the routes that the provider calls. */
+  readonly events: Readonly<Record<string, RouteSchemas>>;
   readonly accounts: Readonly<Record<Account, GenericSchema>>;
-  /** The account as an operator changes it, in part. */
+  /** Schema of a partial change to the account. */
   readonly accountInputs: Readonly<Record<Account, GenericSchema>>;
-  /** Fields of `funding_services`, by which clients reach it. */
+  /** Fields of `funding_services`, which clients need to reach it. */
   readonly services: Readonly<Record<string, GenericSchema>>;
 }

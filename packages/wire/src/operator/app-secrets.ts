@@ -16,34 +16,33 @@ const listNames = () =>
     ...oauthProviders.map((provider) => `oauth-${provider}` as const),
   ] as const;
 
-/** Names of the secrets that apps share with third parties. */
+/** Names of the secrets with which an app authenticates to third parties, or checks events from them. */
 export const appSecretNames = /* @__PURE__ */ listNames();
 export type AppSecretName = (typeof appSecretNames)[number];
 
 export const appSecretBodySchema = () =>
   v.strictObject({
-    /** A text of one line, or a private key as PEM. */
+    /** Text of one line, or a private key as PEM. */
     secret: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4_096))),
   });
 export type AppSecretBody = InputOf<typeof appSecretBodySchema>;
 export const appSecretReplySchema = () => v.object({ has_secret: v.boolean() });
 export type AppSecretReply = OutputOf<typeof appSecretReplySchema>;
 
-/** The operator's route for what an app keeps secret. */
 export const appSecretRoutes = {
   put: /* @__PURE__ */ route<AppSecretBody, AppSecretReply>({
     name: 'appSecrets.put',
     method: 'PUT',
     path: '/api/v1/admin/apps/{id}/secrets/{name}',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'safe',
-    codes: ['missing_or_invalid_token', 'app_not_found'],
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'app_not_found'],
     summary:
-      'Sets what the app shows to a third party, such as its client secret there; null takes it away. It is never shown again.',
+      'Sets a credential with which the app authenticates to a third party, such as its client secret there. null removes it. No route returns the credential.',
   }),
 } as const;
 
-/** Secrets that apps share with third parties. */
 export const appSecretsFeature = () =>
   feature('appSecrets', appSecretRoutes, {
     put: {

@@ -4,9 +4,8 @@ import { route } from '../route.ts';
 import type { OutputOf } from '../schema.ts';
 
 /**
- * Everything that the audit log knows to have happened, and the type of webhook that tells of it, if one does: the name
- * that existing handlers know, where there is one. Closed: a kind that stands
- * nowhere here is not written. Refreshes are not audited.
+ * Kinds of events in the audit log. `sentAs` is the type of the webhook that reports the event, under the name that
+ * existing handlers know if they have one; null if none does. No other events are recorded, not even refreshes.
  */
 export const auditKinds = {
   'app.created': { sentAs: null },
@@ -35,7 +34,7 @@ export const auditKinds = {
   'funding.failed': { sentAs: 'wallet.funds_failed' },
   'funding.pending': { sentAs: 'wallet.funds_pending' },
   'funding.started': { sentAs: null },
-  // Test purchases: a handler that credits what was deposited must never hear of them.
+  // A test purchase must not reach a handler that credits deposits.
   'funding.test_changed': { sentAs: null },
   'mfa.disabled': { sentAs: 'mfa.disabled' },
   'mfa.enabled': { sentAs: 'mfa.enabled' },
@@ -45,6 +44,8 @@ export const auditKinds = {
   'mfa.verified': { sentAs: null },
   'notice.failed': { sentAs: null },
   'notice.sent': { sentAs: null },
+  'operator_token.created': { sentAs: null },
+  'operator_token.revoked': { sentAs: null },
   'provider_secret.removed': { sentAs: null },
   'provider_secret.set': { sentAs: null },
   'session.ended': { sentAs: null },
@@ -85,10 +86,10 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-/** Who did it: a user, the operator with the admin key, an app's server with its secret, or the service by itself. */
+/** Actor of an event: a user, the operator, an app's server with its secret, or the service itself. */
 export type AuditActorType = 'user' | 'operator' | 'app' | 'system';
 
-/** One event of an app's audit log, as the operator's API answers it. */
+/** Event in an app's audit log, as the operator's API returns it. */
 export type AuditEntry = OutputOf<typeof auditListSchema>['events'][number];
 export type AuditList = OutputOf<typeof auditListSchema>;
 
@@ -97,13 +98,14 @@ export const auditListSchema = () =>
     events: v.array(
       v.object({
         id: v.string(),
-        /** Place in the app's log, from 1, without gaps. */
+        /** Position in the app's log, from 1, without gaps. */
         sequence: v.number(),
         kind: v.picklist(Object.keys(auditKinds) as AuditKind[]),
         user_id: v.nullable(v.string()),
         session_id: v.nullable(v.string()),
         actor: v.object({
           type: v.picklist(['user', 'operator', 'app', 'system']),
+          /** The id of the user, the operator's token or the app. Null for `LATCHKEY_ADMIN_KEY`. */
           id: v.nullable(v.string()),
         }),
         /** Object of the event: a device, a recovery set, a proof key, a setting. */
@@ -122,15 +124,28 @@ export const auditRoutes = {
     name: 'audit.list',
     method: 'GET',
     path: '/api/v1/admin/apps/{id}/audit',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'viewer',
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
-    summary: "An app's sealed audit events, oldest first: `?after=` a sequence number, `limit` at most 1000.",
+    summary:
+      "Lists an app's sealed audit events, oldest first. `?after=` takes a sequence number; `limit` is at most 1000.",
+  }),
+  listOperator: /* @__PURE__ */ route<undefined, AuditList>({
+    name: 'audit.listOperator',
+    method: 'GET',
+    path: '/api/v1/admin/audit',
+    auth: 'operator',
+    role: 'viewer',
+    retry: 'safe',
+    codes: ['missing_or_invalid_token'],
+    summary:
+      'Lists the sealed audit events that belong to no app, such as new tokens of the operator. `after` and `limit` as for an app.',
   }),
 } as const;
 
-/** The audit log. */
 export const auditFeature = () =>
   feature('audit', auditRoutes, {
     list: { body: null, reply: auditListSchema() },
+    listOperator: { body: null, reply: auditListSchema() },
   });

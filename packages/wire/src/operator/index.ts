@@ -1,6 +1,7 @@
-/** Operator's routes besides those of apps: secrets of apps, the audit log, keys and webhooks. */
+/** Operator's routes other than those of apps: secrets of apps, the audit log, keys, tokens and webhooks. */
 export * from './app-secrets.ts';
 export * from './audit.ts';
 export * from './keys.ts';
+export * from './operator-tokens.ts';
 export * from './webhookEvents.ts';
 export * from './webhooks.ts';

@@ -11,12 +11,12 @@ export const kekListSchema = () =>
         keks: v.array(
           v.object({
             id: v.string(),
-            /** Null for one that is not configured: what it wraps cannot be opened. */
+            /** Null if the key is not configured. Nothing that it wraps can then be opened. */
             provider: v.nullable(v.picklist(['aws-kms', 'environment', 'file'])),
-            /** Wraps new data keys. */
+            /** True if it wraps new data keys. */
             first: v.boolean(),
             data_keys: v.number(),
-            /** Nothing depends on it any more: it may leave the configuration. */
+            /** True if nothing depends on it any more, so that it may be removed from the configuration. */
             removable: v.boolean(),
           }),
         ),
@@ -25,33 +25,36 @@ export const kekListSchema = () =>
   });
 export type KekList = OutputOf<typeof kekListSchema>;
 
-/** The versions of the new data keys. */
+/** Versions of the new data keys. */
 export const dataKeysReplySchema = () => v.object({ parts: v.number(), recovery: v.number() });
 export type DataKeysReply = OutputOf<typeof dataKeysReplySchema>;
 
-/** The operator's routes for the keys that seal what the service stores (docs/guide/keys.md). */
+/** Operator's routes for the keys that seal what the service stores (docs/guide/keys.md). */
 export const keyRoutes = {
   list: /* @__PURE__ */ route<undefined, KekList>({
     name: 'keys.list',
     method: 'GET',
     path: '/api/v1/admin/keys',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'safe',
-    codes: ['missing_or_invalid_token', 'service_unavailable'],
-    summary: 'The key-encryption keys of both stores, how many data keys depend on each, and which may go.',
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'service_unavailable'],
+    summary:
+      'Lists the key-encryption keys of both stores, the number of data keys that depend on each, and the keys that you may remove.',
   }),
   rotate: /* @__PURE__ */ route<undefined, DataKeysReply>({
     name: 'keys.rotate',
     method: 'POST',
     path: '/api/v1/admin/apps/{id}/data-keys',
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes: ['missing_or_invalid_token', 'app_not_found', 'service_unavailable'],
-    summary: 'Gives an app new data keys in both stores; what older ones sealed still opens.',
+    codes: ['missing_or_invalid_token', 'insufficient_role', 'app_not_found', 'service_unavailable'],
+    summary:
+      'Creates new data keys for an app in both stores. Data sealed with older keys can still be opened.',
   }),
 } as const;
 
-/** The keys that seal the stores. */
 export const keysFeature = () =>
   feature('keys', keyRoutes, {
     list: { body: null, reply: kekListSchema() },

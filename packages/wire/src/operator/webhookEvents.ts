@@ -3,20 +3,19 @@ import type { FundingProvider } from '../on-ramps/index.ts';
 import type { WireUser } from '../user.ts';
 import type { AuditKind, auditKinds } from './audit.ts';
 
-/** Events of webhooks: the names and shapes that existing handlers expect, and a few of our own. */
+/** Types of webhook events: the names and shapes that existing handlers expect, and a few of our own. */
 export type WebhookType = Exclude<(typeof auditKinds)[AuditKind]['sentAs'], null>;
 
-/** The type of the event that the operator sends to try an endpoint out. */
+/** Type of the event that the operator sends to test an endpoint. */
 export const webhookTestType = 'privy.test';
 
-/** Fields of every event. */
 interface WebhookFacts<Type extends string> {
   type: Type;
   /** Time of the event, Unix seconds. */
   occurred_at: number;
 }
 
-/** An account of which only the type may be known: one that was removed is no longer there to be read. */
+/** Account of an event. Of a removed account, only the type may be known. */
 export type WebhookAccount = WireAccount | { type: WireAccount['type'] | 'guest' };
 
 /** Recovery method of a wallet, as webhooks name it. */
@@ -32,7 +31,7 @@ export type WebhookAsset =
   | { type: 'erc20'; address: string }
   | { type: 'spl'; mint: string };
 
-/** The body of a webhook, by its type. `user` is the user as it is when the event is sent. */
+/** Body of a webhook, by its type. `user` is the user at the time of sending. */
 export type WebhookEvent =
   | (WebhookFacts<'user.created'> & { user: WireUser })
   | (WebhookFacts<
@@ -41,16 +40,16 @@ export type WebhookEvent =
   | (WebhookFacts<'user.address_removed'> & {
       user: WireUser;
       account: { type: 'email' | 'phone' };
-      /** Reference that the person was told to name. */
+      /** Reference that the user was told to name. */
       reference: string;
-      /** Until when they can undo it, Unix seconds; null where they cannot. */
+      /** Time until which the user can undo the removal, Unix seconds; null if they cannot. */
       undo_until: number | null;
     })
   | (WebhookFacts<'user.change_undone'> & {
       user: WireUser;
       account: { type: 'email' | 'phone' };
       reference: string;
-      /** Until when wallets and accounts stay as they are, Unix seconds. */
+      /** Time until which wallets and accounts are on hold, Unix seconds. */
       hold_until: number;
     })
   | (WebhookFacts<'app.text_limit_reached'> & {
@@ -60,7 +59,7 @@ export type WebhookEvent =
   | (WebhookFacts<'user.app_connected' | 'user.app_disconnected'> & {
       user_id: string;
       connection_id: string;
-      /** Null: a page that is known by its origin alone. */
+      /** Null for a page that is known only by its origin. */
       requester_app_id: string | null;
       read_only: boolean;
     })
@@ -74,7 +73,7 @@ export type WebhookEvent =
   | (WebhookFacts<'mfa.removal_cancelled'> & { user_id: string })
   | (WebhookFacts<'mfa.removal_pending'> & {
       user_id: string;
-      /** Time at which the user's second factors will be removed, Unix seconds. Sent at the request, and daily. */
+      /** Time at which the user's second factors will be removed, Unix seconds. Sent when it is requested, and daily. */
       removes_at: number;
     })
   | (WebhookFacts<'wallet.device_enrolled' | 'wallet.device_revoked'> & {
@@ -84,7 +83,7 @@ export type WebhookEvent =
     })
   | (WebhookFacts<'wallet.private_key_export' | 'wallet.recovered'> & {
       user_id: string;
-      /** The address as well: a wallet has no other name. */
+      /** Same as the address, because a wallet has no other id. */
       wallet_id: string;
       wallet_address: string;
     })
@@ -92,23 +91,23 @@ export type WebhookEvent =
       user_id: string;
       wallet_id: string;
       wallet_address: string;
-      /** In the words that existing handlers know. */
+      /** Named as existing handlers know it. */
       method: WebhookRecoveryMethod;
     })
   | (WebhookFacts<'wallet.funds_deposited' | 'wallet.funds_failed' | 'wallet.funds_pending'> & {
       user_id: string;
-      /** The address as well: a wallet has no other name. */
+      /** Same as the address, because a wallet has no other id. */
       wallet_id: string;
       wallet_address: string;
-      /** The id of the purchase, a colon, and what it has come to: `pending`, `completed` or `failed`. */
+      /** Id of the purchase, a colon, and its state: `pending`, `completed` or `failed`. */
       idempotency_key: string;
       provider: FundingProvider;
       caip2: string;
       asset: WebhookAsset;
-      /** In the smallest unit, decimal digits; null where the provider has not said it. */
+      /** In the smallest unit, decimal digits; null if the provider has not reported it. */
       amount: string | null;
       transaction_hash: string | null;
-      /** A provider of payments does not say who sent it, nor in which block. */
+      /** Null: a payment provider reports neither sender nor block. */
       sender: null;
       recipient: string;
       block: null;

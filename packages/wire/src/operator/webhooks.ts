@@ -20,7 +20,7 @@ const types = () => v.pipe(v.array(v.picklist(webhookTypes)), v.minLength(1), v.
 export const webhookBodySchema = () =>
   v.strictObject({
     url: v.pipe(v.string(), v.maxLength(2_048)),
-    /** Without it all types, those of later versions too. */
+    /** Absent: all types, including those of later versions. */
     types: v.optional(types()),
   });
 export type WebhookBody = InputOf<typeof webhookBodySchema>;
@@ -38,10 +38,10 @@ export const webhookSchema = () =>
     url: v.string(),
     types: v.nullable(v.array(v.picklist(webhookTypes))),
     created_at: seconds(),
-    /** Since when nothing has arrived; null while all is well. */
+    /** Time since which no delivery has succeeded; null if the last one did. */
     failing_since: v.nullable(seconds()),
     disabled_at: v.nullable(seconds()),
-    /** `whsec_…`, in the answer that creates the endpoint only. */
+    /** `whsec_…`, only in the answer that creates the endpoint. */
     secret: v.optional(v.string()),
   });
 export type Webhook = OutputOf<typeof webhookSchema>;
@@ -49,7 +49,7 @@ export const webhookSecretSchema = () =>
   v.object({
     /** `whsec_…` */
     secret: v.string(),
-    /** Until when events carry a signature by the old one too. */
+    /** Time until which events are signed with the old secret, too. */
     old_secret_expires_at: seconds(),
   });
 export type WebhookSecret = OutputOf<typeof webhookSecretSchema>;
@@ -62,7 +62,7 @@ export const webhookDeliverySchema = () =>
   v.object({
     event_id: v.string(),
     type: v.string(),
-    /** `given_up` after the last try; `dropped` when the user was deleted before it could be sent. */
+    /** `given_up` after the last try; `dropped` if the user was deleted before it could be sent. */
     state: v.picklist(['pending', 'delivered', 'given_up', 'dropped']),
     tries: v.number(),
     /** Last answer of the endpoint, or the reason why there was none. */
@@ -76,84 +76,92 @@ export type WebhookDelivery = OutputOf<typeof webhookDeliverySchema>;
 export const webhookDeliveryListSchema = () => v.object({ deliveries: v.array(webhookDeliverySchema()) });
 export type WebhookDeliveryList = OutputOf<typeof webhookDeliveryListSchema>;
 
-/** The operator's routes for the endpoints of an app's back end. */
+/** Operator's routes for the endpoints of an app's back end. */
 export const webhookRoutes = {
   create: /* @__PURE__ */ route<WebhookBody, Webhook>({
     name: 'webhooks.create',
     method: 'POST',
     path: all,
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes,
-    summary: 'Registers an endpoint; the secret that signs its events is in this answer only.',
+    codes: [...codes, 'insufficient_role'],
+    summary: 'Registers an endpoint. Only this answer contains the secret that signs its events.',
   }),
   list: /* @__PURE__ */ route<undefined, WebhookList>({
     name: 'webhooks.list',
     method: 'GET',
     path: all,
-    auth: 'admin',
+    auth: 'operator',
+    role: 'viewer',
     retry: 'safe',
     codes,
-    summary: 'The endpoints of an app.',
+    summary: 'Lists the endpoints of an app.',
   }),
   update: /* @__PURE__ */ route<WebhookChangeBody, Webhook>({
     name: 'webhooks.update',
     method: 'PATCH',
     path: one,
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes: codesOfOne,
+    codes: [...codesOfOne, 'insufficient_role'],
     summary:
-      'Changes the events that an endpoint gets, or turns it off and on; on, it goes on with new events.',
+      'Changes the events that an endpoint receives, or turns it off or on. If turned on again, it receives at once what was still queued, and then new events, but nothing that happened while it was off.',
   }),
   rotateSecret: /* @__PURE__ */ route<undefined, WebhookSecret>({
     name: 'webhooks.rotateSecret',
     method: 'POST',
     path: `${one}/secret`,
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes: codesOfOne,
-    summary: 'Gives an endpoint a new secret, in this answer only; the old one signs beside it for a day.',
+    codes: [...codesOfOne, 'insufficient_role'],
+    summary:
+      'Creates a new secret for an endpoint. Only this answer contains it. For a day, the old secret also signs events.',
   }),
   remove: /* @__PURE__ */ route<undefined, WebhookRemoved>({
     name: 'webhooks.remove',
     method: 'DELETE',
     path: one,
-    auth: 'admin',
+    auth: 'operator',
+    role: 'admin',
     retry: 'never',
-    codes: codesOfOne,
+    codes: [...codesOfOne, 'insufficient_role'],
     summary: 'Removes an endpoint with its deliveries.',
   }),
   test: /* @__PURE__ */ route<undefined, WebhookDelivery>({
     name: 'webhooks.test',
     method: 'POST',
     path: `${one}/test`,
-    auth: 'admin',
+    auth: 'operator',
+    role: 'support',
     retry: 'never',
-    codes: codesOfOne,
+    codes: [...codesOfOne, 'insufficient_role'],
     summary: 'Sends a test event to an endpoint.',
   }),
   deliveries: /* @__PURE__ */ route<undefined, WebhookDeliveryList>({
     name: 'webhooks.deliveries',
     method: 'GET',
     path: `${one}/deliveries`,
-    auth: 'admin',
+    auth: 'operator',
+    role: 'viewer',
     retry: 'safe',
     codes: codesOfOne,
-    summary: 'The newest 100 deliveries of an endpoint, with what became of them.',
+    summary: 'Lists the newest 100 deliveries of an endpoint, with their results.',
   }),
   redeliver: /* @__PURE__ */ route<undefined, WebhookDelivery>({
     name: 'webhooks.redeliver',
     method: 'POST',
     path: `${one}/deliveries/{event_id}/redeliver`,
-    auth: 'admin',
+    auth: 'operator',
+    role: 'support',
     retry: 'never',
-    codes: codesOfOne,
-    summary: 'Sends an event again, under its id, with a full set of tries.',
+    codes: [...codesOfOne, 'insufficient_role'],
+    summary: 'Sends an event again, with the same id and the full number of attempts.',
   }),
 } as const;
 
-/** Webhooks. */
 export const webhooksFeature = () =>
   feature('webhooks', webhookRoutes, {
     create: { body: webhookBodySchema(), reply: webhookSchema() },

@@ -23,7 +23,7 @@ export type AnalyticsEventBody = InputOf<typeof sendEventBodySchema>;
 export const sendEventReplySchema = () => v.object({ success: v.boolean() });
 export type AnalyticsEventReply = OutputOf<typeof sendEventReplySchema>;
 
-/** What clients tell of their use (docs/wire/protocol.md §2.2, §5). Never sent again: a count is not worth a retry. */
+/** Receives events about a client's use (docs/wire/protocol.md §2.2, §5). Never retried: a count is not worth a retry. */
 export const sendEventRoute = /* @__PURE__ */ route<AnalyticsEventBody, AnalyticsEventReply>({
   name: 'analytics.sendEvent',
   method: 'POST',
@@ -31,10 +31,9 @@ export const sendEventRoute = /* @__PURE__ */ route<AnalyticsEventBody, Analytic
   auth: 'optional',
   retry: 'never',
   codes: [],
-  summary: 'Takes an event of a client.',
+  summary: 'Accepts an event of a client.',
 });
 
-/** Events that clients tell. */
 export const analyticsFeature = () =>
   feature(
     'analytics',

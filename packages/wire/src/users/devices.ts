@@ -6,25 +6,25 @@ import { keyMaterialBodySchema, keyMaterialRoute, keyMaterialSchema } from './ke
 
 const wireDeviceSchema = () =>
   v.object({
-    /** The id of the part that it enrolled first. */
+    /** Id of the part that the browser enrolled first. */
     id: v.string(),
     /** Time of that enrolment, Unix seconds. */
     created_at: v.number(),
     /** Day on which it last opened a wallet, Unix seconds. */
     last_used_at: v.number(),
-    /** The browser that it was when it enrolled, such as `Chrome`; null if its request named none that is known. */
+    /** Browser at the time of the enrolment, such as `Chrome`; null if the request named no known one. */
     browser: v.nullable(v.string()),
-    /** The same of its system, such as `macOS`. */
+    /** Operating system at that time, such as `macOS`. */
     os: v.nullable(v.string()),
     /** True for the browser of this session. */
     is_current: v.boolean(),
   });
-/** A browser that holds a part of the user's keys, as the wire carries it. */
+/** Browser that holds a part of the user's keys, as the wire carries it. */
 export type WireDevice = OutputOf<typeof wireDeviceSchema>;
 
 export const deviceListSchema = () =>
   v.object({
-    /** The one that was used last first. */
+    /** Most recently used first. */
     devices: v.array(wireDeviceSchema()),
   });
 export type DeviceList = OutputOf<typeof deviceListSchema>;
@@ -36,21 +36,20 @@ export const revokedDeviceSchema = () =>
   });
 export type RevokedDevice = OutputOf<typeof revokedDeviceSchema>;
 
-/** A browser that holds a part of the user's keys. */
+/** Browser that holds a part of the user's keys. */
 export interface Device {
   readonly id: string;
   readonly createdAt: Date;
-  /** When it last opened a wallet, to the day. */
+  /** Day on which it last opened a wallet. */
   readonly lastUsedAt: Date;
-  /** What the browser said it was when it enrolled, such as `Chrome`; null where that is not known. */
+  /** Browser at the time of the enrolment, such as `Chrome`; null if it is not known. */
   readonly browser: string | null;
-  /** The same of its system, such as `macOS`. */
+  /** Operating system at that time, such as `macOS`. */
   readonly os: string | null;
-  /** Whether it is the browser of this session. */
+  /** True for the browser of this session. */
   readonly isCurrent: boolean;
 }
 
-/** Reads a device as the wire carries it. */
 export function deviceFromWire(device: WireDevice): Device {
   return {
     id: device.id,
@@ -62,7 +61,7 @@ export function deviceFromWire(device: WireDevice): Device {
   };
 }
 
-/** What signed-in users ask about the browsers that hold parts of their keys (docs/custody.md). */
+/** Routes of signed-in users for the browsers that hold parts of their keys (docs/custody.md). */
 export const deviceRoutes = {
   list: /* @__PURE__ */ route<undefined, DeviceList>({
     name: 'devices.list',
@@ -71,7 +70,7 @@ export const deviceRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
-    summary: "The browsers that hold a part of the user's keys.",
+    summary: "Lists the browsers that hold a part of the user's keys.",
   }),
   revoke: /* @__PURE__ */ route<Record<string, never>, RevokedDevice>({
     name: 'devices.revoke',
@@ -86,11 +85,10 @@ export const deviceRoutes = {
       'recent_login_required',
       'device_not_found',
     ],
-    summary: "Takes the service's part from a browser, and ends every session that used it.",
+    summary: "Removes the service's part for a browser, and ends every session that used the browser.",
   }),
 } as const;
 
-/** Browsers that hold a wallet. */
 export const devicesFeature = () =>
   feature(
     'devices',

@@ -10,7 +10,7 @@ import { customMetadataSchema, userSchema, type WireUser } from '../user.ts';
 
 const refused = 'invalid_app_secret';
 
-/** A change of one user. */
+/** Declares a route about one user that is never retried. */
 const change = <Body, Reply = WireUser>(
   facts: Pick<Route<Body, Reply>, 'method' | 'path' | 'summary' | 'codes' | 'input'> & { name: string },
 ): Route<Body, Reply> =>
@@ -30,6 +30,8 @@ export const listUsersQuerySchema = () =>
     limit: v.optional(v.pipe(v.string(), v.regex(/^(?:\d{0,2}|100)$/, 'must be from 1 to 100'))),
   });
 
+export type ListUsersQuery = InputOf<typeof listUsersQuerySchema>;
+
 const many = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.nullish(v.pipe(v.array(schema), v.maxLength(100)));
 
@@ -42,11 +44,15 @@ export const searchUsersBodySchema = () =>
     cursor: cursor(),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
   });
+export type SearchUsersBody = InputOf<typeof searchUsersBodySchema>;
 export const userPageSchema = () =>
   v.object({ data: v.array(userSchema()), next_cursor: v.nullable(v.string()) });
 export type UserPage = OutputOf<typeof userPageSchema>;
 
-/** Fields by which a back end asks the service to create wallets. Keys are made in the user's browser alone (docs/custody.md). */
+/**
+ * Fields with which a back end asks the service to create wallets. Keys are made only in the user's browser
+ * (docs/custody.md).
+ */
 export const walletCreationEntries = () =>
   ({
     create_ethereum_wallet: v.nullish(v.boolean()),
@@ -74,25 +80,27 @@ export const setMetadataBodySchema = () => v.object({ custom_metadata: customMet
 export const unlinkAccountBodySchema = () =>
   v.object({
     type: v.picklist(linkedAccountSchema().options.map((option) => option.entries.type.literal)),
-    /** Address, number, subject, id or user name: whatever names the account. */
+    /** Address, number, subject, id or user name that identifies the account. */
     handle: given(),
     provider: v.nullish(v.string()),
   });
 
 export const deleteUserQuerySchema = () =>
   v.object({
-    /** `true` destroys what is kept of the user at once; else it is kept for 7 days, of use to no one. */
+    /** `true` destroys the user's data at once. Otherwise it is kept for 7 days. */
     immediately: v.optional(v.picklist(['true', 'false'])),
   });
+export type DeleteUserQuery = InputOf<typeof deleteUserQuerySchema>;
 export const deleteUserReplySchema = () =>
   v.object({
     deleted: v.literal(true),
-    /** Unix seconds; the time of the destruction, which is past when it was asked for at once. */
+    /** Time of the destruction, Unix seconds. It is past if the destruction was immediate. */
     destroyed_at: v.number(),
   });
+export type DeletedUser = OutputOf<typeof deleteUserReplySchema>;
 
 const seconds = () => v.pipe(v.number(), v.integer());
-/** Everything that is kept about a user, but for secrets: what their right of access asks for. */
+/** Stored data about a user, without secrets, for their right of access. */
 export const userExportSchema = () =>
   v.object({
     user: userSchema(),
@@ -120,7 +128,7 @@ export const userExportSchema = () =>
     devices: v.array(
       v.object({ enrolled_at: seconds(), browser: v.nullable(v.string()), os: v.nullable(v.string()) }),
     ),
-    /** Purchases of coins of the last 90 days, the newest first. */
+    /** Purchases of coins in the last 90 days, the newest first. */
     fundings: v.array(fundingEntrySchema()),
     /** Apps that may use the user's wallets. */
     connected_apps: v.array(connectedAppSchema()),
@@ -129,7 +137,10 @@ export const userExportSchema = () =>
   });
 export type UserExport = OutputOf<typeof userExportSchema>;
 
-/** What a back end of the app asks about its users (docs/wire/protocol.md §2.14), by the app's secret. */
+/**
+ * Routes with which an app's back end reads and changes the app's users (docs/wire/protocol.md §2.14), with the app's
+ * secret.
+ */
 export const directoryRoutes = {
   getUser: /* @__PURE__ */ route<undefined, WireUser>({
     name: 'directory.getUser',
@@ -138,9 +149,9 @@ export const directoryRoutes = {
     auth: 'app-secret',
     retry: 'safe',
     codes: [refused, 'user_does_not_exist'],
-    summary: 'One user with all accounts.',
+    summary: 'Returns a user with all accounts.',
   }),
-  listUsers: /* @__PURE__ */ route<InputOf<typeof listUsersQuerySchema>, UserPage>({
+  listUsers: /* @__PURE__ */ route<ListUsersQuery, UserPage>({
     name: 'directory.listUsers',
     method: 'GET',
     path: '/api/v1/users',
@@ -148,16 +159,17 @@ export const directoryRoutes = {
     auth: 'app-secret',
     retry: 'safe',
     codes: [refused],
-    summary: 'All users, 100 at a time: go on with `next_cursor` until it is null.',
+    summary: 'Lists all users, 100 at a time. Continue with `next_cursor` until it is null.',
   }),
-  searchUsers: /* @__PURE__ */ route<InputOf<typeof searchUsersBodySchema>, UserPage>({
+  searchUsers: /* @__PURE__ */ route<SearchUsersBody, UserPage>({
     name: 'directory.searchUsers',
     method: 'POST',
     path: '/api/v1/users/search',
     auth: 'app-secret',
     retry: 'safe',
     codes: [refused],
-    summary: 'Users by a term with which an account begins, or by lists of e-mails, numbers and wallets.',
+    summary:
+      'Finds users by a term with which an account begins, or by lists of email addresses, phone numbers and wallets.',
   }),
   importUser: /* @__PURE__ */ change<InputOf<typeof importUserBodySchema>>({
     name: 'importUser',
@@ -165,58 +177,54 @@ export const directoryRoutes = {
     path: '/api/v1/users',
     codes: ['linked_to_another_user', 'cannot_link_more_of_type', 'max_accounts_reached', 'not_supported'],
     summary:
-      'Makes a user with accounts that were proved elsewhere; the same accounts again answer the same user.',
+      'Creates a user with accounts that were verified elsewhere. The same accounts return the same user again.',
   }),
   setMetadata: /* @__PURE__ */ change<InputOf<typeof setMetadataBodySchema>>({
     name: 'setMetadata',
     method: 'POST',
     path: '/api/v1/users/{user_id}/custom_metadata',
     codes: ['user_does_not_exist'],
-    summary: 'Replaces what the back end notes about a user.',
+    summary: 'Replaces the metadata that the back end stores about a user.',
   }),
   unlinkAccount: /* @__PURE__ */ change<InputOf<typeof unlinkAccountBodySchema>>({
     name: 'unlinkAccount',
     method: 'POST',
     path: '/api/v1/users/{user_id}/accounts/unlink',
     codes: ['user_does_not_exist', 'not_found', 'cannot_unlink_sole_account', 'not_supported'],
-    summary: 'Takes an account from a user, unless it is the last way in.',
+    summary: 'Unlinks an account from a user, unless it is the last way to log in.',
   }),
-  deleteUser: /* @__PURE__ */ change<
-    InputOf<typeof deleteUserQuerySchema>,
-    OutputOf<typeof deleteUserReplySchema>
-  >({
+  deleteUser: /* @__PURE__ */ change<DeleteUserQuery, DeletedUser>({
     name: 'deleteUser',
     method: 'DELETE',
     path: '/api/v1/users/{user_id}',
     input: 'query',
     codes: ['user_does_not_exist'],
     summary:
-      'The user is gone at once; what is kept, wallet parts too, is destroyed after 7 days or `immediately`.',
+      'Deletes a user at once. Data that is still kept, including wallet parts, is destroyed after 7 days, or at once with `immediately`.',
   }),
   exportUser: /* @__PURE__ */ change<undefined, UserExport>({
     name: 'exportUser',
     method: 'GET',
     path: '/api/v1/users/{user_id}/export',
     codes: ['user_does_not_exist'],
-    summary: 'Everything that is kept about a user, but for secrets.',
+    summary: 'Returns all stored data about a user, except secrets.',
   }),
   createWallets: /* @__PURE__ */ change<WalletCreation>({
     name: 'createWallets',
     method: 'POST',
     path: '/api/v1/users/{user_id}/wallets',
     codes: ['not_supported'],
-    summary: "Not supported: keys are made in the user's browser alone.",
+    summary: "Not supported: keys are created only in the user's browser.",
   }),
   createWalletOfApp: /* @__PURE__ */ change<WalletCreation>({
     name: 'createWalletOfApp',
     method: 'POST',
     path: '/api/v1/apps/{id}/users/wallet',
     codes: ['not_supported'],
-    summary: "Not supported: keys are made in the user's browser alone.",
+    summary: "Not supported: keys are created only in the user's browser.",
   }),
 } as const;
 
-/** Users, for back ends. */
 export const directoryFeature = () =>
   feature('directory', directoryRoutes, {
     getUser: { body: null, reply: userSchema() },

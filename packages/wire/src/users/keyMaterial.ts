@@ -4,12 +4,12 @@ import type { InputOf, OutputOf } from '../schema.ts';
 
 export const keyMaterialBodySchema = () =>
   v.object({
-    /** Of the wallet that the address names; absent: Ethereum where it begins with 0x, else Solana. */
+    /** Chain of the wallet that the address names. Absent: Ethereum if the address begins with 0x, otherwise Solana. */
     chain_type: v.optional(v.picklist(['ethereum', 'solana'])),
   });
 export type KeyMaterialBody = InputOf<typeof keyMaterialBodySchema>;
 
-/** Public facts about a user's own recovery method, under the names that published clients know (wire sheet §2.11). */
+/** Facts about a user's own recovery method, under the names that published clients know (wire sheet §2.11). */
 export const keyMaterialSchema = () =>
   v.variant('recovery_type', [
     v.object({
@@ -21,7 +21,7 @@ export const keyMaterialSchema = () =>
   ]);
 export type KeyMaterial = OutputOf<typeof keyMaterialSchema>;
 
-/** Outside the custody routes, so that no key is ever among its answers: not that of automatic recovery either. */
+/** Separate from the custody routes: it never returns a key, not even that of automatic recovery. */
 export const keyMaterialRoute = /* @__PURE__ */ route<KeyMaterialBody, KeyMaterial>({
   name: 'recovery.getKeyMaterial',
   method: 'POST',
@@ -29,5 +29,5 @@ export const keyMaterialRoute = /* @__PURE__ */ route<KeyMaterialBody, KeyMateri
   auth: 'user',
   retry: 'safe',
   codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa', 'embedded_wallet_not_found', 'not_supported'],
-  summary: "The salt, file or record of a wallet's recovery; refused where recovery is automatic.",
+  summary: "Returns the salt, file or record of a wallet's recovery. Refused if recovery is automatic.",
 });

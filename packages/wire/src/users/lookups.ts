@@ -5,7 +5,10 @@ import { type Route, route } from '../route.ts';
 import type { InputOf } from '../schema.ts';
 import { userSchema, type WireUser } from '../user.ts';
 
-/** A wallet's address. That of a contract may have its chain, as `0x…@eip155:1`, if no other chain's is meant. */
+/**
+ * Address of a wallet. The address of a contract may include its chain, as in `0x…@eip155:1`, to exclude other
+ * chains.
+ */
 export const byAddressSchema = () => v.object({ address: given(80) });
 export const byEmailSchema = () => v.object({ address: givenEmail() });
 export const byNumberSchema = () => v.object({ number: givenPhone() });
@@ -18,7 +21,7 @@ export const byTelegramIdSchema = () =>
   });
 export const byCustomIdSchema = () => v.object({ custom_user_id: given() });
 
-/** A look-up of a user by one name of an account. */
+/** Declares a look-up of a user by one name of an account. */
 const lookup = <Body>(name: string, path: string, summary: string): Route<Body, WireUser> =>
   route<Body, WireUser>({
     name: `directory.${name}`,
@@ -30,71 +33,70 @@ const lookup = <Body>(name: string, path: string, summary: string): Route<Body, 
     summary,
   });
 
-/** Look-ups of §2.14; 404 is what published server SDKs turn into null. */
+/** Look-ups of docs/wire/protocol.md §2.14. Published server SDKs turn a 404 into null. */
 export const lookupRoutes = {
   byEmail: /* @__PURE__ */ lookup<InputOf<typeof byEmailSchema>>(
     'byEmail',
     'email/address',
-    'A user by e-mail address.',
+    'Finds a user by email address.',
   ),
   byPhone: /* @__PURE__ */ lookup<InputOf<typeof byNumberSchema>>(
     'byPhone',
     'phone/number',
-    'A user by telephone number.',
+    'Finds a user by phone number.',
   ),
   byWallet: /* @__PURE__ */ lookup<InputOf<typeof byAddressSchema>>(
     'byWallet',
     'wallet/address',
-    'A user by the address of a wallet.',
+    'Finds a user by wallet address.',
   ),
   bySmartWallet: /* @__PURE__ */ lookup<InputOf<typeof byAddressSchema>>(
     'bySmartWallet',
     'smart_wallet/address',
-    'Finds no user: there are no smart wallets.',
+    'Never finds a user, because there are no smart wallets.',
   ),
   byFarcasterId: /* @__PURE__ */ lookup<InputOf<typeof byFidSchema>>(
     'byFarcasterId',
     'farcaster/fid',
-    'A user by Farcaster id.',
+    'Finds a user by Farcaster id.',
   ),
   byDiscordUsername: /* @__PURE__ */ lookup<InputOf<typeof byUsernameSchema>>(
     'byDiscordUsername',
     'discord/username',
-    'A user by Discord user name.',
+    'Finds a user by Discord user name.',
   ),
   byGithubUsername: /* @__PURE__ */ lookup<InputOf<typeof byUsernameSchema>>(
     'byGithubUsername',
     'github/username',
-    'A user by GitHub user name.',
+    'Finds a user by GitHub user name.',
   ),
   byTwitterUsername: /* @__PURE__ */ lookup<InputOf<typeof byUsernameSchema>>(
     'byTwitterUsername',
     'twitter/username',
-    'A user by Twitter user name.',
+    'Finds a user by Twitter user name.',
   ),
   byTwitterSubject: /* @__PURE__ */ lookup<InputOf<typeof bySubjectSchema>>(
     'byTwitterSubject',
     'twitter/subject',
-    'A user by Twitter id.',
+    'Finds a user by Twitter id.',
   ),
   byTelegramId: /* @__PURE__ */ lookup<InputOf<typeof byTelegramIdSchema>>(
     'byTelegramId',
     'telegram/telegram_user_id',
-    'A user by Telegram id.',
+    'Finds a user by Telegram id.',
   ),
   byTelegramUsername: /* @__PURE__ */ lookup<InputOf<typeof byUsernameSchema>>(
     'byTelegramUsername',
     'telegram/username',
-    'A user by Telegram user name.',
+    'Finds a user by Telegram user name.',
   ),
   byCustomId: /* @__PURE__ */ lookup<InputOf<typeof byCustomIdSchema>>(
     'byCustomId',
     'custom_auth/id',
-    "A user by the id in the host's own tokens.",
+    "Finds a user by their id in the host app's own tokens.",
   ),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
 export const lookupFeature = () =>
   feature('directory', lookupRoutes, {
     byEmail: { body: byEmailSchema(), reply: userSchema() },

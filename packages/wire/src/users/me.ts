@@ -7,13 +7,16 @@ import { userSchema, type WireUser } from '../user.ts';
 export const meSchema = () =>
   v.object({
     user: userSchema(),
-    /** A new one if the app has identity tokens and the client keeps them itself; a client drops the one it has at null. */
+    /**
+     * New identity token, if the app has identity tokens and the client stores them itself. If it is null, a client
+     * deletes the token that it has.
+     */
     identity_token: v.nullable(v.string()),
   });
-/** The signed-in user, as newer published clients read it. */
+/** Signed-in user, as newer published clients read it. */
 export type Me = OutputOf<typeof meSchema>;
 
-/** What signed-in users ask about themselves (docs/wire/protocol.md §2.2). */
+/** Routes of signed-in users about themselves (docs/wire/protocol.md §2.2). */
 export const meRoutes = {
   getMe: /* @__PURE__ */ route<undefined, Me>({
     name: 'users.getMe',
@@ -22,7 +25,7 @@ export const meRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
-    summary: 'The signed-in user, with a new identity token where the app has them.',
+    summary: 'Returns the signed-in user, with a new identity token if the app uses identity tokens.',
   }),
   acceptTerms: /* @__PURE__ */ route<Record<string, never>, WireUser>({
     name: 'users.acceptTerms',
@@ -31,11 +34,10 @@ export const meRoutes = {
     auth: 'user',
     retry: 'never',
     codes: ['missing_or_invalid_token'],
-    summary: "Notes that the user accepted the app's terms, when, and which documents they were.",
+    summary: "Records that the user accepted the app's terms: the time, and the documents.",
   }),
 } as const;
 
-/** Joins the routes of the signed-in user with their schemas. */
 export const meFeature = () =>
   feature('users', meRoutes, {
     getMe: {

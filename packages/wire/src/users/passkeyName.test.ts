@@ -7,6 +7,9 @@ it.each([
   [null, 'Chrome', 'Windows', 'Chrome on Windows'],
   ['', 'Chrome', null, 'Chrome'],
   [undefined, undefined, 'Windows', 'Unknown device'],
-])('[DISP-07] %s, %s, %s is called %s', (authenticatorName, createdWithBrowser, createdWithOs, name) => {
-  expect(passkeyName({ authenticatorName, createdWithBrowser, createdWithOs } as never)).toBe(name);
-});
+])(
+  '[DISP-07] names a passkey with %s, %s, %s: %s',
+  (authenticatorName, createdWithBrowser, createdWithOs, name) => {
+    expect(passkeyName({ authenticatorName, createdWithBrowser, createdWithOs } as never)).toBe(name);
+  },
+);

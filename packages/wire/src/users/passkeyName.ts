@@ -3,9 +3,10 @@ import type { PasskeyAccount } from '../account.ts';
 type Named = Partial<Pick<PasskeyAccount, 'authenticatorName' | 'createdWithBrowser' | 'createdWithOs'>>;
 
 /**
- * What a person knows a passkey by: its authenticator and the browser that made it, or as much of that as is known.
+ * Returns a name by which the user recognises a passkey: its authenticator and the browser that made it, as far as
+ * known.
  *
- * @param unknown what stands where nothing is
+ * @param unknown name if nothing is known
  */
 export function passkeyName(passkey: Named, unknown = 'Unknown device'): string {
   const { authenticatorName: authenticator, createdWithBrowser: browser, createdWithOs: os } = passkey;

@@ -8,10 +8,8 @@ const wireRecoveryPasskeySchema = () =>
     id: v.string(),
     /** Unix seconds. */
     created_at: v.number(),
-    /** The wallets that it opens. */
     addresses: v.array(v.string()),
   });
-/** A passkey that recovers a wallet. */
 export type WireRecoveryPasskey = OutputOf<typeof wireRecoveryPasskeySchema>;
 
 export const recoveryPasskeyListSchema = () =>
@@ -21,7 +19,7 @@ export const recoveryPasskeyListSchema = () =>
   });
 export type RecoveryPasskeyList = OutputOf<typeof recoveryPasskeyListSchema>;
 
-/** What signed-in users ask about the passkeys that recover their wallets (docs/custody.md). */
+/** Routes of signed-in users for the passkeys that recover their wallets (docs/custody.md). */
 export const recoveryPasskeyRoutes = {
   list: /* @__PURE__ */ route<undefined, RecoveryPasskeyList>({
     name: 'recoveryPasskeys.list',
@@ -30,7 +28,7 @@ export const recoveryPasskeyRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
-    summary: "The passkeys that recover the user's wallets.",
+    summary: "Lists the passkeys that recover the user's wallets.",
   }),
   remove: /* @__PURE__ */ route<Record<string, never>, Record<string, never>>({
     name: 'recoveryPasskeys.remove',
@@ -49,7 +47,6 @@ export const recoveryPasskeyRoutes = {
   }),
 } as const;
 
-/** Joins the routes with their schemas; the service alone calls it. */
 export const recoveryPasskeysFeature = () =>
   feature('recoveryPasskeys', recoveryPasskeyRoutes, {
     list: { body: null, reply: recoveryPasskeyListSchema() },

@@ -5,26 +5,26 @@ import type { OutputOf } from '../schema.ts';
 
 const wireSessionSchema = () =>
   v.object({
-    /** Names it in these routes alone; opens nothing. */
+    /** Id of the session, only for these routes. It grants nothing. */
     id: v.string(),
     /** Unix seconds. */
     started_at: v.number(),
-    /** Time of its last request for tokens, which a page in use makes every hour; Unix seconds. */
+    /** Time of its last request for tokens, Unix seconds. A page in use makes one about once an hour. */
     last_used_at: v.number(),
     expires_at: v.number(),
-    /** The browser that began the session, such as `Chrome`; null if its request named none that is known. */
+    /** Browser that began the session, such as `Chrome`; null if its request named no known one. */
     browser: v.nullable(v.string()),
-    /** The same of its system, such as `macOS`. */
+    /** Operating system at that time, such as `macOS`. */
     os: v.nullable(v.string()),
     /** True for the session that makes the request. */
     is_current: v.boolean(),
   });
-/** A living session of the user, as the wire carries it. */
+/** Active session of the user, as the wire carries it. */
 export type WireSession = OutputOf<typeof wireSessionSchema>;
 
 export const sessionListSchema = () =>
   v.object({
-    /** The one that was used last first; at most 100. */
+    /** Most recently used first; at most 100. */
     sessions: v.array(wireSessionSchema()),
   });
 export type SessionList = OutputOf<typeof sessionListSchema>;
@@ -43,22 +43,21 @@ export const endedSessionsSchema = () =>
   });
 export type EndedSessions = OutputOf<typeof endedSessionsSchema>;
 
-/** A browser in which a user is logged in as the user. */
+/** Browser in which the user is logged in. */
 export interface ActiveSession {
   readonly id: string;
   readonly startedAt: Date;
-  /** When it was last used, to the hour. */
+  /** Time of its last request for tokens. A page in use makes one about once an hour. */
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
-  /** What the browser said it was when the session began, such as `Chrome`; null where that is not known. */
+  /** Browser that began the session, such as `Chrome`; null if it is not known. */
   readonly browser: string | null;
-  /** The same of its system, such as `macOS`. */
+  /** Operating system at that time, such as `macOS`. */
   readonly os: string | null;
-  /** Whether it is the session of this client. */
+  /** True for the session of this client. */
   readonly isCurrent: boolean;
 }
 
-/** Reads a session as the wire carries it. */
 export function sessionFromWire(session: WireSession): ActiveSession {
   return {
     id: session.id,
@@ -71,7 +70,7 @@ export function sessionFromWire(session: WireSession): ActiveSession {
   };
 }
 
-/** What signed-in users ask about where they are logged in. Ours: published clients ask none of it. */
+/** Routes of signed-in users for their sessions. Our own: published clients do not call them. */
 export const activeSessionRoutes = {
   list: /* @__PURE__ */ route<undefined, SessionList>({
     name: 'activeSessions.list',
@@ -80,7 +79,7 @@ export const activeSessionRoutes = {
     auth: 'user',
     retry: 'safe',
     codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
-    summary: "The user's living sessions, the one that was used last first.",
+    summary: "Lists the user's active sessions, most recently used first.",
   }),
   end: /* @__PURE__ */ route<Record<string, never>, EndedSession>({
     name: 'activeSessions.end',
@@ -94,7 +93,7 @@ export const activeSessionRoutes = {
       'recent_login_required',
       'session_not_found',
     ],
-    summary: 'Ends one session of the user; another one than the own needs a recent login.',
+    summary: 'Ends a session of the user. Ending a session other than the current one needs a recent login.',
   }),
   endOthers: /* @__PURE__ */ route<Record<string, never>, EndedSessions>({
     name: 'activeSessions.endOthers',
@@ -103,11 +102,10 @@ export const activeSessionRoutes = {
     auth: 'user',
     retry: 'never',
     codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa', 'recent_login_required'],
-    summary: 'Ends every session of the user but the one that asks; needs a recent login.',
+    summary: 'Ends every session of the user except the current one. Needs a recent login.',
   }),
 } as const;
 
-/** Joins the routes of a user's sessions with their schemas. */
 export const activeSessionsFeature = () =>
   feature('activeSessions', activeSessionRoutes, {
     list: { body: null, reply: sessionListSchema() },

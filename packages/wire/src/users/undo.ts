@@ -12,47 +12,46 @@ export type UndoSendCodeReply = OutputOf<typeof undoSendCodeReplySchema>;
 export const removalSchema = () =>
   v.object({
     type: v.picklist(['email', 'phone']),
-    /** The removed address or number, all but a few characters hidden. */
+    /** Removed address or number, with all but a few characters hidden. */
     address: v.string(),
-    /** The one that took its place, hidden likewise; null if none did. */
+    /** Address or number that replaced it, hidden in the same way; null if none did. */
     replaced_by: v.nullable(v.string()),
     /** Unix seconds. */
     removed_at: v.number(),
-    /** Until when it can be undone, Unix seconds. */
+    /** Time until which the removal can be undone, Unix seconds. */
     undo_until: v.number(),
   });
-/** What was removed, as far as anyone who holds the reference may know. */
+/** Removal, as far as a holder of the reference may know it. */
 export type WireRemoval = OutputOf<typeof removalSchema>;
 
 export const undoBodySchema = () =>
   v.object({
-    /** Sent to the removed address. */
+    /** Code that was sent to the removed address. */
     code: code(),
     /**
-     * True to go on even if the address has opened an account of its own since, with a wallet that no one could reach
-     * afterwards. Default: false.
+     * True to go on even if the address has since opened an account with a wallet that would then be unreachable.
+     * Default: false.
      */
     leave_new_account: v.optional(v.boolean()),
   });
 export type UndoBody = InputOf<typeof undoBodySchema>;
 export const undoneSchema = () =>
   v.object({
-    /** Until when wallets and accounts stay as they are, Unix seconds. */
+    /** Time until which wallets and accounts are on hold, Unix seconds. */
     hold_until: v.number(),
   });
 export type Undone = OutputOf<typeof undoneSchema>;
 
-/** A removal of an address that can be undone. */
+/** Removal of an address that can be undone. */
 export interface Removal {
   readonly type: 'email' | 'phone';
-  /** The removed address or number, all but a few characters hidden. */
+  /** Removed address or number, with all but a few characters hidden. */
   readonly address: string;
   readonly replacedBy: string | null;
   readonly removedAt: Date;
   readonly undoUntil: Date;
 }
 
-/** Reads a removal as the wire carries it. */
 export function removalFromWire(removal: WireRemoval): Removal {
   return {
     type: removal.type,
@@ -63,7 +62,10 @@ export function removalFromWire(removal: WireRemoval): Removal {
   };
 }
 
-/** How a removed address takes its removal back (docs/custody.md). Ours: published clients ask none of it. */
+/**
+ * Routes with which the holder of a removed address undoes the removal (docs/custody.md). Our own: published clients
+ * do not call them.
+ */
 export const undoRoutes = {
   find: /* @__PURE__ */ route<undefined, WireRemoval>({
     name: 'undo.find',
@@ -73,7 +75,7 @@ export const undoRoutes = {
     retry: 'safe',
     codes: ['not_found'],
     summary:
-      'What was removed and when, for the reference that the removed address was told; changes nothing.',
+      'Returns the removed account and the time of the removal, for the reference that was sent to the removed address. Changes nothing.',
   }),
   sendCode: /* @__PURE__ */ route<UndoSendCodeBody, UndoSendCodeReply>({
     name: 'undo.sendCode',
@@ -82,7 +84,7 @@ export const undoRoutes = {
     auth: 'none',
     retry: 'safe',
     codes: ['not_found', 'delivery_failed', 'twilio_verification_failed', 'not_supported'],
-    summary: 'Sends a code to the removed address that undoes this removal and does nothing else.',
+    summary: 'Sends a code to the removed address. The code can only undo this removal.',
   }),
   undo: /* @__PURE__ */ route<UndoBody, Undone>({
     name: 'undo.undo',
@@ -92,11 +94,10 @@ export const undoRoutes = {
     retry: 'never',
     codes: ['not_found', 'invalid_credentials', 'cannot_unlink_sole_account'],
     summary:
-      'Restores the removed address, ends all sessions of the user, and holds wallets and accounts for a day.',
+      'Restores the removed address, ends all sessions of the user, and holds their wallets and accounts for a day.',
   }),
 } as const;
 
-/** Undoing a removed address. */
 export const undoFeature = () =>
   feature('undo', undoRoutes, {
     find: { body: null, reply: removalSchema() },

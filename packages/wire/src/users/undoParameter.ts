@@ -1,5 +1,5 @@
 /**
- * The parameter of an app's page in which the reference of a removal comes: no secret, it opens nothing without a code. Every
- * page looks for it at start, and few find it: it stands apart from the routes.
+ * Query parameter of an app's page with the reference of a removal. Without a code it changes nothing. Every page
+ * looks for it at start, and few find it, so it is separate from the routes.
  */
 export const undoParameter = 'latchkey_undo';

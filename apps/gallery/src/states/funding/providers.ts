@@ -43,7 +43,7 @@ export const moonpayStatus: States<'MOONPAY_STATUS'> = {
   'not reached': ended('serviceFailure'),
 };
 
-/** What MoonPay says of the purchase. */
+/** MoonPay's response about the purchase. */
 function moonpaySays(status: string): Answer {
   const body = [{ externalTransactionId: 'purchase', walletAddress: funding.address, status }];
   return {
@@ -53,9 +53,13 @@ function moonpaySays(status: string): Answer {
 }
 
 type CoinbaseStatus = State<'COINBASE_ONRAMP_STATUS'>;
-const opened: CoinbaseStatus['props'] = { funding, popup: null, id: 'purchase' };
-const over = (outcome: CoinbaseStatus['props']['outcome']): CoinbaseStatus => ({
-  props: { ...opened, outcome },
+const opened: CoinbaseStatus['props'] = {
+  funding,
+  popup: null,
+  purchase: { id: 'purchase', isTest: false },
+};
+const over = (status: CoinbaseStatus['props']['status']): CoinbaseStatus => ({
+  props: { ...opened, status },
   ...conditions,
 });
 
@@ -69,8 +73,8 @@ export const coinbaseStatus: States<'COINBASE_ONRAMP_STATUS'> = {
   },
   'not opened': { props: { funding, popup: null }, ...conditions },
   blocked: { props: { funding, popup: null, isBlocked: true }, ...conditions },
-  success: over('success'),
+  success: over('completed'),
   left: over('exit'),
   timeout: over('timeout'),
-  failed: over('failure'),
+  failed: over('failed'),
 };

@@ -49,7 +49,7 @@ const quote: Quote = {
   isDear: false,
 };
 
-/** What the quote service says of a transfer of a tenth of an ether, which costs so much. */
+/** Response of the quote service for a transfer of 0.1 ETH with this cost. */
 function quoted(cost: bigint, recipient: string = address): Answer {
   const zero = '0x0000000000000000000000000000000000000000';
   const side = (chainId: number, amount: bigint) => ({
@@ -81,7 +81,7 @@ function quoted(cost: bigint, recipient: string = address): Answer {
   return said(200, { steps: [step], fees: {}, details });
 }
 
-/** An answer of the quote service's. */
+/** A response of the quote service. */
 const said = (status: number, body: object): Answer => ({
   route: { method: 'POST', path: '/execute/swap' } as Answer['route'],
   reply: { status, body },

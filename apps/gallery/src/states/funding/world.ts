@@ -26,7 +26,7 @@ export const host: HostConfig = {
 };
 export const ether = 10n ** 18n;
 
-/** An app whose wallets are funded in every way. */
+/** App with every way to fund a wallet. */
 export const fundable: Partial<AppConfig> = {
   funding_config: {
     methods: ['moonpay', 'coinbase-onramp', 'external'],
@@ -46,13 +46,13 @@ export const fundable: Partial<AppConfig> = {
 };
 const funding_config = fundable.funding_config as NonNullable<AppConfig['funding_config']>;
 
-/** The same app with other settings. */
+/** Returns the app with other funding settings. */
 export const offering = (change: Partial<typeof funding_config>): Partial<AppConfig> => ({
   ...fundable,
   funding_config: { ...funding_config, ...change },
 });
 
-/** A node on which every wallet holds so much of the chain's coin, and 25 of the dollar token. */
+/** Creates a node on which every wallet holds this amount of the chain's coin, and 25 of the dollar token. */
 export function nodeOf(balance: bigint | (() => bigint) = ether / 50n): Node {
   const held = typeof balance === 'function' ? balance : () => balance;
   const hex = (value: bigint | number) => `0x${value.toString(16)}`;
@@ -90,16 +90,16 @@ export const conditions: Conditions = {
   answers: [answer(priceRoutes.tokenPrice, { usd: 3512.37 })],
 };
 
-/** What a transaction that was short is gone back to. */
+/** Transaction without enough funds, to which the user returns. */
 export const transaction = {
   name: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   props: { act: 'send', request: { address, chain: base } },
 };
 
-/** More looks than a screen takes at a balance when it opens. */
+/** Number of balance reads after which funds arrive. A screen makes fewer when it opens. */
 const firstLooks = 3;
 
-/** Conditions under which something arrives once the screen shows. */
+/** Creates conditions in which funds arrive once the screen is shown. */
 export function arriving(by: bigint): Pick<Conditions, 'act' | 'node' | 'prepare'> {
   let looks = 0;
   return {
@@ -108,7 +108,7 @@ export function arriving(by: bigint): Pick<Conditions, 'act' | 'node' | 'prepare
       looks = 0;
     },
     async act({ see }) {
-      // A page that shows again looks at once.
+      // A page reads the balance when it becomes visible again.
       const looking = setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 50);
       await see('.arrival').finally(() => clearInterval(looking));
     },
@@ -117,7 +117,7 @@ export function arriving(by: bigint): Pick<Conditions, 'act' | 'node' | 'prepare
 
 const account = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
-/** A wallet that connects, and answers nothing of what it is asked to send. */
+/** A wallet that connects, but never responds to requests to send. */
 const paying: PageWallet = {
   name: 'MetaMask',
   rdns: 'io.metamask',
@@ -129,14 +129,13 @@ const paying: PageWallet = {
   },
 };
 
-/** Conditions under which that wallet is connected. */
 export const connected: Conditions = {
   ...conditions,
   wallets: [paying],
   prepare: ({ client }: Services) => connectExternalWallet(client, { option: metamask }),
 };
 
-/** That wallet, as a screen is handed it, at a moment of a transfer. */
+/** Returns the paying wallet as a screen's prop, at a moment of a transfer. */
 export function walletAt(moment: 'prepared' | 'asked' | 'sent'): ConnectedWallet {
   const answers: Readonly<Record<string, unknown>> = {
     eth_accounts: [account],
@@ -163,7 +162,7 @@ export function walletAt(moment: 'prepared' | 'asked' | 'sent'): ConnectedWallet
 
 export const hash = `0x${'9f3c'.repeat(16)}` as const;
 
-/** Copies without the system's clipboard, and has what says so stay. */
+/** Copies without the system's clipboard, and keeps the confirmation visible. */
 export async function keepCopied(copy: () => Promise<void>): Promise<void> {
   const { clipboard } = navigator;
   const { setTimeout } = window;

@@ -5,16 +5,19 @@ import type { State, States } from '../state.ts';
 
 export const otherApp = 'latchkey-gallery-app-0002';
 
-/** What the service says of the other app. */
+/** Details of the other app, as the service returns them. */
 export const details = answer(requesterRoutes.crossAppDetails, {
   name: 'Harbour market',
-  icon_url: `${location.origin}/harbour.svg`,
+  // A getter, because tests import the states outside a page, where `location` does not exist.
+  get icon_url() {
+    return new URL('harbour.svg', location.href).href;
+  },
   custom_api_url: 'https://login.tidewater.example',
   custom_connect_url: 'https://login.tidewater.example/cross-app/connect',
   custom_transact_url: 'https://login.tidewater.example/cross-app/transact',
 });
 
-/** A window of the other app's that stays as it is. */
+/** A popup of the other app that never changes. */
 const popup = (closed: boolean) => ({ closed, close() {}, location: {} }) as unknown as Window;
 const there = answer(oauthRoutes.start, { url: 'https://hosted.tidewater.example/cross-app/connect' });
 

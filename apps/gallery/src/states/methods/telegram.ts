@@ -2,7 +2,7 @@ import { telegramRoutes } from '@latchkey/wire';
 import { hang, refuse } from '../../network.ts';
 import type { State, States } from '../state.ts';
 
-/** What Telegram signed for Ada. */
+/** Data that Telegram signed for Ada. */
 const signed: State<'TELEGRAM_AUTH_SCREEN'> = {
   props: {
     act: 'login',

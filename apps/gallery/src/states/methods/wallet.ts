@@ -37,7 +37,7 @@ const phantom: WalletOption = {
   chainTypes: ['ethereum', 'solana'],
 };
 
-/** Two of the thirteen, and one that no one has heard of. */
+/** Two known wallets, and an unknown one. */
 export const wallets: readonly PageWallet[] = [
   { name: 'MetaMask', rdns: 'io.metamask' },
   { name: 'Rabby Wallet', rdns: 'io.rabby' },
@@ -56,7 +56,7 @@ const rejecting: PageWallet = {
   request: () => Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 })),
 };
 
-/** WalletConnect, as far as a person sees it before the phone answers. */
+/** WalletConnect before the phone responds. */
 const pairing: WalletConnectorFactory = {
   id: 'wallet_connect',
   connectorType: 'wallet_connect_v2',

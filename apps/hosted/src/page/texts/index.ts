@@ -1,7 +1,6 @@
 import { hostedEn } from './generated/en.ts';
 import { hostedLanguages } from './generated/languages.ts';
 
-/** The texts of the pages. */
 export type Texts = typeof hostedEn;
 
 interface LoadedLanguage {
@@ -9,12 +8,11 @@ interface LoadedLanguage {
   readonly load: () => Promise<Texts>;
 }
 
-/** The languages but English, which comes with the pages. */
+/** All languages except English, which is part of the pages. */
 const languages: ReadonlyMap<string, LoadedLanguage> = new Map(Object.entries(hostedLanguages));
 
-/** A language of the pages. */
 export interface Language {
-  /** Its BCP 47 tag. */
+  /** BCP 47 language tag. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
   readonly texts: Texts;
@@ -23,10 +21,10 @@ export interface Language {
 const english: Language = { tag: 'en', direction: 'ltr', texts: hostedEn };
 
 /**
- * Loads the first of some languages that the pages have.
+ * Loads the first of the preferred languages that the pages support.
  *
- * @param preferred the languages of the browser, as BCP 47 has them; regions are ignored
- * @returns English if the pages have none of them, or if it does not come. Never rejects.
+ * @param preferred languages of the browser as BCP 47 tags; regions are ignored
+ * @returns English if none is supported or it cannot be loaded. Never rejects.
  */
 export async function loadLanguage(preferred: readonly string[]): Promise<Language> {
   const tags = preferred.map((one) => one.toLowerCase().split('-')[0] ?? '');

@@ -1,7 +1,10 @@
 import { errorResponse } from '@latchkey/node';
 import { latchkey, tokenOf } from '../../../lib/latchkey.js';
 
-/** Checks for itself who calls: a handler that relies on the proxy alone is open as soon as the matcher changes. */
+/**
+ * Checks the caller itself. A handler that relies on the proxy alone is open to everybody as soon as the matcher
+ * changes.
+ */
 export async function GET(request) {
   try {
     const { userId } = await latchkey.verifyAccessToken(tokenOf(request));

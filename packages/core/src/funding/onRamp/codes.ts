@@ -3,10 +3,10 @@ import type { PageContext, SessionContext } from '../../contexts.ts';
 import type { FundingNetwork, FundingRequest } from '../funding.ts';
 import { standsFor } from '../networks.ts';
 
-/** Where Solana's coins have a price: the second one is that of development. */
+/** Solana networks whose coins are sold: mainnet, and the development network. */
 const soldSolana: readonly string[] = ['solana:mainnet', 'solana:localnet'];
 
-/** MoonPay's code of what a request funds (MOON-03, MOON-04); null where MoonPay does not sell it. */
+/** Returns MoonPay's currency code for a request (MOON-03, MOON-04); null if MoonPay does not sell the coin. */
 export function findMoonpayCode(session: SessionContext, request: FundingRequest): string | null {
   const { moonpayConfigOverride: override, network, asset } = request;
   if (override?.currencyCode !== undefined) return override.currencyCode;
@@ -19,7 +19,7 @@ export function findMoonpayCode(session: SessionContext, request: FundingRequest
   return table[standsFor(session, network.chain)] ?? null;
 }
 
-/** Coinbase's name of a network (COIN-04); null where it sells nothing for it. */
+/** Returns Coinbase's name for a network (COIN-04); null if Coinbase sells nothing there. */
 export function findBlockchain(session: SessionContext, network: FundingNetwork): CoinbaseBlockchain | null {
   if (network.chainType === 'solana') return soldSolana.includes(network.chain) ? 'solana' : null;
   const id = standsFor(session, network.chain);
@@ -28,7 +28,7 @@ export function findBlockchain(session: SessionContext, network: FundingNetwork)
     : null;
 }
 
-/** In which mode MoonPay is used (CONF-22), and where; null where the app has no account for it. */
+/** Returns MoonPay's mode (CONF-22), key and URL; null if the app has no account for it. */
 export function moonpayModeOf(session: SessionContext, isTest = wantsTestMode(session.page)) {
   const place = session.state.get().settings?.fundingConfig?.services?.moonpay;
   const key = isTest ? place?.test_public_key : place?.public_key;

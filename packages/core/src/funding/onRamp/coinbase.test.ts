@@ -12,7 +12,7 @@ import { codeOf, type FundingFixture, shareFundingFixture } from '../fundingFixt
 const open = shareFundingFixture();
 const id = 'fedcba9876543210fedcba9876543210';
 
-/** A window that leads where it is told to. */
+/** Creates a popup that records where it is sent. */
 const createPopup = () => {
   const popup = {
     opener: {} as object | null,
@@ -52,7 +52,7 @@ const requestOf = ({ client, address }: FundingFixture, config: object = {}) =>
 const refusal = (code: string, status = 422) => Response.json({ error: 'x', code }, { status });
 
 describe('a purchase at Coinbase', () => {
-  it('[COIN-03] opens its page in the window with the session, and cuts the window off', async () => {
+  it('[COIN-03] opens Coinbase’s page in the popup with the session, and removes the popup’s opener', async () => {
     const fixture = await begin(['pending']);
     const popup = createPopup();
     expect(
@@ -88,7 +88,7 @@ describe('a purchase at Coinbase', () => {
     [10, 'optimism', 'ETH'],
     [137, 'polygon', 'POL'],
     [42161, 'arbitrum', 'ETH'],
-  ])('[COIN-04] names chain %s as %s', async (chain, name, asset) => {
+  ])('[COIN-04] requests a purchase on chain %s from Coinbase as %s', async (chain, name, asset) => {
     const fixture = await begin(['pending']);
     const request = {
       ...requestOf(fixture),
@@ -99,7 +99,7 @@ describe('a purchase at Coinbase', () => {
     expect(await init?.json()).toMatchObject({ addresses: [{ blockchains: [name] }], assets: [asset] });
   });
 
-  it('[COIN-04] refuses other chains, and closes the window then', async () => {
+  it('[COIN-04] refuses a Coinbase purchase on other chains, and closes the popup', async () => {
     const fixture = await begin(['pending']);
     const request = {
       ...requestOf(fixture),
@@ -114,7 +114,7 @@ describe('a purchase at Coinbase', () => {
     expect(fixture.sent).toEqual([]);
   });
 
-  it('[COIN-07] opens a window of 440 by 680 in the press, and says where none opened', async () => {
+  it('[COIN-07] opens a popup of 440 by 680 px for Coinbase, and returns null if it is blocked', async () => {
     const fixture = await begin(['pending']);
     const opened: unknown[][] = [];
     Object.assign(fixture.page.window, {
@@ -130,7 +130,7 @@ describe('a purchase at Coinbase', () => {
   it.each([
     ['success', 'success'],
     ['failure', 'failure'],
-  ])('[COIN-05] is asked about every 1.5 s until its %s', async (status, result) => {
+  ])('[COIN-05] polls a Coinbase purchase every 1.5 s until %s', async (status, result) => {
     const fixture = await begin(['pending', 'pending', status]);
     const end = watchCoinbase(fixture.client, { id, popup: asWindow(createPopup()) });
     await fixture.timers.advance(1_499);
@@ -143,7 +143,7 @@ describe('a purchase at Coinbase', () => {
     expect(fixture.asked()).toBe(3);
   });
 
-  it('[COIN-06] is given up after 1200 attempts', async () => {
+  it('[COIN-06] reports a timeout after 1200 polls of a Coinbase purchase', async () => {
     const fixture = await begin(['pending']);
     const end = watchCoinbase(fixture.client, { id, popup: asWindow(createPopup()) });
     await fixture.timers.advance(1_200 * 1_500);
@@ -151,7 +151,7 @@ describe('a purchase at Coinbase', () => {
     expect(fixture.asked()).toBe(1_200);
   });
 
-  it('[COIN-06] ends with the window, after three more looks', async () => {
+  it("[COIN-06] reports an exit three polls after Coinbase's popup was found closed", async () => {
     const fixture = await begin(['pending']);
     const popup = createPopup();
     let closed = 0;
@@ -166,10 +166,11 @@ describe('a purchase at Coinbase', () => {
     expect(closed).toBe(1);
     await fixture.timers.advance(4_500);
     expect(await end).toBe('exit');
-    expect([fixture.asked(), closed]).toEqual([6, 1]);
+    expect(fixture.asked()).toBe(6);
+    expect(closed).toBe(1);
   });
 
-  it('[COIN-06] hears of a success although the window looks closed', async () => {
+  it('[COIN-06] reports a successful Coinbase purchase even if the popup looks closed', async () => {
     const fixture = await begin(['pending', 'pending', 'success']);
     const popup = createPopup();
     popup.close();
@@ -178,7 +179,7 @@ describe('a purchase at Coinbase', () => {
     expect(await end).toBe('success');
   });
 
-  it('goes on over failures of the call, and fails after three in a row or where it is not known', async () => {
+  it('continues to poll Coinbase after failed requests, and fails after three in a row or for an unknown purchase', async () => {
     const down = refusal('onramp_unavailable');
     const fixture = await begin([down, down, 'pending', down, down, 'success']);
     const end = watchCoinbase(fixture.client, { id, popup: null });
@@ -192,7 +193,7 @@ describe('a purchase at Coinbase', () => {
     }
   });
 
-  it('[COIN-05] is asked about no more once the person left', async () => {
+  it('[COIN-05] stops polling Coinbase when the user leaves', async () => {
     const fixture = await begin(['pending']);
     const leaving = new AbortController();
     const end = watchCoinbase(fixture.client, { id, popup: null }, { signal: leaving.signal });
@@ -204,7 +205,7 @@ describe('a purchase at Coinbase', () => {
     expect(fixture.asked()).toBe(2);
   });
 
-  it('is asked for by no address of another person', async () => {
+  it('refuses a Coinbase purchase for an address that is not the user’s', async () => {
     const fixture = await begin(['pending']);
     const other = { ...fixture, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
     expect(await codeOf(() => startCoinbase(fixture.client, requestOf(other), asWindow(createPopup())))).toBe(

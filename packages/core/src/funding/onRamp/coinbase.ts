@@ -10,13 +10,17 @@ import { noteFunding } from '../kept.ts';
 import { standsFor } from '../networks.ts';
 import { findBlockchain } from './codes.ts';
 import { assertOwn, keepPurchase } from './keepPurchase.ts';
+import { leadPopup } from './leadPopup.ts';
 
-/** Opens the window of Coinbase's page (COIN-07), while a person's press is being handled; null where the browser opens none. */
+/**
+ * Opens the popup for Coinbase's page (COIN-07). Call it while a click is handled. Returns null if the browser blocks
+ * it.
+ */
 export function openFundingPopup(client: LatchkeyClient): Window | null {
   return openPopup(contextsOf(client).page.environment);
 }
 
-/** Coinbase's ids of coins, which its page begins with. */
+/** Coinbase's asset ids, which select the coin on its page. */
 const assetIds: Readonly<Record<CoinbaseAsset, string>> = {
   ETH: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4',
   POL: '026bcc1e-9163-591c-a709-34dd18b2e7a1',
@@ -25,9 +29,10 @@ const assetIds: Readonly<Record<CoinbaseAsset, string>> = {
 };
 
 /**
- * Opens a session at Coinbase, and its page in the window (COIN-03). Closes the window where that fails.
+ * Opens a Coinbase session, and its page in the popup (COIN-03). Closes the popup on failure.
  *
- * @throws ServiceError `unsupported_chain_id` (COIN-04), `wallet_not_linked`, what the route answers, and what the network says
+ * @throws ServiceError `unsupported_chain_id` (COIN-04), `wallet_not_linked`, `not_supported`, the route's errors
+ *   and network errors
  */
 export async function startCoinbase(
   client: LatchkeyClient,
@@ -35,15 +40,15 @@ export async function startCoinbase(
   popup: Window,
 ): Promise<{ readonly id: string }> {
   const { frame } = contextsOf(client);
-  try {
-    return await open(frame, request, popup);
-  } catch (error) {
-    popup.close();
-    throw error;
-  }
+  const { id } = await leadPopup(popup, () => openSession(frame, request));
+  return { id };
 }
 
-async function open(frame: FrameContext, request: FundingRequest, popup: Window) {
+/** Opens a Coinbase session and returns the URL of its page. @throws ServiceError as {@link startCoinbase} */
+export async function openSession(
+  frame: FrameContext,
+  request: FundingRequest,
+): Promise<{ readonly id: string; readonly url: string }> {
   assertOwn(frame.session, request);
   const { network, address, amount } = request;
   const blockchain = findBlockchain(frame.session, network);
@@ -67,14 +72,11 @@ async function open(frame: FrameContext, request: FundingRequest, popup: Window)
     defaultNetwork: blockchain,
     defaultPaymentMethod: 'CARD',
     defaultAsset: assetIds[asset],
-    // By both of its names: the older one is of the page that published clients open.
+    // Sent under both names. Published clients send `partnerUserId` to the same page.
     partnerUserId: id,
     partnerUserRef: id,
   });
-  // Threat: a page of another party that leads this one elsewhere while the person looks at it.
-  popup.opener = null;
-  popup.location.href = `${payUrl}?${query}`;
-  return { id };
+  return { id, url: `${payUrl}?${query}` };
 }
 
 function assetOf(session: SessionContext, { asset, network }: FundingRequest): CoinbaseAsset {
@@ -84,14 +86,17 @@ function assetOf(session: SessionContext, { asset, network }: FundingRequest): C
   return standsFor(session, network.chain) === 137 ? 'POL' : 'ETH';
 }
 
-/** How often it is asked once more when the window looks closed: Coinbase cuts it off, and an open one looks closed then. */
+/**
+ * Number of further requests once the popup looks closed. Coinbase cuts the link to its window, so even an open popup
+ * looks closed.
+ */
 const looksAfterClosing = 3;
 
 /**
- * Follows a purchase at Coinbase to its end, or to the person's leaving (COIN-05, COIN-06). Whatever it ends with, the purchase
- * itself goes on, and `followFundings` tells of it.
+ * Follows a Coinbase purchase until it ends, the user closes the popup, or the time is over (COIN-05, COIN-06). The
+ * purchase itself continues in any case, and `followFundings` reports it.
  *
- * @param options.onClosed the window looks closed, and it is asked a few times more
+ * @param options.onClosed called when the popup looks closed, before the last requests
  */
 export async function watchCoinbase(
   client: LatchkeyClient,
@@ -130,7 +135,7 @@ export async function watchCoinbase(
   return 'success';
 }
 
-/** Asks the service what Coinbase says of a purchase, and notes it. @throws ServiceError as the route does */
+/** Requests a purchase's status from the service and stores it. @throws ServiceError as the route does */
 export async function readCoinbase(
   frame: FrameContext,
   id: string,

@@ -7,15 +7,18 @@ import { isFundedByCard } from '../isFundedByCard.ts';
 import { keepFunding, toArrival } from '../kept.ts';
 import { getCoin, nameOf } from '../networks.ts';
 
-/** Refuses what the service would refuse. @throws ServiceError `wallet_not_linked` */
+/** Refuses addresses that the service would refuse. @throws ServiceError `wallet_not_linked` */
 export function assertOwn(session: SessionContext, { address }: FundingRequest): void {
   if (!isFundedByCard(session, address)) fail('wallet_not_linked');
 }
 
-/** People who pay by card may get a little less than they asked for: fees, and prices that move. */
+/**
+ * Percentage of the amount that counts as arrived. Fees and price changes can make a card purchase smaller than
+ * requested.
+ */
 const arrivedPercent = 90n;
 
-/** Keeps a purchase before its page can be seen, with what the wallet holds until then. */
+/** Stores a purchase before its page opens, with the wallet's current balance. */
 export async function keepPurchase(
   session: SessionContext,
   request: FundingRequest,
@@ -28,7 +31,7 @@ export async function keepPurchase(
     readonly id: string;
     readonly way: OnRampWay;
     readonly isTest: boolean;
-    /** Of what is bought in place of the request's coin: that it arrived is not seen here. */
+    /** Symbol of another coin that is bought instead of the request's coin. Its arrival is not watched. */
     readonly symbol?: string | undefined;
   },
 ): Promise<void> {
@@ -36,7 +39,7 @@ export async function keepPurchase(
   const coin = getCoin(session.page, network, asset);
   const before = await findBalance(session, network, coin, address);
   const wanted = parseAmount(amount, coin.decimals) ?? 0n;
-  // In test mode nothing is paid, and what arrives is of another purchase.
+  // Nothing is paid in test mode, so any coins that arrive belong to another purchase.
   const isSeen = wanted > 0n && !isTest && symbol === undefined;
   await keepFunding(session, {
     id,

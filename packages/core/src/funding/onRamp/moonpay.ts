@@ -13,9 +13,9 @@ import { assertOwn, keepPurchase } from './keepPurchase.ts';
 import { findEntry } from './serviceEntries.ts';
 
 /**
- * Has the address of MoonPay's page signed (MOON-02). The purchase is kept before its address is known, so that none is lost.
+ * Requests a signed URL of MoonPay's page (MOON-02). The purchase is stored before the URL is returned.
  *
- * @throws ServiceError `wallet_not_linked`, `not_supported`, what the route answers, and what the network says
+ * @throws ServiceError `wallet_not_linked`, `not_supported`, the route's errors and network errors
  */
 export async function startMoonpay(
   client: LatchkeyClient,
@@ -34,7 +34,7 @@ export async function startMoonpay(
       address,
       ...(isTest ? { useSandbox: true } : {}),
       config: {
-        // The service refuses what it does not know of these.
+        // The service refuses unknown values.
         currencyCode: currencyCode as MoonpayCode,
         ...toQuantity(override?.quoteCurrencyAmount ?? Number(request.amount)),
         ...(paymentMethod ? { paymentMethod: paymentMethod as MoonpayPaymentMethod } : {}),
@@ -53,7 +53,7 @@ export async function startMoonpay(
   return { signedUrl, id, isTest };
 }
 
-/** A number may be written with an exponent, and an amount may not. */
+/** Writes the amount without an exponent, because amounts allow none. */
 function toAmountText({ amount, moonpayConfigOverride: override }: FundingRequest): string {
   const own = override?.quoteCurrencyAmount;
   return own === undefined
@@ -80,8 +80,9 @@ function requestsOf(session: SessionContext, { moonpayConfigOverride: override }
 const answerMs = 8_000;
 
 /**
- * Follows a purchase at MoonPay to its end (MOON-05 to MOON-09): at once, and then every 3 s. Three failures in a row end it, of
- * which an answer about another wallet is one; that nothing is known yet is none. It is completed too where the chain has it.
+ * Follows a MoonPay purchase to its end (MOON-05 to MOON-09): at once, then every 3 s. Three failures without a valid
+ * status between them end it. An answer about another wallet is a failure; that the purchase is unknown neither
+ * counts nor starts the count again. It also completes when the coins arrive on chain, if their balance is watched.
  */
 export async function watchMoonpay(
   client: LatchkeyClient,
@@ -124,11 +125,12 @@ export async function watchMoonpay(
 const known = ['pending', 'waitingAuthorization', 'completed', 'failed'] as const;
 
 /**
- * Asks MoonPay once (MOON-05), and notes what it says.
+ * Requests the status from MoonPay once (MOON-05) and stores it.
  *
- * Threat: an answer about another purchase or another wallet, which would tell a person that funds arrived.
+ * An answer about another purchase or wallet could make the user believe that funds arrived. Only an answer with this
+ * id and wallet is used.
  *
- * @returns `unknown` where it knows no such purchase: no one has paid yet
+ * @returns `unknown` if MoonPay does not know the purchase because nobody has paid yet
  * @throws ServiceError `onramp_unavailable`, `network_error`, `client_request_timeout`
  */
 export async function readStatus(

@@ -1,13 +1,45 @@
 import type { OnRampWay } from '@latchkey/wire';
 import type { FrameContext, SessionContext } from '../../contexts.ts';
-import type { FundingRequest } from '../funding.ts';
+import type { LatchkeyClient } from '../../latchkeyClient.ts';
+import type { FundingRequest, OnRampStatus } from '../funding.ts';
 import type { KeptFunding } from '../kept.ts';
 
-/** An on-ramp, as the list of ways and the follower of purchases use it. Its screens start and watch a purchase themselves. */
+/** Progress of a purchase. `closed`: its window looks closed, and the last requests follow. */
+export type PurchaseStatus = OnRampStatus | 'closed' | 'exit' | 'timeout';
+
+/** Result of following a purchase. `exit`: the user closed its window. */
+export type PurchaseEnd = Exclude<PurchaseStatus, 'closed' | 'pending' | 'waitingAuthorization'>;
+
+export interface StartedPurchase {
+  readonly id: string;
+  readonly isTest: boolean;
+  readonly url: string;
+}
+
+export interface FollowedPurchase extends Pick<StartedPurchase, 'id' | 'isTest'> {
+  /** Address of the funded wallet. */
+  readonly address: string;
+  /** Window of its page; null if it has its own tab. */
+  readonly popup: Window | null;
+}
+
+export interface FollowOptions {
+  readonly signal?: AbortSignal | undefined;
+  onStatus?(status: PurchaseStatus): void;
+}
+
+/** On-ramp, as the list of ways, the screens and the follower of purchases use it. */
 export interface OnRamp {
   readonly way: OnRampWay;
-  /** Tells whether the app has an account there, and the on-ramp sells what a request funds. */
+  /** Returns true if the app has an account at the on-ramp and it sells the requested coin. */
   readonly isPossible: (session: SessionContext, request: FundingRequest) => boolean;
-  /** Asks what became of a purchase, and notes it. @throws ServiceError if no one answers */
+  /** Starts a purchase and stores it before its page opens. @throws ServiceError its route's errors */
+  readonly start: (client: LatchkeyClient, request: FundingRequest) => Promise<StartedPurchase>;
+  readonly watch: (
+    client: LatchkeyClient,
+    purchase: FollowedPurchase,
+    options: FollowOptions,
+  ) => Promise<PurchaseEnd>;
+  /** Requests the status of a purchase and stores it. @throws ServiceError if there is no answer */
   readonly readStatus: (frame: FrameContext, purchase: KeptFunding) => Promise<unknown>;
 }

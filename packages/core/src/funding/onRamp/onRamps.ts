@@ -1,4 +1,4 @@
-/** The on-ramps, one line each, in the order in which people are offered them. */
+/** Registry of on-ramps, one line each, in the order in which users see them after the preferred one. */
 import type { FundingProvider } from '@latchkey/wire';
 import { coinbaseOnRamp } from './coinbaseOnRamp.ts';
 import { moonpayOnRamp } from './moonpayOnRamp.ts';

@@ -4,7 +4,7 @@ import { ether } from '../../transactions/sendFixture.testkit.ts';
 import { rpcError } from '../../wallets/external/scriptedWallets.testkit.ts';
 import { here, shareFundingWorld, there } from '../fundingWorld.testkit.ts';
 
-// The client against the quote service of the sandbox, which moves coins between two chains.
+// The client against the sandbox's quote service, which moves coins between two chains.
 
 const world = shareFundingWorld();
 const { allowanceOf, approve, balanceOf, mint, sandbox } = world;
@@ -13,11 +13,11 @@ const tenth = ether / 10n;
 const most = 2n ** 256n - 1n;
 const usdcOf = (amount: string) => ({ asset: 'USDC', amount });
 
-/** A person whose other wallet has coins on the first chain, and who funds one on the second. */
+/** Opens a page whose user has a wallet with coins on both chains. It funds another wallet on the second chain. */
 async function begin(options: Parameters<typeof world.open>[0] = {}) {
   const test = await world.open(options);
   const payer = await world.connectPayer(test);
-  // No time passes meanwhile: quotes grow old.
+  // No time passes while a quote is requested, so it does not age.
   const take = (config: object = {}) =>
     takeQuote(test.client, { request: test.request(config), wallet: payer.wallet, fromChainId: here });
   const send = (quote: Awaited<ReturnType<typeof take>>, config: object = {}) =>
@@ -32,7 +32,7 @@ const reasonOf = (promise: Promise<unknown>) =>
 const latest = () => sandbox.bridge.requests().at(-1);
 
 describe('a transfer from another network', () => {
-  it('[BRDG-01] [BRDG-02] [BRDG-06] moves the coin of the chain by one transaction of the wallet, and is followed until it is there', async () => {
+  it('[BRDG-01] [BRDG-02] [BRDG-06] a transfer from another network moves the native coin in one wallet transaction, and is followed until it arrives', async () => {
     const { client, address, wallet, sent, take, send, until, request } = await begin();
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) =>
@@ -62,14 +62,14 @@ describe('a transfer from another network', () => {
     expect(await balanceOf(there, address)).toBe(tenth);
     expect(shown.at(-1)).toEqual(['bridge completed 0.1 ETH']);
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
-    // Paid once: a second press is shown another quote.
+    // Already paid, so a second press gets another quote.
     expect(await reasonOf(send(quote))).toBe('changed');
     expect(sent).toHaveLength(1);
     expect(request().address).toBe(address);
     follower.stop();
   });
 
-  it('[BRDG-04] [BRDG-06] moves USDC by an approval of exactly the total and a deposit, and leaves no allowance', async () => {
+  it('[BRDG-04] [BRDG-06] a transfer from another network moves USDC with an approval of exactly the total and a deposit, and leaves no allowance', async () => {
     const { client, address, wallet, sent, take, send, until } = await begin();
     await mint(here, wallet.address, 20_000_000n);
     const quote = await take(usdcOf('5'));
@@ -86,7 +86,7 @@ describe('a transfer from another network', () => {
     expect(await allowanceOf(here, wallet.address, spender)).toBe(0n);
   });
 
-  it('[BRDG-06] goes on by what an approval left, where the person declined the deposit', async () => {
+  it('[BRDG-06] a new quote uses a remaining approval after the user declined the deposit', async () => {
     const { client, wallet, script, sent, take, send, until, address } = await begin();
     await mint(here, wallet.address, 20_000_000n);
     const quote = await take(usdcOf('5'));
@@ -109,7 +109,7 @@ describe('a transfer from another network', () => {
     expect(await balanceOf(there, address, 'USDC')).toBe(5_000_000n);
   });
 
-  it('[BRDG-04] is refused where an approval of earlier lets the deposit take more than the total', async () => {
+  it('[BRDG-04] refuses a deposit if an earlier approval lets it take more than the total', async () => {
     const { wallet, script, sent, take, send } = await begin();
     await mint(here, wallet.address, 20_000_000n);
     const [, deposit] = (await take(usdcOf('5'))).steps;
@@ -117,16 +117,17 @@ describe('a transfer from another network', () => {
     await approve(here, wallet.address, spender, 5_005_000n);
     const quote = await take(usdcOf('5'));
     expect(quote.steps).toHaveLength(1);
-    // It was raised after the quote was shown.
+    // The approval is raised after the quote was shown.
     await approve(here, wallet.address, spender, most);
     expect(await reasonOf(send(quote, usdcOf('5')))).toBe('approval');
     script.asked.length = 0;
     expect(await reasonOf(take(usdcOf('5')))).toBe('approval');
-    expect([sent, script.asked]).toEqual([[], []]);
+    expect(sent).toEqual([]);
+    expect(script.asked).toEqual([]);
   });
 
   it.each([true, false])(
-    '[BRDG-03] asks the quote service of test networks or of the others: testnet %s',
+    '[BRDG-03] uses the quote service that fits the network (testnet: %s)',
     async (testnet) => {
       const urls: string[] = [];
       const quotesUrl = testnet ? sandbox.bridgeTestUrl : sandbox.bridgeUrl;
@@ -155,7 +156,7 @@ describe('a transfer from another network', () => {
     },
   );
 
-  it('[BRDG-06] comes back, fails, or is late, as the quote service has it', async () => {
+  it('[BRDG-06] reports a refunded or failed transfer from another network, and keeps waiting for a delayed one', async () => {
     const { client, wallet, address, take, send, until, pass } = await begin();
     for (const [how, result] of [
       ['refund', 'refunded'],
@@ -175,15 +176,17 @@ describe('a transfer from another network', () => {
       end = result;
     });
     await pass(10_000);
-    expect([end, await balanceOf(there, address)]).toEqual([null, 0n]);
+    expect(end).toBeNull();
+    expect(await balanceOf(there, address)).toBe(0n);
     sandbox.bridge.fill('success');
     await until(watching);
-    expect([end, await balanceOf(there, address)]).toEqual(['completed', tenth]);
+    expect(end).toBe('completed');
+    expect(await balanceOf(there, address)).toEqual(tenth);
   });
 });
 
-describe('a quote that is late', () => {
-  it('is taken anew after 30 s, and shown again', async () => {
+describe('an old quote', () => {
+  it('refuses a quote older than 30 s as changed, and provides a new one', async () => {
     const { take, send, timers, sent } = await begin();
     const quote = await take();
     await timers.advance(30_000 - (timers.now() - quote.takenAtMs));
@@ -200,20 +203,23 @@ describe('a quote that is late', () => {
   });
 
   it.each([
-    [100, 'is sent by a newer one that is at most 1 % dearer', 1],
-    [150, 'is shown anew where that is worse', 0],
-  ])('while the wallet went to its chain, %i hundredths of a percent dearer, %s', async (bps, _, count) => {
-    const { take, send, script, sent } = await begin();
-    const quote = await take();
-    sandbox.bridge.price(bps);
-    script.on('wallet_switchEthereumChain', () => {
-      world.service.clock.advance(31_000);
-      return null;
-    });
-    expect(await reasonOf(send(quote))).toBe(count === 1 ? null : 'changed');
-    expect(sent).toHaveLength(count);
-    if (count === 1) expect(BigInt(sent[0]?.value ?? 0)).toBe(tenth + (tenth * BigInt(bps)) / 10_000n);
-  });
+    [100, 'a newer quote at most 1 % dearer is sent', 1],
+    [150, 'a worse quote is refused as changed', 0],
+  ])(
+    'after a slow chain switch and with a total fee of %i hundredths of a percent, %s',
+    async (bps, _, count) => {
+      const { take, send, script, sent } = await begin();
+      const quote = await take();
+      sandbox.bridge.price(bps);
+      script.on('wallet_switchEthereumChain', () => {
+        world.service.clock.advance(31_000);
+        return null;
+      });
+      expect(await reasonOf(send(quote))).toBe(count === 1 ? null : 'changed');
+      expect(sent).toHaveLength(count);
+      if (count === 1) expect(BigInt(sent[0]?.value ?? 0)).toBe(tenth + (tenth * BigInt(bps)) / 10_000n);
+    },
+  );
 });
 
 describe('a quote service that lies or fails', () => {
@@ -240,7 +246,7 @@ describe('a quote service that lies or fails', () => {
     huge: 'quote_failed',
   } as const;
 
-  it('[BRDG-04] is refused by name before the wallet is asked for anything, and asks no one whom it names', async () => {
+  it('[BRDG-04] refuses a false quote with its reason before the wallet is called, and never calls its URLs', async () => {
     const urls = new Set<string>();
     const { wallet, script, take } = await begin({
       change(request, forward) {
@@ -262,7 +268,7 @@ describe('a quote service that lies or fails', () => {
     expect([...urls]).toEqual([new URL(sandbox.url).hostname]);
   });
 
-  it('[BRDG-05] is told by its own words, as a short text, and is waited for no longer than 10 s', async () => {
+  it('[BRDG-05] passes on a failing quote service’s message, and times out after 10 s', async () => {
     const { take, timers, client, request, wallet } = await begin();
     const messageOf = (promise: Promise<unknown>) =>
       promise.then(
@@ -283,8 +289,8 @@ describe('a quote service that lies or fails', () => {
   });
 });
 
-describe('what the quote service answers', () => {
-  /** Has one of its two answers be another. */
+describe('answers of the quote service', () => {
+  /** Replaces the answer of one of the quote service's two routes. */
   const beginWith = (path: string, answer: () => Response) =>
     begin({
       change: async (request, forward) => (request.url.includes(path) ? answer() : forward()),
@@ -297,13 +303,13 @@ describe('what the quote service answers', () => {
     [{ message: ' \n\u200b\u2800\u3164\ufe01 ' }, 422, 'Error fetching quote from relay'],
     ['<script>alert(1)</script>', 500, 'Error fetching quote from relay'],
     [null, 503, 'Error fetching quote from relay'],
-  ])('[BRDG-05] tells what it says as a short text %#', async (said, status, message) => {
+  ])('[BRDG-05] cleans and shortens the quote service’s message, case %#', async (said, status, message) => {
     const { take } = await beginWith('/execute/swap', () => Response.json(said, { status }));
     const error = await take().catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'quote_failed', message });
   });
 
-  it('[BRDG-06] is not believed where it says too early that the coins are there', async () => {
+  it('[BRDG-06] does not believe a success that the quote service reports before the coins arrive', async () => {
     sandbox.bridge.fill('never');
     const { client, address, take, send, until, pass } = await beginWith('/intents/status', () =>
       Response.json({ status: 'success' }),
@@ -317,14 +323,16 @@ describe('what the quote service answers', () => {
       end = result;
     });
     await pass(60_000);
-    expect([end, shown.at(-1)]).toEqual([null, ['pending']]);
+    expect(end).toBeNull();
+    expect(shown.at(-1)).toEqual(['pending']);
     await world.chainOf(there).fund(address, tenth);
     await until(watching);
-    expect([end, shown.at(-1)]).toEqual(['completed', ['completed']]);
+    expect(end).toBe('completed');
+    expect(shown.at(-1)).toEqual(['completed']);
     follower.stop();
   });
 
-  it('is asked for no network that the wallet cannot pay on, and by no one who left', async () => {
+  it('requests no quote for a network that the wallet cannot pay on, or after the user left', async () => {
     const { client, take, request, wallet } = await begin();
     const before = sandbox.bridge.requests().length;
     for (const fromChainId of [there, 1, 0, Number.NaN])
@@ -346,7 +354,7 @@ describe('what the quote service answers', () => {
 });
 
 describe('the simulation of a quote', () => {
-  /** A contract that takes USDC of its caller's besides, by an approval of the days before. */
+  /** Contract that also takes its caller's USDC through an earlier approval. */
   const thief = '0x7468696566000000000000000000000000000bad';
   const theft = (token: string) => {
     const transferFrom = `7f23b872dd${'0'.repeat(56)}600052`;
@@ -360,7 +368,7 @@ describe('the simulation of a quote', () => {
     });
   const isQuote = (url: string) => url.endsWith('/execute/swap');
 
-  it('refuses a deposit that takes other coins than it says', async () => {
+  it('refuses a deposit that takes other coins than the quote says', async () => {
     const { wallet, sent, take } = await begin({
       change: async (request, forward) => {
         const answer = await forward();
@@ -368,14 +376,14 @@ describe('the simulation of a quote', () => {
       },
     });
     await world.chainOf(here).request('anvil_setCode', [thief, theft(sandbox.usdc[here])]);
-    expect(await reasonOf(take())).toBeNull(); // nothing can be taken yet
+    expect(await reasonOf(take())).toBeNull(); // there is nothing to take yet
     await mint(here, wallet.address, 20n);
     await approve(here, wallet.address, thief, 20n);
     expect(await reasonOf(take())).toBe('simulation');
     expect(sent).toEqual([]);
   });
 
-  /** A node that knows `eth_simulateV1` or not, and what the operator and the quote service say. */
+  /** Opens a page whose node may lack `eth_simulateV1`, with the operator's contracts and the quote's deposit. */
   function beginWith({ deposits, deposit }: { deposits: readonly string[]; deposit?: object }) {
     const node = { isOld: true };
     return begin({
@@ -398,7 +406,7 @@ describe('the simulation of a quote', () => {
     }).then((test) => ({ ...test, node }));
   }
 
-  it('[BRDG-04] is needed where the operator names no contracts: without one every quote is refused', async () => {
+  it('[BRDG-04] refuses every quote without a simulation if the operator names no contracts', async () => {
     const { take, sent, node } = await beginWith({ deposits: [] });
     expect(await reasonOf(take())).toBe('simulation');
     expect(sent).toEqual([]);
@@ -406,11 +414,11 @@ describe('the simulation of a quote', () => {
     expect(await reasonOf(take())).toBeNull();
   });
 
-  it('[BRDG-04] may be missing for a contract that the operator named; where there is one, a deposit that would fail is refused', async () => {
+  it('[BRDG-04] needs no simulation for a contract that the operator named, but refuses a deposit that fails in one', async () => {
     const deposits = [sandbox.quoteDeposits.split(/[=,]/)[1] ?? ''];
     const honest = await beginWith({ deposits });
     expect(await reasonOf(honest.take())).toBeNull();
-    const unknown = await beginWith({ deposits, deposit: { data: '0xdeadbeef' } }); // it has no such function
+    const unknown = await beginWith({ deposits, deposit: { data: '0xdeadbeef' } }); // the contract has no such function
     expect(await reasonOf(unknown.take())).toBeNull();
     unknown.node.isOld = false;
     expect(await reasonOf(unknown.take())).toBe('simulation');
@@ -420,8 +428,8 @@ describe('the simulation of a quote', () => {
   });
 });
 
-describe('a person who leaves', () => {
-  it('waits for no wallet that never answers, and what it sends later is found again', async () => {
+describe('a user who leaves', () => {
+  it('a user who leaves does not wait for a silent wallet, and still finds a transaction that it sends later', async () => {
     const { client, wallet, script, request, take, pass } = await begin();
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
@@ -454,7 +462,30 @@ describe('a person who leaves', () => {
     follower.stop();
   });
 
-  it('is asked for nothing more, and nothing is kept for one who logged out meanwhile', async () => {
+  it('finds a transfer from another network whose deposit the wallet sent without a hash, and does not send it twice', async () => {
+    const { client, script, request, take, send, pass, sent } = await begin();
+    const shown: string[][] = [];
+    const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
+    const quote = await take();
+    const pay = script.provider.request;
+    script.provider.request = async (asked) => {
+      const answer = await pay(asked);
+      return asked.method === 'eth_sendTransaction' ? 'done' : answer;
+    };
+    expect(await reasonOf(send(quote))).toBe('transaction_failure');
+    expect(sent).toHaveLength(1);
+    expect(await reasonOf(send(quote))).toBe('changed');
+    expect(sent).toHaveLength(1);
+    await expect.poll(() => balanceOf(there, request().address)).toBe(tenth);
+    // The quote service knows of the payment, then the balance shows that it arrived.
+    await pass(12_000);
+    await expect.poll(() => shown.at(-1)).toEqual(['pending']);
+    await pass(12_000);
+    await expect.poll(() => shown.at(-1)).toEqual(['completed']);
+    follower.stop();
+  });
+
+  it('sends and stores no quote if the user logs out in between', async () => {
     const { client, script, take, send, sent, profile } = await begin();
     const quote = await take();
     const { logout } = await import('../../index.ts');

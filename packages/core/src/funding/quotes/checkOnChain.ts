@@ -17,18 +17,21 @@ import { nodeUrlOf } from '../networks.ts';
 import { assertEnough } from '../transfer.ts';
 import { refuseQuote } from './checkQuote.ts';
 
-/** Gas of a step that cannot be estimated before the one before it: more than any known deposit takes. */
+/** Gas assumed for a step that cannot be estimated before an earlier step. */
 const unknownGas = 300_000n;
 
 /**
- * Holds a quote that passed {@link checkQuote} against the chain that it is paid on, by the host's own node: whether the wallet
- * has what it costs, and what its steps would change. The quote's own estimates are no one's to believe.
+ * Checks a quote after {@link checkQuote}, with the app's own node of the paying chain. The wallet must hold the cost,
+ * and a simulation shows what the steps change. The quote's own estimates are ignored.
  *
- * Threat: a deposit that takes other coins of the payer's than it says, or more by an approval of earlier.
+ * A malicious quote service could name a deposit that takes other coins of the payer, or more through an earlier
+ * approval. A quote is refused if the simulation or the present approval shows this.
  *
- * @param isKnownTaker whether the operator named the contract that takes the deposit: then a node need not simulate
- * @returns what the steps cost in gas, in wei
- * @throws ServiceError `insufficient_balance`, what the node fails with (`callNode`), and `quote_refused` with `approval` or `simulation`
+ * @param isKnownTaker true if the operator named the contract that takes the deposit; the node then need not
+ *   simulate
+ * @returns gas cost of the steps, in wei
+ * @throws ServiceError `insufficient_balance`, the node's errors (`callNode`), and `quote_refused` with `approval`
+ *   or `simulation`
  */
 export async function checkOnChain(
   session: SessionContext,
@@ -38,7 +41,7 @@ export async function checkOnChain(
 ): Promise<bigint> {
   const { from, coinIn, amountIn, payer, steps } = quote;
   const url = nodeUrlOf(session, from) ?? refuseNodeless(from.id);
-  // What simulates is the review's, and loaded while the wallet is looked at.
+  // The simulation code belongs to the transaction review and loads on demand.
   const { strictSimulation } = await import('../../transactions/index.ts').catch((cause: unknown) =>
     fail('network_error', { cause }),
   );
@@ -63,7 +66,7 @@ export async function checkOnChain(
   return cost;
 }
 
-/** Asks what the contract of the deposit may take by now; undefined where nothing is approved. */
+/** Creates the read of what the deposit's contract may already take; undefined if no approval is involved. */
 function allowanceRead({ coinIn, payer, steps }: Pick<Quote, 'coinIn' | 'payer' | 'steps'>) {
   const deposit = steps.at(-1);
   if (coinIn.token === null || !deposit || deposit.to.toLowerCase() === coinIn.token.toLowerCase())
@@ -74,23 +77,23 @@ function allowanceRead({ coinIn, payer, steps }: Pick<Quote, 'coinIn' | 'payer' 
 }
 
 /**
- * Refuses a deposit without an approval of its own where it could take more than the total by one of earlier. What is left of
- * an earlier deposit that the person declined is no more than that, and they are not stuck.
+ * Refuses a deposit without its own approval if an earlier approval lets the contract take more than the total. An
+ * approval left over from a declined deposit of the same total does not block the user.
  */
 function assertNoMore(
   { steps, amountIn }: Pick<Quote, 'amountIn' | 'steps'>,
   allowance: bigint | null,
 ): void {
-  if (steps.length > 1) return; // its approval sets what may be taken
+  if (steps.length > 1) return; // its approval sets the new limit
   if (allowance === null) fail('network_error', { message: 'The JSON-RPC node gave no answer' });
   if (allowance > amountIn) refuseQuote('approval');
 }
 
 /**
- * Reads what the contract of the deposit may take as it is sent.
+ * Reads the deposit contract's current allowance before sending.
  *
- * @returns whether what is to be approved is approved already, to the unit: more than that the approval takes back
- * @throws ServiceError `quote_refused` with `approval` where it may take more than the total, and no step takes that back
+ * @returns true if exactly the total is already approved; the quote's own approval replaces any other allowance
+ * @throws ServiceError `quote_refused` with `approval` if more than the total is allowed and no step replaces that
  */
 export async function isApproved(session: SessionContext, quote: Quote): Promise<boolean> {
   const asked = allowanceRead(quote);
@@ -102,7 +105,10 @@ export async function isApproved(session: SessionContext, quote: Quote): Promise
   return allowance.value === quote.amountIn;
 }
 
-/** What nodes answer that simulate, and could not: the calls are to blame (execution-apis, `eth_simulateV1`). */
+/**
+ * Returns true for error codes that blame the simulated calls rather than the node (execution-apis,
+ * `eth_simulateV1`).
+ */
 const isOfCalls = (code: number) =>
   (code <= -38_010 && code > -38_100) || code === -32_015 || code === -32_016;
 
@@ -112,8 +118,8 @@ type Simulated = ReadResult<{
 }>;
 
 /**
- * Refuses steps that would take anything but the total. A node that does not simulate says nothing, which is enough for a
- * contract that the operator named, and for no other.
+ * Refuses steps that fail in the simulation, take more than the total or anything else there, or leave an approval. A
+ * node that cannot simulate is accepted only for a contract that the operator named.
  */
 function checkSimulation(
   quote: Omit<Quote, 'gas'>,
@@ -121,7 +127,7 @@ function checkSimulation(
   isKnownTaker: boolean,
 ): void {
   const isMissing = isKnownTaker && error !== null && !isOfCalls(error.code);
-  // What cannot be read is no better than what is refused: a contract writes what it wants into its logs.
+  // A malicious contract can write anything into its logs. Changes that cannot be read are refused too.
   const isFit = value?.changes && !value.isApproving && takesNoMore(quote, value.changes);
   if (!isMissing && !isFit) refuseQuote('simulation');
 }
@@ -130,7 +136,8 @@ function takesNoMore({ coinIn, amountIn }: Omit<Quote, 'gas'>, changes: readonly
   const isCoin = (token: string | null) => token?.toLowerCase() === coinIn.token?.toLowerCase();
   const taken = changes.find(({ token, id }) => isCoin(token) && id === null)?.amount ?? 0n;
   const isElsewhere = changes.some(({ token, id, amount }) => amount < 0n && !(isCoin(token) && id === null));
-  // A node that shows no coin leaving has not looked. Of a token that was approved, what is not taken at once may be taken later.
+  // A node that shows no coin leaving has not simulated the deposit. An approved token must leave in full, because
+  // the contract could take the remainder later.
   const isTotal = coinIn.token === null ? taken < 0n && -taken <= amountIn : -taken === amountIn;
   return !isElsewhere && isTotal;
 }

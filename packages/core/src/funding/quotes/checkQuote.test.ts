@@ -78,7 +78,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     set((quote) => void Object.assign(quote.steps[0] ?? {}, { requestId: `0x${'cd'.repeat(32)}` })),
   ],
   [
-    'a quantity of 40 digits too much',
+    'a quantity with too many digits',
     'malformed',
     native,
     set((quote) => {
@@ -114,16 +114,16 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     set((quote) => void Object.assign(quote.steps[0] ?? {}, { kind: 'signature' })),
   ],
   [
-    'a step by another name',
+    'a step with an unknown name',
     'step',
     native,
     set((quote) => void Object.assign(quote.steps[0] ?? {}, { id: 'authorize' })),
   ],
   ['two deposits', 'step', native, set((quote) => void quote.steps.push(quote.steps[0] ?? expect.fail()))],
   ['an approval alone', 'step', token, set((quote) => void quote.steps.pop())],
-  ['a contract that is made', 'step', native, set((quote) => void Object.assign(last(quote), { to: null }))],
+  ['a contract creation', 'step', native, set((quote) => void Object.assign(last(quote), { to: null }))],
   [
-    'code for the account',
+    'an EIP-7702 authorisation',
     'step',
     native,
     set((quote) => void Object.assign(last(quote), { authorizationList: [{}] })),
@@ -147,7 +147,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     set((quote) => void Object.assign(last(quote), { data: `0x39509351${approve(thief, most).slice(10)}` })),
   ],
   [
-    'a deposit that lets all items go',
+    'a deposit that approves all items',
     'step',
     native,
     set((quote) => void Object.assign(last(quote), { data: `0xa22cb465${approve(thief, 1n).slice(10)}` })),
@@ -278,7 +278,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'less than asked',
+    'less than requested',
     'output',
     native,
     set((quote) => {
@@ -294,7 +294,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'a value beside a token',
+    'a native value in a token deposit',
     'total',
     token,
     set((quote) => {
@@ -330,7 +330,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'an approval without an end',
+    'an unlimited approval',
     'approval',
     token,
     set((quote) => {
@@ -346,7 +346,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'an approval for another',
+    'an approval for another spender',
     'approval',
     token,
     set((quote) => {
@@ -362,7 +362,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'a permit for an approval',
+    'a permit in place of an approval',
     'approval',
     token,
     set((quote) => {
@@ -370,17 +370,17 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'an approval beside a coin of the chain',
+    'an approval for the native coin',
     'approval',
     native,
     set((quote) => void quote.steps.unshift(honestQuote(token).steps[0] ?? expect.fail())),
   ],
 ];
 
-/** A contract at which the payer holds something. */
+/** Contract where the payer holds assets. */
 const other = '0x7070707070707070707070707070707070707070';
 const words = (count: number) => `${'0'.repeat(24)}${thief.slice(2)}${'f'.repeat(64 * (count - 1))}`;
-/** Calls of tokens and vaults that are on no list of those that are refused. */
+/** Calls of tokens and vaults that the list of refused calls lacks. */
 const giveaways: readonly [name: string, data: string][] = [
   ['transferAndCall (ERC-677, ERC-1363)', `0x4000aea0${words(3)}`],
   ['send (ERC-777)', `0x9bd9bbc6${words(3)}`],
@@ -388,7 +388,7 @@ const giveaways: readonly [name: string, data: string][] = [
   ['safeBatchTransferFrom (ERC-1155)', `0x2eb2c2d6${words(5)}`],
   ['increaseApproval', `0xd73dd623${words(2)}`],
   ['approveAndCall', `0xcae9ca51${words(3)}`],
-  ['multicall of what the contract does for its caller', `0xac9650d8${words(3)}`],
+  ['multicall', `0xac9650d8${words(3)}`],
   ['redeem to another (ERC-4626)', `0xba087652${words(3)}`],
   ['transferOwnership', `0xf2fde38b${words(1)}`],
 ];
@@ -397,7 +397,7 @@ describe('the check of a quote', () => {
   it.each([
     ['native', native],
     ['USDC', token],
-  ])('[BRDG-04] takes an honest quote of %s, and keeps what was checked alone', (_, request) => {
+  ])('[BRDG-04] accepts an honest quote of %s, and keeps only the checked fields', (_, request) => {
     const quote = checkQuote(honestQuote(request), request, 7);
     const { from, to, payer, coinIn, coinOut, amount } = request;
     expect(quote).toMatchObject({
@@ -417,7 +417,7 @@ describe('the check of a quote', () => {
     for (const step of quote.steps) expect(Object.keys(step).sort()).toEqual(['data', 'kind', 'to', 'value']);
   });
 
-  it('[BRDG-04] takes a transfer of the token itself, with the id behind it', () => {
+  it('[BRDG-04] accepts a direct token transfer followed by the request id', () => {
     const quote = honestQuote(token);
     quote.steps.shift();
     const data = `${transfer(depository, 100_100_000n)}${requestId.slice(2)}`;
@@ -425,13 +425,13 @@ describe('the check of a quote', () => {
     expect(checkQuote(quote, token, 0).steps).toHaveLength(1);
   });
 
-  it('[BRDG-04] takes a deposit of a token without an approval, which the chain has to allow', () => {
+  it('[BRDG-04] accepts a token deposit without an approval, whose allowance is checked on chain', () => {
     const quote = honestQuote(token);
     quote.steps.shift();
     expect(checkQuote(quote, token, 0).steps.map(({ kind }) => kind)).toEqual(['deposit']);
   });
 
-  it('[BRDG-04] counts on what was asked for, however much more a quote says will arrive', () => {
+  it('[BRDG-04] computes the fee from the requested amount, however much the quote promises', () => {
     const quote = honestQuote(native);
     const dear = String((native.amount * 19n) / 10n);
     quote.details.currencyIn.amount = dear;
@@ -444,7 +444,7 @@ describe('the check of a quote', () => {
     });
   });
 
-  it('takes a small total that costs more than it brings, and says that it is dear', () => {
+  it('accepts a small quote that costs more than it delivers, and marks a costly quote as dear', () => {
     const small = { ...native, amount: 10n ** 15n }; // 2 USD
     const quote = honestQuote(small);
     const total = String(small.amount * 3n);
@@ -460,17 +460,17 @@ describe('the check of a quote', () => {
     expect(checkQuote(dear, { ...native, price: null }, 0).isDear).toBe(true);
   });
 
-  it.each(giveaways)('[BRDG-04] refuses a deposit that gives away what the payer holds: %s', (_, data) => {
+  it.each(giveaways)('[BRDG-04] refuses an unlisted deposit that gives away assets: %s', (_, data) => {
     for (const request of [native, token]) {
       const quote = honestQuote(request);
-      // At a contract that is no deposit's, whatever it is called by.
+      // This contract is not a listed deposit contract, so any call to it is refused.
       Object.assign(last(quote), { to: other, data });
       if (request === token) quote.steps.shift();
       expect(reasonOf(quote, request)).toBe('deposit');
     }
   });
 
-  it('[BRDG-04] takes a deposit to a contract of the list alone, in any case of letters, and a transfer to it', () => {
+  it('[BRDG-04] accepts only listed contracts as deposit or transfer recipient, in any letter case', () => {
     const listed = (deposits: readonly string[], request = native) => ({ ...request, deposits });
     expect(reasonOf(honestQuote(native), listed([depository.toUpperCase().replace('X', 'x')]))).toBeNull();
     expect(reasonOf(honestQuote(native), listed([other]))).toBe('deposit');
@@ -481,15 +481,15 @@ describe('the check of a quote', () => {
     expect(reasonOf(quote, token)).toBe('deposit');
     expect(reasonOf(quote, listed([usdc], token))).toBe('deposit');
     expect(reasonOf(quote, listed([thief], token))).toBeNull();
-    // Without a list it is for the simulation to say.
+    // Without a list, the simulation decides.
     expect(reasonOf(quote, listed([], token))).toBeNull();
   });
 
-  it.each(lies)('[BRDG-04] refuses %s: %s', (_, reason, request, change) => {
+  it.each(lies)('[BRDG-04] refuses a quote answer with %s, with reason %s', (_, reason, request, change) => {
     expect(reasonOf(change(honestQuote(request)), request)).toBe(reason);
   });
 
-  it('[BRDG-04] takes none of 2,000 changed quotes that is not what was asked for', () => {
+  it('[BRDG-04] every accepted one of 2,000 changed quotes matches the request', () => {
     const chance = createChance(1909);
     const values = [
       '',
@@ -525,8 +525,10 @@ describe('the check of a quote', () => {
         const value = steps.reduce((sum, step) => sum + step.value, 0n);
         expect(value).toBe(request.coinIn.token === null ? amountIn : 0n);
         for (const { to, data, kind } of steps)
-          if (kind === 'approve')
-            expect([to, data]).toEqual([usdc, approve(steps.at(-1)?.to ?? '', amountIn)]);
+          if (kind === 'approve') {
+            expect(to).toEqual(usdc);
+            expect(data).toEqual(approve(steps.at(-1)?.to ?? '', amountIn));
+          }
       } catch (error) {
         expect(error).toMatchObject({ code: 'quote_refused' });
       }
@@ -537,7 +539,7 @@ describe('the check of a quote', () => {
 
 type Place = { at: Record<string, unknown>; key: string };
 
-/** Every field of a quote, at any depth. */
+/** Lists every field of a quote, at any depth. */
 function placesOf(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const at = value as Record<string, unknown>;

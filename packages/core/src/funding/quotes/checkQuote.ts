@@ -4,7 +4,6 @@ import { toWord } from '../balances.ts';
 import type { Quote, QuoteStep } from '../funding.ts';
 import { nativeAddress, type QuoteRequest } from './quoteRequest.ts';
 
-/** Why a quote is refused. */
 export type QuoteRefusal =
   | 'malformed'
   | 'step'
@@ -21,15 +20,16 @@ export type QuoteRefusal =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** More transactions than an approval and a deposit need, and fewer than would wear a person's attention out. */
+/** Maximum number of steps. More than an approval and a deposit need, but few enough for a user to review. */
 const mostSteps = 4;
 
 /**
- * Holds the quote service's answer against what was asked for, and keeps of it nothing but what was checked. Its addresses to ask
- * and its estimates of gas are dropped.
+ * Compares the quote service's answer with the request and keeps only the checked fields. Its URLs and gas estimates
+ * are dropped.
  *
- * Threat: a quote service, or what stands between, that sends the funds to another wallet or chain, takes more than it says, or
- * has the person approve or sign what empties their wallet.
+ * A malicious quote service, or an attacker in between, could take more than shown, or have the user approve or sign a
+ * call that empties the wallet. An answer that shows this is refused. It cannot be checked where the deposit's contract
+ * sends the funds.
  *
  * @throws ServiceError `quote_refused` with the reason in `details.reason`
  */
@@ -38,7 +38,8 @@ export function checkQuote(answer: unknown, request: QuoteRequest, nowMs: number
   const { id, steps } = readSteps(toFields(answer), request);
   checkSteps(steps, request, amountIn);
   const { from, to, payer, recipient, coinIn, coinOut, amount } = request;
-  // Threat: a quote that says more will arrive than was asked for, so that what it costs looks like nothing.
+  // A quote service could claim that more arrives than requested, so the fee looks small. The fee is computed from
+  // the request.
   const fee = amountIn > amount ? amountIn - amount : 0n;
   return {
     id,
@@ -57,7 +58,7 @@ export function checkQuote(answer: unknown, request: QuoteRequest, nowMs: number
   };
 }
 
-/** Of who pays whom what, as the answer says it. @returns what is paid */
+/** Checks payer, recipient, coins and amounts of the answer. @returns the amount to pay */
 function checkDetails(answer: Fields, request: QuoteRequest): bigint {
   const details = getFields(answer, 'details');
   if (!isAddress(getText(details, 'sender'), request.payer)) refuseQuote('payer');
@@ -78,7 +79,7 @@ function checkCurrency(currency: Fields, chainId: number, token: string | null):
   if (!isAddress(getText(currency, 'address'), token ?? nativeAddress)) refuseQuote('currency');
 }
 
-/** What a person would take for a mistake is one, unless it is worth next to nothing. */
+/** Fee in US dollars below which its share of the amount does not matter. */
 const smallUsd = 5;
 
 function checkTotal(request: QuoteRequest, amountIn: bigint): void {
@@ -87,7 +88,10 @@ function checkTotal(request: QuoteRequest, amountIn: bigint): void {
   if (amountIn > request.amount * 2n && (usd === null || usd >= smallUsd)) refuseQuote('total');
 }
 
-/** Whether the cost is so large a part of the amount that a person should confirm it twice; unknown in dollars, it may be. */
+/**
+ * Returns true if the cost is over a fifth of the amount and over 5 US dollars or of unknown value. The user then
+ * confirms twice.
+ */
 function isDear(request: QuoteRequest, cost: bigint): boolean {
   return cost * 5n > request.amount && (toUsd(request, cost) ?? smallUsd + 1) > smallUsd;
 }
@@ -102,7 +106,7 @@ function readSteps(answer: Fields, request: QuoteRequest): { id: Hex; steps: rea
   if (list.length > mostSteps || items.length > mostSteps || items.length === 0) refuseQuote('malformed');
   const id = getText(list.at(-1) ?? {}, 'requestId');
   const isId = /^0x[0-9a-f]{64}$/i.test(id);
-  // An approval of the quote service's own has no id, or that of the deposit.
+  // The quote service's approval step has no id, or the deposit's id.
   const areOne = list.every(({ requestId }) => requestId === undefined || requestId === id);
   if (!isId || !areOne) refuseQuote('malformed');
   const steps = items.map(({ step, item }, place) => {
@@ -112,7 +116,7 @@ function readSteps(answer: Fields, request: QuoteRequest): { id: Hex; steps: rea
   return { id: id as Hex, steps };
 }
 
-/** The older path of the service has other names for the deposit. */
+/** Names of the deposit step. */
 const depositNames: readonly unknown[] = ['deposit', 'swap', 'send'];
 
 function toKind({ id, kind }: Fields, isLast: boolean): QuoteStep['kind'] {
@@ -124,7 +128,7 @@ function toKind({ id, kind }: Fields, isLast: boolean): QuoteStep['kind'] {
 function toStep(kind: QuoteStep['kind'], data: Fields, { payer, from }: QuoteRequest): QuoteStep {
   if (!isAddress(getText(data, 'from'), payer)) refuseQuote('payer');
   if (data.chainId !== from.id) refuseQuote('chain');
-  if (data.authorizationList !== undefined) refuseQuote('step'); // EIP-7702: another party's code in place of the account
+  if (data.authorizationList !== undefined) refuseQuote('step'); // EIP-7702: another party's code would replace the account's
   const to = data.to;
   if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to) || isAddress(to, nativeAddress))
     return refuseQuote('step');
@@ -135,13 +139,14 @@ function toStep(kind: QuoteStep['kind'], data: Fields, { payer, from }: QuoteReq
 }
 
 /**
- * Calls of tokens that move or approve what an account holds, refused before any node is asked: transfer, transferFrom, safeTransferFrom (both), approve,
- * increaseAllowance, setApprovalForAll, permit (EIP-2612, DAI, Permit2's two).
+ * Selectors of token calls that move or approve an account's assets: transfer, transferFrom, safeTransferFrom
+ * (ERC-721 and ERC-1155), approve, increaseAllowance, setApprovalForAll, permit (EIP-2612, DAI and Permit2), and
+ * Permit2's approve. Refused before any node is called, except the coin's own transfer as the deposit.
  */
 const spending =
   /^0x(?:a9059cbb|23b872dd|42842e0e|b88d4fde|f242432a|095ea7b3|39509351|a22cb465|d505accf|8fcbaf0c|2b67b570|87517c45)/i;
 
-/** That the steps move what was said, and nothing besides that we can see. */
+/** Checks that the steps move the total, and nothing else as far as their calls show it. */
 function checkSteps(
   steps: readonly QuoteStep[],
   { coinIn: { token }, deposits }: QuoteRequest,
@@ -151,8 +156,8 @@ function checkSteps(
   const approvals = steps.slice(0, -1);
   const value = steps.reduce((sum, step) => sum + step.value, 0n);
   const isTransfer = token !== null && isAddress(deposit.to, token);
-  // Threat: the deposit calls a contract at which the payer holds something, and gives that away. Which calls do so is no list
-  // that ends: where the operator names no contracts, `checkOnChain` wants to see what the deposit takes.
+  // A malicious quote could call a contract where the payer holds assets, and give those away. No list of such calls
+  // is complete. If the operator names no contracts, `checkOnChain` requires a simulation of the deposit.
   if (!isTransfer && spending.test(deposit.data)) refuseQuote('step');
   if (deposits.length > 0) checkTaker(isTransfer ? toRecipient(deposit.data) : deposit.to, deposits);
   if (token === null) {
@@ -166,7 +171,7 @@ function checkSteps(
     const wanted = `0x095ea7b3${toWord(deposit.to)}${toNumberWord(amountIn)}`; // approve(address,uint256)
     if (!isAddress(approval.to, token) || approval.data.toLowerCase() !== wanted) refuseQuote('approval');
   }
-  // With no approval of its own it takes what is left of an earlier one, which is held against the total by `checkOnChain`.
+  // Without its own approval, the deposit uses an earlier one, which `checkOnChain` compares with the total.
   if (!isTransfer) return;
   if (approvals.length > 0) refuseQuote('approval');
   checkDirectTransfer(deposit.data.toLowerCase(), amountIn);
@@ -176,10 +181,10 @@ function checkTaker(taker: string, deposits: readonly string[]): void {
   if (!deposits.some((one) => isAddress(one, taker))) refuseQuote('deposit');
 }
 
-/** To whom a transfer of a token goes; '' for any other call, which is refused as such. */
+/** Returns the recipient of a token transfer; '' for any other call, which is then refused. */
 const toRecipient = (data: string) => (/^0xa9059cbb0{24}/i.test(data) ? `0x${data.slice(34, 74)}` : '');
 
-/** A deposit by a transfer of the token itself, with at most a word behind it that names the request. */
+/** Checks a deposit by direct token transfer. At most one word may follow its arguments, to name the request. */
 function checkDirectTransfer(data: string, amountIn: bigint): void {
   const [, amount] =
     /^0xa9059cbb0{24}[0-9a-f]{40}([0-9a-f]{64})(?:[0-9a-f]{2}){0,32}$/.exec(data) ?? refuseQuote('step');
@@ -194,7 +199,7 @@ function toFields(value: unknown): Fields {
   return isObject ? (value as Fields) : refuseQuote('malformed');
 }
 
-/** Own fields alone: what an answer puts into its prototype is nothing. */
+/** Reads own fields only, so values in an answer's prototype are ignored. */
 const getOwn = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 const getFields = (fields: Fields, name: string) => toFields(getOwn(fields, name));
 
@@ -215,7 +220,7 @@ function getQuantity(fields: Fields, name: string): bigint {
   return value < 2n ** 256n ? value : refuseQuote('malformed');
 }
 
-/** Refuses a quote, before anything is signed. @throws ServiceError `quote_refused` */
+/** Refuses a quote before anything is signed. @throws ServiceError `quote_refused` */
 export function refuseQuote(reason: QuoteRefusal): never {
   return fail('quote_refused', { details: { reason } });
 }

@@ -47,7 +47,7 @@ interface Transaction {
   [field: string]: unknown;
 }
 
-/** A quote as the documented wire has it, with a thousandth of the amount as its cost. */
+/** Creates a quote as the service documents it, with a fee of a thousandth of the amount. */
 export function honestQuote({
   payer: from,
   recipient: to,

@@ -1,20 +1,20 @@
 import type { Quote } from '../funding.ts';
 
-/** What a quote is asked for, and what its answer is held against. */
+/** Quote request, which the answer is compared with. */
 export interface QuoteRequest
   extends Pick<Quote, 'from' | 'to' | 'payer' | 'recipient' | 'coinIn' | 'coinOut'> {
-  /** What has to arrive, in the smallest unit. */
+  /** Amount that must arrive, in the smallest unit. */
   readonly amount: bigint;
-  /** US dollars for one coin, by our own service; null where it does not know. */
+  /** US dollars for one coin, from our own service; null if unknown. */
   readonly price: number | null;
-  /** The contracts that a deposit may go to, by the operator; with none, a simulation has to show what it takes. */
+  /** Contracts that the operator allows deposits to. If empty, a simulation must show what a deposit takes. */
   readonly deposits: readonly string[];
 }
 
-/** The chain's own coin, by the quote service's name for it (BRDG-02). */
+/** The quote service's address for a chain's native coin (BRDG-02). */
 export const nativeAddress = '0x0000000000000000000000000000000000000000';
 
-/** The body that asks for a quote (BRDG-01). */
+/** Creates the body of a quote request (BRDG-01). */
 export function toBody({ from, to, payer, recipient, coinIn, coinOut, amount }: QuoteRequest) {
   return {
     user: payer,
@@ -26,7 +26,7 @@ export function toBody({ from, to, payer, recipient, coinIn, coinOut, amount }: 
     amount: String(amount),
     tradeType: 'EXACT_OUTPUT',
     refundTo: payer,
-    // A permit is a signature that spends, which no one could check here.
+    // A permit is a signature that allows spending, and it could not be checked here.
     usePermit: false,
   };
 }

@@ -19,11 +19,14 @@ interface SendInput {
 }
 
 /**
- * Has the wallet send what a quote consists of (BRDG-06), each step as it was checked and nothing of it changed. A quote that is
- * older than 30 s is taken anew and shown again.
+ * Sends the steps of a quote from the wallet exactly as checked (BRDG-06), without an approval that exists already. A
+ * quote older than 30 s is replaced by a new
+ * one, which the user must confirm, unless the old one aged during the chain switch and the new one costs little
+ * more.
  *
- * @throws ServiceError `quote_refused` with `details.reason` `changed` and the new one as `details.quote`, or `approval`,
- * `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`
+ * @throws ServiceError `quote_refused` with `details.reason` `changed` and the new quote as `details.quote`, or
+ *   `approval`, `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`,
+ *   other errors of the wallet, and those of {@link takeQuote}
  */
 export function sendQuote(
   client: LatchkeyClient,
@@ -45,12 +48,12 @@ async function send(
   if (!isSameAddress(wallet.address, shown.payer) || isOld(page, shown)) refuseChanged(await renew());
   onPhase?.('preparing');
   const pay = await goTo(wallet, shown.from);
-  // Going to the chain may have taken the person a while.
+  // The user may have taken a while to switch the chain.
   const quote = isOld(page, shown) ? assertNoWorse(shown, await renew()) : shown;
   const isAllowed = await isApproved(session, quote);
   const kept = await toKept(session, quote);
   signal?.throwIfAborted();
-  // Threat: a second press, or another tab, which would pay for the same transfer twice.
+  // A second click or another tab could otherwise pay for the same transfer twice.
   if (!(await keepFunding(session, kept))) refuseChanged(await renew());
   return payFor(client, { quote, steps: isAllowed ? quote.steps.slice(-1) : quote.steps, pay }, paying);
 }
@@ -68,31 +71,37 @@ async function payFor(
 ): Promise<{ readonly hash: Hex }> {
   const { page } = contextsOf(client);
   let paid: Hex | null = null;
+  let isDepositAsked = false;
   try {
     for (const step of steps) {
       signal?.throwIfAborted();
       onPhase?.('submitting');
+      isDepositAsked = step.kind === 'deposit';
       const hash = await pay(step);
       if (step.kind === 'deposit') {
         paid = hash;
         await noteFunding(page, quote.id, { status: 'pending', transactionHash: hash });
       }
       onPhase?.('confirm');
-      // The approval has to stand before the deposit; without the deposit nothing was paid.
+      // The approval must be on chain before the deposit. Nothing is paid without the deposit.
       await waitUntilOnChain(client, hash, quote.from, signal);
     }
     return { hash: paid ?? fail('transaction_failure') };
   } catch (error) {
-    if (paid === null) await forgetUnlessSent(page, quote, error);
-    else if (isCode(error, 'transaction_failure')) await noteFunding(page, quote.id, { status: 'failed' });
+    if (paid === null && isUnsent(error, isDepositAsked)) await forgetFunding(page, quote.id);
+    if (paid !== null && isCode(error, 'transaction_failure'))
+      await noteFunding(page, quote.id, { status: 'failed' });
     throw error;
   }
 }
 
-/** A wallet that answered nothing may have sent all the same. */
-async function forgetUnlessSent(page: PageContext, { id }: Quote, error: unknown): Promise<void> {
-  if (isDeclined(error) || isCode(error, 'transaction_failure')) await forgetFunding(page, id);
-}
+/**
+ * Returns true if nothing was paid: the user declined, or the approval failed. After other errors the wallet may have
+ * sent the deposit, also if it answered with no hash. The funding is then kept: the quote service knows of a payment,
+ * and a second press gets another quote.
+ */
+const isUnsent = (error: unknown, isDepositAsked: boolean) =>
+  isDeclined(error) || (isCode(error, 'transaction_failure') && !isDepositAsked);
 
 const isOld = (page: PageContext, { takenAtMs }: Quote) =>
   page.environment.clock.monotonicNow() - takenAtMs > limits.quoteLifeMs;
@@ -101,14 +110,14 @@ function refuseChanged(quote: Quote): never {
   return fail('quote_refused', { details: { reason: 'changed', quote } });
 }
 
-/** Takes a newer quote in place of the one that was shown, where it costs no more than was said it might. */
+/** Accepts a newer quote in place of the shown one if it costs only slightly more (`limits.quoteSlippageBps`). */
 function assertNoWorse(shown: Quote, quote: Quote): Quote {
   const most = (shown.amountIn * BigInt(10_000 + limits.quoteSlippageBps)) / 10_000n;
   const isWorse = quote.amountIn > most || (quote.isDear && !shown.isDear);
   return isWorse ? refuseChanged(quote) : quote;
 }
 
-/** What is kept of a quote, with what the wallet that is funded holds until then. */
+/** Returns the funding to store for a quote, with the funded wallet's current balance. */
 async function toKept(
   session: SessionContext,
   { id, to, recipient, coinOut, amountOut }: Quote,

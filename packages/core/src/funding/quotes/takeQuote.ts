@@ -17,17 +17,19 @@ import { type QuoteRequest, toBody } from './quoteRequest.ts';
 
 export interface QuoteInput {
   readonly request: FundingRequest;
-  /** The one that pays. */
+  /** Wallet that pays. */
   readonly wallet: ConnectedWallet;
   readonly fromChainId: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks what a transfer from another network costs, and holds the answer against what was asked for (BRDG-01 to BRDG-05).
+ * Requests the cost of a transfer from another network, and checks the answer against the request (BRDG-01 to
+ * BRDG-05).
  *
- * @throws ServiceError `quote_failed`, `quote_refused` with `details.reason`, `insufficient_balance`, `unsupported_chain_id` for a
- * network that it cannot come from, `client_request_timeout`
+ * @throws ServiceError `quote_failed`, `quote_refused` with `details.reason`, `insufficient_balance`,
+ *   `unsupported_chain_id` for a network that transfers cannot come from, `not_supported`, `client_request_timeout`,
+ *   and the node's errors
  */
 export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Promise<Quote> {
   const { page, session } = contextsOf(client);
@@ -67,7 +69,10 @@ function toQuoteRequest(session: SessionContext, { request, wallet, fromChainId 
   } satisfies Omit<QuoteRequest, 'price'> & { url: string };
 }
 
-/** Asks for a quote. @throws ServiceError `quote_failed` with the answer's own words (BRDG-05), `client_request_timeout` */
+/**
+ * Requests a quote. @throws ServiceError `quote_failed` with the service's message (BRDG-05),
+ * `client_request_timeout`
+ */
 async function request(
   page: PageContext,
   url: string,
@@ -84,7 +89,10 @@ async function request(
   return fail('quote_failed', said === null ? {} : { message: said });
 }
 
-/** What another service says goes to people as text: short, and without signs that change how others read. */
+/**
+ * Returns another service's message for display: at most 200 characters, without characters that change how other
+ * text looks.
+ */
 function readMessage(json: unknown): string | null {
   const own = typeof json === 'object' && json !== null && Object.hasOwn(json, 'message');
   const { message } = own ? (json as { message: unknown }) : { message: null };

@@ -18,8 +18,9 @@ interface Transfer {
 }
 
 /**
- * Follows what was sent by a quote until it arrived, came back, or failed: by the quote service's word, every 2 s, and by the
- * balance of the wallet. Arrived is what the wallet has; a service that says so too early is not believed.
+ * Follows a sent quote until it arrived, was refunded, or failed. It polls the quote service every 2 s and watches
+ * the wallet's balance. If the earlier balance is known, only the balance counts as arrival, because the service
+ * could report success too early.
  */
 export async function watchQuote(
   client: LatchkeyClient,
@@ -28,7 +29,6 @@ export async function watchQuote(
 ): Promise<TransferEnd> {
   const { page, session } = contextsOf(client);
   const { id } = transfer;
-  // Where no node said what the wallet held before, there is nothing but the service's word.
   const isSeen = (findKeptFunding(session, id)?.arrivedAt ?? null) !== null;
   const result = await followUntilArrival(client, id, given, async (signal) => {
     const request = async (): Promise<TransferEnd | null> => {
@@ -43,7 +43,7 @@ export async function watchQuote(
   return result;
 }
 
-/** Words of the quote service's, all but those for what it has seen no payment of. */
+/** Statuses of the quote service, except those before it has seen a payment. */
 const statuses: Readonly<Record<string, TransferEnd | 'pending'>> = {
   depositing: 'pending',
   pending: 'pending',
@@ -56,9 +56,9 @@ const statuses: Readonly<Record<string, TransferEnd | 'pending'>> = {
 };
 
 /**
- * Asks the quote service what became of a transfer, at its own address: never at one that an answer names.
+ * Requests the status of a transfer from the quote service, at its configured URL and never at one from an answer.
  *
- * @returns null where it knows of no payment
+ * @returns null if the service knows of no payment
  * @throws ServiceError `quote_failed`, `network_error`, `client_request_timeout`
  */
 export async function readQuoteStatus(

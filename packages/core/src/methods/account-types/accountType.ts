@@ -1,41 +1,43 @@
 import type { LinkedAccount, TransferOffer, User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
-/**
- * All that the client knows of one kind of account. What is left out, the kind does not do. What is lazy is
- * loaded when it is first used: a page that opens the modal has this record of every kind.
- */
+/** Operations of the client for one account type. A type does not support an operation that its record leaves out. */
 export interface AccountTypeRecord {
-  /** Logs in, or makes the flow that does. */
+  /** Logs in, or creates a flow that logs in. */
   readonly logIn: (client: LatchkeyClient, input: never) => unknown;
-  /** How its accounts are proved by code: linked, updated, and an old login confirmed. Such a kind needs no other way. */
+  /**
+   * Code channel, for accounts that are proved by code. It also links and updates accounts and confirms an old login,
+   * so the type needs no other operations for these.
+   */
   readonly byCode?: CodeChannel;
-  /** Links an account, or makes the flow that does. */
+  /** Links an account, or creates a flow that links it. */
   readonly link?: (client: LatchkeyClient, input: never) => unknown;
-  /** Confirms an old login, or makes the flow that does. */
+  /** Confirms an old login, or creates a flow that confirms it. */
   readonly confirm?: (client: LatchkeyClient, input: never) => unknown;
-  /** Moves an account here that another user has. @param held what it takes besides the offer */
+  /** Moves an account from another user to this one. @param held data that the type needs in addition to the offer */
   readonly move?: (client: LatchkeyClient, offer: TransferOffer, held: never) => Promise<User>;
-  /** Takes an account from the user. @param handle what names it */
+  /** Unlinks an account from the user. @param handle identifies the account */
   readonly unlink?: (client: LatchkeyClient, handle: never) => Promise<User>;
 }
 
-/** A code that came, and where to. */
 export interface CodeClaim {
   readonly recipient: string;
   readonly code: string;
 }
 
-/** How the accounts of a kind are proved by code and changed. */
+/** Code channel of an account type: proves its accounts by code and changes them. */
 export interface CodeChannel {
-  /** What an account is called where someone has none. */
+  /** Noun for the account in the error for users who have none. */
   readonly noun: string;
-  /** The recipient as it is sent and compared. @throws ServiceError `invalid_data` for what is none */
+  /**
+   * Reads a recipient in the form that is sent and compared. @throws ServiceError `invalid_data` for a malformed
+   * recipient
+   */
   read(text: string): string;
-  /** The recipient of an account; null for one of another kind. */
+  /** Returns the recipient of an account, or null for another account type. */
   recipientOf(account: LinkedAccount): string | null;
   findCurrent(user: User): string | null;
-  /** With the user's token: by it the service knows that the code is for a change of this user. */
+  /** Sends a code for a change of the signed-in user, with the user's token. */
   send(client: LatchkeyClient, recipient: string): Promise<unknown>;
   link(client: LatchkeyClient, claim: CodeClaim): Promise<User>;
   update(client: LatchkeyClient, claim: CodeClaim & { readonly current: string }): Promise<User>;

@@ -1,57 +1,95 @@
 /**
- * Account types, one record each: the code that logs in, links, updates, unlinks, moves or confirms an account reads
- * it here and tests no type by name. The list is complete by type.
+ * Account types, one record each, for the code that all types share. The compiler checks that the list has every
+ * type.
  */
 import { type MethodId, type MethodName, methodOfName, type OAuthProvider } from '@latchkey/wire';
+import { lazy } from '../../lazy.ts';
 import type { AccountTypeRecord } from './accountType.ts';
-import { crossApp } from './crossApp.ts';
-import { customToken } from './customToken.ts';
 import { email } from './email.ts';
-import { farcaster } from './farcaster.ts';
-import { guest } from './guest.ts';
-import { oauth } from './oauth.ts';
-import { passkey } from './passkey.ts';
 import { sms } from './sms.ts';
-import { telegram } from './telegram.ts';
-import { wallet } from './wallet.ts';
+
+const crossApp = () => import('../crossApp.ts');
+const farcaster = () => import('../../farcaster.ts');
+const oauth = () => import('../../oauth.ts');
+const passkey = () => import('../../passkey.ts');
+const telegram = () => import('../../telegram.ts');
+const wallet = () => import('../../walletLogin.ts');
 
 /** Alphabetical. */
 export const accountTypes = {
-  'cross-app': crossApp,
-  'custom-token': customToken,
+  'cross-app': {
+    logIn: lazy(async () => (await crossApp()).loginWithCrossAppAccount),
+    link: lazy(async () => (await crossApp()).linkCrossAppAccount),
+    confirm: lazy(async () => (await crossApp()).confirmWithCrossAppAccount),
+    unlink: lazy(async () => (await crossApp()).unlinkCrossAppAccount),
+  },
+  'custom-token': {
+    logIn: lazy(async () => (await import('../customToken.ts')).loginWithCustomToken),
+  },
   email,
-  farcaster,
-  guest,
-  oauth,
-  passkey,
+  farcaster: {
+    logIn: lazy(async () => (await farcaster()).createFarcasterLogin),
+    link: lazy(async () => (await farcaster()).createFarcasterLink),
+    confirm: lazy(async () => (await farcaster()).createFarcasterConfirmation),
+    move: lazy(async () => (await import('../changes/moveFarcaster.ts')).moveFarcaster),
+    unlink: lazy(async () => (await farcaster()).unlinkFarcaster),
+  },
+  guest: {
+    logIn: lazy(async () => (await import('../guest.ts')).createGuestAccount),
+  },
+  oauth: {
+    logIn: lazy(async () => (await oauth()).initLoginWithOAuth),
+    link: lazy(async () => (await oauth()).initLinkWithOAuth),
+    confirm: lazy(async () => (await oauth()).confirmInOAuthPopup),
+    move: lazy(async () => (await import('../changes/moveOAuth.ts')).moveOAuth),
+    unlink: lazy(async () => (await oauth()).unlinkOAuth),
+  },
+  // Passkeys of another user cannot be moved, because only the passkey's holder can prove it.
+  passkey: {
+    logIn: lazy(async () => (await passkey()).createPasskeyLogin),
+    link: lazy(async () => (await passkey()).linkWithPasskey),
+    confirm: lazy(async () => (await passkey()).confirmWithPasskey),
+    unlink: lazy(async () => (await passkey()).unlinkPasskey),
+  },
   sms,
-  telegram,
-  wallet,
+  telegram: {
+    logIn: lazy(async () => (await telegram()).loginWithTelegram),
+    link: lazy(async () => (await telegram()).linkTelegram),
+    confirm: lazy(async () => (await telegram()).confirmWithTelegram),
+    move: lazy(async () => (await import('../changes/moveTelegram.ts')).moveTelegram),
+    unlink: lazy(async () => (await telegram()).unlinkTelegram),
+  },
+  wallet: {
+    logIn: lazy(async () => (await wallet()).loginWithWallet),
+    link: lazy(async () => (await wallet()).linkWallet),
+    confirm: lazy(async () => (await wallet()).confirmWithWallet),
+    move: lazy(async () => (await import('../changes/moveWallet.ts')).moveWallet),
+    unlink: lazy(async () => (await wallet()).unlinkWallet),
+  },
 } as const satisfies Record<MethodId, AccountTypeRecord>;
 
 type AccountTypes = typeof accountTypes;
 
-/** The names by which hosts and screens call the accounts of a kind. */
+/** Name by which hosts and screens call the accounts of a type. */
 type NameOf<Id extends MethodId> = Id extends 'oauth' ? OAuthProvider : Id;
 
-/** A kind whose accounts are linked by code. */
+/** Account types whose accounts are proved by code. */
 export type AccountMethod = {
   [Id in MethodId]: AccountTypes[Id] extends { byCode: unknown } ? Id : never;
 }[MethodId];
 
-/** What an account is moved by besides the offer, by the name of its method. */
+/** Data that moves an account, in addition to the offer, by method name. */
 export type MovedAccount = {
   [Id in MethodId]: AccountTypes[Id] extends { move(...input: [never, never, infer Held]): unknown }
     ? { readonly method: NameOf<Id> } & Held
     : never;
 }[MethodId];
 
-/** An account that is taken from its user: its kind, and what names it among those of the kind. */
+/** Account to unlink: its type, and the handle that identifies it among accounts of the type. */
 export type UnlinkInput = {
   [Id in MethodId]: AccountTypes[Id] extends { unlink(...input: [never, infer Handle]): unknown }
     ? { readonly method: Id; readonly handle: Handle }
     : never;
 }[MethodId];
 
-/** Returns the record of the account type that a method proves. */
 export const accountTypeRecordOf = (name: MethodName): AccountTypeRecord => accountTypes[methodOfName(name)];

@@ -18,8 +18,8 @@ import type { Confirmation } from './confirm.ts';
 /**
  * Refuses a link that the service would refuse, before any request.
  *
- * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` where the app links none of the kind,
- *   `cannot_link_more_of_type` where the user has as many of the type as there may be
+ * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` if the app allows no links of the type,
+ *   `cannot_link_more_of_type` if the user can have no more accounts of the type
  */
 export function checkLink(client: LatchkeyClient, method: MethodName | CrossAppProviderName): void {
   const providerAppId = appIdOfProvider(method);
@@ -30,7 +30,7 @@ export function checkLink(client: LatchkeyClient, method: MethodName | CrossAppP
  * Refuses an update that the service would refuse, before any request.
  *
  * @returns the address or number that would be replaced
- * @throws ServiceError `must_be_authenticated`, `not_found` where the user has none of the kind (LINK-17)
+ * @throws ServiceError `must_be_authenticated`, `not_found` if the user has none of the type (LINK-17)
  */
 export function checkUpdate(client: LatchkeyClient, method: AccountMethod): string {
   const { findCurrent, noun } = accountTypes[method].byCode;
@@ -40,10 +40,11 @@ export function checkUpdate(client: LatchkeyClient, method: AccountMethod): stri
 }
 
 /**
- * Makes the linking of an e-mail address or a phone number to the user who is signed in.
+ * Creates a flow that links an email address or a phone number to the signed-in user.
  *
- * Besides the codes of every flow by code it fails with those of `checkLink`, `linked_to_another_user`,
- * `recent_login_required` (see {@link createLoginConfirmation}) and, where nothing tells more, `failed_to_link_account`.
+ * In addition to the codes of every code flow, it fails with those of `checkLink`, `linked_to_another_user`,
+ * `recent_login_required` (see {@link createLoginConfirmation}) and, if no other reason is known,
+ * `failed_to_link_account`.
  *
  * @example
  * const link = createAccountLink(client, 'sms');
@@ -70,8 +71,8 @@ export function createAccountLink(client: LatchkeyClient, method: AccountMethod)
 }
 
 /**
- * Makes the change of the user's e-mail address or phone number for another one, which gets the code. Fails as a link
- * does, and with `not_found` where there is nothing to change.
+ * Creates a flow that replaces the user's email address or phone number with another one, which receives the code. It
+ * fails with the codes of `checkUpdate`, and otherwise like {@link createAccountLink}.
  *
  * @example
  * const update = createAccountUpdate(client, 'email');
@@ -97,15 +98,14 @@ export function createAccountUpdate(client: LatchkeyClient, method: AccountMetho
   });
 }
 
-/** A confirmation by code. */
 export interface LoginConfirmation extends CodeFlow<Confirmation, [act?: ConfirmationAct]> {
-  /** @param act what the proof is for, by `toConfirmationAct` of the refusal */
+  /** @param act the action to confirm, from `toConfirmationAct` of the refusal */
   submitCode(code: string, act?: ConfirmationAct): Promise<Confirmation>;
 }
 
 /**
- * Makes the confirmation that a sensitive act asks for whose login is too old (`recent_login_required`): a code to one of
- * the user's own addresses or numbers, after which the act can be tried again. The session stays the same.
+ * Creates a flow that confirms the login with a code to one of the user's own addresses or phone numbers. Then repeat
+ * the action that was refused with `recent_login_required`. The session stays the same.
  */
 export function createLoginConfirmation(client: LatchkeyClient, method: AccountMethod): LoginConfirmation {
   const { read, send, proofOf } = accountTypes[method].byCode;
@@ -119,7 +119,7 @@ export function createLoginConfirmation(client: LatchkeyClient, method: AccountM
   });
 }
 
-/** The account that is new. @throws ServiceError `failed_to_link_account` for an answer without it */
+/** Returns the new account. @throws ServiceError `failed_to_link_account` if the reply lacks it */
 function accountOf(user: User, method: AccountMethod, recipient: string): AccountChange['account'] {
   const { recipientOf } = accountTypes[method].byCode;
   return user.linkedAccounts.find((one) => recipientOf(one) === recipient) ?? fail('failed_to_link_account');

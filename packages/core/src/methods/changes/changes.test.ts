@@ -51,7 +51,6 @@ let people = 0;
 const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
 const newEmail = () => `person-${++people}@company.example`;
 
-/** A new user who is signed in by e-mail. */
 async function signedIn(network?: (request: Request, forward: () => Promise<Response>) => Promise<Response>) {
   const test = createTestClient(service, network ? { network } : {});
   await test.client.start();
@@ -62,7 +61,6 @@ async function signedIn(network?: (request: Request, forward: () => Promise<Resp
   return { ...test, email };
 }
 
-/** Links a number, through the client's own flow. */
 async function linkNumber({ client }: Pick<TestClient, 'client'>): Promise<string> {
   const number = newNumber();
   const link = createAccountLink(client, 'sms');
@@ -70,7 +68,7 @@ async function linkNumber({ client }: Pick<TestClient, 'client'>): Promise<strin
   await link.submitCode(service.outbox.codeFor(number));
   return number;
 }
-/** Lets the captcha that a call waits for be passed, and the call see it. */
+/** Waits until the captcha that a call requires is passed and the call has its token. */
 async function passNext({ client, timers }: Pick<TestClient, 'client' | 'timers'>): Promise<void> {
   await expect.poll(() => captchaOf(client).getState().status).toBe('success');
   await timers.advance(limits.captchaPollMs);
@@ -78,11 +76,10 @@ async function passNext({ client, timers }: Pick<TestClient, 'client' | 'timers'
 const bodiesOf = ({ requests }: Pick<TestClient, 'requests'>) =>
   Promise.all(requests.map(async (request) => [new URL(request.url).pathname, await request.clone().json()]));
 
-/** Each request for a code has its own. */
 const request_id: unknown = expect.any(String);
 
 describe('linking', () => {
-  it('[SESS-17] is done once for callers that submit the same at the same time', async () => {
+  it('[SESS-17] links an account once for callers that submit the same code simultaneously', async () => {
     const test = await signedIn();
     const number = newNumber();
     const link = createAccountLink(test.client, 'sms');
@@ -94,7 +91,7 @@ describe('linking', () => {
     expect(test.sent.filter((call) => call.endsWith('/passwordless_sms/link'))).toHaveLength(1);
   });
 
-  it('[LINK-01, LINK-13, OTP-10] posts code and token, asks for the user anew, and tells of the account', async () => {
+  it('[LINK-01, LINK-13, OTP-10] links a phone number with code and token, fetches the user again, and returns the account', async () => {
     const test = await signedIn();
     const { client } = test;
     const number = newNumber();
@@ -118,7 +115,7 @@ describe('linking', () => {
     expect(Buffer.from(identity, 'base64url').toString()).toContain(number);
   });
 
-  it('[LINK-02] fails without a user before any request', async () => {
+  it('[LINK-02] linking, updating, confirming and unlinking fail without a user before any request', async () => {
     const { client, sent } = createTestClient(service);
     await client.start();
     sent.length = 0;
@@ -134,7 +131,7 @@ describe('linking', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[LINK-03] refuses a second account of a type before any request', async () => {
+  it('[LINK-03] refuses to link a second email address or phone number before any request', async () => {
     const test = await signedIn();
     await linkNumber(test);
     test.sent.length = 0;
@@ -150,7 +147,7 @@ describe('linking', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it("[LINK-05] keeps an account of another user's where it is, and says why", async () => {
+  it("[LINK-05] refuses to link another user's phone number, and reports that another user has it", async () => {
     const owner = await signedIn();
     const number = await linkNumber(owner);
     const { client, timers } = await signedIn();
@@ -182,7 +179,7 @@ describe('linking', () => {
 });
 
 describe('updating', () => {
-  it('[LINK-15, LINK-16] sends the code to the new address, then the old and the new one with it', async () => {
+  it('[LINK-15, LINK-16] an update sends the code to the new email address, then both addresses with the code', async () => {
     const test = await signedIn();
     const next = newEmail();
     const update = createAccountUpdate(test.client, 'email');
@@ -199,7 +196,7 @@ describe('updating', () => {
     ]);
   });
 
-  it('[LINK-15, LINK-16] [CAPT-06] does the same with numbers, the second one of a day with a captcha that it passes by itself', async () => {
+  it('[LINK-15, LINK-16] [CAPT-06] updates a phone number, and solves the captcha for the second number of a day by itself', async () => {
     const test = createTestClient(service, { appId: withCaptcha.id });
     await test.client.start();
     const login = test.logIn(newEmail());
@@ -222,11 +219,11 @@ describe('updating', () => {
       [init, { phoneNumber: next, request_id, token: expect.stringMatching(/^login\./) }],
       ['/api/v1/passwordless_sms/update', { old_phone_number: old, new_phone_number: next, code }],
     ]);
-    // A token that was shown is not kept for another call.
+    // A used token is not kept for another call.
     expect(captchaOf(test.client).getState()).toMatchObject({ status: 'ready', token: null });
   });
 
-  it('[CAPT-06] says what the service says where the app has no captcha to pass', async () => {
+  it("[CAPT-06] passes on the service's rate limit for a second phone number if the app has no captcha", async () => {
     const test = await signedIn();
     await linkNumber(test);
     await expect(createAccountUpdate(test.client, 'sms').sendCode(newNumber())).rejects.toMatchObject({
@@ -235,7 +232,7 @@ describe('updating', () => {
     });
   });
 
-  it('[LINK-16] [CAPT-18] sends the captcha token with the new value where there is one', async () => {
+  it('[LINK-16] [CAPT-18] an email update sends the captcha token, if there is one, with the new address', async () => {
     const test = createTestClient(service, { appId: withCaptcha.id });
     await test.client.start();
     const captcha = captchaOf(test.client);
@@ -258,7 +255,7 @@ describe('updating', () => {
     ]);
   });
 
-  it('[LINK-17] is refused where there is nothing to update, before any request', async () => {
+  it('[LINK-17] refuses an update before any request if there is nothing to update', async () => {
     const byEmail = await signedIn();
     await expect(createAccountUpdate(byEmail.client, 'sms').sendCode(newNumber())).rejects.toMatchObject({
       code: 'not_found',
@@ -277,7 +274,7 @@ describe('updating', () => {
 });
 
 describe('unlinking', () => {
-  it('[LINK-06, LINK-13, OTP-10] takes the e-mail address and asks for the user anew', async () => {
+  it('[LINK-06, LINK-13, OTP-10] unlinks an email address and fetches the user again', async () => {
     const test = await signedIn();
     await linkNumber(test);
     test.requests.length = 0;
@@ -290,7 +287,7 @@ describe('unlinking', () => {
     ]);
   });
 
-  it('[LINK-07, LINK-13, OTP-10] takes the phone number and asks for the user anew', async () => {
+  it('[LINK-07, LINK-13, OTP-10] unlinks a phone number once for simultaneous calls, and fetches the user again', async () => {
     const test = await signedIn();
     const number = await linkNumber(test);
     test.requests.length = 0;
@@ -304,13 +301,13 @@ describe('unlinking', () => {
     ]);
   });
 
-  it('leaves the last way in, and says so', async () => {
+  it('refuses to unlink the last login account', async () => {
     const { client, email } = await signedIn();
     await expect(unlinkEmail(client, email)).rejects.toMatchObject({ code: 'cannot_unlink_sole_account' });
     expect(client.getState().user?.email).toEqual({ address: email });
   });
 
-  it('is done also where the user cannot be asked for again, and wakes no one who logged out', async () => {
+  it('unlinking succeeds even if the user cannot be fetched again', async () => {
     let isDown = false;
     const test = await signedIn(async (request, forward) => {
       const isRefused = isDown && request.url.endsWith('/api/v1/sessions');
@@ -325,7 +322,7 @@ describe('unlinking', () => {
   });
 });
 
-it('a login that is too old is confirmed by a code to an own address, and the link goes on', async () => {
+it("an old login is confirmed by a code to one of the user's addresses, after which the link goes on", async () => {
   const { client, email, timers } = await signedIn();
   await timers.advance(600_001);
   const link = createAccountLink(client, 'sms');
@@ -341,7 +338,7 @@ it('a login that is too old is confirmed by a code to an own address, and the li
   expect(client.getState().user?.phone).toEqual({ number });
 });
 
-it('an account of any kind is unlinked by its kind and what names it', async () => {
+it('unlinkAccount sends the handle of an account to the route of its type, for five types', async () => {
   const test = await signedIn();
   const { client } = test;
   const number = await linkNumber(test);
@@ -364,7 +361,7 @@ it('an account of any kind is unlinked by its kind and what names it', async () 
   ]);
 });
 
-it('an account of any kind is moved by what its offer and its link hold', async () => {
+it('a transfer of each of five account types sends the data of its offer', async () => {
   const test = await signedIn();
   const userInfo = { subject: '7' };
   const offer = { nonce: 'n', subject: '7', displayName: 'Ada', otherWalletAddress: null, userInfo };
@@ -386,7 +383,7 @@ it('an account of any kind is moved by what its offer and its link hold', async 
   ]);
 });
 
-it('a change that was confirmed for itself ends the other sessions, and one by a recent login none', async () => {
+it('a change with its own confirmation ends the other sessions; a change with a recent login ends none', async () => {
   const owner = await signedIn();
   const elsewhere = createTestClient(service);
   await elsewhere.client.start();
@@ -417,7 +414,7 @@ it('a change that was confirmed for itself ends the other sessions, and one by a
   expect(await listSessions(owner.client)).toHaveLength(1);
 });
 
-it('a removal is undone without any session, and the client at hand is logged out with the others', async () => {
+it('finds a removal without a session, and undoing it ends the session of the signed-in client', async () => {
   const { client, email } = await signedIn();
   const update = createAccountUpdate(client, 'email');
   const next = newEmail();

@@ -12,23 +12,29 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 type AccountType = LinkedAccount['type'];
 
-/** Whether an app has a type for logins alone: no one is to press at a third party's for nothing. */
+/**
+ * Types that an app may allow for logins only. Checked here, so no user is sent to a third party for a link that
+ * fails.
+ */
 const isOff: Partial<Record<AccountType, (settings: AppSettings) => boolean>> = {
   telegram: ({ loginConfig }) => loginConfig.telegramAuthConfiguration?.linkEnabled === false, // TELE-12
 };
 
-/** What counts for itself among the accounts of a type: the wallets of a kind of chain, the accounts at one app (LINK-03). */
+/**
+ * Group of accounts that are counted on their own within a type: wallets of a chain type, accounts at one app
+ * (LINK-03).
+ */
 export interface Group {
   readonly chainType?: ChainType;
   readonly providerAppId?: string;
 }
 
 /**
- * Refuses a link of an account of a type that the service would refuse, before any request.
+ * Refuses a link of an account type that the service would refuse, before any request.
  *
- * @param group of which group the account is, where that is known
- * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` where the app links none of the type,
- *   `cannot_link_more_of_type` where the user has as many as there may be
+ * @param group the account's group, if known
+ * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` if the app allows no links of the type,
+ *   `cannot_link_more_of_type` if the user can have no more accounts of the type
  */
 export function checkFree(client: LatchkeyClient, type: AccountType, group: Group = {}): void {
   const { chainType, providerAppId } = group;
@@ -38,7 +44,7 @@ export function checkFree(client: LatchkeyClient, type: AccountType, group: Grou
   const { ethereum, solana, mostLinked } = settings?.externalWallets ?? {};
   const linkable = [ethereum && 'ethereum', solana && 'solana'].filter(Boolean);
   const kinds = type === 'wallet' ? (chainType ? [chainType] : linkable) : [undefined];
-  // An embedded wallet is none that the person linked.
+  // Embedded wallets do not count as linked.
   const held =
     user?.linkedAccounts.filter(
       (account) =>

@@ -2,16 +2,15 @@ import { type ConfirmationAct, type ReauthenticateBody, reauthenticateRoute } fr
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { postAsUser } from './changeAccounts.ts';
 
-/** That a person proved again who they are. */
 export interface Confirmation {
   readonly confirmed: true;
 }
 
 /**
- * Shows the service a fresh proof of who the user is. The session stays the same.
+ * Sends the service a fresh proof of the user's identity. The session stays the same.
  *
- * @param act the one act that it is for; without it the login counts as a recent one
- * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for an account of another user's, and the
+ * @param act the one action that the proof confirms; without it the login counts as recent
+ * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for another user's account, and the
  *   codes of the route
  */
 export async function confirmWith(

@@ -4,9 +4,9 @@ import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import type { UndoInput, UndoneRemoval } from './undoRemoval.ts';
 
 /**
- * Makes the undoing of a removal as a flow by code, whose recipient is the reference.
+ * Creates a code flow that undoes a removal. Its recipient is the reference.
  *
- * @param isLeaving asked when the code is given: see `leaveNewAccount` of {@link UndoInput}
+ * @param isLeaving called when the code is submitted: see `leaveNewAccount` of {@link UndoInput}
  */
 export function createUndo(client: LatchkeyClient, isLeaving: () => boolean): CodeFlow<UndoneRemoval> {
   return createCodeFlow(client, {

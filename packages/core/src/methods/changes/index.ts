@@ -1,7 +1,7 @@
 /**
- * Changes the accounts by which a signed-in user logs in: link, update, unlink, transfer, and the confirmation that
- * these require when the login is old. Flows by code, and calls with the user's token, after which the user is fetched
- * again.
+ * Changes the accounts with which a user logs in: links, updates, unlinks and moves them, and undoes a removal. Then
+ * the user is fetched again. Confirms an old login, which the service may require first. Uses `config`, `mfa` and
+ * `session`.
  */
 export { type AccountChange, changeAccounts, guardLink, postAsUser } from './changeAccounts.ts';
 export { checkFree, getSignedIn } from './checkFree.ts';

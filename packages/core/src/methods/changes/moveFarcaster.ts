@@ -2,7 +2,7 @@ import { farcasterRoutes, type TransferOffer, type User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from './changeAccounts.ts';
 
-/** Moves a Farcaster account here that another user has. */
+/** Moves a Farcaster account from another user to this one. */
 export async function moveFarcaster(
   client: LatchkeyClient,
   { nonce, subject }: TransferOffer,

@@ -3,9 +3,9 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from './changeAccounts.ts';
 
 /**
- * Moves a Telegram account here that another user has.
+ * Moves a Telegram account from another user to this one.
  *
- * @param held with what Telegram signed for the link
+ * @param held `data` is the data that Telegram signed for the link
  */
 export async function moveTelegram(
   client: LatchkeyClient,

@@ -3,18 +3,19 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { accountTypeRecordOf, type MovedAccount } from '../account-types/index.ts';
 import { type AccountChange, guardLink } from './changeAccounts.ts';
 
-/** An account that a link was refused for, because another user has it, and what it may move here by. */
+/** Account whose link was refused because another user has it, and the data that moves it. */
 export type AccountTransfer = {
-  /** What `findTransferOffer` of `@latchkey/wire` read out of the refusal. */
+  /** Offer that `findTransferOffer` of `@latchkey/wire` read from the refusal. */
   readonly offer: TransferOffer;
 } & MovedAccount;
 
 /**
- * Takes an account over from another user, as a link offered that was refused with `account_transfer_required`. The other
- * user stays, and whatever else is theirs.
+ * Moves an account from another user to the signed-in user, as offered by a link that was refused with
+ * `account_transfer_required`. The other user keeps everything else.
  *
- * @throws ServiceError `invalid_credentials` for an offer that is used or too old, `cannot_unlink_sole_account` where it is
- *   the other user's only way to a wallet, `recent_login_required` (then the offer is still good), and the codes of the route
+ * @throws ServiceError `invalid_credentials` for an offer that was used or is too old, `cannot_unlink_sole_account`
+ *   if it is the other user's only login to a wallet, `recent_login_required` (the offer then stays valid), and the
+ *   codes of the route
  * @example
  * const link = createAccountLink(client, 'email');
  * await link.submitCode(code).catch((error) => {
@@ -32,7 +33,7 @@ export async function transferAccount(
     async () => {
       const user = await move(client, transfer);
       const type = accountTypeOf(transfer.method);
-      // Accounts are listed by when they came here: of several wallets the last one is what was moved.
+      // Accounts are in the order in which the user got them, so the last account of the type is the moved one.
       const account = user.linkedAccounts.findLast((one) => one.type === type);
       return { user, account: account ?? fail('failed_to_link_account') };
     },
@@ -41,7 +42,7 @@ export async function transferAccount(
 
 async function move(client: LatchkeyClient, { method, offer, ...held }: AccountTransfer): Promise<User> {
   const { move } = accountTypeRecordOf(method);
-  // What a kind holds besides the offer is in the transfer by its type; TypeScript cannot correlate the two.
+  // The transfer has the data that its account type needs. TypeScript cannot correlate the two.
   return move
     ? move(client, offer, held as never)
     : fail('not_supported', { details: { reason: 'account_type' } });

@@ -3,29 +3,27 @@ import { requestCode } from '../../codeRequest.ts';
 import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
-/** That a removal was undone. */
 export interface UndoneRemoval {
-  /** Until when the wallet stays closed and the account as it is. */
+  /** Time until which the wallet stays closed and the account cannot be changed. */
   readonly holdUntil: Date;
 }
 
-/** What undoes a removal. */
 export interface UndoInput {
-  /** What came with the link; see {@link takeUndoReference}. */
+  /** Reference from the link; see {@link takeUndoReference}. */
   readonly reference: string;
-  /** What was sent to the removed address. */
+  /** Code that was sent to the removed address. */
   readonly code: string;
   /**
-   * Whether to go on where the address has opened an account of its own since, with a wallet that no one could reach any
-   * more. @default false
+   * True to continue even if the address has since created an account of its own, with a wallet that would be lost.
+   * @default false
    */
   readonly leaveNewAccount?: boolean;
 }
 
 /**
- * Tells what was removed and when. No one needs to be signed in.
+ * Returns what was removed and when. The user need not be signed in.
  *
- * @throws ServiceError `not_found` for what cannot be undone (any more)
+ * @throws ServiceError `not_found` for a removal that cannot be undone, or can no longer be undone
  * @example
  * const reference = takeUndoReference(client);
  * if (reference) show(await findRemoval(client, reference));
@@ -36,9 +34,9 @@ export async function findRemoval(client: LatchkeyClient, reference: string): Pr
 }
 
 /**
- * Sends a code to the removed address that undoes its removal, and does nothing else.
+ * Sends a code to the removed address. The code can only undo this removal.
  *
- * @returns when another one may be asked for, Unix ms
+ * @returns the time from which another code can be requested, Unix ms
  * @throws ServiceError `not_found`, `too_many_requests`, `delivery_failed`
  */
 export async function sendUndoCode(client: LatchkeyClient, reference: string): Promise<number> {
@@ -50,11 +48,11 @@ export async function sendUndoCode(client: LatchkeyClient, reference: string): P
 }
 
 /**
- * Undoes the removal of an address: it is put back, every session of the user ends, and wallet and account stay as they
- * are for a day.
+ * Undoes the removal of an address. The address is restored, all sessions of the user end, and wallet and account are
+ * frozen for a day.
  *
  * @throws ServiceError `invalid_credentials` for a wrong code, `not_found`, `cannot_unlink_sole_account` without
- *   `leaveNewAccount`; the code is used then
+ *   `leaveNewAccount`; the code is then used up
  * @example
  * const { holdUntil } = await undoRemoval(client, { reference, code: '123456' });
  */
@@ -68,7 +66,7 @@ export async function undoRemoval(
   } = contextsOf(client);
   const body = { code: readTypedCode(code), leave_new_account: leaveNewAccount };
   const { hold_until } = await call()(undoRoutes.undo, { params: { reference }, body });
-  // The user who is signed in here may be one of those whose sessions ended.
+  // The session of the user who is signed in here may have ended too.
   await session.renewUser().catch(() => null);
   return { holdUntil: new Date(hold_until * 1000) };
 }

@@ -3,21 +3,22 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { AccountTypeRecord } from '../account-types/accountType.ts';
 import { accountTypes, type UnlinkInput } from '../account-types/index.ts';
 
-// The modal has these two: loaded from here, they cost its click no request.
+// The lazy operations of these two functions load them from here, in one file with `unlinkAccount`. That saves a
+// request at the first click.
 export { unlinkEmail } from './unlinkEmail.ts';
 export { unlinkPhone } from './unlinkPhone.ts';
 
 /**
- * Takes an account of any kind from the user. Fails as {@link unlinkEmail} does.
+ * Unlinks an account of any type from the user. Fails like {@link unlinkEmail}.
  *
- * @param input.handle what names the account: address, number, `fid`, id at Telegram, credential id, or at a provider
- *   `{ provider, subject }`
+ * @param input.handle identifies the account: address, number, `fid`, Telegram id, credential id, `{ provider,
+ *   subject }` for a provider, or `{ subject }` for another app
  * @example
  * const user = await unlinkAccount(client, { method: 'telegram', handle: account.telegramUserId });
  */
 export async function unlinkAccount(client: LatchkeyClient, { method, handle }: UnlinkInput): Promise<User> {
   const { unlink }: AccountTypeRecord = accountTypes[method];
-  // The handle is the kind's own by its type; TypeScript cannot correlate the two.
+  // The handle fits the account type. TypeScript cannot correlate the two.
   return unlink
     ? unlink(client, handle as never)
     : fail('not_supported', { details: { reason: 'account_type' } });

@@ -4,11 +4,12 @@ import { changeAccounts } from './changeAccounts.ts';
 import { readEmail } from './recipients.ts';
 
 /**
- * Takes an e-mail address from the user.
+ * Unlinks an email address from the user.
  *
- * @returns the user without it
- * @throws ServiceError `must_be_authenticated`, `not_found` where the user does not have it, `cannot_unlink_sole_account`
- *   for the last way in, `recent_login_required`, `missing_or_invalid_mfa` as {@link signMessage}
+ * @returns the user without the address
+ * @throws ServiceError `must_be_authenticated`, `not_found` if the user does not have the address,
+ *   `cannot_unlink_sole_account` for the last login account, `recent_login_required`, `missing_or_invalid_mfa` as
+ *   {@link signMessage}
  * @example
  * const user = await unlinkEmail(client, 'you@company.example');
  */

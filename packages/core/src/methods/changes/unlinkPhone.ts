@@ -4,9 +4,9 @@ import { changeAccounts } from './changeAccounts.ts';
 import { readPhoneNumber } from './recipients.ts';
 
 /**
- * Takes a phone number from the user. Fails as {@link unlinkEmail} does.
+ * Unlinks a phone number from the user. Fails like {@link unlinkEmail}.
  *
- * @param phoneNumber with its calling code, in any writing
+ * @param phoneNumber with its calling code, in any format
  */
 export async function unlinkPhone(client: LatchkeyClient, phoneNumber: string): Promise<User> {
   return changeAccounts(client, smsRoutes.unlink, { phoneNumber: readPhoneNumber(phoneNumber) });

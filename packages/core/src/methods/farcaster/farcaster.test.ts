@@ -28,7 +28,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** A login whose channel no one approves, and when it was asked about. */
+/** Opens a login whose channel nobody approves, and records its polls. */
 async function begin() {
   const asked: number[] = [];
   const test = createTestClient(service, {
@@ -48,7 +48,7 @@ async function begin() {
   return { asked, login, timers: test.timers, beganAt: test.timers.now() };
 }
 
-it('[FARC-04] asks every 150 ms, 270 times, and then gives up', async () => {
+it('[FARC-04] a Farcaster login polls every 150 ms, 270 times, and then gives up', async () => {
   const { asked, login, timers, beganAt } = await begin();
   const failed = expect(login.finish()).rejects.toMatchObject({ code: 'client_request_timeout' });
   for (let request = 0; request < 300; request += 1) await timers.advance(150);
@@ -57,7 +57,7 @@ it('[FARC-04] asks every 150 ms, 270 times, and then gives up', async () => {
   expect(login.getState()).toMatchObject({ status: 'error', connectUri: null });
 });
 
-it('asks no more once someone has left', async () => {
+it('a Farcaster login stops polling when the user leaves', async () => {
   const { asked, login, timers } = await begin();
   const left = expect(login.finish()).rejects.toMatchObject({ code: 'exited_auth_flow' });
   await timers.advance(150);
@@ -70,14 +70,14 @@ it('asks no more once someone has left', async () => {
   await expect(login.finish()).rejects.toMatchObject({ code: 'no_auth_flow' });
 });
 
-/** Lets time pass until something is over, while the service asks the relay. */
+/** Advances the time until a promise settles, while the client polls. */
 async function finished<T>({ timers }: Pick<TestClient, 'timers'>, waiting: Promise<T>): Promise<T> {
   let isOver = false;
   const over = waiting.finally(() => {
     isOver = true;
   });
   over.catch(() => undefined);
-  // It ends at the latest when the client has asked often enough.
+  // Ends at the latest with the client's last poll.
   while (!isOver) {
     await timers.advance(150);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -87,15 +87,17 @@ async function finished<T>({ timers }: Pick<TestClient, 'timers'>, waiting: Prom
 const calls = (...names: (keyof typeof farcasterRoutes)[]) =>
   names.map((name) => `${farcasterRoutes[name].method} ${farcasterRoutes[name].path}`);
 
-it('[FARC-05] [LINK-10] [LINK-13] logs in through a channel, links the account to another user and unlinks it', async () => {
+it('[FARC-05] [LINK-10] [LINK-13] logs in with Farcaster, links a Farcaster account to another user and unlinks it', async () => {
   const test = createTestClient(service);
   await test.client.start();
   const login = createFarcasterLogin(test.client);
   const { connectUri } = await login.open();
   const person = await sandbox.farcaster.approve(connectUri, 'ada');
   const { user, isNewUser } = await finished(test, login.finish());
-  expect([isNewUser, user.farcaster]).toEqual([true, { fid: person.fid, signerPublicKey: null }]);
-  expect([login.getState().status, findRecentLogin(test.client)?.method]).toEqual(['done', 'farcaster']);
+  expect(isNewUser).toBe(true);
+  expect(user.farcaster).toEqual({ fid: person.fid, signerPublicKey: null });
+  expect(login.getState().status).toBe('done');
+  expect(findRecentLogin(test.client)?.method).toBe('farcaster');
   const asked = test.sent.filter((call) => call.includes('/farcaster/'));
   expect([...new Set(asked)]).toEqual(calls('init', 'status', 'authenticate'));
 
@@ -119,7 +121,7 @@ it('[FARC-05] [LINK-10] [LINK-13] logs in through a channel, links the account t
   expect(other.sent.slice(-2)).toEqual([...calls('unlink'), 'POST /api/v1/sessions']);
 });
 
-it('[FARC-05] logs in inside a Farcaster app by what it signs, and refuses what names no one', async () => {
+it('[FARC-05] logs in inside a Farcaster app with the app’s signed message, and refuses a message without a Farcaster id', async () => {
   const { client, sent } = createTestClient(service);
   await client.start();
   const { nonce } = await initMiniAppLogin(client);

@@ -26,52 +26,50 @@ import {
 } from '../changes/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 
-/** Where a sign-in with Farcaster stands. */
 export interface FarcasterState {
   readonly status: 'initial' | 'opening' | 'awaiting-approval' | 'submitting' | 'done' | 'error';
   /** Address for a QR code, or for a link on a phone, while the approval is awaited. */
   readonly connectUri: string | null;
-  /** Why `status` is `error`; else null. */
+  /** Error if `status` is `error`; else null. */
   readonly error: ServiceError | null;
 }
 
-/** How often is asked whether the person approved, and how long. */
+/** Polling interval and limits while waiting for the approval. */
 export interface FarcasterWait {
   readonly everyMs: number;
   readonly times?: number;
   readonly withinMs?: number;
 }
 
-/** The modal's wait, and that of a host with screens of its own (D16). */
+/** Polling of the modal, and of a host with its own screens (D16). */
 export const modalWait: FarcasterWait = { everyMs: limits.farcasterPollMs, withinMs: limits.farcasterWaitMs };
 const headlessWait: FarcasterWait = {
   everyMs: limits.farcasterHeadlessPollMs,
   times: limits.farcasterHeadlessPolls,
 };
 
-/** Something that a person approves in the Farcaster app. */
+/** Flow that a user approves in the Farcaster app. */
 export interface FarcasterFlow<Input, Result> {
   getState(): FarcasterState;
   subscribe(listener: () => void): () => void;
   /**
-   * Opens a channel to the Farcaster app; one that was opened before is forgotten.
+   * Opens a channel to the Farcaster app. Discards an earlier channel.
    * @throws ServiceError the codes of the route, and those of the captcha
    */
   open(): Promise<{ connectUri: string }>;
   /**
-   * Waits until the person has approved in the Farcaster app, and does it.
-   * @param wait how often and long is asked; by default every 150 ms, 270 times
-   * @throws ServiceError `no_auth_flow` without a channel, `client_request_timeout` when no one approved in time,
+   * Waits until the user has approved in the Farcaster app, and completes the flow.
+   * @param wait polling interval and limits; by default every 150 ms, 270 times
+   * @throws ServiceError `no_auth_flow` without a channel, `client_request_timeout` without an approval in time,
    *   `exited_auth_flow` after a reset, and the codes of the routes
    */
   finish(input?: Input, wait?: FarcasterWait): Promise<Result>;
-  /** Back to `initial`, when the person leaves: nothing is asked any more. */
+  /** Returns to `initial` and stops polling. Call it when the user leaves. */
   reset(): void;
 }
 
-/** How a person who logs in may. */
 export interface FarcasterLoginInput {
-  /** Whether only users who have an account get in. @default false */
+  /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
 }
 
@@ -85,11 +83,10 @@ interface Steps<Input, Result> {
   submit(proof: Proof, input: Input | undefined): Promise<Result>;
 }
 
-/** The state before the login begins. */
 export const initialFarcaster: FarcasterState = { status: 'initial', connectUri: null, error: null };
 
 /**
- * Makes a login with Farcaster.
+ * Creates a login with Farcaster.
  *
  * @example
  * const login = createFarcasterLogin(client);
@@ -115,9 +112,9 @@ export function createFarcasterLogin(client: LatchkeyClient): FarcasterLogin {
 }
 
 /**
- * Makes the linking of a Farcaster account to the user who is signed in. Fails besides with `must_be_authenticated` and
+ * Creates a flow that links a Farcaster account to the signed-in user. It also fails with `must_be_authenticated` and
  * `cannot_link_more_of_type` before any request, `linked_to_another_user`, `recent_login_required`, and
- * `failed_to_link_account` where nothing tells more.
+ * `failed_to_link_account` if no other reason is known.
  */
 export function createFarcasterLink(client: LatchkeyClient): FarcasterFlow<undefined, AccountChange> {
   const guarded = <T>(act: () => Promise<T>) => guardLink(() => checkFree(client, 'farcaster'), act);
@@ -133,10 +130,10 @@ export function createFarcasterLink(client: LatchkeyClient): FarcasterFlow<undef
 }
 
 /**
- * Makes a proof, by the Farcaster account of the user who is signed in, of who they are, so that an act that was refused
- * with `recent_login_required` can be tried again. The session stays the same. Fails besides with `must_be_authenticated`,
- * and with `invalid_credentials` for an account that is not theirs. `finish` takes what the proof is for, by
- * `toConfirmationAct` of the refusal.
+ * Creates a flow that confirms the login with the signed-in user's Farcaster account. Then repeat the action that was
+ * refused with `recent_login_required`. The session stays the same. It also fails with `must_be_authenticated`, and
+ * with `invalid_credentials` for an account that is not theirs. `finish` takes the action to confirm, which
+ * `toConfirmationAct` reads from the refusal.
  */
 export function createFarcasterConfirmation(
   client: LatchkeyClient,
@@ -154,7 +151,7 @@ function createFlow<Input, Result>(
   const { call, environment } = contextsOf(client).page;
   const state = createStore<FarcasterState>(initialFarcaster);
   let channel: FarcasterChannel | null = null;
-  /** Changes with every channel and reset: what was begun before must not move the state after it. */
+  /** Replaced at each `open` and reset, so an earlier run cannot change the state. */
   let flow = new AbortController();
 
   function begin(): AbortController {

@@ -5,14 +5,14 @@ import type { LoginResult } from '../../session/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import type { FarcasterLoginInput } from './farcaster.ts';
 
-/** What the Farcaster app around a mini app gives when it is asked to sign (`sdk.actions.signIn`). */
+/** Signature from the Farcaster app around a mini app (`sdk.actions.signIn`). */
 export interface MiniAppSignature {
   readonly message: string;
   readonly signature: string;
 }
 
 /**
- * Begins a login inside a Farcaster app: gives the nonce that the app is asked to sign, good once and for ten minutes.
+ * Starts a login inside a Farcaster app. Returns the nonce for the app to sign, valid once and for ten minutes.
  *
  * @throws ServiceError `disallowed_login_method`
  * @example
@@ -25,10 +25,10 @@ export async function initMiniAppLogin(client: LatchkeyClient): Promise<{ nonce:
 }
 
 /**
- * Logs in with what the Farcaster app around this page signed.
+ * Logs in with the message that the Farcaster app around this page signed.
  *
- * @throws ServiceError `invalid_credentials`, `no_auth_flow` while a user who is no guest is signed in, and the other
- *   codes of the route
+ * @throws ServiceError `invalid_data` for a message without a Farcaster id, `invalid_credentials`, `no_auth_flow`
+ *   while a user who is not a guest is signed in, and the other codes of the route
  */
 export async function loginWithMiniApp(
   client: LatchkeyClient,

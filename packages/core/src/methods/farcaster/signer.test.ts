@@ -57,7 +57,7 @@ interface Person {
 }
 let people = 0;
 
-/** Someone whose frame answers as it is told. */
+/** Opens a page for a person, with a scripted frame. */
 async function enter(): Promise<Person & { email: string }> {
   const wallet = createScriptedFrame(service);
   const test = createTestClient(service, { page: { frame: wallet.script } });
@@ -66,7 +66,6 @@ async function enter(): Promise<Person & { email: string }> {
   return { test, wallet, email };
 }
 
-/** Lets time pass until something is over. */
 async function finished<T>({ timers }: TestClient, waiting: Promise<T>): Promise<T> {
   let isOver = false;
   const over = waiting.finally(() => {
@@ -80,7 +79,6 @@ async function finished<T>({ timers }: TestClient, waiting: Promise<T>): Promise
   return over;
 }
 
-/** Links the account of a person of the sandbox. */
 async function linkAccount({ test }: Person): Promise<number> {
   const link = createFarcasterLink(test.client);
   const { connectUri } = await link.open();
@@ -89,7 +87,7 @@ async function linkAccount({ test }: Person): Promise<number> {
   return fid;
 }
 
-/** Asks for a signer with the frame's part done here: the key is this test's, the request the service's. */
+/** Requests a signer. The test creates the key in place of the frame, and the service makes the request. */
 async function requestFor({ test, wallet }: Person, email: string): Promise<string> {
   const { privy_access_token: token } = await logIn(service, email);
   const frame = await createCustodyClient(service, { token: token ?? '' });
@@ -100,7 +98,7 @@ async function requestFor({ test, wallet }: Person, email: string): Promise<stri
   return signer.approvalUrl ?? expect.fail('there is no address to approve it at');
 }
 
-/** A message of the library's, as one of another account. */
+/** Returns a message of Farcaster's library, changed to another account. */
 function messageOf(fid: number): Uint8Array {
   const { data = '' } = vectors.messages.find(({ name }) => name === 'profile') ?? {};
   const varint = (value: number): string =>
@@ -111,8 +109,8 @@ function messageOf(fid: number): Uint8Array {
   return new Uint8Array(Buffer.from(hex, 'hex'));
 }
 
-describe('[FSIG-01] what is done by a Farcaster signer', () => {
-  it('[FSIG-01] is refused without a session, a wallet, a Farcaster account and a signer, in this order and before the frame is asked', async () => {
+describe('[FSIG-01] operations of a Farcaster signer', () => {
+  it('[FSIG-01] Farcaster signers are refused without a session, a wallet, a Farcaster account and a signer, in this order and before the frame is called', async () => {
     const { test, wallet, email } = await enter();
     const { client } = test;
     const operations = [
@@ -138,7 +136,7 @@ describe('[FSIG-01] what is done by a Farcaster signer', () => {
 });
 
 describe('a Farcaster signer', () => {
-  it('[FSIG-02, FSIG-06, FARC-06] is the user’s once the person approved it, and signs hashes and messages', async () => {
+  it('[FSIG-02, FSIG-06, FARC-06] a Farcaster signer belongs to the user after their approval, and signs hashes and messages', async () => {
     const person = await enter();
     const { test, wallet, email } = person;
     const { client } = test;
@@ -174,7 +172,7 @@ describe('a Farcaster signer', () => {
     expect(wallet.heard).toEqual([]);
     wallet.instead.set('privy:farcaster:sign', { data: { signature: 'words' } });
     await expect(signFarcasterMessage(client, hash)).rejects.toMatchObject({ code: 'unable_to_sign' });
-    // What a host asks the person by gets what is signed, and no frame is asked.
+    // A host's `sign` gets the data to be signed, and the frame is not called.
     const shown: object[] = [];
     await signFarcasterMessage(client, message, {
       sign: async (request) => {
@@ -185,7 +183,7 @@ describe('a Farcaster signer', () => {
     expect(shown).toEqual([expect.objectContaining({ method: 'farcaster_signMessage', message, fid })]);
   });
 
-  it('[FSIG-06] that the person rejected is a request that was rejected', async () => {
+  it('[FSIG-06] waiting for a Farcaster signer fails with user_rejected_request if the user rejects it', async () => {
     const person = await enter();
     const { test, email } = person;
     await test.logIn(email);
@@ -200,7 +198,7 @@ describe('a Farcaster signer', () => {
     expect(test.client.getState().user?.farcaster?.signerPublicKey).toBeNull();
   });
 
-  it('[FSIG-05] is asked about every 2 s, for 300 s', async () => {
+  it('[FSIG-05] a Farcaster signer is polled every 2 s, for 300 s', async () => {
     const asked: number[] = [];
     const test: TestClient = createTestClient(service, {
       network: async (request, forward) => {

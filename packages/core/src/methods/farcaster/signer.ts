@@ -22,26 +22,27 @@ import {
 } from '../../wallets/index.ts';
 import { postAsUser } from '../changes/index.ts';
 
-/** A key of the user's wallet by which the app writes to Farcaster for them (FSIG-03). */
+/** Key derived from the user's wallet, with which the app writes to Farcaster for them (FSIG-03). */
 export interface FarcasterSigner {
   /** Ed25519, as 0x and 64 hex digits. */
   readonly publicKey: Hex;
-  /** `approved` is what the chain says; `revoked` is also one that the person turned down. */
+  /** `approved` if the chain lists the key; `revoked` also if the user rejected it. */
   readonly status: FarcasterSignerStatus;
-  /** Where the person approves it, as a QR code or a link on a phone, while it is `pending_approval`. */
+  /** Address where the user approves the signer, for a QR code or a link on a phone, while it is `pending_approval`. */
   readonly approvalUrl: string | null;
 }
 
-/** Bytes of the hash that a Farcaster message is signed by. */
+/** Length in bytes of the hash that stands for a Farcaster message. */
 const hashLength = 20;
 
 /**
- * Asks Farcaster for a signer of the user's: a key that only their wallet has, by which this app may then write to Farcaster
- * for them. Shows nothing: the person approves at `approvalUrl`, and {@link watchFarcasterSigner} waits for it.
+ * Requests a signer from Farcaster: a key that only the user's wallet can derive, with which this app may then write
+ * to Farcaster for them. Shows nothing: the user approves at `approvalUrl`, and {@link watchFarcasterSigner} waits
+ * for the approval.
  *
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a Farcaster
- *   account (`details.reason` is `farcaster_account`) and for an app that has none of its own, `service_unavailable` where
- *   Farcaster does not answer, and the frame's codes
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a
+ *   Farcaster account (`details.reason` is `farcaster_account`) and for an app that has none of its own,
+ *   `service_unavailable` if Farcaster does not answer, and the frame's codes
  * @example
  * const signer = await requestFarcasterSigner(client);
  * if (signer.approvalUrl) showQrCode(signer.approvalUrl);
@@ -55,22 +56,22 @@ export async function requestFarcasterSigner(client: LatchkeyClient): Promise<Fa
 }
 
 /**
- * Checks that {@link requestFarcasterSigner} would not be in vain, before screens open.
+ * Checks that {@link requestFarcasterSigner} can succeed, before screens open.
  *
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a Farcaster
- *   account
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a
+ *   Farcaster account
  */
 export async function checkFarcasterSigner(client: LatchkeyClient): Promise<void> {
   await getOwner(client);
 }
 
 /**
- * Waits until the person has approved a signer: asks every 2 s, for 300 s (FSIG-05). The user shows it then
+ * Waits until the user has approved a signer: polls every 2 s, for 300 s (FSIG-05). The user then has the signer
  * (`user.farcaster.signerPublicKey`).
  *
- * @param input.signal ends the waiting
- * @throws ServiceError `user_rejected_request` where it was turned down or is late, `client_request_timeout`,
- *   `exited_auth_flow` where `signal` ended it without a reason of its own, `must_be_authenticated`, `not_found`
+ * @param input.signal stops waiting
+ * @throws ServiceError `user_rejected_request` if it was rejected or has expired, `client_request_timeout`,
+ *   `must_be_authenticated`, `not_found`, and the signal's reason if it is aborted
  */
 export async function watchFarcasterSigner(
   client: LatchkeyClient,
@@ -93,7 +94,7 @@ export async function watchFarcasterSigner(
 }
 
 /**
- * The key of the user's approved signer.
+ * Returns the public key of the user's approved signer.
  *
  * @returns 32 bytes
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` with `details.reason`
@@ -105,16 +106,16 @@ export async function getFarcasterSignerPublicKey(client: LatchkeyClient): Promi
 }
 
 /**
- * Signs a Farcaster message by the user's signer. The signer of Farcaster's own libraries is made of this and
- * {@link getFarcasterSignerPublicKey}.
+ * Signs a Farcaster message with the user's signer. This and {@link getFarcasterSignerPublicKey} make a signer for
+ * Farcaster's own libraries.
  *
- * @param hashOrMessage the message's bytes (`MessageData`), of which a person is shown what they say; or its hash alone, 20
- *   bytes, of which no one can read what it stands for
- * @param options.sign replaces direct signing, for a host that asks the person first
+ * @param hashOrMessage the message's bytes (`MessageData`), whose contents can be shown to the user; or only its
+ *   hash, 20 bytes, whose contents nobody can read
+ * @param options.sign replaces direct signing, for a host that asks the user first
  * @returns 64 bytes (Ed25519)
- * @throws ServiceError as {@link getFarcasterSignerPublicKey}; `invalid_data` for bytes that are neither a hash nor a message of
- *   the user's account that can be shown in full; `invalid_request_arguments` of the frame for a signer that is not approved;
- *   `user_rejected_request`
+ * @throws ServiceError as {@link getFarcasterSignerPublicKey}; `invalid_data` for bytes that are neither a hash nor
+ *   a message of the user's account that can be shown in full, and for a signer that is not approved;
+ *   `user_rejected_request`, `unable_to_sign`, and the frame's codes
  */
 export async function signFarcasterMessage(
   client: LatchkeyClient,
@@ -123,7 +124,7 @@ export async function signFarcasterMessage(
 ): Promise<Uint8Array> {
   const { address, fid } = await getSignerOwner(client);
   const bytes = Uint8Array.from(hashOrMessage);
-  // A hash that reads as a message of this account is not found by chance.
+  // A hash that is also a valid message of this account does not occur by chance.
   const isMessage = isFarcasterMessage(bytes, fid);
   if (!isMessage && bytes.length !== hashLength)
     fail('invalid_data', {
@@ -140,7 +141,7 @@ export async function signFarcasterMessage(
   return readSignature(await sign(request));
 }
 
-/** Whether a person could be shown what a message says. */
+/** Returns true if the contents of a message can be shown to the user. */
 function isFarcasterMessage(message: Uint8Array, fid: number): boolean {
   try {
     readFarcasterMessage(message, BigInt(fid));
@@ -150,13 +151,19 @@ function isFarcasterMessage(message: Uint8Array, fid: number): boolean {
   }
 }
 
-/** What the frame gave for a signature goes to Farcaster as one: never anything else. */
+/**
+ * Reads a signature from the answer of the frame or of `options.sign`. Anything without the form of a signature is
+ * rejected.
+ */
 function readSignature(text: unknown): Uint8Array {
   const isText = typeof text === 'string' && /^[A-Za-z0-9_-]{86}$/.test(text);
   return isText ? fromBase64url(text) : fail('unable_to_sign');
 }
 
-/** The wallet and Farcaster account of the user, in the order in which their want is told (FSIG-01). */
+/**
+ * Returns the wallet and Farcaster account of the user. If several are missing, the error is the first in FSIG-01's
+ * order.
+ */
 async function getOwner(client: LatchkeyClient) {
   const { user } = await getAccess(contextsOf(client).session);
   const { address } = getWallet(user, undefined, 'ethereum');
@@ -164,7 +171,6 @@ async function getOwner(client: LatchkeyClient) {
   return { address, fid, user };
 }
 
-/** The same with the key of the signer. */
 async function getSignerOwner(client: LatchkeyClient) {
   const owner = await getOwner(client);
   const signerKey = owner.user.farcaster?.signerPublicKey;

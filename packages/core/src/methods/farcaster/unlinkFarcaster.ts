@@ -3,7 +3,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from '../changes/index.ts';
 
 /**
- * Takes a Farcaster account from the user. Fails as `unlinkEmail` does.
+ * Unlinks a Farcaster account from the user. Fails like `unlinkEmail`.
  *
  * @param fid the account's Farcaster id
  */

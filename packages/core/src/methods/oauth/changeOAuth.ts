@@ -3,9 +3,9 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from '../changes/index.ts';
 
 /**
- * Takes the account at a provider from the user. Fails as `unlinkEmail` does.
+ * Unlinks the account at a provider from the user. Fails like `unlinkEmail`.
  *
- * @param account `subject` is the provider's id of the person, which the linked account has
+ * @param account `subject` is the provider's id of the user, from the linked account
  */
 export async function unlinkOAuth(
   client: LatchkeyClient,

@@ -10,24 +10,23 @@ import { dropFlow, findFlow, type OAuthAct, type OAuthFlow } from './flows.ts';
 import { oauthAccountOf } from './oauthAccountOf.ts';
 import { tellOAuthTokens } from './tellTokens.ts';
 
-/** What this page came back with from a provider, and what it went there for. */
+/** Return from a provider, and the purpose of the visit. */
 export interface OAuthReturn {
   readonly provider: OAuthProvider;
-  /** As a login counts what this browser began nowhere. */
+  /** `login` for a visit that this browser did not start. */
   readonly act: OAuthAct;
   readonly disableSignup: boolean;
   readonly isHeadless: boolean;
 }
 
-/** What a visit to a provider came to. */
 export type OAuthOutcome =
   | { readonly act: 'login'; readonly login: LoginResult }
   | { readonly act: 'link'; readonly change: AccountChange };
 
-/** Visits that no one waits for any more: what they come to is undone. */
+/** Clients whose user left while a login was being finished. The login is then undone. */
 const left = new WeakSet<LatchkeyClient>();
 
-/** Tells what the page came back with, or null; nothing is used up. */
+/** Returns the provider's answer that the page was opened with, or null. Consumes nothing. */
 export async function findOAuthReturn(client: LatchkeyClient): Promise<OAuthReturn | null> {
   const { arrival, storage } = contextsOf(client).page;
   const returned = await arrival.get();
@@ -43,10 +42,11 @@ export async function findOAuthReturn(client: LatchkeyClient): Promise<OAuthRetu
 }
 
 /**
- * Finishes the login or link that this page came back from.
+ * Finishes the login or link after which a provider returned the user to this page.
  *
- * @throws ServiceError `no_auth_flow` where it came back from none, or asked again, `oauth_unexpected` for a return that this browser did
- *   not begin, `oauth_user_denied`, `oauth_account_suspended`, and the other codes of the routes
+ * @throws ServiceError `no_auth_flow` if the page has no answer of a provider, or it was finished before,
+ *   `oauth_unexpected` for an answer to a visit that this browser did not start, `oauth_user_denied`,
+ *   `oauth_account_suspended`, `exited_auth_flow` after {@link leaveOAuth}, and the other codes of the routes
  * @example
  * if (await findOAuthReturn(client)) await finishOAuth(client);
  */
@@ -55,7 +55,7 @@ export async function finishOAuth(client: LatchkeyClient): Promise<OAuthOutcome>
   const returned = await page.arrival.take();
   if (!returned || returned === 'answered') return fail('no_auth_flow');
   const flow = findFlow(page.storage, returned.stateCode);
-  // Burnt before it is looked at: nothing that comes back ends two visits.
+  // Deleted before it is checked, so an answer can finish only one visit.
   dropFlow(page.storage, returned);
   if (flow?.provider !== returned.provider) return refuseReturn(client, returned);
   left.delete(client);
@@ -70,12 +70,12 @@ export async function finishOAuth(client: LatchkeyClient): Promise<OAuthOutcome>
   return outcome;
 }
 
-/** Has whatever login is being finished end logged out: the person left before it was. */
+/** Undoes the login that is being finished, because the user left before its end. */
 export function leaveOAuth(client: LatchkeyClient): void {
   left.add(client);
 }
 
-/** Exchanges a code for what the visit was for. @throws ServiceError the codes of authenticate and link */
+/** Exchanges a code for the result of the visit. @throws ServiceError the codes of authenticate and link */
 export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: string): Promise<OAuthOutcome> {
   const { act, disableSignup, provider } = flow;
   const proof = toProof(flow, code);
@@ -89,7 +89,7 @@ export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: stri
   return { act, login };
 }
 
-/** What shows the service who came back. @throws ServiceError what the provider said in place of a code */
+/** Returns the proof for the service. @throws ServiceError if the provider returned an error in place of a code */
 export function toProof({ codeVerifier, stateCode }: OAuthFlow, code: string) {
   if (code === 'undefined') fail('oauth_user_denied');
   if (code === 'error') fail('unknown_auth_error', { message: 'Something went wrong. Try again.' });
@@ -109,7 +109,10 @@ function link(
   });
 }
 
-/** A window that another page opened says so: the two may have mistaken each other. */
+/**
+ * Refuses the answer. If a page of another origin opened this window, the error says so, because that page may have
+ * started the visit.
+ */
 function refuseReturn(client: LatchkeyClient, { provider }: ConsentReturn): never {
   const { window: page } = contextsOf(client).page.environment;
   return refuseStranger(client, provider, page && isOpenedByStranger(page) ? otherOrigin : undefined);

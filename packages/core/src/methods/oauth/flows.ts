@@ -1,33 +1,31 @@
 import { fail, type OAuthProvider } from '@latchkey/wire';
 import type { KeyStore } from '../../storage/index.ts';
 
-/** What a person does at a provider. */
+/** Purpose of a visit to a provider. */
 export type OAuthAct = 'link' | 'login';
 
-/** A visit to a provider that is under way. It outlives the page, which the visit leaves. */
+/** Visit to a provider in progress. It is stored, because the visit may leave the page. */
 export interface OAuthFlow {
   readonly kind: 'popup' | 'redirect';
   readonly act: OAuthAct;
   readonly provider: OAuthProvider;
   readonly stateCode: string;
   readonly codeVerifier: string;
-  /** Whose account is linked. */
+  /** User to whom the account is linked. */
   readonly userId: string | null;
   readonly disableSignup: boolean;
-  /** Whether the host has screens of its own for it. */
+  /** True if the host finishes the visit with its own screens. */
   readonly isHeadless: boolean;
   readonly startedAtMs: number;
 }
 
-/** Visits that a browser may have under way: one in each tab, and those that were given up. */
+/** Largest number of stored visits per browser: one in each tab, and abandoned ones. */
 const mostFlows = 8;
-/** After which no one comes back. */
+/** Time after which a visit counts as abandoned, in ms. */
 const longestMs = 60 * 60_000;
 
-/*
- * One list for all tabs, found by state: two tabs that visit a provider at a time do not overwrite each other, and a
- * provider's app may bring the person back in another tab than they left.
- */
+/* One list for all tabs, searched by state. Two tabs that visit a provider at the same time do not overwrite each
+   other's visits. A provider's app may also return the user to another tab than the one they left. */
 function readFlows(storage: KeyStore): OAuthFlow[] {
   try {
     const flows: unknown = JSON.parse(storage.find('oauthFlows') ?? '[]');
@@ -37,7 +35,10 @@ function readFlows(storage: KeyStore): OAuthFlow[] {
   }
 }
 
-/** Keeps a visit. @throws ServiceError `storage_unavailable` where the browser keeps nothing past this page */
+/**
+ * Stores a visit. @throws ServiceError `storage_unavailable` for a redirect, if the browser stores nothing beyond
+ * this page
+ */
 export function keepFlow(storage: KeyStore, flow: OAuthFlow): void {
   const others = readFlows(storage).filter(({ startedAtMs }) => flow.startedAtMs - startedAtMs < longestMs);
   storage.set('oauthFlows', JSON.stringify([...others, flow].slice(-mostFlows)));
@@ -46,12 +47,11 @@ export function keepFlow(storage: KeyStore, flow: OAuthFlow): void {
   fail('storage_unavailable');
 }
 
-/** The visit of a state, or null. */
 export function findFlow(storage: KeyStore, stateCode: string): OAuthFlow | null {
   return readFlows(storage).find((flow) => flow.stateCode === stateCode) ?? null;
 }
 
-/** Forgets a visit: each ends once. */
+/** Deletes a visit, because each can be finished only once. */
 export function dropFlow(storage: KeyStore, { stateCode }: Pick<OAuthFlow, 'stateCode'>): void {
   const left = readFlows(storage).filter((flow) => flow.stateCode !== stateCode);
   storage.set('oauthFlows', left.length > 0 ? JSON.stringify(left) : null);

@@ -1,6 +1,7 @@
 /**
- * Visits to the providers of social login: starts them and returns from them, by redirect or in a popup, and ends in a
- * login or a link. Pages load it with the first visit. Uses `consent` for the trip and `changes` for links.
+ * Visits to the providers of social login, by redirect or in a popup: starts a visit, takes its return, and ends in a
+ * login, a link or a confirmation. Uses `consent` for the visit, `captcha` for its start, `changes` for links and
+ * confirmations, and `session` for logins.
  */
 
 export { unlinkOAuth } from './changeOAuth.ts';

@@ -20,7 +20,7 @@ const phishing = 'Unexpected auth flow. This may be a phishing attempt.';
 const { comeBack, consent, realAddresses, start } = shareProviders();
 
 describe('a login at a provider', () => {
-  it('[ROUTE-01] [OAUTH-10] goes there with the whole page, comes back, and leaves nothing in the address', async () => {
+  it('[ROUTE-01] [OAUTH-10] a social login redirects the whole page, comes back, and leaves nothing in the address', async () => {
     const from = await start();
     await initLoginWithOAuth(from.client, { provider: 'google' });
     const [init] = from.requests.filter(({ url }) => url.endsWith('/oauth/init'));
@@ -44,18 +44,20 @@ describe('a login at a provider', () => {
     const outcome = await finishOAuth(to.client);
     expect(outcome).toMatchObject({ act: 'login', login: { isNewUser: true } });
     const { authenticated, user } = to.client.getState();
-    expect([authenticated, user?.linkedAccounts.map(({ type }) => type)]).toEqual([true, ['google_oauth']]);
+    expect(authenticated).toBe(true);
+    expect(user?.linkedAccounts.map(({ type }) => type)).toEqual(['google_oauth']);
     expect(calls(to)).toEqual([`POST ${oauthRoutes.authenticate.path}`]);
     expect(findRecentLogin(to.client)?.method).toBe('google');
 
-    // It is over: neither this page nor the next one has anything to finish.
+    // The visit is over, so neither this page nor the next one has anything to finish.
     expect(await findOAuthReturn(to.client)).toBeNull();
     expect((await failureOf(finishOAuth(to.client))).code).toBe('no_auth_flow');
     const again = await failureOf(finishOAuth((await comeBack(from, back)).client));
-    expect([again.code, again.message]).toEqual(['oauth_unexpected', phishing]);
+    expect(again.code).toBe('oauth_unexpected');
+    expect(again.message).toEqual(phishing);
   });
 
-  it.each(providers)('[OAUTH-01] works by %s and yields an account of its type', async (provider) => {
+  it.each(providers)('[OAUTH-01] social login with %s yields an account of its type', async (provider) => {
     const from = await start();
     await initLoginWithOAuth(from.client, { provider });
     const to = await comeBack(from, await consent(leftFor(from), { person: `${provider}-person` }));
@@ -65,7 +67,7 @@ describe('a login at a provider', () => {
     ]);
   });
 
-  it('[OAUTH-02] [ANALYT-04] refuses a return that this browser did not begin, and tells of it', async () => {
+  it('[OAUTH-02] [ANALYT-04] refuses and reports an answer to a social login that this browser did not start', async () => {
     const victim = await start();
     const attacker = await start();
     await initLoginWithOAuth(attacker.client, { provider: 'google' });
@@ -73,18 +75,20 @@ describe('a login at a provider', () => {
     await initLoginWithOAuth(victim.client, { provider: 'google' });
     for (const url of [
       forged,
-      // The state of the victim's own visit, at another provider than it was for.
+      // The state of the victim's own visit, with another provider.
       (await consent(leftFor(victim))).replace('provider=google', 'provider=github'),
     ]) {
       const to = await comeBack(victim, url);
       const error = await failureOf(finishOAuth(to.client));
-      expect([error.code, error.message]).toEqual(['oauth_unexpected', phishing]);
-      expect([calls(to), await events(to)]).toEqual([[], ['possible_phishing_attempt']]);
+      expect(error.code).toBe('oauth_unexpected');
+      expect(error.message).toEqual(phishing);
+      expect(calls(to)).toEqual([]);
+      expect(await events(to)).toEqual(['possible_phishing_attempt']);
       expect(to.page.window.location.href).toBe(host);
     }
   });
 
-  it('[ERR-25] [OAUTH-04] tells a no from a failure, and asks the service for neither', async () => {
+  it('[ERR-25] [OAUTH-04] a social login distinguishes a denial from a failure, without a request to the service', async () => {
     for (const [code, expected, message] of [
       ['undefined', 'oauth_user_denied', 'User denied confirmation during OAuth flow'],
       ['error', 'unknown_auth_error', 'Something went wrong. Try again.'],
@@ -96,11 +100,13 @@ describe('a login at a provider', () => {
       back.searchParams.set('privy_oauth_code', code);
       const to = await comeBack(from, back.href);
       const error = await failureOf(finishOAuth(to.client));
-      expect([error.code, error.message, calls(to)]).toEqual([expected, message, []]);
+      expect(error.code).toEqual(expected);
+      expect(error.message).toEqual(message);
+      expect(calls(to)).toEqual([]);
     }
   });
 
-  it('runs in two tabs at a time, and ends in whichever tab the person comes back to', async () => {
+  it('a social login can be finished in another tab, while a second social login is under way', async () => {
     const profile = createBrowserProfile();
     const one = await start({ profile });
     const other = await start({ profile });
@@ -112,13 +118,14 @@ describe('a login at a provider', () => {
     expect(elsewhere.client.getState().user?.linkedAccounts).toMatchObject([{ type: 'google_oauth' }]);
   });
 
-  it('does not leave where nothing is kept past the page', async () => {
+  it('a social login does not leave the page if the browser cannot store the visit', async () => {
     const { client, page } = await start({ page: { url: host, isStorageBlocked: true } });
     const error = await failureOf(initLoginWithOAuth(client, { provider: 'google' }));
-    expect([error.code, page.visited]).toEqual(['storage_unavailable', []]);
+    expect(error.code).toBe('storage_unavailable');
+    expect(page.visited).toEqual([]);
   });
 
-  it('[LAND-33] is not begun at Google from inside another app, at others it is', async () => {
+  it('[LAND-33] a social login does not start at Google inside another app, but does at other providers', async () => {
     const agents = [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 332.0.0.28.83',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 [FBAN/FBIOS;FBAV/468.0]',
@@ -131,11 +138,9 @@ describe('a login at a provider', () => {
     for (const userAgent of agents) {
       const { client, page } = await start({ page: { url: host, userAgent } });
       const error = await failureOf(initLoginWithOAuth(client, { provider: 'google' }));
-      expect([error.code, error.details, page.visited]).toEqual([
-        'not_supported',
-        { reason: 'in_app_browser' },
-        [],
-      ]);
+      expect(error.code).toBe('not_supported');
+      expect(error.details).toEqual({ reason: 'in_app_browser' });
+      expect(page.visited).toEqual([]);
     }
     const inApp = await start({ page: { url: host, userAgent: agents[0] ?? '' } });
     await initLoginWithOAuth(inApp.client, { provider: 'discord' });
@@ -147,7 +152,7 @@ describe('a login at a provider', () => {
     expect(leftFor(browser)).toContain('/accounts.google.com/');
   });
 
-  it('[OAUTH-09] gives the tokens of the provider to who listens, where the operator has them given out', async () => {
+  it("[OAUTH-09] passes the provider's tokens to listeners, if the operator enables that", async () => {
     const from = await start();
     await initLoginWithOAuth(from.client, { provider: 'google' });
     const to = await comeBack(from, await consent(leftFor(from), { person: 'tokens' }));
@@ -175,7 +180,7 @@ describe('a login at a provider', () => {
     ]);
   });
 
-  it('goes to X by its old name on phones, whose app takes the new one away from the browser', async () => {
+  it("a login at X goes to X's old domain on phones, because its app opens links to the new one", async () => {
     const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148';
     for (const [userAgent, address] of [
       [phone, 'https://twitter.com/i/oauth2/authorize?'],
@@ -187,7 +192,7 @@ describe('a login at a provider', () => {
     }
   });
 
-  it('[ROUTE-07] tells the page that opened this one that X will part them, and no other page', async () => {
+  it('[ROUTE-07] notifies the page that opened this one before a login at X, whose pages cut off the opener, and not at Google', async () => {
     const posted: unknown[] = [];
     const opener = {
       location: { origin: 'http://localhost:3000' },
@@ -202,7 +207,7 @@ describe('a login at a provider', () => {
 });
 
 describe('a login in a popup', () => {
-  /** A page whose popup the person answers at once; `post` is what the page that comes back in it does. */
+  /** Opens a page whose user answers the popup at once. `visit` gets the popup's address. */
   async function openPopup(visit: (url: string, popup: object, hear: (event: object) => void) => void) {
     const test = await start();
     const popup = {
@@ -223,7 +228,7 @@ describe('a login in a popup', () => {
   }
   const origin = 'http://localhost:3000';
 
-  it('[ROUTE-07] [S35] ends in the page that opened it: the popup posts what it came back with there alone, and closes', async () => {
+  it('[ROUTE-07] [S35] a popup login ends in the page that opened the popup: the popup posts its answer only there, and closes', async () => {
     const targets: string[] = [];
     let visited: Promise<Awaited<ReturnType<typeof start>>> | undefined;
     const opened = await openPopup((url, _, hear) => {
@@ -246,10 +251,11 @@ describe('a login in a popup', () => {
     expect(inPopup?.page.window.location.href).toBe(host);
     expect(inPopup?.sent).toEqual([]);
     expect([isNewUser, user.linkedAccounts]).toMatchObject([true, [{ type: 'google_oauth' }]]);
-    expect([opened.popup.closed, opened.page.window.location.href]).toEqual([true, host]);
+    expect(opened.popup.closed).toBe(true);
+    expect(opened.page.window.location.href).toEqual(host);
   });
 
-  it('[ROUTE-07] [S35] ends there by the channel too where the provider cut the popup off', async () => {
+  it('[ROUTE-07] [S35] a popup login ends in the opener through the channel if the provider cut the popup off', async () => {
     let visited: Promise<Awaited<ReturnType<typeof start>>> | undefined;
     const opened = await openPopup((url) => {
       visited = consent(url, { person: 'cut-off' }).then((back) =>
@@ -261,7 +267,7 @@ describe('a login in a popup', () => {
     expect(user.linkedAccounts).toMatchObject([{ type: 'twitter_oauth' }]);
   });
 
-  it('[OAUTH-03] [ERR-26] fails where parent and child have other origins, in the parent and in the child', async () => {
+  it('[OAUTH-03] [ERR-26] a popup login fails in parent and child if their origins differ', async () => {
     const message = 'Origins between parent and child windows do not match.';
     const opened = await openPopup((_, popup, hear) =>
       hear({
@@ -271,7 +277,9 @@ describe('a login in a popup', () => {
       }),
     );
     const error = await failureOf(loginInOAuthPopup(opened.client, { provider: 'google' }));
-    expect([error.code, error.message, opened.popup.closed]).toEqual(['oauth_unexpected', message, true]);
+    expect(error.code).toBe('oauth_unexpected');
+    expect(error.message).toEqual(message);
+    expect(opened.popup.closed).toBe(true);
 
     const posted: unknown[] = [];
     const stranger = {
@@ -283,10 +291,12 @@ describe('a login in a popup', () => {
     const url = `${host}&privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google`;
     const child = await start({ page: { url, opener: stranger } });
     const inChild = await failureOf(finishOAuth(child.client));
-    expect([inChild.code, inChild.message, posted]).toEqual(['oauth_unexpected', message, []]);
+    expect(inChild.code).toBe('oauth_unexpected');
+    expect(inChild.message).toEqual(message);
+    expect(posted).toEqual([]);
   });
 
-  it('[S35] is finished by its own page where that one began a redirect, no matter who opened the window', async () => {
+  it('[S35] a redirect login finishes in its own page, no matter who opened the window', async () => {
     const from = await start();
     await initLoginWithOAuth(from.client, { provider: 'google' });
     const posted: unknown[] = [];
@@ -294,7 +304,8 @@ describe('a login in a popup', () => {
     const back = await consent(leftFor(from), { person: 'opened' });
     const to = await start({ profile: from.profile, page: { url: back, opener } });
     await finishOAuth(to.client);
-    expect([to.client.getState().authenticated, posted]).toEqual([true, []]);
+    expect(to.client.getState().authenticated).toBe(true);
+    expect(posted).toEqual([]);
   });
 });
 
@@ -306,7 +317,7 @@ describe('a link at a provider', () => {
     return test;
   }
 
-  it('[OAUTH-10] [LINK-09] [LINK-13] adds the account to the user and takes it away, and asks for the user anew', async () => {
+  it('[OAUTH-10] [LINK-09] [LINK-13] links an account at a provider and unlinks it, after which the user is fetched again', async () => {
     const from = await signIn();
     await initLinkWithOAuth(from.client, { provider: 'github' });
     const to = await comeBack(from, await consent(leftFor(from), { person: 'linked' }));
@@ -323,7 +334,7 @@ describe('a link at a provider', () => {
     expect(to.sent.slice(-2)).toEqual([`POST ${oauthRoutes.unlink.path}`, 'POST /api/v1/sessions']);
   });
 
-  it('is begun by someone of whom the page does not know yet who they are', async () => {
+  it('a link at a provider can start before the page knows who is signed in', async () => {
     const { profile } = await signIn();
     let isDown = true;
     const from = await start({
@@ -341,13 +352,11 @@ describe('a link at a provider', () => {
     expect(await finishOAuth(to.client)).toMatchObject({ act: 'link' });
   });
 
-  it('is refused before any request to no one, and after it to another user', async () => {
+  it('a link at a provider is refused without a user before any request, and for another user after the visit', async () => {
     const nobody = await start();
     const { code } = await failureOf(initLinkWithOAuth(nobody.client, { provider: 'google' }));
-    expect([code, nobody.sent.some((call) => call.includes('/oauth/'))]).toEqual([
-      'must_be_authenticated',
-      false,
-    ]);
+    expect(code).toBe('must_be_authenticated');
+    expect(nobody.sent.some((call) => call.includes('/oauth/'))).toBe(false);
 
     const from = await signIn();
     await initLinkWithOAuth(from.client, { provider: 'google' });
@@ -360,7 +369,7 @@ describe('a link at a provider', () => {
     expect(calls(to)).toEqual([]);
   });
 
-  it('tells of an account that another user has', async () => {
+  it('a link at a provider reports an account that another user has', async () => {
     const owner = await start();
     await initLoginWithOAuth(owner.client, { provider: 'google' });
     await finishOAuth((await comeBack(owner, await consent(leftFor(owner), { person: 'taken' }))).client);

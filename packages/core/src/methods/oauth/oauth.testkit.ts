@@ -3,7 +3,7 @@ import { createTestClient, createTestService, type TestClient, type TestService 
 import type { OAuthProvider } from '@latchkey/wire';
 import { afterAll, beforeAll } from 'vitest';
 
-/** The page that goes to a provider, and that the person comes back to. */
+/** Page that goes to a provider, and to which the user returns. */
 export const host = 'http://localhost:3000/shop?tab=2';
 
 export const providers = [
@@ -18,7 +18,7 @@ export const providers = [
   'apple',
 ] as const satisfies readonly OAuthProvider[];
 
-/** An app that hands the providers' tokens to its pages. */
+/** App that passes the providers' tokens to its pages. */
 export const generous = 'latchkey-test-app-0000002';
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -35,10 +35,9 @@ const clients = Object.fromEntries(
   }),
 );
 
-/** A client as a test opens it. */
 type Opened = NonNullable<Parameters<typeof createTestClient>[1]>;
 
-/** A service and the sandbox's providers, for all tests of a file, and the ways between them. */
+/** Starts a service and the sandbox's providers for all tests of a file. */
 export function shareProviders() {
   let sandbox: Sandbox;
   let service: TestService;
@@ -63,18 +62,18 @@ export function shareProviders() {
   return {
     start,
 
-    /** The same browser on the page that the person comes back to. */
+    /** Opens the page to which the user returns, in the same browser. */
     comeBack: (from: TestClient, url: string, options: Opened = {}) =>
       start({ profile: from.profile, page: { url }, ...options }),
 
-    /** What the person does at the provider; gives the address that the service sends them back to. */
+    /** Answers the provider's page, and returns the address to which the service redirects. */
     async consent(address: string, choice: Parameters<typeof answerConsent>[1] = {}): Promise<string> {
       const { url, form } = await answerConsent(address, choice);
       const back = await service.fetch(new Request(url, form ? { method: 'POST', body: form } : {}));
       return back.headers.get('location') ?? '';
     },
 
-    /** A network to a service that has no stand-ins: what it answers names the providers' real addresses. */
+    /** Network to a service without stand-ins: its replies contain the providers' real addresses. */
     async realAddresses(_: Request, forward: () => Promise<Response>): Promise<Response> {
       const reply = await forward();
       const text = await reply.text();
@@ -83,13 +82,13 @@ export function shareProviders() {
   };
 }
 
-/** Where a page went. */
+/** Returns the address to which a page went. */
 export const leftFor = ({ page }: TestClient) => page.visited[0] ?? '';
 
-/** What a page asked the service for a login at a provider. */
+/** Returns the page's requests for a login at a provider. */
 export const calls = ({ sent }: TestClient) => sent.filter((call) => call.includes('/oauth/'));
 
-/** The names of the analytics events that a page sent. */
+/** Returns the names of the analytics events that a page sent. */
 export const events = ({ requests }: TestClient) =>
   Promise.all(
     requests

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@latchkey/wire';
 
-/** Tokens of the provider itself, for apps whose operator has them given out (OAUTH-09). Nothing keeps them. */
+/** Tokens of the provider itself, for apps whose operator enables them (OAUTH-09). They are not stored. */
 export interface OAuthTokens {
   readonly provider: OAuthProvider;
   readonly accessToken: string;

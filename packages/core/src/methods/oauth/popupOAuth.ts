@@ -10,11 +10,12 @@ import { dropFlow, keepFlow, type OAuthFlow } from './flows.ts';
 import { beginVisit, type OAuthLoginInput } from './startOAuth.ts';
 
 /**
- * Logs in at a provider in a popup, so that the page stays. Call it while a press is being handled: browsers open no popup
- * else.
+ * Logs in at a provider in a popup, so the page stays. Call it in a click handler; otherwise the browser blocks the
+ * popup.
  *
- * @throws ServiceError `oauth_user_denied` (also for a popup that was closed), `oauth_unexpected`, `unknown_auth_error`
- *   (`details.reason` `popup_blocked`), and the codes of the routes
+ * @throws ServiceError `oauth_user_denied` (also for a popup that was closed), `oauth_unexpected`,
+ *   `unknown_auth_error` (such as `details.reason` `popup_blocked`), `not_supported` if the provider refuses this
+ *   browser, and the codes of the routes
  * @example
  * const { user } = await loginInOAuthPopup(client, { provider: 'google' });
  */
@@ -29,12 +30,12 @@ export async function loginInOAuthPopup(
 }
 
 /**
- * Has the user who is signed in prove at a provider, in a popup, who they are, so that an act that was refused with
- * `recent_login_required` can be tried again. The session stays the same. Call it while a press is being handled.
+ * Confirms the signed-in user's login at a provider, in a popup. Then repeat the action that was refused with
+ * `recent_login_required`. The session stays the same. Call it in a click handler.
  *
- * @param input.act what the proof is for, by `toConfirmationAct` of the refusal
- * @throws ServiceError those of {@link loginInOAuthPopup}, `must_be_authenticated`, `invalid_credentials` for an account
- *   that is not theirs
+ * @param input.act the action to confirm, which `toConfirmationAct` reads from the refusal
+ * @throws ServiceError the codes of {@link loginInOAuthPopup}, `must_be_authenticated`, and `invalid_credentials`
+ *   for an account that is not the user's
  */
 export async function confirmInOAuthPopup(
   client: LatchkeyClient,
@@ -62,7 +63,7 @@ async function visitInPopup<Result>(
       popup,
       url,
       stateCode: flow.stateCode,
-      isCutOff: flow.provider === 'twitter', // X's pages part a popup from the page that opened it
+      isCutOff: flow.provider === 'twitter', // X's pages cut the popup off from the page that opened it
     }).finally(() => dropFlow(storage, flow));
     if (typeof end === 'string') return fail('oauth_user_denied', { details: { reason: 'closed' } });
     const { authorizationCode, isForeign, stateCode, type } = end.answer;

@@ -11,27 +11,27 @@ import { isRefusedInApp } from './isRefusedInApp.ts';
 
 type Page = NonNullable<Environment['window']>;
 
-/** A visit to a provider, as anyone who begins it wants it. */
+/** Visit to a provider, as its caller requests it. */
 type VisitInput = OAuthLoginInput & {
   readonly act: OAuthAct;
-  /** Whether a signed-in person proves again who they are: the service is asked as the user. @default false */
+  /** True if a signed-in user confirms their login: the service is called as the user. @default false */
   readonly isConfirmation?: boolean;
 };
 
 export interface OAuthLoginInput {
   readonly provider: OAuthProvider;
-  /** Lets in only those who have an account. @default false */
+  /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
-  /** Whether the host finishes it itself, with `finishOAuth`, when the person is back; else the modal does. @default false */
+  /** True if the host calls `finishOAuth` itself when the user returns; otherwise the modal does. @default false */
   readonly isHeadless?: boolean;
 }
 
 /**
- * Goes to a provider of social login with the whole page, from where the person comes back to this address. The new page
- * finishes the login: the modal by itself, a host without it by `finishOAuth`.
+ * Redirects the whole page to a provider of social login, which sends the user back to this address. The new page
+ * finishes the login: the modal does so itself, and a host without it calls `finishOAuth`.
  *
- * @throws ServiceError `not_supported` where the provider lets no one in from this browser (`details.reason`
- *   `in_app_browser`), `storage_unavailable` where nothing is kept past the page, and the codes of the route
+ * @throws ServiceError `not_supported` if the provider refuses this browser (`details.reason` `in_app_browser`),
+ *   `storage_unavailable` if nothing can be stored beyond the page, and the codes of the route
  * @example
  * await initLoginWithOAuth(client, { provider: 'google', isHeadless: true });
  */
@@ -40,8 +40,8 @@ export function initLoginWithOAuth(client: LatchkeyClient, input: OAuthLoginInpu
 }
 
 /**
- * Goes to a provider in the same way, to link the account there to the user who is signed in. Fails also with
- * `must_be_authenticated` and `cannot_link_more_of_type`, before any request.
+ * Redirects to a provider like {@link initLoginWithOAuth}, to link the account there to the signed-in user. Also
+ * fails with `must_be_authenticated` and `cannot_link_more_of_type`, before any request.
  */
 export function initLinkWithOAuth(
   client: LatchkeyClient,
@@ -59,7 +59,7 @@ async function leaveFor(client: LatchkeyClient, input: VisitInput): Promise<void
   hostWindow.location.assign(url);
 }
 
-/** Asks the service for the provider's address, for a visit of its own state and verifier. */
+/** Requests the provider's address for a visit with its own state and verifier. */
 export async function beginVisit(
   client: LatchkeyClient,
   input: VisitInput & Pick<OAuthFlow, 'kind'>,
@@ -68,7 +68,7 @@ export async function beginVisit(
   const { session } = contextsOf(client);
   const { environment } = session.page;
   const page = environment.window ?? fail('no_api');
-  // Of a page that has just been loaded the service may not have answered yet who is signed in.
+  // On a page that has just loaded, the service may not have returned the user yet.
   const user = act === 'link' ? (session.state.get().user ?? (await session.refreshUser())) : null;
   const userId = user?.id ?? null;
   checkVisit(client, provider, act, page);
@@ -114,11 +114,11 @@ async function requestAsUser(client: LatchkeyClient, body: StartBody) {
   try {
     return await postAsUser(client, oauthRoutes.start, { ...body, ...heldToken(client) });
   } finally {
-    captchaOf(client).reset(); // its token is spent
+    captchaOf(client).reset(); // the request may have used up the captcha's token
   }
 }
 
-/** Refuses what the service or the provider would refuse, before any request (LINK-02, LINK-03, LAND-33). */
+/** Refuses a visit that the service or the provider would refuse, before any request (LINK-02, LINK-03, LAND-33). */
 function checkVisit(client: LatchkeyClient, provider: OAuthProvider, act: OAuthAct, page: Page): void {
   if (isRefusedInApp(page, provider)) {
     fail('not_supported', {
@@ -129,10 +129,13 @@ function checkVisit(client: LatchkeyClient, provider: OAuthProvider, act: OAuthA
   if (act === 'link') checkFree(client, `${provider}_oauth`);
 }
 
-/** The provider's address. On phones X's own app takes x.com away from the browser, and knows no consent (wire §2.5). */
+/**
+ * Returns the provider's address. On phones X's own app would open x.com in place of the browser, and that app has no
+ * consent page (wire §2.5).
+ */
 function addressFor(page: Page, provider: OAuthProvider, given: string): string {
   const url = new URL(given);
-  if (!/^https?:$/.test(url.protocol)) fail('internal_error'); // a script's address would run in the host's page
+  if (!/^https?:$/.test(url.protocol)) fail('internal_error'); // a `javascript:` address would run in the host page
   if (provider === 'twitter' && isMobile(page) && url.hostname === 'x.com') url.hostname = 'twitter.com';
   return url.href;
 }

@@ -4,7 +4,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { notify } from '../../store.ts';
 import type { OAuthTokens } from './oauthTokens.ts';
 
-/** Tells of the tokens in a reply, if it has any. */
+/** Notifies listeners of the provider's tokens in a reply, if it has any. */
 export function tellOAuthTokens(client: LatchkeyClient, provider: OAuthProvider, reply: unknown): void {
   const { oauth_tokens: given } = (reply ?? {}) as { oauth_tokens?: Partial<Record<string, unknown>> | null };
   if (typeof given?.access_token !== 'string') return;

@@ -2,13 +2,16 @@ import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { OAuthTokens } from './oauthTokens.ts';
 
-/** Whether the page came back from a provider, from a letter to a removed address or by a wallet's link, which is not finished yet. */
+/**
+ * Returns true if, by its address, a provider, Telegram, the undo link of a removed address or a wallet's link opened
+ * the page. What a provider, an undo link or a wallet brought counts until it is taken.
+ */
 export const hasArrived = (client: LatchkeyClient): boolean => {
   const { arrival, undoReference, walletLink } = contextsOf(client).page;
   return arrival.get() !== null || undoReference.get() !== null || 'privy_connector' in walletLink.get();
 };
 
-/** Hears of the tokens that logins and links bring; returns the function that stops it. */
+/** Calls a listener with the provider's tokens from logins and links. Returns a function that removes it. */
 export function subscribeOAuthTokens(
   client: LatchkeyClient,
   listener: (tokens: OAuthTokens) => void,

@@ -5,21 +5,20 @@ import type { LoginResult } from '../../session/index.ts';
 import { abortPasskey } from './browser.ts';
 import { initLoginWithPasskey, loginWithPasskey } from './ceremonies.ts';
 
-/** A fresh challenge is asked for this much before the old one ends. */
+/** Time before the end of a challenge at which a new one is requested, in ms. */
 const marginMs = 60_000;
 
-/** What comes of an offer. */
 export interface PasskeyOffer {
   onLogin(result: LoginResult): void;
   onFailed(error: ServiceError): void;
 }
 
 /**
- * Offers the person's passkeys among what the browser fills into a field of `autocomplete="… webauthn"` (conditional
- * mediation), for as long as that field is there. Quiet where the browser cannot do it, and where the app has a captcha:
- * no one has begun anything yet that a captcha could be asked for.
+ * Offers the user's passkeys in the browser's autofill of a field with `autocomplete="… webauthn"` (conditional
+ * mediation). Does nothing if the browser does not support autofill of passkeys, or if the app has a captcha, because
+ * a user who has not started a login should not have to solve one.
  *
- * @returns ends the offer
+ * @returns a function that ends the offer
  */
 export function offerPasskeys(client: LatchkeyClient, { onLogin, onFailed }: PasskeyOffer): () => void {
   const { clock, window: page } = contextsOf(client).page.environment;
@@ -41,8 +40,8 @@ export function offerPasskeys(client: LatchkeyClient, { onLogin, onFailed }: Pas
         if (!isOver) onLogin(result);
         return;
       } catch (error) {
-        // Ended by this offer itself; by a dialog, which the person opened instead; or by the browser, which may also find
-        // only now that it has no list to offer passkeys in.
+        // Ignores the end of the offer by its caller, by a dialog that the user opened instead, or by a browser that
+        // finds only now that it cannot list passkeys.
         const isQuiet = isCode(error, 'passkey_not_allowed') || isCode(error, 'passkey_not_supported');
         if (!isStale) return isQuiet || isOver ? undefined : onFailed(error as ServiceError);
       } finally {
@@ -51,7 +50,7 @@ export function offerPasskeys(client: LatchkeyClient, { onLogin, onFailed }: Pas
     }
   }
 
-  // What cannot be offered is not missed: the button is there.
+  // Errors are ignored, because the user can still log in with the button.
   if (!client.getState().settings?.captchaEnabled) void offer().catch(() => undefined);
   return () => {
     isOver = true;

@@ -9,19 +9,20 @@ import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { notSupported, passkeyErrorFrom } from './passkeyError.ts';
 
-/** The ceremony of each client that runs: browsers refuse a second one, so that a new one ends it. */
+/** Running ceremony of each client. Browsers refuse a second ceremony, so a new one ends the running one. */
 const running = new WeakMap<LatchkeyClient, AbortController>();
 
-/** Ends the ceremony that runs, if any: its dialog closes. */
+/** Ends the running ceremony, if any, and closes its dialog. */
 export function abortPasskey(client: LatchkeyClient): void {
   running.get(client)?.abort();
   running.delete(client);
 }
 
 /**
- * Has the browser make a passkey, which opens its dialog.
+ * Requests a new passkey from the browser, which opens its dialog.
  *
- * @throws ServiceError `passkey_not_allowed`, `passkey_already_added`, `passkey_not_supported`, `unknown_auth_error`
+ * @throws ServiceError `passkey_not_allowed`, `passkey_already_added`, `passkey_not_supported`,
+ *   `unknown_auth_error`
  */
 export async function makePasskey(
   client: LatchkeyClient,
@@ -30,7 +31,7 @@ export async function makePasskey(
   const publicKey: PublicKeyCredentialCreationOptions = {
     rp: options.rp,
     user: {
-      // The wire has the handle as text (docs/wire/protocol.md §2.8).
+      // The wire protocol has the handle as text (docs/wire/protocol.md §2.8).
       id: new TextEncoder().encode(options.user.id),
       name: options.user.name,
       displayName: options.user.display_name,
@@ -62,7 +63,7 @@ export async function makePasskey(
 }
 
 /**
- * Has the browser ask for a passkey: in its dialog, or (`conditional`) among what it fills into the field on the page.
+ * Requests a passkey from the browser: in its dialog, or (`conditional`) in the autofill of a field on the page.
  *
  * @throws ServiceError `passkey_not_allowed`, `passkey_not_supported`, `unknown_auth_error`
  */

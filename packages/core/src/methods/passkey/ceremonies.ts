@@ -14,17 +14,17 @@ import { rememberLogin } from '../recentLogin.ts';
 import { makePasskey, requestPasskey } from './browser.ts';
 
 /**
- * Asks the service for a challenge to log in with, ahead of `PasskeyLogin.login`, for hosts that talk to the browser
- * themselves.
+ * Requests the options of a login by passkey from the service.
  *
- * @throws ServiceError `no_auth_flow` while a user is logged in, `disallowed_login_method`, and the codes of the captcha
+ * @throws ServiceError `no_auth_flow` while a user who is not a guest is signed in, `disallowed_login_method`, and
+ *   the codes of the captcha
  */
 export async function initLoginWithPasskey(client: LatchkeyClient): Promise<PasskeyRequestReply> {
   checkNobody(client);
   return passCaptcha(client, (body) => contextsOf(client).page.call()(passkeyRoutes.startLogin, { body }));
 }
 
-/** Asks the browser for a passkey, and logs in with it. */
+/** Requests a passkey from the browser, and logs in with it. */
 export async function loginWithPasskey(
   client: LatchkeyClient,
   { begun, mediation, onResponse }: LoginSteps = {},
@@ -39,12 +39,12 @@ export async function loginWithPasskey(
 }
 
 /**
- * Has the user who is signed in prove by a passkey who they are, so that an act that was refused with
- * `recent_login_required` can be tried again. The session stays the same. Call it while their press is being handled.
+ * Confirms the signed-in user's login with a passkey. Then repeat the action that was refused with
+ * `recent_login_required`. The session stays the same. Call it in a click handler.
  *
- * @param act what the proof is for, by `toConfirmationAct` of the refusal
- * @throws ServiceError `must_be_authenticated`, `passkey_not_allowed`, `passkey_not_supported`, `invalid_credentials` for
- *   a passkey that is not theirs, and the codes of the route
+ * @param act the action to confirm, which `toConfirmationAct` reads from the refusal
+ * @throws ServiceError `must_be_authenticated`, `passkey_not_allowed`, `passkey_not_supported`,
+ *   `invalid_credentials` for a passkey that is not the user's, and the codes of the route
  */
 export async function confirmWithPasskey(
   client: LatchkeyClient,
@@ -57,22 +57,21 @@ export async function confirmWithPasskey(
   return confirmWith(client, proof, act);
 }
 
-/** How a login goes. */
 export interface LoginSteps {
-  /** What `initLoginWithPasskey` gave. */
+  /** Result of `initLoginWithPasskey`. */
   readonly begun?: PasskeyRequestReply | undefined;
   readonly mediation?: 'optional' | 'conditional';
-  /** Told when the person has used a passkey, and the service is asked next. */
+  /** Called when the user has used a passkey, before the service is called. */
   onResponse?(): void;
 }
 
-/** Asks the service for what a passkey is made of, for a person who has no account yet. */
+/** Requests the options for a passkey of a user who has no account yet. */
 export async function initSignupWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
   checkNobody(client);
   return passCaptcha(client, (body) => contextsOf(client).page.call()(passkeyRoutes.startSignUp, { body }));
 }
 
-/** Makes a passkey, and a user who has it. */
+/** Creates a passkey and its user. */
 export async function signupWithPasskey(
   client: LatchkeyClient,
   steps: { begun?: PasskeyCreationReply | undefined; onResponse?(): void } = {},
@@ -85,7 +84,7 @@ export async function signupWithPasskey(
   );
 }
 
-/** Asks no one for a passkey who is logged in already. @throws ServiceError `no_auth_flow` */
+/** Refuses while a user who is not a guest is logged in. @throws ServiceError `no_auth_flow` */
 function checkNobody(client: LatchkeyClient): void {
   const { authenticated, user } = client.getState();
   if (authenticated && !user?.isGuest) fail('no_auth_flow');

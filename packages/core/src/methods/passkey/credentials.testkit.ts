@@ -3,15 +3,15 @@ import { fromBase64url, toBase64url } from '../../base64url/index.ts';
 
 type Answer = 'use' | 'wait' | DOMException;
 
-/** What a page's browser was asked for, and how it answers. */
+/** Scripted credentials of a page's browser: its requests and answers. */
 export interface Credentials {
-  /** What the person does next: uses a passkey, lets the dialog stand, or what the browser throws. */
+  /** Next answer: the user uses a passkey, leaves the dialog open, or the browser throws. */
   answer: Answer;
-  /** Each request so far: what was asked for, and whether it is still open. */
+  /** Requests so far, with their kind and state. */
   readonly asked: { act: 'create' | 'get'; mediation?: string | undefined; isOpen: boolean }[];
 }
 
-/** Gives a page the part of the browser that speaks with an authenticator (WebAuthn Level 3 §5.1). */
+/** Gives a page the browser's interface to an authenticator (WebAuthn Level 3 §5.1). */
 export function giveCredentials({ window }: BrowserPage, authenticator: Authenticator): Credentials {
   const given: Credentials = { answer: 'use', asked: [] };
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A page of a person who has an authenticator. */
+/** Opens a page for a person who has an authenticator. */
 async function open(options: { appId?: string } = {}) {
   const test = createTestClient(service, options);
   const credentials = giveCredentials(test.page, createAuthenticator());
@@ -49,21 +49,23 @@ const paths = (...routes: (keyof typeof passkeyRoutes)[]) =>
 let people = 0;
 const newEmail = () => `passkey-${++people}@company.example`;
 
-/** Waits for what comes of an answer of the service. */
+/** Waits for a condition that becomes true after a reply of the service. */
 const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 5 }).toBe(true);
 
-it('[PASS-05] [PASS-06] signs up, logs in, and sends what the authenticator answered', async () => {
+it("[PASS-05] [PASS-06] signs up and logs in with a passkey, and sends the authenticator's response", async () => {
   const { client, sent, requests } = await open();
   const passkey = createPasskeyLogin(client);
   const states: string[] = [];
   passkey.subscribe(() => states.push(passkey.getState().status));
   const { user, isNewUser } = await passkey.signUp();
-  expect([isNewUser, user.linkedAccounts.map(({ type }) => type)]).toEqual([true, ['passkey']]);
+  expect(isNewUser).toBe(true);
+  expect(user.linkedAccounts.map(({ type }) => type)).toEqual(['passkey']);
   expect(states).toEqual(['generating-challenge', 'awaiting-passkey', 'submitting-response', 'done']);
   await logout(client);
 
   const again = await passkey.login();
-  expect([again.user.id, again.isNewUser]).toEqual([user.id, false]);
+  expect(again.user.id).toEqual(user.id);
+  expect(again.isNewUser).toBe(false);
   expect(passkeyCalls(sent)).toEqual(paths('startSignUp', 'signUp', 'startLogin', 'authenticate'));
   expect(findRecentLogin(client)?.method).toBe('passkey');
   const body = await requests.find(({ url }) => url.endsWith(passkeyRoutes.authenticate.path))?.json();
@@ -82,14 +84,15 @@ it('[PASS-05] [PASS-06] signs up, logs in, and sends what the authenticator answ
   });
 });
 
-it('[LINK-02] links nothing for no one, before any request and any dialog', async () => {
+it('[LINK-02] links no passkey without a user, before any request and any dialog', async () => {
   const { client, sent, credentials } = await open();
   for (const refused of [initLinkWithPasskey(client), linkWithPasskey(client)])
     await expect(refused).rejects.toMatchObject({ code: 'must_be_authenticated' });
-  expect([sent, credentials.asked]).toEqual([[], []]);
+  expect(sent).toEqual([]);
+  expect(credentials.asked).toEqual([]);
 });
 
-it('[PASS-05] [LINK-12] [LINK-13] links what was begun before the press, and unlinks it, and asks for the user anew', async () => {
+it('[PASS-05] [LINK-12] [LINK-13] links a passkey with options from before the click, unlinks it, and fetches the user again', async () => {
   const { client, logIn, sent } = await open();
   await logIn(newEmail());
   await expect(initLoginWithPasskey(client)).rejects.toMatchObject({ code: 'no_auth_flow' });
@@ -104,7 +107,7 @@ it('[PASS-05] [LINK-12] [LINK-13] links what was begun before the press, and unl
   expect(sent).toEqual([link, 'POST /api/v1/sessions', unlink, 'POST /api/v1/sessions']);
 });
 
-it('[LINK-04] [PASS-04] links five, and refuses the sixth before any request', async () => {
+it('[LINK-04] [PASS-04] links five passkeys, and refuses a sixth before any request', async () => {
   const { client, logIn, sent, credentials } = await open();
   await logIn(newEmail());
   for (let held = 0; held < 5; held += 1) await linkWithPasskey(client);
@@ -116,7 +119,8 @@ it('[LINK-04] [PASS-04] links five, and refuses the sixth before any request', a
       message: 'Cannot link more passkeys to account.',
     });
   }
-  expect([sent, credentials.asked.length]).toEqual([[], asked]);
+  expect(sent).toEqual([]);
+  expect(credentials.asked.length).toEqual(asked);
 });
 
 const exceptions: [name: string, code: ErrorCode][] = [
@@ -128,7 +132,7 @@ const exceptions: [name: string, code: ErrorCode][] = [
   ['ConstraintError', 'passkey_not_supported'],
   ['UnknownError', 'unknown_auth_error'],
 ];
-it.each(exceptions)('[PASS-03] tells of %s as %s, and posts nothing', async (name, code) => {
+it.each(exceptions)('[PASS-03] a passkey login reports %s as %s, and ends', async (name, code) => {
   const { client, sent, credentials } = await open();
   credentials.answer = new DOMException('of the browser', name);
   const passkey = createPasskeyLogin(client);
@@ -139,7 +143,7 @@ it.each(exceptions)('[PASS-03] tells of %s as %s, and posts nothing', async (nam
   expect(passkeyCalls(sent)).toEqual(paths('startLogin'));
 });
 
-it('ends the dialog of a person who walks away, and of a caller that asks again', async () => {
+it('ends the passkey dialog if the user leaves or starts another login', async () => {
   const { client, sent, credentials } = await open();
   credentials.answer = 'wait';
   const passkey = createPasskeyLogin(client);
@@ -151,11 +155,12 @@ it('ends the dialog of a person who walks away, and of a caller that asks again'
   expect(credentials.asked.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   passkey.reset();
   await second;
-  expect([passkey.getState().status, credentials.asked[1]?.isOpen]).toEqual(['initial', false]);
+  expect(passkey.getState().status).toBe('initial');
+  expect(credentials.asked[1]?.isOpen).toBe(false);
   expect(sent).not.toContain(paths('authenticate')[0]);
 });
 
-describe('an offer among what the browser fills in', () => {
+describe("an offer in the browser's autofill", () => {
   const told: string[] = [];
   const begin = (client: Parameters<typeof offerPasskeys>[0]) => {
     told.length = 0;
@@ -165,7 +170,7 @@ describe('an offer among what the browser fills in', () => {
     });
   };
 
-  it('logs in who takes it, and tells of a passkey that is not known any more', async () => {
+  it('logs in the user who accepts a passkey in autofill, and reports a passkey that is not known', async () => {
     const { client, credentials } = await open();
     const { user } = await createPasskeyLogin(client).signUp();
     await logout(client);
@@ -181,7 +186,7 @@ describe('an offer among what the browser fills in', () => {
     expect(told).toEqual(['invalid_credentials']);
   });
 
-  it('takes a new challenge a minute before the old one ends, for as long as it stands', async () => {
+  it('a passkey offer in autofill gets a new challenge a minute before the old one ends, for as long as it is open', async () => {
     const { client, credentials, sent, timers } = await open();
     credentials.answer = 'wait';
     const end = begin(client);
@@ -194,10 +199,11 @@ describe('an offer among what the browser fills in', () => {
     expect(passkeyCalls(sent)).toEqual(paths('startLogin', 'startLogin'));
     end();
     await until(() => credentials.asked[1]?.isOpen === false);
-    expect([told, timers.waiting]).toEqual([[], 0]);
+    expect(told).toEqual([]);
+    expect(timers.waiting).toBe(0);
   });
 
-  it('gives way to a dialog, and says nothing of it', async () => {
+  it('a passkey offer in autofill ends without an error when a dialog opens', async () => {
     const { client, credentials } = await open();
     credentials.answer = 'wait';
     begin(client);
@@ -208,16 +214,17 @@ describe('an offer among what the browser fills in', () => {
     expect(told).toEqual([]);
   });
 
-  it('says nothing where the browser finds only then that it cannot offer any', async () => {
+  it('a passkey offer in autofill reports no error if the browser then finds that it cannot offer passkeys', async () => {
     const { client, credentials, sent } = await open();
     credentials.answer = new DOMException('no list to offer passkeys in', 'NotSupportedError');
     begin(client);
     await until(() => credentials.asked.length === 1);
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    expect([told, passkeyCalls(sent)]).toEqual([[], paths('startLogin')]);
+    expect(told).toEqual([]);
+    expect(passkeyCalls(sent)).toEqual(paths('startLogin'));
   });
 
-  it('is none where no one can take it, or a captcha comes first', async () => {
+  it('makes no passkey offer in autofill if it was ended at once, the browser does not support it, or the app has a captcha', async () => {
     const guarded = await open({ appId: withCaptcha.id });
     begin(guarded.client);
     const old = await open();
@@ -225,14 +232,14 @@ describe('an offer among what the browser fills in', () => {
     begin(old.client);
     const left = await open();
     begin(left.client)();
-    // An offer would have begun by then.
+    // Waits until an offer would have started.
     await import('./autofill.ts');
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect([guarded, old, left].map(({ sent }) => passkeyCalls(sent))).toEqual([[], [], []]);
   });
 });
 
-/** An authenticator with a passkey that the service never saw. */
+/** Creates an authenticator with a passkey that the service does not know. */
 function strangerWithAPasskey() {
   const authenticator = createAuthenticator();
   authenticator.make({ rp: { id: 'localhost' }, user: { id: 'nobody' }, challenge: '' } as Parameters<

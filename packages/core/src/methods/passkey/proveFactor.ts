@@ -4,12 +4,12 @@ import { postAsUser } from '../changes/index.ts';
 import { requestPasskey } from './browser.ts';
 
 /**
- * Has the person use one of their enrolled passkeys, for `submitMfa` and `verifyFactor`. Call it while their press is being
- * handled.
+ * Requests one of the enrolled passkeys from the user, for `submitMfa` and `verifyFactor`. Call it in a click
+ * handler.
  *
- * @param begun what `initMfa` gave, so that the browser's dialog has nothing to wait for; without it the service is asked now
- * @throws ServiceError `must_be_authenticated`, `not_found` for a user without one, `passkey_not_allowed`,
- * `passkey_not_supported`
+ * @param begun the result of `initMfa`, so the browser's dialog opens at once; without it the service is called now
+ * @throws ServiceError `must_be_authenticated`, `not_found` for a user without an enrolled passkey,
+ *   `passkey_not_allowed`, `passkey_not_supported`
  * @example
  * const begun = await initMfa(client, 'passkey');
  * button.onclick = async () => submitMfa(client, 'passkey', await provePasskeyFactor(client, begun));

@@ -2,7 +2,7 @@ import { fail, ServiceError, telegramScriptPath } from '@latchkey/wire';
 import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
-/** `window.Telegram.Login`, as far as it is used. */
+/** Used part of `window.Telegram.Login`. */
 interface TelegramLoginApi {
   auth(
     options: { bot_id: string; request_access: 'write' | true; lang: string },
@@ -14,11 +14,11 @@ type Page = Window & typeof globalThis & { Telegram?: { Login?: TelegramLoginApi
 const scripts = new WeakMap<Document, Promise<void>>();
 
 /**
- * Loads the script that opens Telegram's login, once a page: before the press that needs it, because a browser opens a
- * popup while it handles one, and a moment after.
+ * Loads the script that opens Telegram's login, once per page. Call it before the click that needs the script,
+ * because browsers open a popup only in a click handler and shortly after.
  *
- * @throws ServiceError `unknown_auth_error` when it cannot be loaded: no network, or a policy of the page's that lets no
- *   script come from the service
+ * @throws ServiceError `unknown_auth_error` if the script cannot be loaded: there is no network, or the page's
+ *   Content-Security-Policy forbids scripts from the service
  */
 export async function loadTelegramScript(client: LatchkeyClient): Promise<void> {
   const { base, environment } = contextsOf(client).page;
@@ -29,7 +29,7 @@ export async function loadTelegramScript(client: LatchkeyClient): Promise<void> 
     scripts.get(document) ?? addScript(client, document, `${base.get().url}${telegramScriptPath}`);
   scripts.set(document, loading);
   await loading.catch((cause: unknown) => {
-    scripts.delete(document); // the next try loads it again
+    scripts.delete(document); // the next attempt loads it again
     throw new ServiceError('unknown_auth_error', { ...startFailures.notInitialized, cause });
   });
 }
@@ -40,7 +40,7 @@ function addScript(client: LatchkeyClient, document: Document, src: string): Pro
     const script = document.createElement('script');
     script.src = src;
     script.async = true;
-    // As Telegram's own script is told (docs/wire/protocol.md §2.7).
+    // Attributes of Telegram's own script (docs/wire/protocol.md §2.7).
     script.dataset.telegramLogin = botName;
     script.dataset.requestAccess = 'write';
     script.dataset.lang = 'en';
@@ -55,7 +55,7 @@ function addScript(client: LatchkeyClient, document: Document, src: string): Pro
 
 const findApi = (page: Page | null) => page?.Telegram?.Login;
 
-/** The three ways in which a start fails, in the words of the specification (TELE-10), and told apart by `reason`. */
+/** The three failures of a start, with the texts of the specification (TELE-10) and a `reason` each. */
 const startFailures = {
   notInitialized: {
     message: 'Telegram was not initialized',
@@ -72,11 +72,11 @@ const startFailures = {
 } as const;
 
 /**
- * Opens Telegram's login in a popup and gives what Telegram signed there. Call it while a press is being handled, best after
- * {@link loadTelegramScript}: a press that comes before the script waits for it.
+ * Opens Telegram's login in a popup and returns the data that Telegram signed there. Call it in a click handler,
+ * preferably after {@link loadTelegramScript}: otherwise the click waits for the script.
  *
- * @throws ServiceError `unknown_auth_error` with one of three messages and `details.reason`: the script could not be loaded,
- *   the app has no bot, or the person said no
+ * @throws ServiceError `unknown_auth_error` with one of three messages and `details.reason`: the script could not
+ *   be loaded, the app has no bot, or the user declined
  */
 export async function requestTelegramData(client: LatchkeyClient): Promise<Record<string, unknown>> {
   const config = client.getState().settings?.loginConfig.telegramAuthConfiguration;

@@ -1,12 +1,13 @@
 import type { TelegramAuthResult, TelegramData, TelegramWebAppData } from '@latchkey/wire';
 
-/** What a login-url button adds to a page's address. https://core.telegram.org/widgets/login */
+/** Parameters that a login-url button adds to a page's address. https://core.telegram.org/widgets/login */
 const names = ['id', 'hash', 'auth_date', 'first_name', 'last_name', 'username', 'photo_url'];
 const isHash = (text: string | null) => /^[0-9a-f]{64}$/i.test(text ?? '');
 
 /**
- * Reads what Telegram opened the page with: the parameters of a login-url button, which go out of the address, or the data
- * of a mini app, which stay in its hash, because the host's own script of Telegram reads them there (ROUTE-05, ROUTE-06).
+ * Reads the data with which Telegram opened the page. The parameters of a login-url button are removed from the
+ * address. The data of a mini app stays in the fragment, because the host's own Telegram script reads it there
+ * (ROUTE-05, ROUTE-06).
  */
 export function takeTelegramParams({ location, history }: Window): TelegramData | null {
   return readMiniApp(location.hash) ?? takeLoginUrl(location, history);
@@ -22,7 +23,7 @@ function readMiniApp(hash: string): TelegramData | null {
 function takeLoginUrl(location: Location, history: History): TelegramData | null {
   const url = new URL(location.href);
   const { searchParams } = url;
-  // A host may have an `id` of its own: the three come together, or it is not Telegram's.
+  // A host may have its own `id` parameter, so only `hash`, `id` and `auth_date` together count as Telegram's.
   if (!isHash(searchParams.get('hash')) || !searchParams.get('id') || !searchParams.get('auth_date'))
     return null;
   const found = names.flatMap((name) => {

@@ -45,7 +45,7 @@ const nowS = () => Math.floor(service.clock.now() / 1000);
 let people = 0;
 const newPerson = () => ({ id: 900_000_000 + ++people, first_name: 'Ada', username: `ada${people}` });
 
-/** A page of the app, at an address; `answer` is what Telegram's popup gives. */
+/** Opens a page of the app at an address. `answer` returns the result of Telegram's popup. */
 async function open({
   appId,
   url,
@@ -73,7 +73,7 @@ async function open({
 const toUrl = (data: object) =>
   `http://localhost:3000/home?tab=1&${new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]))}#top`;
 
-test('[TELE-11] logs in with what Telegram gave in its popup, and is remembered for it', async () => {
+test("[TELE-11] logs in with the data from Telegram's popup, and remembers the method", async () => {
   const person = newPerson();
   const { client, asked } = await open({ answer: () => signWidget(person, { authDate: nowS() }) });
   const { user, isNewUser } = await loginWithTelegram(client);
@@ -84,7 +84,7 @@ test('[TELE-11] logs in with what Telegram gave in its popup, and is remembered 
   expect(findRecentLogin(client)?.method).toBe('telegram');
 });
 
-test('[TELE-08] a login brings the wallets of whom it logs in', async () => {
+test("[TELE-08] lists the user's wallets after a Telegram login in another browser", async () => {
   const person = newPerson();
   const answer = () => signWidget(person, { authDate: nowS() });
   const wallet = createScriptedFrame(service);
@@ -98,7 +98,7 @@ test('[TELE-08] a login brings the wallets of whom it logs in', async () => {
   expect(listWallets(elsewhere.client)).toMatchObject([{ address }]);
 });
 
-test('[TELE-10] a start that fails says why', async () => {
+test('[TELE-10] a failed start of a Telegram login reports its reason', async () => {
   const reasonOf = (asked: Promise<unknown>) => asked.catch((error: Error) => error.message);
   const missing = await open();
   expect(await reasonOf(initLoginWithTelegram(missing.client))).toBe('Telegram was not initialized');
@@ -113,14 +113,15 @@ test('[TELE-10] a start that fails says why', async () => {
   expect(denied.sent.some((call) => call.includes('telegram'))).toBe(false);
 });
 
-test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses no one and a second one before asking, and unlinks it', async () => {
+test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses a missing user and a second account before the popup, and unlinks the account', async () => {
   const person = newPerson();
   const { client, asked, logIn, sent } = await open({
     answer: () => signWidget(person, { authDate: nowS() }),
   });
   const before = sent.length;
   await expect(linkTelegram(client)).rejects.toMatchObject({ code: 'must_be_authenticated' });
-  expect([asked, sent.length]).toEqual([[], before]);
+  expect(asked).toEqual([]);
+  expect(sent.length).toEqual(before);
   await logIn('linker@company.example');
   const { user, account } = await linkTelegram(client);
   expect(account).toMatchObject({ type: 'telegram', telegramUserId: String(person.id) });
@@ -132,18 +133,19 @@ test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses no one and
   expect(sent.slice(-2)).toEqual([`POST ${telegramRoutes.unlink.path}`, 'POST /api/v1/sessions']);
 });
 
-test('[TELE-12] asks no one for a link that the app does not allow', async () => {
+test('[TELE-12] opens no Telegram popup for a link that the app does not allow', async () => {
   const { client, asked, logIn, sent } = await open({
     appId: strict.id,
     answer: () => signWidget(newPerson(), { authDate: nowS() }),
   });
   await logIn('strict@company.example');
   await expect(linkTelegram(client)).rejects.toMatchObject({ code: 'disallowed_login_method' });
-  expect([asked, sent.filter((call) => call.includes('telegram'))]).toEqual([[], []]);
+  expect(asked).toEqual([]);
+  expect(sent.filter((call) => call.includes('telegram'))).toEqual([]);
 });
 
-describe('what Telegram opens a page with is read at start', () => {
-  test('[ROUTE-05] a login-url button: its parameters go out of the address, and log in', async () => {
+describe('data with which Telegram opens a page', () => {
+  test('[ROUTE-05] Telegram data from a login-url button is removed from the address, and logs in', async () => {
     const person = { ...newPerson(), last_name: 'Lovelace', photo_url: 'https://t.me/i/userpic/320/ada.jpg' };
     const signed = signWidget(person, { authDate: nowS() });
     const names = ['id', 'hash', 'auth_date', 'first_name', 'last_name', 'username', 'photo_url'];
@@ -157,7 +159,7 @@ describe('what Telegram opens a page with is read at start', () => {
     expect(await takeTelegramReturn(client)).toBeNull();
   });
 
-  test('[ROUTE-06] a mini app: the data stay in the hash for the host, and log in', async () => {
+  test('[ROUTE-06] Telegram data of a mini app stays in the fragment for the host, and logs in', async () => {
     const person = newPerson();
     const tgWebAppData = signWebApp(person, { authDate: nowS() });
     const url = `http://localhost:3000/#${new URLSearchParams({ tgWebAppData, tgWebAppVersion: '8.0' })}`;
@@ -176,16 +178,17 @@ describe('what Telegram opens a page with is read at start', () => {
     expect(user.linkedAccounts).toMatchObject([{ type: 'telegram', telegramUserId: String(person.id) }]);
   });
 
-  test("[ROUTE-05] a host's own parameters are left alone", async () => {
+  test("[ROUTE-05] a host's own parameters are not taken for Telegram data, and stay in the address", async () => {
     const hash = 'a'.repeat(64);
     for (const query of ['id=7&hash=short&auth_date=1', `id=7&hash=${hash}`, `hash=${hash}&auth_date=1`]) {
       const url = `http://localhost:3000/?${query}`;
       const { client, page } = await open({ url });
-      expect([page.window.location.href, await takeTelegramReturn(client)]).toEqual([url, null]);
+      expect(page.window.location.href).toEqual(url);
+      expect(await takeTelegramReturn(client)).toBeNull();
     }
   });
 
-  test('[TELE-12] nothing is taken where the app has seamless login off, or a user is signed in', async () => {
+  test('[TELE-12] Telegram data is not returned if the app has seamless login off, or if a user is signed in', async () => {
     const url = toUrl(signWidget(newPerson(), { authDate: nowS() }));
     const off = await open({ appId: strict.id, url });
     expect(await takeTelegramReturn(off.client)).toBeNull();
@@ -195,23 +198,24 @@ describe('what Telegram opens a page with is read at start', () => {
   });
 });
 
-describe('[TELE-11] a login that got old is confirmed', () => {
+describe('[TELE-11] the confirmation of an old login', () => {
   const minuteMs = 60_000;
   const openMiniApp = (person: ReturnType<typeof newPerson>) => {
     const tgWebAppData = signWebApp(person, { authDate: nowS() });
     return open({ url: `http://localhost:3000/#${new URLSearchParams({ tgWebAppData })}` });
   };
 
-  test('in a popup, where the page is no mini app', async () => {
+  test('a Telegram confirmation uses a popup if the page is not a mini app', async () => {
     const person = newPerson();
     const { client, asked } = await open({ answer: () => signWidget(person, { authDate: nowS() }) });
     await loginWithTelegram(client);
     service.clock.advance(minuteMs);
     expect(await confirmWithTelegram(client)).toEqual({ confirmed: true });
-    expect([asked.length, isTelegramMiniApp(client)]).toEqual([2, false]);
+    expect(asked.length).toBe(2);
+    expect(isTelegramMiniApp(client)).toBe(false);
   });
 
-  test('in a mini app by what Telegram opened it with, for five minutes, once; then it has to be opened again', async () => {
+  test('a Telegram confirmation uses the data that opened a mini app, once; then the mini app must be reopened', async () => {
     const person = newPerson();
     const reopen = {
       code: 'recent_login_required',
@@ -221,10 +225,10 @@ describe('[TELE-11] a login that got old is confirmed', () => {
     const first = await openMiniApp(person);
     const data = await takeTelegramReturn(first.client);
     await loginWithTelegram(first.client, data ? { data } : {});
-    // It was used for the login.
+    // The data was used up by the login.
     await expect(confirmWithTelegram(first.client)).rejects.toMatchObject(reopen);
 
-    // Opened again: the session is there, and the data are not used for a login.
+    // Opened again: the session exists, so the new data is not used for a login.
     service.clock.advance(10 * minuteMs);
     const tgWebAppData = signWebApp(person, { authDate: nowS() });
     const url = `http://localhost:3000/#${new URLSearchParams({ tgWebAppData })}`;
@@ -238,7 +242,7 @@ describe('[TELE-11] a login that got old is confirmed', () => {
     await expect(confirmWithTelegram(second.client)).rejects.toMatchObject(reopen);
   });
 
-  test('and what a mini app was opened with too long ago, today or yesterday, says so', async () => {
+  test('a Telegram confirmation requires reopening if the mini app was opened too long ago', async () => {
     for (const hours of [1, 30]) {
       const person = newPerson();
       const { client } = await openMiniApp(person);
@@ -255,7 +259,7 @@ describe('[TELE-11] a login that got old is confirmed', () => {
     }
   });
 
-  test('but another user’s data are a refusal like any other', async () => {
+  test("a Telegram confirmation refuses another user's data as invalid", async () => {
     const { client } = await openMiniApp(newPerson());
     const data = signWidget(newPerson(), { authDate: nowS() });
     await loginWithTelegram(client, { data: { telegram_auth_result: data } });

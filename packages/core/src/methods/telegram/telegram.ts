@@ -22,31 +22,34 @@ import { rememberLogin } from '../recentLogin.ts';
 import { requestTelegramData } from './script.ts';
 
 export interface TelegramLoginInput {
-  /** What Telegram signed. Without it Telegram is asked in a popup, which a press must be the reason of. */
+  /** Data that Telegram signed. If it is absent, Telegram's login opens in a popup, which requires a click. */
   readonly data?: TelegramData;
-  /** Lets in only those who have an account. @default false */
+  /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
 }
 
-/** What Telegram signed: what the caller has, or what it is asked for now. */
+/** Returns the caller's data, or else requests it from Telegram now. */
 const proofOf = async (client: LatchkeyClient, data: TelegramData | undefined): Promise<TelegramData> =>
   data ?? initLoginWithTelegram(client);
 
 /**
- * Asks Telegram who someone is, in a popup. Call {@link loadTelegramScript} beforehand, so that the press need not wait for it.
+ * Opens Telegram's login in a popup. Call {@link loadTelegramScript} beforehand, so the click need not wait for the
+ * script.
  *
- * @returns what Telegram signed, for {@link loginWithTelegram} or {@link linkTelegram}; good once, for a day
- * @throws ServiceError `unknown_auth_error` where the script cannot be loaded, the app has no bot, or the person said no
+ * @returns the data that Telegram signed, for {@link loginWithTelegram} or {@link linkTelegram}; valid once, for a
+ *   day
+ * @throws ServiceError `unknown_auth_error` if the script cannot be loaded, the app has no bot, or the user
+ *   declined
  */
 export async function initLoginWithTelegram(client: LatchkeyClient): Promise<TelegramData> {
   return { telegram_auth_result: (await requestTelegramData(client)) as TelegramAuthResult };
 }
 
 /**
- * Logs in with what Telegram signed.
+ * Logs in with data that Telegram signed.
  *
- * @throws ServiceError those of {@link initLoginWithTelegram}, `invalid_credentials` for what is too old or was used,
- *   `user_does_not_exist` with `disableSignup`, and the codes of the route
+ * @throws ServiceError the codes of {@link initLoginWithTelegram}, `invalid_credentials` for data that is too old
+ *   or was used, `user_does_not_exist` with `disableSignup`, and the codes of the route
  * @example
  * await loadTelegramScript(client);
  * button.onclick = () => loginWithTelegram(client);
@@ -69,10 +72,11 @@ export async function loginWithTelegram(
 }
 
 /**
- * Links a Telegram account to the user who is signed in.
+ * Links a Telegram account to the signed-in user.
  *
- * @throws ServiceError `must_be_authenticated` and `cannot_link_more_of_type` before Telegram is asked, those of
- *   {@link initLoginWithTelegram}, `linked_to_another_user`, `recent_login_required`, and the codes of the route
+ * @throws ServiceError `must_be_authenticated` and `cannot_link_more_of_type` before Telegram's login opens, the
+ *   codes of {@link initLoginWithTelegram}, `linked_to_another_user`, `recent_login_required`, and the codes of the
+ *   route
  */
 export async function linkTelegram(client: LatchkeyClient, data?: TelegramData): Promise<AccountChange> {
   return guardLink(
@@ -86,14 +90,14 @@ export async function linkTelegram(client: LatchkeyClient, data?: TelegramData):
 }
 
 /**
- * Has the user who is signed in prove by Telegram who they are, so that an act that was refused with
- * `recent_login_required` can be tried again: in a popup, for which {@link loadTelegramScript} comes first, or in a mini app
- * by what Telegram opened it with. The session stays the same.
+ * Confirms the signed-in user's login with Telegram. Then repeat the action that was refused with
+ * `recent_login_required`. A mini app uses the data with which Telegram opened it. Any other page opens a popup: call
+ * {@link loadTelegramScript} first. The session stays the same.
  *
- * @param act what the proof is for, by `toConfirmationAct` of the refusal
- * @throws ServiceError those of {@link initLoginWithTelegram}, `must_be_authenticated`, `invalid_credentials` for an
- *   account that is not theirs, `recent_login_required` with `details.reason` `reopen_mini_app` where only Telegram can say
- *   it anew, by opening the mini app again, and the codes of the route
+ * @param act the action to confirm, which `toConfirmationAct` reads from the refusal
+ * @throws ServiceError the codes of {@link initLoginWithTelegram}, `must_be_authenticated`, `invalid_credentials`
+ *   for an account that is not the user's, `recent_login_required` with `details.reason` `reopen_mini_app` if
+ *   Telegram must open the mini app again for new data, and the codes of the route
  */
 export async function confirmWithTelegram(
   client: LatchkeyClient,
@@ -110,20 +114,23 @@ export async function confirmWithTelegram(
   });
 }
 
-/** Whether the service took a proof for a good one that came too late, or came before. */
+/** Returns true if the service refused a valid proof because it was too old or used. */
 const isStale = (error: unknown): boolean =>
   isCode(error, 'invalid_credentials') &&
   (error.details?.reason === 'proof_too_old' || error.details?.reason === 'proof_used');
 
-/** Tells whether Telegram shows this page as a mini app, where no popup of Telegram's opens. Known once the client started. */
+/**
+ * Returns true if Telegram shows this page as a mini app, where Telegram's popup does not open. Known once the client
+ * has started.
+ */
 export function isTelegramMiniApp(client: LatchkeyClient): boolean {
   return contextsOf(client).page.miniApp.get() !== null;
 }
 
 /**
- * Takes what Telegram opened this page with, if the app lets its people in so: by a button of a chat, or as a mini app.
- * Null also for the user who is signed in, and the second time. {@link loginWithTelegram} logs in with it; the modal does so by
- * itself.
+ * Returns the data with which Telegram opened this page, from a button in a chat or as a mini app, if the app allows
+ * such logins. Returns null while a user who is not a guest is signed in, and once the data was returned. Pass the
+ * data to {@link loginWithTelegram}; the modal does so by itself.
  */
 export async function takeTelegramReturn(client: LatchkeyClient): Promise<TelegramData | null> {
   await contextsOf(client).page.arrival.get();

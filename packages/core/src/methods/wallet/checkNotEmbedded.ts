@@ -2,7 +2,7 @@ import { embeddedWalletClient, fail } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { findWallet } from '../../wallets/index.ts';
 
-/** A wallet as far as it is known: of a message, its address is the one that the message claims. */
+/** Known facts about a wallet. An address read from a message is unproven. */
 interface Claimed {
   readonly address?: string | undefined;
   readonly walletClientType?: string | null | undefined;
@@ -10,8 +10,8 @@ interface Claimed {
 }
 
 /**
- * Refuses an embedded wallet as a login, a link or an unlink (EMBW-07), before the service or a wallet is asked. The
- * service refuses it too, and those that this page does not know, as a signed-out user's.
+ * Refuses to log in with, link or unlink an embedded wallet (EMBW-07), before the service or a wallet is called. The
+ * service refuses it too, also for embedded wallets that this page does not know, such as a signed-out user's.
  *
  * @throws ServiceError `not_supported`
  */

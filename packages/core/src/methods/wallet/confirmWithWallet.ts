@@ -5,9 +5,10 @@ import { checkNotEmbedded } from './checkNotEmbedded.ts';
 import { signInBy, type WalletOperationInput } from './signIn.ts';
 
 /**
- * Confirms an old login by a signature of one of the user's own wallets (`recent_login_required`).
+ * Confirms an old login with a signature from one of the user's own wallets, after `recent_login_required`.
  *
- * @throws ServiceError as {@link linkWallet}
+ * @throws ServiceError `must_be_authenticated`, `invalid_credentials` for a wallet that is not the user's,
+ *   `not_supported` for an embedded wallet, and the codes of the wallet
  */
 export async function confirmWithWallet(
   client: LatchkeyClient,

@@ -4,11 +4,12 @@ import { checkNotEmbedded } from './checkNotEmbedded.ts';
 import { beginSignIn, toSiweMessage } from './messages.ts';
 
 /**
- * Writes the message that an Ethereum wallet signs to log in or to be linked (EIP-4361), for hosts that ask the wallet
- * themselves. It is good for one login within five minutes.
+ * Returns the message that an Ethereum wallet signs to log in or to be linked (EIP-4361), for hosts that call the
+ * wallet themselves. It is valid once, for five minutes.
  *
  * @param input.chainId the wallet's chain, as CAIP-2: `eip155:1`
- * @throws ServiceError `invalid_data`, `invalid_captcha`, `disallowed_login_method`, and what the network says
+ * @throws ServiceError `invalid_data`, the codes of the captcha, `disallowed_login_method`, `not_supported` for an
+ *   embedded wallet, and network errors
  * @example
  * const message = await generateSiweMessage(client, { address, chainId: 'eip155:1' });
  * await loginWithSiwe(client, { message, signature: await account.signMessage({ message }) });

@@ -3,7 +3,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts, guardLink } from '../changes/index.ts';
 import type { SignedIn } from './signIn.ts';
 
-/** Links a wallet to the signed-in user by what it signed. */
+/** Links a wallet to the signed-in user with the message that it signed. */
 export async function linkBySignature(
   client: LatchkeyClient,
   { chainType, chainId, ...signed }: SignedIn,

@@ -8,11 +8,12 @@ import { signInBy, type WalletOperationInput } from './signIn.ts';
 import { guardWallet } from './toWalletError.ts';
 
 /**
- * Links a connected wallet to the signed-in user, by a signature.
+ * Links a connected wallet to the signed-in user with a signature.
  *
  * @returns the user with the wallet
  * @throws ServiceError `must_be_authenticated`, `user_rejected_request`, `client_request_timeout`,
- *   `cannot_link_more_of_type`, `linked_to_another_user`, `account_transfer_required`, `failed_to_link_account`
+ *   `cannot_link_more_of_type`, `linked_to_another_user`, `account_transfer_required`, `recent_login_required`,
+ *   `not_supported` for an embedded wallet, `failed_to_link_account`, and the codes of the route
  */
 export async function linkWallet(
   client: LatchkeyClient,

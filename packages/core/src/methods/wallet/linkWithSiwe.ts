@@ -4,7 +4,10 @@ import { checkFree } from '../changes/index.ts';
 import { linkBySignature } from './linkBySignature.ts';
 import { type SignedMessage, toSignedIn } from './signedMessage.ts';
 
-/** Links an Ethereum wallet by a message of {@link generateSiweMessage} that it signed. Fails as {@link linkWallet}. */
+/**
+ * Links an Ethereum wallet with a message of {@link generateSiweMessage} that it signed. Fails like {@link
+ * linkWallet}.
+ */
 export async function linkWithSiwe(client: LatchkeyClient, input: SignedMessage): Promise<User> {
   const signed = toSignedIn(client, 'ethereum', input);
   checkFree(client, 'wallet', { chainType: 'ethereum' });

@@ -5,7 +5,7 @@ import type { LoginResult } from '../../session/index.ts';
 import { rememberLogin } from '../recentLogin.ts';
 import type { SignedIn } from './signIn.ts';
 
-/** Logs in at the service by what a wallet signed, and remembers the wallet for the next login. */
+/** Logs in with a wallet's signed message, and remembers the wallet for the next login. */
 export async function logInBySignature(
   client: LatchkeyClient,
   { chainType, chainId, ...signed }: SignedIn,

@@ -7,10 +7,10 @@ import { signInBy, type WalletOperationInput } from './signIn.ts';
 import { guardWallet } from './toWalletError.ts';
 
 /**
- * Logs in by a connected wallet, which asks the person for one signature.
+ * Logs in with a connected wallet, which asks the user for one signature.
  *
- * @throws ServiceError `user_rejected_request`, `client_request_timeout`, `authentication_failed` where the wallet changed
- *   its account meanwhile, and as {@link loginWithSiwe}
+ * @throws ServiceError `user_rejected_request`, `client_request_timeout`, `generic_connect_wallet_error` if the
+ *   wallet changed its account meanwhile, and as {@link loginWithSiwe}
  * @example
  * const wallet = await connectExternalWallet(client, { walletClientType: 'metamask' });
  * const { user } = await loginWithWallet(client, { wallet });
@@ -26,7 +26,10 @@ export async function loginWithWallet(
   );
 }
 
-/** Refuses a login while a user is signed in, before the wallet asks the person in vain. @throws ServiceError `no_auth_flow` */
+/**
+ * Refuses a login while a user who is not a guest is signed in, before the wallet prompts for a useless signature.
+ * @throws ServiceError `no_auth_flow`
+ */
 function checkNobody(client: LatchkeyClient): void {
   const { authenticated, user } = client.getState();
   if (authenticated && !user?.isGuest) fail('no_auth_flow');

@@ -6,12 +6,12 @@ import type { Environment } from '../../environment.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { postAsUser } from '../changes/index.ts';
 
-/** What stands in a message besides the words: the page that asks, and a nonce of the service that is good once. */
+/** Variable fields of a message, such as the calling page and a nonce of the service that is valid once. */
 export type SignInFields = Pick<SolanaSignInInput, 'address' | 'domain' | 'issuedAt' | 'nonce' | 'uri'>;
 
 /**
- * Begins the sign-in of an address: the service gives a nonce, to a signed-in user for an account of theirs, else for a
- * login, which takes the captcha (CAPT-18).
+ * Starts the sign-in of an address. For a signed-in user the service returns a nonce for a change of their accounts.
+ * Otherwise the nonce is for a login, which requires the captcha (CAPT-18).
  *
  * @throws ServiceError the codes of the captcha and of the route
  */
@@ -31,7 +31,7 @@ export async function beginSignIn(
     authenticated && !user?.isGuest
       ? await postAsUser(client, route, { address, ...heldToken(client) })
       : await passCaptcha(client, (token) => call()(route, { body: { address, ...token } }));
-  // By the service's clock, which has just made the nonce: the device's may be days off.
+  // Time at which the service created the nonce. The device's clock may be days off.
   const issuedAt = new Date(Date.parse(expires_at) - limits.walletNonceLifeMs).toISOString();
   return { domain, address, uri, nonce, issuedAt };
 }
@@ -44,7 +44,7 @@ function locationOf({ window: page }: Environment): { host: string; origin: stri
 }
 
 /**
- * Writes the message of an Ethereum wallet (EIP-4361), in the words of published clients, by which people know it.
+ * Returns the message of an Ethereum wallet (EIP-4361), with the text of published clients, which users know.
  *
  * @param chainId CAIP-2, `eip155:1`
  */
@@ -54,7 +54,7 @@ export function toSiweMessage(fields: SignInFields, chainId: string): string {
   return toMessage(fields, { network: 'Ethereum', statement, chain: chainId.replace(/^eip155:/, '') });
 }
 
-/** What a Solana wallet signs that has a sign-in of its own: it writes the message. */
+/** Returns the input for a Solana wallet that has its own sign-in and writes the message itself. */
 export const toSiwsInput = (fields: SignInFields): SolanaSignInInput => ({
   ...fields,
   statement: toStatement(fields.address),
@@ -62,7 +62,6 @@ export const toSiwsInput = (fields: SignInFields): SolanaSignInInput => ({
   chainId: solanaMainnet,
 });
 
-/** Writes the message of a Solana wallet. */
 export const toSiwsMessage = (fields: SignInFields): string =>
   toMessage(fields, { network: 'Solana', statement: toStatement(fields.address), chain: solanaMainnet });
 

@@ -5,14 +5,13 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { ConnectedWallet } from '../../wallets/index.ts';
 import { beginSignIn, toSiweMessage, toSiwsInput, toSiwsMessage } from './messages.ts';
 
-/** The wallet that signs in, and how long it may be asked. */
 export interface WalletOperationInput {
   readonly wallet: ConnectedWallet;
-  /** Ends the request, for example if the person leaves; a signature that comes later is not sent. */
+  /** Ends the request, for example if the user leaves; a signature that arrives later is not sent. */
   readonly signal?: AbortSignal;
 }
 
-/** What a wallet signed, as the service takes it. */
+/** Signed message of a wallet, as the service accepts it. */
 export interface SignedIn {
   readonly chainType: ChainType;
   readonly message: string;
@@ -23,14 +22,17 @@ export interface SignedIn {
   readonly connectorType: string | null;
 }
 
-/** MetaMask on a phone shows no request that comes while it still shows the pairing (EXTW-07). */
+/**
+ * Delay in ms before a signature request. MetaMask on a phone does not show a request that arrives while it still
+ * shows the pairing (EXTW-07).
+ */
 const settlingMs = 2500;
 
 /**
- * Has a connected wallet sign in: the person is asked once.
+ * Signs in with a connected wallet, which prompts the user once.
  *
- * @param signal ends it; a signature that comes later is sent nowhere
- * @throws ServiceError what the nonce was refused with, and what the wallet says
+ * @param signal ends the request; a signature that arrives later is not sent
+ * @throws ServiceError the codes of the nonce request and of the wallet
  */
 export async function signInBy(
   client: LatchkeyClient,
@@ -50,7 +52,7 @@ export async function signInBy(
   }
   if (wallet.signIn) {
     const signed = await wallet.signIn(toSiwsInput(fields), options);
-    // Whose it is and what for, the service reads from the message that was signed.
+    // The wallet wrote the message, and the service reads its fields.
     const message = new TextDecoder().decode(signed.signedMessage);
     return { ...facts, message, signature: toBase64(signed.signature), chainId: null };
   }
@@ -59,7 +61,7 @@ export async function signInBy(
   return { ...facts, message, signature, chainId: null };
 }
 
-/** Waits before MetaMask on a phone is asked to sign. Rejects at once when `signal` aborts. */
+/** Waits before a signature is requested from MetaMask on a phone. Rejects at once if `signal` aborts. */
 async function settle(client: LatchkeyClient, wallet: ConnectedWallet, signal?: AbortSignal): Promise<void> {
   const isMetaMask = wallet.walletClientType === 'metamask' || /^metamask\b/i.test(wallet.meta.name);
   if (wallet.connectorType !== 'wallet_connect_v2' || !isMetaMask) return;

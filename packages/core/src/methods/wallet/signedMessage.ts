@@ -3,25 +3,27 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { checkNotEmbedded } from './checkNotEmbedded.ts';
 import type { SignedIn } from './signIn.ts';
 
-/** A message that a wallet signed, for hosts that ask the wallet themselves. */
+/** Message that a wallet signed, for hosts that call the wallet themselves. */
 export interface SignedMessage {
-  /** Of `generateSiweMessage` or `generateSiwsMessage`. */
+  /** From `generateSiweMessage` or `generateSiwsMessage`. */
   readonly message: string;
   /** `0x` and hex digits on Ethereum, base64 on Solana. */
   readonly signature: string;
-  /** Of the message, as CAIP-2. @default the one that the message says */
+  /** Chain of the message, as CAIP-2. @default the chain in the message */
   readonly chainId?: string | null;
   readonly walletClientType?: string | null;
   readonly connectorType?: string | null;
 }
 
-/** A login by such a message. */
 export interface MessageLogin extends SignedMessage {
-  /** Refuses people without an account. @default false */
+  /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
 }
 
-/** Reads a signed message as the service takes it. @throws ServiceError `not_supported` for an embedded wallet's */
+/**
+ * Converts a signed message to the form that the service accepts. @throws ServiceError `not_supported` if an embedded
+ * wallet signed it
+ */
 export function toSignedIn(
   client: LatchkeyClient,
   chainType: ChainType,
@@ -38,7 +40,7 @@ export function toSignedIn(
   };
 }
 
-/** The second line of such a message is the address alone. */
+/** Returns the address, which is alone on the second line of a sign-in message. */
 const findAddress = (message: string): string | undefined => message.split('\n', 2)[1];
 
 function findChain(message: string): string | null {

@@ -1,6 +1,6 @@
 import { type ErrorCode, isCode, ServiceError } from '@latchkey/wire';
 
-/** Failures of a login by wallet that say nothing more by themselves. */
+/** Errors of a login by wallet that say nothing specific. */
 const mute: readonly ErrorCode[] = [
   'authentication_failed',
   'generic_connect_wallet_error',
@@ -15,8 +15,9 @@ const words: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Says of a failed login or link by wallet what wallet errors say (EXTW-21). The code stays the same, by which screens
- * choose their own words (EXTW-20); what tells the person more, as a rejection by the allowlist, stays as it is.
+ * Replaces the message of a failed login or link by wallet with that of wallet errors (EXTW-21). The code stays the
+ * same, because screens choose their texts by it (EXTW-20). Other errors, such as a rejection by the allowlist, stay
+ * as they are.
  */
 function toWalletError(cause: unknown): unknown {
   if (!isCode(cause)) return new ServiceError('unknown_auth_error', { message: other, cause });
@@ -28,7 +29,7 @@ function toWalletError(cause: unknown): unknown {
 
 const other = 'could not log in with wallet';
 
-/** Does something by a wallet, and says of a failure what wallets' do. */
+/** Runs an action with a wallet, and converts its errors to wallet errors. */
 export async function guardWallet<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -3,22 +3,21 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { changeAccounts } from '../changes/index.ts';
 import { checkNotEmbedded } from './checkNotEmbedded.ts';
 
-/** A wallet of a user: its address, and what else tells it from others. */
+/** Wallet of a user: its address, and the data that distinguishes it from others. */
 export type LinkedWalletName =
   | string
   | {
       readonly address: string;
       /** @default by the address */
       readonly chainType?: ChainType;
-      /** Of a contract at an address where the user has several, as CAIP-2. A key's account is named by its address alone. */
+      /**
+       * Chain of a contract, as CAIP-2, if the user has several contracts at the address. For a wallet with a key,
+       * the address is enough.
+       */
       readonly chainId?: string | null;
     };
 
-/**
- * Takes a wallet that the person brought from the user. Fails as {@link unlinkEmail} does.
- *
- * @param input.chainType where the address alone does not say it. @default by the form of the address
- */
+/** Unlinks an external wallet from the user. Fails like {@link unlinkEmail}. */
 export async function unlinkWallet(client: LatchkeyClient, wallet: LinkedWalletName): Promise<User> {
   const { address, chainId, chainType } =
     typeof wallet === 'string' ? { address: wallet, chainId: null, chainType: null } : wallet;

@@ -80,7 +80,7 @@ async function open(script = createScriptedWallet(), rdns = 'io.metamask', ahead
 }
 
 describe('login by a wallet', () => {
-  it.each([-3, 3])('names the service’s time where the device’s clock is off by %s days', async (days) => {
+  it.each([-3, 3])("a wallet login uses the service's time with a clock off by %s days", async (days) => {
     const { client, script, wallet } = await open(undefined, undefined, days * 24 * 60 * 60_000);
     let issuedAt = '';
     const [account] = script.accounts;
@@ -93,7 +93,7 @@ describe('login by a wallet', () => {
     expect(issuedAt).toBe(new Date(service.clock.now()).toISOString());
   });
 
-  it('[SIWE-02] [EXTW-16] [LAND-07] signs one message of this page, and is remembered with the wallet', async () => {
+  it('[SIWE-02] [EXTW-16] [LAND-07] a wallet login signs one message of this page, and remembers the method and the wallet', async () => {
     const { client, script, wallet, sent } = await open();
     let text = '';
     const [account] = script.accounts;
@@ -124,7 +124,7 @@ describe('login by a wallet', () => {
       'POST /api/v1/siwe/init',
       'POST /api/v1/siwe/authenticate',
     ]);
-    // A second login is refused before the wallet asks the person for anything.
+    // A second login is refused before the wallet asks the user for anything.
     script.asked.length = 0;
     await expect(loginWithWallet(client, { wallet })).rejects.toMatchObject({ code: 'no_auth_flow' });
     expect(script.asked).toEqual([]);
@@ -132,7 +132,7 @@ describe('login by a wallet', () => {
     expect(listExternalWallets(client)[0]?.isLinked).toBe(false);
   });
 
-  it('[EXTW-21] says who rejected, and sends nothing of an account that changed or of a person who left', async () => {
+  it('[EXTW-21] a wallet login reports a rejection, and does not log in if the account changed or the user left', async () => {
     const { client, script, sent, connect } = await open(createScriptedWallet({ accounts: 2 }));
     const [first, second] = script.accounts;
     const [wallet] = listExternalWallets(client);
@@ -147,13 +147,13 @@ describe('login by a wallet', () => {
     });
     const failed = { code: 'generic_connect_wallet_error', message: 'could not log in with wallet' };
     await expect(loginWithWallet(client, { wallet })).rejects.toMatchObject(failed);
-    // It goes over to another account while the person reads.
+    // The wallet changes to another account while the user reads the message.
     script.on('personal_sign', async ([message]) => {
       script.give([second.address]);
       return second.signMessage({ message: { raw: message as `0x${string}` } });
     });
     await expect(loginWithWallet(client, { wallet })).rejects.toMatchObject(failed);
-    // It signs by another account than it says: the service sees it.
+    // The wallet signs with another account than it claims. The service detects it.
     script.give([first.address]);
     script.on('personal_sign', ([message]) =>
       second.signMessage({ message: { raw: message as `0x${string}` } }),
@@ -182,7 +182,7 @@ describe('login by a wallet', () => {
     expect(client.getState().authenticated).toBe(false);
   });
 
-  it('[EXTW-07] waits 2.5 s before it signs by a paired MetaMask, and by no other wallet', async () => {
+  it('[EXTW-07] a wallet login waits 2.5 s before a paired MetaMask signs, but not for other wallets', async () => {
     const { client, wallet, script, timers } = await open();
     const paired = { ...wallet, connectorType: 'wallet_connect_v2' as const };
     script.asked.length = 0;
@@ -196,7 +196,7 @@ describe('login by a wallet', () => {
     await loginWithWallet(other.client, { wallet: { ...other.wallet, connectorType: 'wallet_connect_v2' } });
   });
 
-  it('[EXTW-07] ends the wait for a paired MetaMask when the person leaves, and asks it nothing', async () => {
+  it('[EXTW-07] a wallet login ends the wait for a paired MetaMask if the user leaves, without a request to it', async () => {
     const { client, wallet, script, timers } = await open();
     const paired = { ...wallet, connectorType: 'wallet_connect_v2' as const };
     script.asked.length = 0;
@@ -211,7 +211,7 @@ describe('login by a wallet', () => {
     expect(script.asked).toEqual([]);
   });
 
-  it('[EXTW-01] is kept with how the wallet was reached: in the page, as Phantom, by WalletConnect or by Coinbase', async () => {
+  it('[EXTW-01] a wallet login stores how the wallet was connected: injected, Phantom, WalletConnect or Coinbase', async () => {
     const reached: (string | null)[] = [];
     for (const [id, connectorType, at] of [
       ['metamask', 'injected', 'io.metamask'],
@@ -250,7 +250,7 @@ describe('login by a wallet', () => {
     expect(reached).toEqual(kinds.flatMap((kind) => [kind, kind]));
   });
 
-  it("[SIWE-04] signs in by Solana, by the wallet's own sign-in or by a message", async () => {
+  it("[SIWE-04] a wallet login works with Solana, by the wallet's own sign-in or by a message", async () => {
     for (const hasSignIn of [true, false]) {
       const test = createTestClient(service, { profile: createBrowserProfile() });
       const script = await createSolanaScript({ hasSignIn });
@@ -277,7 +277,7 @@ describe('login by a wallet', () => {
     }
   });
 
-  it('[SIWE-01] takes messages that a host had signed itself, once', async () => {
+  it('[SIWE-01] a wallet login accepts a message that the host had signed, but only once', async () => {
     const { client, script, wallet } = await open();
     const [account] = script.accounts;
     if (!account) throw new Error('There is no account');
@@ -295,7 +295,7 @@ describe('login by a wallet', () => {
     await expect(linkWithSiwe(client, { message, signature })).rejects.toMatchObject({
       code: 'must_be_authenticated',
     });
-    // viem's account of a wallet that was brought, as of an embedded one.
+    // An external wallet works as a viem account, like an embedded one.
     const viem = await toViemAccount({ wallet });
     expect(await viem.signMessage({ message: 'hello' })).toBe(
       await account.signMessage({ message: 'hello' }),
@@ -304,7 +304,7 @@ describe('login by a wallet', () => {
 });
 
 describe('wallets of a signed-in user', () => {
-  it('[SIWE-03] [LINK-08] [LINK-03] are linked, refused beyond the limit before any prompt, and unlinked', async () => {
+  it('[SIWE-03] [LINK-08] [LINK-03] wallets are linked, refused beyond the limit before any prompt, and unlinked', async () => {
     const { client, page, script, wallet, logIn } = await open();
     await expect(linkWallet(client, { wallet })).rejects.toMatchObject({ code: 'must_be_authenticated' });
     expect(script.asked).not.toContain('personal_sign');
@@ -312,7 +312,7 @@ describe('wallets of a signed-in user', () => {
     const [account] = script.accounts;
     const user = await linkWallet(client, { wallet });
     expect(user.linkedAccounts.map(({ type }) => type)).toEqual(['email', 'wallet']);
-    // The same again is no other one, and asks for nothing.
+    // Linking the same wallet again changes nothing and requests no signature.
     script.asked.length = 0;
     expect(await linkWallet(client, { wallet })).toEqual(user);
     expect(script.asked).not.toContain('personal_sign');
@@ -335,7 +335,7 @@ describe('wallets of a signed-in user', () => {
     expect(left.linkedAccounts).toHaveLength(2);
   });
 
-  it('[EMBW-07] are none that is embedded: the client refuses it before the service or a wallet is asked', async () => {
+  it('[EMBW-07] refuses to log in with, link or unlink embedded wallets, before the service or a wallet is called', async () => {
     const frame = createEmbedded(service);
     const { client, page, sent, logIn } = createTestClient(service, {
       profile: createBrowserProfile(),
@@ -353,10 +353,11 @@ describe('wallets of a signed-in user', () => {
         code: 'not_supported',
         message: expect.stringMatching(text),
       });
-      expect([sent.length, script.asked.length]).toEqual([before, asked]);
+      expect(sent.length).toEqual(before);
+      expect(script.asked.length).toEqual(asked);
     };
     const login = /^An embedded wallet cannot log in or be linked/;
-    // A visitor's are known by their name alone.
+    // Without a user, embedded wallets are recognised by their client name only.
     const named = [{ walletClientType: 'privy' }, { connectorType: 'embedded' }];
     for (const name of named) {
       const message = messageOf(own.address);
@@ -380,7 +381,7 @@ describe('wallets of a signed-in user', () => {
     await refuse(() => confirmWithWallet(client, { wallet }), login);
     for (const name of named)
       await refuse(() => linkWithSiws(client, { message: messageOf('x'), signature, ...name }), login);
-    // The person's own is linked as ever.
+    // The user's external wallet can still be linked.
     await linkWallet(client, { wallet: own });
     expect(client.getState().user?.linkedAccounts.map(({ type }) => type)).toEqual([
       'email',
@@ -389,7 +390,7 @@ describe('wallets of a signed-in user', () => {
     ]);
   });
 
-  it('[EXTW-21] are left with another user where the app moves none, and the error says so', async () => {
+  it('[EXTW-21] a wallet stays with another user if the app allows no transfers, and the error says so', async () => {
     const script = createScriptedWallet();
     const arrive = async () => {
       const appId = 'latchkey-test-app-0000002';
@@ -407,7 +408,7 @@ describe('wallets of a signed-in user', () => {
     });
   });
 
-  it('[LINK-05] are moved from another user who agreed to nothing else', async () => {
+  it('[LINK-05] moving a wallet from another user needs only the offer', async () => {
     const owner = await open();
     await loginWithWallet(owner.client, { wallet: owner.wallet });
     const other = await open(owner.script);
@@ -421,7 +422,7 @@ describe('wallets of a signed-in user', () => {
     expect(account).toMatchObject({ type: 'wallet', address: owner.wallet.address });
   });
 
-  it('[LINK-05] [LINK-08] that are contracts are moved and unlinked by address and chain', async () => {
+  it('[LINK-05] [LINK-08] contract wallets are moved and unlinked by address and chain', async () => {
     const key = privateKeyToAccount(generatePrivateKey());
     const contract = await deploy(chain, 'TestSigner');
     await contract.write('set', [key.address, 0]);
@@ -435,9 +436,9 @@ describe('wallets of a signed-in user', () => {
     await link(owner);
     const other = await open();
     await other.logIn('taker@company.example');
-    // One of their own, which is not what is moved.
+    // The other user's own wallet, which is not the moved one.
     await linkWallet(other.client, { wallet: other.wallet });
-    // Accounts are listed by when they came, and the clock stands still.
+    // Accounts are ordered by the time of linking, so the stopped clock must advance.
     service.clock.advance(1_000);
     const offer = findTransferOffer(await link(other).catch((cause: unknown) => cause));
     expect(offer).toMatchObject({ displayName: address });

@@ -3,20 +3,34 @@ import type { PageContext } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { ShownFactor } from '../../step-up/index.ts';
 
-/** A method of second factors in the client. `list.ts` has one record for each. */
-export interface FactorRecord {
-  /** Begins to verify, such as by sending a code. Absent if nothing has to begin. */
+/**
+ * Method of second factors in the client. `list.ts` has one record for each.
+ *
+ * @typeParam Input arguments that start an enrolment
+ * @typeParam Begun result of its start
+ * @typeParam Proof arguments that complete it
+ */
+export interface FactorRecord<
+  Input extends readonly unknown[] = never,
+  Begun = unknown,
+  Proof extends readonly unknown[] = never,
+> {
+  readonly init: (client: LatchkeyClient, ...input: Input) => Promise<Begun>;
+  readonly submit: (client: LatchkeyClient, ...proof: Proof) => Promise<void>;
+  /** Starts a verification, for example by sending a code. Absent if nothing has to start. */
   readonly start?: (client: LatchkeyClient) => Promise<StartPasskeyFactorReply | undefined>;
-  /** Reads what a person gave, before anything is sent (MFA-30). @throws ServiceError `invalid_data` */
+  /**
+   * Checks the user's proof before anything is sent (MFA-30), and returns its fields of the frame's message.
+   *
+   * @throws ServiceError `invalid_data`
+   */
   readonly toShown: (page: PageContext, given: string | PasskeyAssertion) => Omit<ShownFactor, 'mfaMethod'>;
   /** Removes the method. Absent if the frame removes it by its name. */
   readonly remove?: (client: LatchkeyClient) => Promise<void>;
 }
 
-/** The records of all methods. */
 export type FactorRecords = { readonly [Method in MfaMethod]: FactorRecord };
 
-/** Reads a code. @throws ServiceError `invalid_data` */
 export function toShownCode(_page: PageContext, given: string | PasskeyAssertion): { mfaCode: string } {
   return typeof given === 'string'
     ? { mfaCode: given.trim() }

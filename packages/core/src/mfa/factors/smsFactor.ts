@@ -4,15 +4,17 @@ import { requestCode } from '../../codeRequest.ts';
 import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callWithToken } from '../../session/index.ts';
-import { initEnrollment, readEnrollmentCode, submitEnrollment } from '../enrollment.ts';
+import { initInFrame, readEnrollmentCode, submitInFrame } from '../enrollment.ts';
 import { type FactorRecord, toShownCode } from './factor.ts';
 
 /**
- * Begins to enrol a number, which gets a code. A second one in a day takes a captcha, which is passed on the way.
+ * Starts to enrol a phone number and sends it a code. A second number or a sixth code on one day requires a captcha,
+ * which this call solves.
  *
- * @throws ServiceError as {@link initEnrollmentWithTotp}; `not_supported` also for a user who logs in by SMS,
- * `too_many_requests` within 30 seconds, and for the day where the app or the user has had as many numbers as it gives,
- * `captcha_failure`, `captcha_timeout`, `twilio_verification_failed`
+ * @throws ServiceError as {@link initEnrollmentWithTotp}; `not_supported` also for a user with a linked phone number,
+ *   `too_many_requests` within 30 seconds of the last code, and for the rest of the day if the app or the user has no
+ *   codes for new numbers left, or if the app has no captcha and one is required, `captcha_failure`, `captcha_timeout`,
+ *   `twilio_verification_failed`
  */
 export async function initEnrollmentWithSms(
   client: LatchkeyClient,
@@ -21,20 +23,23 @@ export async function initEnrollmentWithSms(
   await passIfAsked(client, ({ token }) =>
     requestCode(client, `enrol ${phoneNumber}`, ({ request_id: requestId }) => {
       const captcha = token === undefined ? {} : { captchaToken: token };
-      return initEnrollment(client, { method: 'sms', phoneNumber, requestId, ...captcha });
+      return initInFrame(client, { method: 'sms', phoneNumber, requestId, ...captcha });
     }),
   );
 }
 
-/** Enrols the number by the code that it got. Fails as {@link submitEnrollmentWithTotp} does. */
+/** Enrols the phone number with the code that it received. Fails as {@link submitEnrollmentWithTotp} does. */
 export async function submitEnrollmentWithSms(
   client: LatchkeyClient,
   { phoneNumber, mfaCode }: { readonly phoneNumber: string; readonly mfaCode: string },
 ): Promise<void> {
-  await submitEnrollment(client, { method: 'sms', phoneNumber, code: readEnrollmentCode(mfaCode) });
+  await submitInFrame(client, { method: 'sms', phoneNumber, code: readEnrollmentCode(mfaCode) });
 }
 
-export const smsFactor: FactorRecord = {
+export const smsFactor = {
+  init: initEnrollmentWithSms,
+  submit: submitEnrollmentWithSms,
+
   async start(client) {
     const { session } = contextsOf(client);
     await requestCode(client, 'mfa', (id) =>
@@ -43,4 +48,4 @@ export const smsFactor: FactorRecord = {
     return undefined;
   },
   toShown: toShownCode,
-};
+} satisfies FactorRecord;

@@ -1,36 +1,37 @@
 import { fail } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
-import { initEnrollment, readEnrollmentCode, submitEnrollment } from '../enrollment.ts';
+import { initInFrame, readEnrollmentCode, submitInFrame } from '../enrollment.ts';
 import { type FactorRecord, toShownCode } from './factor.ts';
 
-/** Secret with which an authenticator app is set up. */
+/** Secret that sets up an authenticator app. */
 export interface TotpSecret {
-  /** For typing it, in base 32. */
+  /** Secret to type, in base 32. */
   readonly secret: string;
-  /** For a QR code: an `otpauth:` address. */
+  /** `otpauth:` URI for a QR code. */
   readonly authUrl: string;
 }
 
 /**
- * Begins to enrol an authenticator app. A user who has a second factor already verifies it on the way; so does every function
- * here that changes factors.
+ * Starts to enrol an authenticator app. A user who already has a second factor is prompted to verify it, unless they
+ * have just done so for a change of factors.
  *
- * @returns what the app is set up with; good for ten minutes
- * @throws ServiceError `must_be_authenticated`, `recent_login_required` for a first factor (confirm it by `reauthenticate`),
- * `not_supported` where the app takes none or the user has one, and what verifying fails with
+ * @returns the secret, which must be enrolled within ten minutes
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` for a first factor (confirm the login with
+ *   `reauthenticate`), `not_supported` if the app accepts no authenticator apps, or the user has one or is a
+ *   guest, and the errors of a verification
  */
 export async function initEnrollmentWithTotp(client: LatchkeyClient): Promise<TotpSecret> {
-  const { secret, authUrl } = await initEnrollment(client, { method: 'totp' });
+  const { secret, authUrl } = await initInFrame(client, { method: 'totp' });
   if (!secret || !authUrl) return fail('unknown_embedded_wallet_error');
   return { secret, authUrl };
 }
 
 /**
- * Enrols the authenticator app by a code that it shows. A first factor is signed for by the wallet that the user had first, in
- * the frame and unseen.
+ * Enrols the authenticator app with a code that it shows. If it is the user's first factor, their first wallet, if any,
+ * signs the enrolment, in the frame and without a prompt.
  *
- * @throws ServiceError `invalid_enrollment_code` for a wrong code, `mfa_verification_max_attempts_reached`, `not_found` where
- * it was begun too long ago, `wallet_not_on_device` where this browser does not hold the wallet that has to sign
+ * @throws ServiceError `invalid_enrollment_code` for a wrong code, `mfa_verification_max_attempts_reached`,
+ *   `not_found` if the enrolment expired, `wallet_not_on_device` if this browser does not hold that wallet
  * @example
  * const { authUrl } = await initEnrollmentWithTotp(client);
  * showQrCode(authUrl);
@@ -40,7 +41,11 @@ export async function submitEnrollmentWithTotp(
   client: LatchkeyClient,
   { mfaCode }: { readonly mfaCode: string },
 ): Promise<void> {
-  await submitEnrollment(client, { method: 'totp', code: readEnrollmentCode(mfaCode) });
+  await submitInFrame(client, { method: 'totp', code: readEnrollmentCode(mfaCode) });
 }
 
-export const totpFactor: FactorRecord = { toShown: toShownCode };
+export const totpFactor = {
+  init: initEnrollmentWithTotp,
+  submit: submitEnrollmentWithTotp,
+  toShown: toShownCode,
+} satisfies FactorRecord;

@@ -1,7 +1,7 @@
 import { customTokenKey } from '../../storage/index.ts';
 import type { FindProof } from './findProof.ts';
 
-/** Finds a token of the host's own session, if the session follows that. */
+/** Returns a token of the host's own authentication, if the session follows it. */
 export const findCustomToken: FindProof = async (session) => {
   const getCustomToken = session.customToken.get();
   if (!getCustomToken || session.page.storage.find(customTokenKey(session.page.options.appId)) === null)

@@ -1,7 +1,7 @@
 import { guestKey } from '../../storage/index.ts';
 import type { FindProof } from './findProof.ts';
 
-/** Finds the secret that this browser keeps of a guest. */
+/** Returns the guest credential that this browser stores. */
 export const findGuestProof: FindProof = async (session) => {
   const guest_credential = session.state.get().user?.isGuest
     ? session.page.storage.find(guestKey(session.page.options.appId))

@@ -1,6 +1,7 @@
 /**
- * Finds proofs of the user that need no interaction, for the account types that have one, and confirms a login by them. Separate
- * from the records of the account types, because `confirmRelease` loads it on pages that change no account.
+ * Finds proofs of the user's identity that need no interaction, for the account types that have one, and confirms a
+ * login with them. Separate from the records of the account types, because `confirmRelease` loads it on pages that
+ * change no account.
  */
 import { type ConfirmationAct, type MethodId, reauthenticateRoute } from '@latchkey/wire';
 import type { SessionContext } from '../../contexts.ts';
@@ -10,14 +11,14 @@ import type { FindProof } from './findProof.ts';
 import { findGuestProof } from './guest.ts';
 import { takeTelegramData } from './telegram.ts';
 
-/** The finders by account type, in the order in which they are tried. */
+/** Finders by account type, in the order of attempts. */
 const finders: Partial<Record<MethodId, FindProof>> = {
   guest: findGuestProof,
   'custom-token': findCustomToken,
   telegram: takeTelegramData,
 };
 
-/** Confirms without a prompt. A proof that the service refuses is no failure: the person is prompted then. */
+/** Confirms without a prompt. Ignores a proof that the service refuses, because the user is prompted next. */
 export async function confirmSilently(session: SessionContext, act: ConfirmationAct): Promise<boolean> {
   for (const find of Object.values(finders)) {
     try {
@@ -26,7 +27,7 @@ export async function confirmSilently(session: SessionContext, act: Confirmation
       await callWithToken(session, reauthenticateRoute, { body: { ...proof, ...act } });
       return true;
     } catch {
-      // The host's own getter may fail as well; the refusal tells what was wanted.
+      // The host's own getter may fail too. Then the next proof is tried, or the caller prompts.
     }
   }
   return false;

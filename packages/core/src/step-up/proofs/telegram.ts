@@ -1,7 +1,7 @@
 import { limits } from '@latchkey/wire';
 import type { FindProof } from './findProof.ts';
 
-/** Takes what Telegram opened the page with, if it is recent; it is good once. */
+/** Takes the data with which Telegram opened the page, if it is recent. It can be used once. */
 export const takeTelegramData: FindProof = async (session) => {
   const { serverClock } = session.page;
   const telegramReturn = session.page.telegramReturn.take();

@@ -7,7 +7,7 @@ import type { PrepareInput } from './prepare.ts';
 import { simulation } from './simulation.ts';
 import { tokenReads } from './tokenReads.ts';
 
-/** What a node is asked about a transaction, all in one round: nothing here waits for another answer. */
+/** Creates the reads for a transaction. None depends on another's answer, so all run in one round. */
 export function chainReads(chain: Chain, { request, retryOf, isForReview }: PrepareInput) {
   const { from, to, value, data, accessList } = request;
   const read = <T>(method: string, params: readonly unknown[], toValue: (result: unknown) => T | null) => ({
@@ -15,7 +15,7 @@ export function chainReads(chain: Chain, { request, retryOf, isForReview }: Prep
     params,
     read: toValue,
   });
-  // Without fees: a node that takes them checks the balance first and says no more than that it is short.
+  // Without fees, because a node that gets them checks the balance first and reports only that it is too low.
   const recipient = to === null ? {} : { to };
   const call = { from, ...recipient, value: toHex(value), data, ...(accessList && { accessList }) };
   return {

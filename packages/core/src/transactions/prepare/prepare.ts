@@ -15,15 +15,15 @@ import { toToken } from './tokenReads.ts';
 
 export interface PrepareInput {
   readonly request: CheckedTransaction;
-  /** The hash of an attempt that failed: the nonce is chosen anew (TX-10). */
+  /** Hash of a failed attempt, whose nonce is replaced (TX-10). */
   readonly retryOf: Hex | null;
-  /** Whether a person will see it: what only they would look at is not asked for otherwise. */
+  /** True if the user will review it. Otherwise the reads that only a review shows are skipped. */
   readonly isForReview: boolean;
 }
 
 /**
- * Reads everything that a review shows, in one round (TX-19). Never fails for the chain's sake: what went wrong is told in
- * `failure`, beside all that was read.
+ * Reads everything that a review shows, in one round (TX-19). Problems of the chain do not throw. They are in
+ * `failure`.
  *
  * @throws ServiceError `unsupported_chain_id`
  */
@@ -47,7 +47,7 @@ type ChainFacts = Awaited<ReturnType<typeof readChain>>;
 async function readChain(page: PageContext, { chain, url }: Network, input: PrepareInput) {
   const answers = await readAtOnce(page, url, chainReads(chain, input));
   const { value: chainId } = answers.chainId;
-  // Threat: a node of another chain, whose fees and nonce fit nothing that is signed for this one.
+  // A node of another chain would return fees and a nonce that do not fit this one. Its answers are rejected.
   if (chainId !== chain.id) {
     throw new ServiceError('unsupported_chain_id', {
       message: `The JSON-RPC node of chain ${chain.id} is on chain ${chainId}. Check config.rpcConfig.`,
@@ -100,7 +100,7 @@ function describe(session: SessionContext, { chain }: Network, found: Found): Pr
   };
 }
 
-/** The transaction to sign; null where the node did not say what it takes. */
+/** Returns the transaction to sign; null if the node did not return all fields. */
 function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransaction | null {
   const { from, to, value, data, chainId } = request;
   const fees = toFees(request, {
@@ -124,17 +124,17 @@ function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransa
   };
 }
 
-/** A contract may need more when its turn comes than when it was asked: a fifth more. What is not needed is not paid. */
+/** Adds a fifth, because a contract may need more gas when it is mined than at the estimate. Unused gas is not paid. */
 function withMargin(gas: bigint | null, data: Hex): bigint | null {
   return gas === null || data === '0x' ? gas : gas + gas / 5n;
 }
 
-/** Gas of a call that no node estimates: more than most calls take. */
+/** Gas assumed for a call that the node did not estimate. */
 const unknownGas = 300_000n;
 
 /**
- * Gas to expect if the wallet cannot pay what it sends: Geth refuses to estimate it, and the person is told what is missing.
- * It is estimated before it is sent, once the wallet can pay. Null for any other transaction.
+ * Returns the expected gas if the wallet cannot pay the value, because Geth estimates no gas then. Returns null
+ * otherwise.
  */
 function findGasOfShort({ data, value }: CheckedTransaction, { balance, gas }: ChainFacts): bigint | null {
   const isShort = gas.error !== null && balance.value !== null && value > balance.value;
@@ -142,7 +142,7 @@ function findGasOfShort({ data, value }: CheckedTransaction, { balance, gas }: C
   return data === '0x' ? 21_000n : unknownGas;
 }
 
-/** Why it will likely fail (TX-15), besides that the wallet cannot pay it. */
+/** Returns the reason why a transaction will likely fail (TX-15), except that the wallet cannot pay. */
 function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError | null {
   const needed = ['gas', 'nonce', 'balance', 'block', 'tip', 'gasPrice', 'layer1'] as const;
   for (const name of needed) {
@@ -159,10 +159,13 @@ function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError 
   return isUnread ? new ServiceError('network_error', { message: 'The JSON-RPC node gave no answer' }) : null;
 }
 
-/** Whether an attempt may still arrive, or has arrived: it is kept or known, and its receipt is not one of failure. */
+/**
+ * Returns true if an earlier attempt may still be mined, or was: it is stored or known, and no receipt says that it
+ * failed. A stored one whose block was removed from the chain is sent again ({@link lookAfter}), so a second one beside
+ * it would pay twice.
+ */
 function mayArrive(page: PageContext, hash: Hex, read: ChainFacts | null): boolean {
   const status = read?.earlierReceipt?.value ?? null;
   if (status !== null) return status === 1;
-  const kept = findKeptTransaction(page, hash);
-  return (kept !== null && kept.status !== 'mined') || read?.earlier?.value === true;
+  return findKeptTransaction(page, hash) !== null || read?.earlier?.value === true;
 }

@@ -5,10 +5,11 @@ import type { CheckedTransaction, Hex, PreparedTransaction } from '../transactio
 import { prepare } from './prepare.ts';
 
 /**
- * Prepares a transaction that is signed without a screen, and refuses what no one should sign without a look.
+ * Prepares a transaction that is signed without a screen. Rejects one that needs a review.
  *
- * @param retryOf the hash of an attempt that failed
- * @throws ServiceError `insufficient_balance` (TX-11), `transaction_failure`, `unsupported_chain_id`
+ * @param retryOf hash of a failed attempt
+ * @throws ServiceError `insufficient_balance` (TX-11), `transaction_failure`, `unsupported_chain_id`, and the
+ *   node's errors
  */
 export async function prepareUnseen(
   session: SessionContext,
@@ -21,8 +22,8 @@ export async function prepareUnseen(
 }
 
 /**
- * Refuses what no one should sign without a look. Threat: a node that lies about fees, and has a wallet that asks no one pay
- * them.
+ * A malicious node could report excessive fees, and a wallet without a review would pay them. Such a transaction is
+ * rejected.
  *
  * @throws ServiceError `insufficient_balance` (TX-11), `transaction_failure`
  */
@@ -30,7 +31,7 @@ function assertFitUnseen(prepared: PreparedTransaction): void {
   const { failure, continues } = prepared;
   if (continues) return;
   const isRead = failure === null || failure.code === 'transaction_failure';
-  // The type is the wallet's own word for it (EMBW-18).
+  // `type` is the frame's error type for this case (EMBW-18).
   if (isRead && prepared.isShort) fail('insufficient_balance', { details: { type: 'insufficient_funds' } });
   getPrepared(prepared);
   if (prepared.warnings.includes('excessive-fee'))

@@ -9,25 +9,25 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const transferSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
 /** TransferBatch(address,address,address,uint256[],uint256[]), of ERC-1155. */
 const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
-/** As whose token `eth_simulateV1` logs the chain's own coin. */
+/** Token address that `eth_simulateV1` uses in logs of the chain's own coin. */
 const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
-/** What of a transaction decides over what it changes. */
+/** Fields of a transaction that determine its effects. */
 export interface SimulatedCall {
   readonly to: string | null;
   readonly value: bigint;
   readonly data: string;
 }
 
-/** Asks a node how calls, one after the other, would change what their sender holds (`eth_simulateV1`). */
+/** Creates the read that simulates calls in order and returns their sender's balance changes (`eth_simulateV1`). */
 export function simulation(from: string, asked: readonly SimulatedCall[]): Read<BalanceChange[]> {
   return { ...simulate(from, asked), read: (result) => readChanges(result, from) };
 }
 
 /**
- * As {@link simulation}, for calls that another party chose.
+ * Like {@link simulation}, for calls that another party chose.
  *
- * @returns besides, whether the last call lets others move what the sender holds
+ * @returns also `isApproving`: true if a log of the last call shows that others may move the sender's tokens
  */
 export function strictSimulation(
   from: string,
@@ -69,7 +69,7 @@ interface Call {
 const callsOf = (result: unknown) =>
   (result as readonly { readonly calls: readonly Call[] }[])[0]?.calls ?? [];
 
-/** @returns null where a call failed: what does not happen changes nothing, and nothing is promised */
+/** @returns null if a call failed, because then nothing is known about the changes */
 function readChanges(result: unknown, wallet: string): BalanceChange[] | null {
   const calls = callsOf(result);
   if (calls.length === 0 || calls.some(({ status }) => toBigInt(status) !== 1n)) return null;
@@ -112,15 +112,18 @@ const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 /** ApprovalForAll(address,address,bool), of ERC-721 and ERC-1155. */
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31';
 
-/** Approval and Permit of Permit2, by which a spender takes what Permit2 may take. */
+/** Approval and Permit of Permit2, which let a spender use Permit2's allowance. */
 const handouts = [
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b', // Approval(address,address,address,uint160,uint48)
   '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec', // Permit(address,address,address,uint160,uint48,uint48)
 ];
-/** AuthorizedOperator(address,address), of ERC-777: the holder comes second. */
+/** AuthorizedOperator(address,address), of ERC-777. The holder is the second address. */
 const authorizedOperator = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9';
 
-/** Of nothing is none: so an allowance ends that was used up. */
+/**
+ * Returns true if a log gives another account power over the wallet's tokens. Ignores an approval of zero, which a
+ * used-up allowance emits.
+ */
 function isApproval(
   { topics: [kind = '', owner = '', spender = '', id], data }: Log,
   wallet: string,
@@ -132,7 +135,7 @@ function isApproval(
   return (kind === approval || kind === approvalForAll) && BigInt(data) !== 0n;
 }
 
-/** A list of numbers, whose place stands in the head at an index. */
+/** Reads a list of numbers, whose offset is in the head at `index`. */
 function listAt(words: readonly bigint[], index: number): readonly bigint[] {
   const start = Number(words[index] ?? 0n) / 32;
   return words.slice(start + 1, start + 1 + Number(words[start] ?? 0n));

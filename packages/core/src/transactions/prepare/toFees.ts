@@ -1,9 +1,9 @@
 import { toHex } from '../../hex.ts';
 import type { CheckedTransaction, UnsignedTransaction } from '../transaction.ts';
 
-/** What a node says of prices; null what it does not know. */
+/** Prices that a node reports; null if it does not know one. */
 export interface Prices {
-  /** Of the newest block; null on chains without EIP-1559. */
+  /** Base fee of the newest block; null on chains without EIP-1559. */
   readonly baseFee: bigint | null;
   readonly tip: bigint | null;
   readonly gasPrice: bigint | null;
@@ -15,10 +15,10 @@ export type Fees = Pick<
 >;
 
 /**
- * Fills in what a transaction pays for gas: what the host says, else what the node does. Twice the base fee stays good for
- * six full blocks; what is not needed is not paid.
+ * Returns a transaction's fee fields: the host's values, or else the node's. The maximum is twice the base fee plus
+ * the tip, because the base fee may rise. The sender does not pay the unused part.
  *
- * @returns null where neither says enough
+ * @returns null if the host and the node leave out a price that is needed
  */
 export function toFees(request: CheckedTransaction, prices: Prices): Fees | null {
   const {
@@ -44,13 +44,13 @@ export function toFees(request: CheckedTransaction, prices: Prices): Fees | null
   return { type: 2, maxFeePerGas: toHex(max), maxPriorityFeePerGas: toHex(paidTip), ...list };
 }
 
-/** What the node's one price has above the base fee, for nodes that do not know `eth_maxPriorityFeePerGas`. */
+/** Returns the part of the gas price above the base fee, for nodes without `eth_maxPriorityFeePerGas`. */
 function suggestTip({ baseFee, gasPrice }: Prices): bigint | null {
   if (baseFee === null || gasPrice === null) return null;
   return gasPrice > baseFee ? gasPrice - baseFee : 0n;
 }
 
-/** What a unit of gas costs at most. */
+/** Returns the highest price of a unit of gas. */
 export function priceOf({ gasPrice, maxFeePerGas }: Fees): bigint {
   return BigInt(maxFeePerGas ?? gasPrice ?? 0);
 }

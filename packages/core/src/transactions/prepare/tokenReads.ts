@@ -8,10 +8,9 @@ import {
 } from '../../nodes/index.ts';
 import type { Hex, TransactionToken } from '../transaction.ts';
 
-// supportsInterface(0x80ac58cd): whether it is an ERC-721 (ERC-165)
+// supportsInterface(0x80ac58cd): true for an ERC-721 (ERC-165)
 const collectionCall: Hex = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`;
 
-/** What the review needs to know of contracts. */
 export interface TokenReads {
   readonly symbol: Read<string>;
   readonly decimals: Read<number>;
@@ -19,14 +18,14 @@ export interface TokenReads {
   readonly code: Read<boolean>;
 }
 
-/** The one token that an action moves or approves; null where it is none, or several. */
+/** Returns the one token that an action moves or approves; null if there are none or several. */
 function findToken(action: TransactionAction): string | null {
   const tokens = new Set(flatten(action).flatMap((one) => ('token' in one ? [one.token] : [])));
   const [token = null] = tokens;
   return tokens.size === 1 ? token : null;
 }
 
-/** Who may take tokens from now on. */
+/** Returns the address that an action permits to take tokens. */
 function findSpender(action: TransactionAction): string | null {
   for (const one of flatten(action)) {
     if (one.kind === 'token-approval') return one.spender;
@@ -35,7 +34,10 @@ function findSpender(action: TransactionAction): string | null {
   return null;
 }
 
-/** Asks what a token is called, how it counts, and whether its calls are a collection's, which look the same. */
+/**
+ * Creates the reads of a token and of a spender's code. A token's ERC-721 support is read too, because the calls of
+ * ERC-20 and ERC-721 look the same.
+ */
 export function tokenReads(action: TransactionAction): Partial<TokenReads> {
   const [token, spender] = [findToken(action), findSpender(action)];
   return {
@@ -53,7 +55,7 @@ export function tokenReads(action: TransactionAction): Partial<TokenReads> {
   };
 }
 
-/** The token by its own words; null where it does not say both. */
+/** Returns the token with its own symbol and decimals; null if one is missing. */
 export function toToken(
   action: TransactionAction,
   { symbol, decimals }: { symbol?: ReadResult<string>; decimals?: ReadResult<number> },

@@ -4,10 +4,10 @@ import { refuseRequest } from './refuseRequest.ts';
 const word = 2n ** 256n;
 
 /**
- * Reads a quantity that a host gave: a number, a bigint, hex digits or a BigNumber of ethers 5.
+ * Reads a quantity from a host: a number, a bigint, hex digits or a BigNumber of ethers 5.
  *
- * @returns null where it is left out
- * @throws ServiceError `invalid_data` for anything else (TX-14), for what is negative and for what no chain can count
+ * @returns null if it is missing
+ * @throws ServiceError `invalid_data` for anything else (TX-14), for a negative value, and beyond 256 bits
  */
 export function toQuantity(name: string, value: unknown): bigint | null {
   if (value === undefined || value === null) return null;
@@ -28,7 +28,7 @@ function readQuantity(value: unknown): bigint | null {
   return digits === undefined ? null : sign ? -BigInt(digits) : BigInt(digits);
 }
 
-/** What a BigNumber of ethers 5 holds, as an object and as JSON. */
+/** Returns the hex digits in a BigNumber of ethers 5, from an object or its JSON form. */
 function unwrap(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { _hex, hex, type } = value as { _hex?: unknown; hex?: unknown; type?: unknown };

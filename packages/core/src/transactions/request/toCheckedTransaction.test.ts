@@ -6,15 +6,15 @@ const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const given = { address, chainId: 1 };
 const storageKey = `0x${'00'.repeat(32)}`;
 
-it('checks a transaction once: a screen that is given the checked one takes it as it is', () => {
+it('checks a transaction once, and returns a checked one unchanged', () => {
   const checked = toCheckedTransaction({ to: other, value: '0x5' }, given);
   expect(toCheckedTransaction(checked, given)).toBe(checked);
-  // A copy is anyone's.
+  // Anyone could have made a copy, so it is checked again.
   expect(toCheckedTransaction({ ...checked }, given)).not.toBe(checked);
   expect(() => toCheckedTransaction({ ...checked, to: 'nowhere' }, given)).toThrow();
 });
 
-it('makes the checked one unchangeable, and checks it again for another wallet', () => {
+it("freezes a checked transaction's access list, and checks the transaction again for another wallet", () => {
   const accessList = [{ address: other, storageKeys: [storageKey] }];
   const checked = toCheckedTransaction({ to: other, accessList }, given);
   for (const part of [

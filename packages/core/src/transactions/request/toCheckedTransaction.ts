@@ -12,18 +12,18 @@ import { refuseRequest } from './refuseRequest.ts';
 
 type Fields = Partial<Record<string, unknown>>;
 
-/** Every transaction that was checked: it cannot change, so the next step takes it as it is. */
+/** Checked transactions. They are frozen, so later steps need no further check. */
 const checkedTransactions = new WeakSet<object>();
 
 /**
- * Checks a transaction as a host asks for it and copies it, so that what was checked is what is shown and signed, whatever
- * becomes of the object meanwhile. What the wallet frame would refuse to sign is refused here, before anyone is asked:
- * fields that are not known, both ways to pay fees, blobs (type 3) and delegations (type 4), which no review would show.
+ * Checks a host's transaction and copies it. A script could change the object after the check, so the display and the
+ * signature use the copy. Rejects before a prompt what the wallet frame would refuse to sign: unknown fields, both
+ * kinds of fees, blobs (type 3) and delegations (type 4), which no review would show.
  *
- * A transaction that was checked before, such as the one that a screen was given, is returned as it is.
+ * Returns an already checked transaction of this wallet unchanged, for example one that a screen passes back.
  *
- * @param given.address the wallet that sends
- * @param given.chainId what holds where the request names no chain
+ * @param given.address wallet that sends
+ * @param given.chainId chain of a request that names none
  * @throws ServiceError `invalid_data` (TX-14, TX-16)
  */
 export function toCheckedTransaction(
@@ -44,7 +44,7 @@ export function toCheckedTransaction(
   const gasLimit = quantity('gasLimit');
   const value = quantity('value');
   const decoded = decode({ ...fields, ...fees, chainId, gasLimit, value });
-  // Threat: a dapp that takes another account for the one that pays.
+  // Rejects a request whose dapp expects another account to pay.
   if (decoded.from !== null && decoded.from.toLowerCase() !== given.address.toLowerCase())
     refuseRequest('from is not the wallet that sends');
   const checked: CheckedTransaction = Object.freeze({
@@ -73,7 +73,7 @@ const toFrozen = (list: AccessList): AccessList =>
     ),
   );
 
-/** Reads what a checked transaction does. What is not known of it yet says nothing of that. */
+/** Reads the action of a checked transaction. Fields that are not known yet do not affect it. */
 export function readAction(
   checked: CheckedTransaction,
   facts?: Parameters<typeof readTransaction>[1],
@@ -95,7 +95,7 @@ function decode(fields: Fields): Transaction {
   }
 }
 
-/** Completes a request with what the chain will say, so that the frame's own decoder can judge the rest. */
+/** Fills in placeholders for the chain's fields, so the frame's own decoder can check the others. */
 function fill(fields: Fields): Fields {
   const { nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fields;
   const isMarket = isSet(maxFeePerGas) || isSet(maxPriorityFeePerGas) || isMarketType(fields.type);
@@ -103,7 +103,7 @@ function fill(fields: Fields): Fields {
     ? {
         maxFeePerGas: maxFeePerGas ?? maxPriorityFeePerGas ?? 0n,
         maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
-        // Refused beside the others, by whom it is refused in the frame.
+        // Kept, so the frame's decoder rejects both kinds of fees together.
         ...(isSet(gasPrice) ? { gasPrice } : {}),
       }
     : { gasPrice: gasPrice ?? 0n };
@@ -114,7 +114,7 @@ const isSet = (value: unknown) => value !== undefined && value !== null;
 const isMarketType = (type: unknown) =>
   [2, 2n, 'eip1559'].includes(type as number) || /^0x0*2$/.test(String(type));
 
-/** Own fields that have a value, under one name each, in the forms that the frame takes. */
+/** Returns the fields that have a value, under one name each, in the frame's form. */
 function readFields(request: unknown): Fields {
   if (typeof request !== 'object' || request === null || Array.isArray(request))
     refuseRequest('it must be an object');
@@ -130,17 +130,17 @@ function readFields(request: unknown): Fields {
   return fields;
 }
 
-/** Two names of one field may say the same, never different things. */
+/** Accepts two names of one field only with the same value. */
 function oneOf(name: string, value: unknown, other: unknown): unknown {
   const spell = (one: unknown) => (typeof one === 'string' ? one.toLowerCase() : one);
   if (isSet(value) && isSet(other) && spell(value) !== spell(other)) refuseRequest(`${name} is given twice`);
   return value ?? other;
 }
 
-/** Nodes take no transaction of more than 128 kB. */
+/** Geth accepts no transaction of more than 128 kB. */
 const maxBytes = 131_072;
 
-/** Bytes as libraries may hold them; texts are the decoder's to judge. */
+/** Converts bytes of any library to hex. The decoder checks strings. */
 function toHexData(data: unknown): unknown {
   if (typeof data === 'string') return data;
   const { length } = Object(data) as ArrayLike<unknown>;
@@ -151,7 +151,7 @@ function toHexData(data: unknown): unknown {
   return bytesToHex(bytes.map(Number));
 }
 
-/** The three forms of an access list as the one that the frame takes. */
+/** Converts the three forms of an access list to the frame's form. */
 function toEntries(list: unknown): unknown {
   const entries: unknown[] = Array.isArray(list) ? list : Object.entries(Object(list));
   return entries.map((entry) =>

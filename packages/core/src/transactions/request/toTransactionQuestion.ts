@@ -14,7 +14,7 @@ interface QuestionInput extends TransactionInput {
   readonly waitForConfirmation?: boolean | undefined;
 }
 
-/** Checks who sends what on which chain, before anyone is asked. */
+/** Checks the user, the wallet, the transaction and its chain before the user is asked. */
 export async function toTransactionQuestion(
   session: SessionContext,
   input: QuestionInput,

@@ -5,22 +5,22 @@ import { callNode } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import { changeKept, type KeptTransaction } from './keptTransactions.ts';
 
-/** Before the second and the third try of a node that does not answer. */
+/** Pauses before the second and third attempt, after no answer or a passing error. */
 const pausesMs = [1_000, 3_000];
 
-/** Nodes have no common code for it. */
+/** Answers of a node that has the transaction already. Matched by text, because nodes have no common code for it. */
 const knownAlready = /already known|already imported|already exists|known transaction|in mempool/i;
-/** Nothing is said of the transaction: it is asked again. */
+/** Errors that say nothing about the transaction, so it is sent again. */
 const passing = /rate limit|too many requests|limit exceeded|timed? ?out|temporar|overloaded|try again/i;
 const passingCodes = [-32005, 429];
 
 /**
- * Sends a kept transaction to its chain's node. That the node has it already is a success. One that the node refuses is
- * forgotten, so that its nonce is free for the next: of the two, a chain could never take both. One that no node answered
- * for stays kept, for it may have arrived.
+ * Sends a stored transaction to its chain's node. It is a success if the node has it already. A refused transaction
+ * is removed, which frees its nonce. Without an answer it stays stored, because it may have arrived.
  *
- * @param mostTries how often a node is asked that does not answer, with pauses in between
- * @throws ServiceError `transaction_failure` with the node's words, or what the network said; `details.hash` names it
+ * @param mostTries attempts with a node that does not answer, with pauses in between
+ * @throws ServiceError `transaction_failure` with the node's message or the network error; `details.hash`
+ *   identifies it
  */
 export async function broadcast(
   page: PageContext,
@@ -63,13 +63,13 @@ async function sendOnce(page: PageContext, url: string, { hash, signed }: KeptTr
     return { isPassing: passingCodes.includes(code) || passing.test(message), refusal: message };
   } catch (cause) {
     if (!isCode(cause)) throw cause;
-    // The answer was lost, and maybe nothing else.
+    // The answer was lost, but the transaction may have arrived.
     const hasArrived = await isKnown(page.environment, url, hash).catch(() => false);
     return hasArrived ? 'sent' : { isPassing: true, refusal: cause.message, cause };
   }
 }
 
-/** Of one that is in a block already many nodes say that its nonce is too low. */
+/** Returns true if the node has the transaction. For one in a block, many nodes report only that its nonce is too low. */
 async function isKnown(environment: Environment, url: string, hash: string): Promise<boolean> {
   const reply = await callNode(environment, url, { method: 'eth_getTransactionByHash', params: [hash] });
   return !reply.error && typeof reply.result === 'object' && reply.result !== null;

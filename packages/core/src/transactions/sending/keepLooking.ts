@@ -2,23 +2,23 @@ import type { SessionContext } from '../../contexts.ts';
 import type { KeptTransaction } from './keptTransactions.ts';
 import { listOwn, lookAndList, lookByWallet } from './pending.ts';
 
-/** Soon after something was sent; while nothing moves, ever more rarely. */
+/** Delays between polls, in ms: short after a transaction was sent, then longer while nothing changes. */
 const firstMs = 4_000;
 const mostMs = 60_000;
-/** How many of a wallet's are asked about: two questions each, which fit in one batch. */
+/** Number of a wallet's transactions to poll. Each needs two requests, and all must fit in one batch. */
 const mostAtOnce = 20;
 
 const timers = new WeakMap<SessionContext, unknown>();
 
-/** Sends what a page that was killed left behind, and sees it through. */
+/** Sends the transactions that a closed page left behind, and follows them. */
 export async function sendLeftBehind(session: SessionContext): Promise<void> {
   await lookAndList(session);
   keepLooking(session);
 }
 
 /**
- * Looks after the transactions of this page's user from now on, until each is in a block. A node takes one and forgets it,
- * and everything behind it waits: the gap is closed by the same bytes, whether or not a caller waits for a receipt.
+ * Follows the transactions of this page's user from now on, until each is in a block. A transaction that a node
+ * accepted and forgot blocks all later ones. It is sent again unchanged, even if no caller waits for a receipt.
  */
 export function keepLooking(session: SessionContext, pauseMs = firstMs): void {
   const { clock } = session.page.environment;
@@ -43,8 +43,8 @@ const listWaiting = (session: SessionContext) => listOwn(session).filter(isWaiti
 const nameAll = (list: readonly KeptTransaction[]) => list.map(({ hash, status }) => hash + status).join();
 
 /**
- * The first in a wallet's line, before which nothing else is mined, and the newest that is in a block: it falls out of the
- * chain first.
+ * Returns a wallet's first pending transactions, on which the others depend, and its newest transaction in a block,
+ * which a reorganisation of the chain would remove first.
  */
 function frontOf(group: readonly KeptTransaction[]): readonly KeptTransaction[] {
   const noncesOf = (list: readonly KeptTransaction[]) => list.map(({ transaction }) => transaction.nonce);

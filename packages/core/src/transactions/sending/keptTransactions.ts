@@ -3,25 +3,31 @@ import { transactionsKey } from '../../storage/index.ts';
 import type { Hex, PendingTransaction } from '../transaction.ts';
 import { withTransactionLock } from './transactionLock.ts';
 
-/** A signed transaction as the page's storage keeps it: what a killed page leaves behind is sent by the next one. */
+/** Signed transaction in the page's storage. If the page is closed, the next one sends it. */
 export interface KeptTransaction extends PendingTransaction {
-  /** As it is broadcast. It is as public as it will be, and moves nothing but what was agreed to. */
+  /**
+   * Serialised as it is broadcast. Storing it is safe: it becomes public anyway, and does only what the user agreed
+   * to.
+   */
   readonly signed: Hex;
-  /** Since when it is in a block, and in which. */
+  /** Block that contains it, and the time when it was first seen there, Unix ms. */
   readonly mined: { readonly blockHash: string; readonly sinceMs: number } | null;
-  /** Since when its nonce is used by nothing that we know of. */
+  /** Time since which its nonce counts as used by an unknown transaction, Unix ms. */
   readonly missingSinceMs: number | null;
 }
 
 const keyOf = (page: PageContext) => transactionsKey(page.options.appId);
 
-/** What was read or written last: a page that sends a hundred in a row would else read all of them several times for each. */
+/**
+ * Last list read or written. Without it, a page that sends many transactions in a row would parse the whole list
+ * several times for each.
+ */
 const latest = new WeakMap<
   PageContext,
   { readonly text: string; readonly list: readonly KeptTransaction[] }
 >();
 
-/** Lists what is kept, oldest first; what cannot be read is nothing. */
+/** Lists the stored transactions, oldest first. Ignores unreadable ones. */
 export function listKeptTransactions(page: PageContext): readonly KeptTransaction[] {
   const text = page.storage.find(keyOf(page)) ?? '[]';
   const known = latest.get(page);
@@ -40,7 +46,10 @@ function readAll(text: string): readonly KeptTransaction[] {
   }
 }
 
-/** Other versions of this client, and other code of the page, write there as well. */
+/**
+ * Other versions of this client, and other scripts of the page, may write anything to the storage. Invalid entries
+ * are ignored.
+ */
 function isKept(value: unknown): value is KeptTransaction {
   const { hash, signed, address, chainId, transaction } = (value ?? {}) as Partial<KeptTransaction>;
   const areTexts = [hash, signed, address].every((text) => typeof text === 'string');
@@ -51,7 +60,7 @@ export function findKeptTransaction(page: PageContext, hash: Hex): KeptTransacti
   return listKeptTransactions(page).find((one) => one.hash === hash) ?? null;
 }
 
-/** Those of one wallet on one chain, whose nonces count together. */
+/** Lists the transactions of one wallet on one chain, which share one sequence of nonces. */
 export function listOfWallet(
   page: PageContext,
   { address, chainId }: Pick<PendingTransaction, 'address' | 'chainId'>,
@@ -59,12 +68,12 @@ export function listOfWallet(
   return listKeptTransactions(page).filter((one) => one.chainId === chainId && one.address === address);
 }
 
-/** Keeps another one. The caller has the lock. */
+/** Stores another transaction. The caller holds the lock. */
 export function keep(page: PageContext, kept: KeptTransaction): void {
   write(page, [...listKeptTransactions(page), kept]);
 }
 
-/** Changes what is kept of some, or forgets them where the change is null. */
+/** Updates stored transactions, or removes them if the change is null. */
 export function changeKept(
   page: PageContext,
   changes: ReadonlyMap<Hex, Partial<KeptTransaction> | null>,

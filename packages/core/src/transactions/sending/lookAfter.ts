@@ -7,26 +7,32 @@ import { broadcast } from './broadcast.ts';
 import { changeKept, findKeptTransaction, type KeptTransaction } from './keptTransactions.ts';
 import { toReceipt } from './toReceipt.ts';
 
-/** Ethereum is final after some 13 minutes; until then a block can be taken back, and what was in it is watched. */
+/**
+ * Time in ms for which a mined transaction is watched. Ethereum is final after about 13 minutes; until then a block
+ * can be removed from the chain.
+ */
 const takenBackWithinMs = 15 * 60_000;
-/** Nodes of one address are not at the same block: what one misses, another may know a moment later. */
+/**
+ * Time in ms for which a transaction must be missing before it counts as replaced. Nodes behind one address are at
+ * different blocks, so another node may know it a moment later.
+ */
 const missingForMs = 30_000;
 
-/** What a look at the chain found. */
+/** Result of one poll of the chain. */
 export interface Look {
   readonly receipts: ReadonlyMap<Hex, TransactionReceipt>;
-  /** Whose nonce was used by something else, or by one of the others. */
+  /** Hashes whose nonce was used by another transaction. */
   readonly replaced: ReadonlySet<Hex>;
-  /** What the node had lost and would not have back. */
+  /** Transactions that the node lost and then refused. */
   readonly refused: ReadonlyMap<Hex, ServiceError>;
 }
 
 /**
- * Looks what became of kept transactions of one wallet on one chain, all in one round, and notes it: what is mined stays
- * watched until its block is final, what fell out of the node's memory or of the chain is sent again, and what can no
- * longer be mined is forgotten.
+ * Polls the chain for stored transactions of one wallet on one chain, in one round, and updates them. A mined one is
+ * watched until its block is final. One that the node or the chain lost is sent again. One that can no longer be
+ * mined is removed.
  *
- * @throws ServiceError where the node does not answer
+ * @throws ServiceError if the node does not answer
  */
 export async function lookAfter(
   page: PageContext,
@@ -58,10 +64,10 @@ export async function lookAfter(
 
 interface Seen {
   readonly receipts: ReadonlyMap<Hex, TransactionReceipt>;
-  /** Of which the node did not say whether they are in a block. */
+  /** Transactions whose receipt request the node did not answer. */
   readonly unanswered: ReadonlySet<Hex>;
   readonly known: ReadonlySet<Hex>;
-  /** How many of the wallet's are in blocks. */
+  /** Number of the wallet's transactions in blocks. */
   readonly count: number;
 }
 
@@ -80,7 +86,8 @@ async function readKept(
       read: (found) => found !== null,
     };
   }
-  // Asked last: a count that is younger than the receipts would make one look replaced that was just mined.
+  // A block that is mined between these requests may be in the count only. So `judge` waits before a transaction
+  // counts as replaced.
   const count: Read<number> = {
     method: 'eth_getTransactionCount',
     params: [address, 'latest'],
@@ -95,7 +102,7 @@ async function readKept(
     const receipt = named[`receipt ${hash}`];
     if (receipt?.value) receipts.set(hash, receipt.value as TransactionReceipt);
     if (receipt?.failure) unanswered.add(hash);
-    // What was not answered for is not missing.
+    // Without an answer, a transaction does not count as missing.
     if (named[`known ${hash}`]?.value !== false) known.add(hash);
   }
   return { receipts, unanswered, known, count: answers.count.value ?? 0 };
@@ -126,15 +133,18 @@ function judge(
     if (one.missingSinceMs === null) return { missingSinceMs: nowMs };
     return nowMs - one.missingSinceMs > missingForMs ? null : 'same';
   }
-  // Of those with one nonce a node keeps the dearest: only that is sent again.
+  // A replaced transaction is not sent again, because a node keeps only its replacement.
   const isReplaced = kept.some(({ replaces }) => replaces?.hash === one.hash);
   if (!known.has(one.hash)) return isReplaced ? 'same' : 'lost';
-  // Known and in no block: a block that had it was taken back, or it waits.
+  // Known and in no block: it is pending, or its block was removed from the chain.
   const isNoted = one.status === 'pending' && one.mined === null && one.missingSinceMs === null;
   return isNoted ? 'same' : { status: 'pending', mined: null, missingSinceMs: null };
 }
 
-/** @returns why the node refused it; null where it has it, or did not answer: then it stays kept for the next look */
+/**
+ * @returns the node's refusal; null if it has the transaction or did not answer, so the transaction stays stored
+ *   for the next poll
+ */
 async function sendAgain(
   page: PageContext,
   network: Network,

@@ -7,8 +7,8 @@ import { type KeptTransaction, listKeptTransactions } from './keptTransactions.t
 import { lookAfter } from './lookAfter.ts';
 
 /**
- * Lists what the signed-in user's wallets have under way in this browser, after a look at the chains: what was lost is sent
- * again on the way. Where a node does not answer, what was known last is told.
+ * Lists the transactions of the signed-in user's wallets in this browser after polling the chains. Sends lost ones
+ * again. If a node does not answer, returns the last known state.
  */
 export async function lookAndList(
   session: SessionContext,
@@ -18,15 +18,15 @@ export async function lookAndList(
   return listOwn(session, address).map(toPending);
 }
 
-/** Lists what is kept of the signed-in user's wallets, or of one of them. */
+/** Lists the stored transactions of the signed-in user's wallets, or of one wallet. */
 export function listOwn(session: SessionContext, address?: string): readonly KeptTransaction[] {
   return listKeptTransactions(session.page).filter((one) => isOwn(session, one, address));
 }
 
 /**
- * Looks after kept transactions, each wallet's on each chain together; a node that does not answer holds up no other.
+ * Polls stored transactions, grouped by wallet and chain. A node that does not answer delays no other group.
  *
- * @param choose which of a wallet's are looked after; by default all
+ * @param choose selects the transactions of a wallet to poll; all by default
  */
 export async function lookByWallet(
   session: SessionContext,
@@ -46,7 +46,7 @@ async function lookAtGroup(session: SessionContext, group: readonly KeptTransact
   if (first) await lookAfter(session.page, getKnownNetwork(session, first.chainId), group);
 }
 
-/** What another person left in this browser is not this one's to see. */
+/** Transactions that another user left in this browser are not visible to this user. */
 function isOwn(session: SessionContext, one: KeptTransaction, address: string | undefined): boolean {
   if (address !== undefined && !isSameAddress(address, one.address)) return false;
   const wallets = session.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];

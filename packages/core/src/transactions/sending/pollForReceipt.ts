@@ -8,24 +8,24 @@ import { findKeptTransaction, type KeptTransaction, listOfWallet } from './keptT
 import { lookAfter } from './lookAfter.ts';
 import { toReceipt } from './toReceipt.ts';
 
-/** As fast as the fastest chains make blocks, and no faster. */
+/** Interval between polls, in ms. */
 const everyMs = 2_000;
-/** No fee that a node names stays out of blocks for longer, but where the fees of the whole chain rise. */
+/** Timeout in ms. With a fee that a node suggests, a transaction is usually mined much sooner. */
 const withinMs = 10 * 60_000;
 
 export interface ReceiptInput {
   readonly hash: Hex;
   readonly chainId: number;
-  /** Ends the waiting; the transaction goes on. */
+  /** Ends the wait, but not the transaction. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Waits until a transaction is in a block, sending it again where the node has lost it. One that was sped up is found under
- * its new hash. A node that is down is asked again.
+ * Waits until a transaction is in a block. Sends it again if the node lost it. Returns the receipt of its replacement
+ * if it was sped up. Continues to poll while the node is down.
  *
- * @throws ServiceError `transaction_failure` for one that was reverted, cancelled or replaced (TX-17), with
- * `details.hash`; `client_request_timeout` after 10 minutes, `unsupported_chain_id` (TX-13)
+ * @throws ServiceError `transaction_failure` if it was reverted, cancelled or replaced (TX-17), with
+ *   `details.hash`; `client_request_timeout` after 10 minutes, `unsupported_chain_id` (TX-13)
  */
 export async function pollForReceipt(
   session: SessionContext,
@@ -61,7 +61,7 @@ async function wait(
   }
 }
 
-/** What has the transaction's nonce: itself and what was signed in its place, in this tab or another. */
+/** Lists the transactions with the same nonce: itself and its replacements, from this tab or another. */
 function listWithNonce(page: PageContext, one: KeptTransaction): readonly KeptTransaction[] {
   const { nonce } = one.transaction;
   return listOfWallet(page, one).filter(({ transaction }) => transaction.nonce === nonce);
@@ -87,13 +87,13 @@ async function lookOnce(
     return null;
   } catch (error) {
     if (!isCode(error) || error.code === 'transaction_failure') throw error;
-    return null; // a node that is down is asked again
+    return null; // a node that is down is called again
   }
 }
 
 /**
- * Of one that is not kept, or no longer: another tab, or the look of this one that goes on by itself, may have been first to
- * see that it was refused or replaced.
+ * Reads the receipt of a transaction that is not or no longer stored. Another tab, or this tab's own polling, may
+ * have noticed first that it was refused or replaced.
  */
 async function readUnkept(
   page: PageContext,

@@ -14,17 +14,17 @@ import { withTransactionLock } from './transactionLock.ts';
 
 export interface ReplaceInput {
   readonly hash: Hex;
-  /** Replaces direct signing, for a person who approves on the wallet's own page. */
+  /** Replaces direct signing, for an approval on the wallet's own page. */
   readonly sign?: SignTransaction | undefined;
 }
 
 /**
- * Signs another transaction under the nonce of one that waits: the same for more, or one that does nothing. The chain takes
- * one of the two, never both.
+ * Signs a replacement for a pending transaction, with the same nonce: the same transaction with a higher fee, or an
+ * empty one. The chain accepts only one of the two.
  *
- * @returns the hash of the new one
- * @throws ServiceError `transaction_failure` where the earlier one does not wait any more, or the node asks for a fee that no
- * one approved
+ * @returns the hash of the replacement
+ * @throws ServiceError `transaction_failure` if the earlier one is no longer pending, or the fee is excessive and
+ *   nobody reviews it
  */
 export async function replace(
   frame: FrameContext,
@@ -93,7 +93,10 @@ async function toReplacement(
 
 type Prices = Record<'baseFee' | 'tip' | 'gasPrice', bigint>;
 
-/** Nodes take a replacement for a tenth more of each price; where the chain asks for more by now, that. */
+/**
+ * Raises each price by a tenth, the least that nodes require for a replacement, or to the chain's current price if
+ * that is higher.
+ */
 function raise(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: UnsignedTransaction,
   prices: Prices,

@@ -4,19 +4,18 @@ import type { FrameContext } from '../../contexts.ts';
 import { signEthereum } from '../../wallets/index.ts';
 import type { Hex, TransactionSignRequest, UnsignedTransaction } from '../transaction.ts';
 
-/** Signs a complete transaction after asking the person, as the wallet's own page does. */
+/** Signs a complete transaction after asking the user, for example on the wallet's own page. */
 export type SignTransaction = (request: TransactionSignRequest) => Promise<Hex>;
 
-/** What was signed, and how every node will call it. */
 export interface SignedTransaction {
   readonly signed: Hex;
   readonly hash: Hex;
 }
 
 /**
- * Has a complete transaction signed, in the frame where no one else does it.
+ * Signs a complete transaction, in the frame unless `sign` is given.
  *
- * @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` (SIGN-09)
+ * @throws ServiceError the frame's errors, `wallet_proxy_timeout`, `unable_to_sign` (SIGN-09)
  */
 export async function signEnvelope(
   frame: FrameContext,

@@ -10,21 +10,21 @@ import { findKeptTransaction, type KeptTransaction, keep, listOfWallet } from '.
 import { type SignTransaction, signEnvelope } from './signEnvelope.ts';
 import { withTransactionLock } from './transactionLock.ts';
 
-/** For as long, what the node said of the nonce is taken at its word: another device may send meanwhile. */
+/** Time in ms for which the node's nonce counts as current. Another device may send in the meantime. */
 const nonceFreshMs = 10_000;
 
 export interface SubmitInput {
   readonly prepared: PreparedTransaction;
-  /** Replaces direct signing, for a person who approves on the wallet's own page. */
+  /** Replaces direct signing, for an approval on the wallet's own page. */
   readonly sign?: SignTransaction | undefined;
 }
 
 /**
- * Signs a prepared transaction under a nonce of its own, keeps it and sends it, in this order: a page that is killed in
- * between leaves it to the next one.
+ * Signs a prepared transaction with the host's nonce or an unused one, stores it and sends it, in this order. If the
+ * page is closed in between, the user's next page sends it.
  *
  * @returns its hash
- * @throws ServiceError `transaction_failure`, and what signing throws
+ * @throws ServiceError `transaction_failure`, and the errors of signing
  */
 export async function submit(frame: FrameContext, { prepared, sign }: SubmitInput): Promise<Hex> {
   const network = getNetwork(frame.session, prepared.chain.id);
@@ -44,13 +44,13 @@ export async function submit(frame: FrameContext, { prepared, sign }: SubmitInpu
   return kept.hash;
 }
 
-/** @throws ServiceError why the chain could not be read */
+/** Returns the transaction to sign. @throws ServiceError the reason why the chain could not be read */
 export function getPrepared({ transaction, failure }: PreparedTransaction): UnsignedTransaction {
   if (transaction) return transaction;
   throw failure ?? new ServiceError('transaction_failure');
 }
 
-/** Sees an attempt through that may have arrived: a second one beside it could be paid twice. */
+/** Continues an attempt that may have arrived, because a second one beside it could pay twice. */
 async function continueEarlier(page: PageContext, network: Network, hash: Hex): Promise<Hex> {
   const kept = findKeptTransaction(page, hash);
   if (kept && kept.status !== 'mined') await broadcast(page, network, kept);
@@ -60,8 +60,8 @@ async function continueEarlier(page: PageContext, network: Network, hash: Hex): 
 type Nonce = (page: PageContext) => number;
 
 /**
- * Chooses the nonce when its turn comes: the first from the node's count on that nothing of this browser has. What a host
- * names holds.
+ * Returns a function that chooses the nonce just before signing: the first one from the node's count on that no
+ * transaction of this browser uses. A nonce set by the host is kept.
  */
 async function countNonce(
   page: PageContext,
@@ -91,8 +91,8 @@ async function readCount(page: PageContext, { url }: Network, address: string): 
 }
 
 /**
- * Has a person approve on the wallet's own page, for as long as they read: other tabs do not wait for them. If one of those
- * took the nonce meanwhile, nothing is kept or sent.
+ * Asks the user to approve on the wallet's own page. This may take long, so no lock is held meanwhile. If another tab
+ * used the nonce in the meantime, nothing is stored or sent.
  */
 async function signInTheirTime(
   frame: FrameContext,
@@ -111,7 +111,7 @@ async function signInTheirTime(
   });
 }
 
-/** Keeps what was signed. The caller has the lock. */
+/** Stores a signed transaction. The caller holds the lock. */
 export function keepSigned(
   page: PageContext,
   transaction: UnsignedTransaction,
@@ -134,7 +134,7 @@ export function keepSigned(
   return kept;
 }
 
-/** Whom a person means by a transaction: the one who gets the coin or the token. */
+/** Returns the recipient that the user means: the one who gets the coin or token. */
 function recipientOf({ action }: PreparedTransaction): string | null {
   return action.kind === 'transfer' || action.kind === 'token-transfer' || action.kind === 'nft-transfer'
     ? action.to

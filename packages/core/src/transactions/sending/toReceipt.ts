@@ -4,7 +4,7 @@ import type { Hex, TransactionLog, TransactionReceipt } from '../transaction.ts'
 
 type Fields = Partial<Record<string, unknown>>;
 
-/** Reads a node's receipt (TX-08); null where there is none yet, or what came is none. */
+/** Reads a node's receipt (TX-08). Returns null if there is none yet, or it is malformed. */
 export function toReceipt(value: unknown): TransactionReceipt | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Fields;

@@ -1,12 +1,12 @@
 import type { PageContext } from '../../contexts.ts';
 import { withStorageLock } from '../../storageLock.ts';
 
-/** Longer than anything that is done under the lock: a frame that loads anew and a node that times out. */
+/** The lease is renewed while a user answers, such as for a second factor. Hidden tabs do that once a minute. */
 const lock = { name: 'transactions', leaseMs: 90_000 } as const;
 
 /**
- * Runs a task while no other tab of this origin runs one: nonces are given out, and what is under way is kept, by one at a
- * time. Threat: two tabs that sign the same nonce, of which a chain takes one and the other person waits for ever.
+ * Runs a task while no other tab of this origin runs one. Two tabs could otherwise sign the same nonce: the chain
+ * accepts one transaction, and the other would be pending forever.
  */
 export const withTransactionLock = <T>(page: PageContext, task: () => Promise<T>): Promise<T> =>
   withStorageLock(page, lock, task);

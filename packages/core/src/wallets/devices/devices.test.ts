@@ -19,12 +19,12 @@ async function signIn(email: string) {
     },
   });
   await test.client.start();
-  service.clock.advance(30_000); // the next code to the same address
+  service.clock.advance(30_000); // Skips the cooldown between codes to one email address.
   await test.logIn(email);
   return test;
 }
 
-it('lists browsers and revokes them, after a recent login', async () => {
+it("lists a user's browsers, and revokes one only with a recent login", async () => {
   const phone = await signIn('ada@company.example');
   await createWallet(phone.client);
   const laptop = await signIn('ada@company.example');
@@ -53,7 +53,7 @@ it('lists browsers and revokes them, after a recent login', async () => {
   await expect(listDevices(phone.client)).rejects.toMatchObject({ code: 'missing_or_invalid_token' });
 });
 
-it('logs out who revokes the browser at hand', async () => {
+it('logs the user out when they revoke the current browser', async () => {
   const { client } = await signIn('eve@company.example');
   await createWallet(client);
   const [device] = await listDevices(client);

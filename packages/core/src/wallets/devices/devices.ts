@@ -4,10 +4,9 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { callAsUser } from '../../mfa/index.ts';
 
 /**
- * Lists the browsers that hold a part of the signed-in user's keys, the one that was used last first. One that stores
- * nothing is not among them once its page is gone.
+ * Lists the browsers that hold a share of the signed-in user's keys, most recently used first.
  *
- * @throws ServiceError `must_be_authenticated`, and what the network says
+ * @throws ServiceError `must_be_authenticated`, or the error of the request
  * @example
  * const devices = await listDevices(client);
  */
@@ -17,12 +16,14 @@ export async function listDevices(client: LatchkeyClient): Promise<readonly Devi
 }
 
 /**
- * Takes its part from a browser and logs it out: until a user logs in there again it opens no wallet. So does every
- * other session that logged in before, where it wants a key. A user who revokes the browser at hand is logged out here.
+ * Deletes the service's key shares for a browser and ends the user's sessions there. Every other session of the user,
+ * except this one, must log in again before it can use a key. Revoking the current browser logs the user out on this
+ * page.
  *
- * Revoking does not undo what the browser signed before. If a thief had it, move the assets to another wallet.
+ * Revoking does not undo what the browser signed before, and an attacker who had access to it may have copied the key.
+ * Move the assets to another wallet then.
  *
- * @throws ServiceError `must_be_authenticated`, `recent_login_required` (then `reauthenticate` and call again),
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` (call `reauthenticate`, then call again),
  *   `missing_or_invalid_mfa` as {@link signMessage}, `device_not_found`
  * @example
  * await revokeDevice(client, { id: device.id });

@@ -4,9 +4,11 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { unlockWallet } from './unlockWallet.ts';
 
 /**
- * Unlocks a wallet in the frame, recovering it first where this device does not hold it and recovery is automatic.
+ * Unlocks a wallet in the frame. If this device does not hold the wallet and its recovery is automatic, recovers it
+ * first.
  *
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`, `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`,
+ *   `wallet_proxy_timeout`
  */
 export async function connectWallet(
   client: LatchkeyClient,

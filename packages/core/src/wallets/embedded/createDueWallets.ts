@@ -4,10 +4,10 @@ import { createWallet } from './createWallet.ts';
 import { listDueWallets, listWallets } from './wallets.ts';
 
 /**
- * Creates the wallets that the app makes at login and the user does not have, one after the other. One that fails leaves
- * those before it; asked again, the rest is made.
+ * Creates, one after the other, the wallets that the app creates at login and the user does not have yet. If one
+ * fails, the earlier ones stay. A further call creates the missing ones.
  *
- * @returns the first of them, or the wallet that is there when none is due any more
+ * @returns the first created wallet, or an existing one if none was due
  * @throws ServiceError as {@link createWallet}
  */
 export async function createDueWallets(client: LatchkeyClient): Promise<WalletAccount> {

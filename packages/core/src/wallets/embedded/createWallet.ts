@@ -17,14 +17,15 @@ import { unlockWallet } from './unlockWallet.ts';
 import { isSameAddress } from './wallets.ts';
 
 /**
- * Creates the user's embedded wallet of a chain; both chains share one recovery. Calls made while one runs get its result.
+ * Creates the user's embedded wallet of a chain. The wallets of both chains share one recovery. Concurrent calls for
+ * one chain share one result.
  *
  * @param input.chainType `'ethereum'` by default
- * @param input.recovery how the wallet is recovered; automatically by default
+ * @param input.recovery recovery method and its secret; automatic by default
  * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_already_exists`,
- * `not_supported` (Solana beside an Ethereum wallet whose recovery is the user's own; automatic recovery where the app
- * wants the user's own), `invalid_data` (a password that breaks the rules), `insecure_context`,
- * `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
+ *   `not_supported` (user-owned recovery that a Solana wallet would share; automatic recovery of an Ethereum wallet
+ *   if the app requires user-owned recovery), `invalid_data` (a password that breaks the rules), `insecure_context`,
+ *   `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
  * @example
  * const { address } = await createWallet(client);
  */
@@ -37,7 +38,7 @@ export async function createWallet(
     try {
       return await create(frame, chainType, recovery);
     } catch (error) {
-      // Told before the caller that asked hears of it (ANALYT-05): what they do next may leave the page.
+      // Sent before the caller gets the error (ANALYT-05), because the caller may then leave the page.
       const code = isCode(error) ? error.code : 'internal_error';
       void sendAnalyticsEvent(client, 'embedded_wallet_creation_failed', { chainType, code });
       throw error;
@@ -46,8 +47,8 @@ export async function createWallet(
 }
 
 /**
- * Creates a wallet in the frame and waits until the service lists it. The frame answers only when the wallet is durable
- * (docs/custody.md), so a failure after that loses nothing: asking again finds it.
+ * Creates a wallet in the frame and waits until the service lists it. The frame answers only once the wallet is
+ * durable (docs/custody.md), so a later failure does not lose it.
  */
 async function create(
   frame: FrameContext,
@@ -60,13 +61,13 @@ async function create(
   checkRecovery(frame.session, user, chainType, recovery);
   const make = chainType === 'ethereum' ? createEthereum : createSolana;
   const address = await make(frame, { user, accessToken, recovery }).catch((error: unknown) => {
-    // It was there already, made by another tab or an attempt that seemed to fail.
+    // Another tab created the wallet, or an earlier attempt did whose answer was lost.
     if (isCode(error, 'embedded_wallet_already_exists')) return null;
     throw error;
   });
   const isCreated = (account: WalletAccount | null): account is WalletAccount =>
     account !== null && (address === null || isSameAddress(account.address, address));
-  // The first answer may belong to a refresh that began before the wallet was there.
+  // The first answer may belong to a refresh that began before the wallet existed.
   for (let tries = 0; tries < 2; tries += 1) {
     const updated = await frame.session.refreshUser();
     const wallet = updated && embeddedWalletOf(updated.linkedAccounts, chainType);
@@ -80,8 +81,9 @@ interface Given extends Access {
 }
 
 /**
- * @throws ServiceError `invalid_data` for a password that breaks the rules, `not_supported` for a recovery of the user's
- *   own where a Solana wallet shares it, or none where the app wants one (EMBW-21)
+ * @throws ServiceError `invalid_data` for a password that breaks the rules, `not_supported` for user-owned recovery
+ *   that a Solana wallet would share, or for automatic recovery of an Ethereum wallet if the app requires user-owned
+ *   recovery (EMBW-21)
  */
 function checkRecovery(
   session: SessionContext,
@@ -101,7 +103,7 @@ function checkRecovery(
   }
 }
 
-/** Where a Solana wallet exists, both share its entropy, so that one recovery brings back both. */
+/** Creates the Ethereum wallet. If the user has a Solana wallet, both share its entropy and recovery. */
 async function createEthereum(frame: FrameContext, { user, accessToken, recovery }: Given): Promise<string> {
   const solana = await unlockOther(frame, user, 'solana');
   const { address } = await callFrame(frame, 'create', 'privy:wallets:create', {
@@ -113,7 +115,7 @@ async function createEthereum(frame: FrameContext, { user, accessToken, recovery
   return address;
 }
 
-/** @throws ServiceError `not_supported` beside an Ethereum wallet whose recovery is the user's own (SOL-03) */
+/** @throws ServiceError `not_supported` beside an Ethereum wallet whose recovery the user owns (SOL-03) */
 async function createSolana(frame: FrameContext, { user, accessToken }: Given): Promise<string> {
   const root = embeddedWalletOf(user.linkedAccounts, 'ethereum');
   if (root && root.recoveryMethod !== 'privy') {
@@ -131,7 +133,10 @@ async function createSolana(frame: FrameContext, { user, accessToken }: Given): 
   return publicKey;
 }
 
-/** Unlocks the wallet of the other chain, which lends its entropy; recovers it first where this device does not hold it. */
+/**
+ * Unlocks the other chain's wallet, whose entropy the new one shares. Recovers it first if this device does not hold
+ * it.
+ */
 async function unlockOther(
   frame: FrameContext,
   user: User,

@@ -5,36 +5,35 @@ import { verifyAnew } from '../../mfa/index.ts';
 import { unlockWallet } from './unlockWallet.ts';
 
 export interface ExportWalletInput {
-  /** Where the export page goes: as wide as it is, and some 228 px high; in 44 px it shows one row. */
+  /** Element for the export page. The page fills it. A height of 44 px shows one row. */
   readonly container: HTMLElement;
   /** @default the user's Ethereum wallet */
   readonly address?: string;
   readonly colors?: ExportColors;
-  /** Language of the page's words. @default 'en' */
+  /** Language of the page's texts. @default 'en' */
   readonly locale?: string;
 }
 
-/** An export page that is shown. */
 export interface ExportPage {
   remove(): void;
 }
 
 /**
- * Shows the key of a wallet to the person, on a page of the service's own inside an element of yours: what it shows,
- * your page cannot read. Offers the recovery phrase besides, where the wallet has one.
+ * Shows a wallet's key to the user, on a page of the service inside your element. A page of another origin cannot read it. For a
+ * created wallet, it also offers the recovery phrase.
  *
- * A user who has a second factor verifies it, each time.
+ * A user with a second factor verifies it for every export.
  *
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `recent_login_required` (cured by
- * `reauthenticate`), `missing_or_invalid_mfa` where no one asks for it (`registerMfaListener`), `wallet_not_on_device`,
- * `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `recent_login_required` (call
+ *   `reauthenticate`, then call again), `missing_or_invalid_mfa` if nothing prompts for the factor
+ *   (`registerMfaListener`), `wallet_not_on_device`, `wallet_proxy_timeout`
  * @example
  * const page = await exportWallet(client, { container: document.querySelector('#export') });
  * closeButton.onclick = () => page.remove();
  */
 export async function exportWallet(client: LatchkeyClient, input: ExportWalletInput): Promise<ExportPage> {
   const { frame, page } = contextsOf(client);
-  await verifyAnew(frame, 'export'); // each time (EXPO-03)
+  await verifyAnew(frame, 'export'); // Every export needs a new verification (EXPO-03).
   const { wallet, frameRef } = await unlockWallet(frame, input.address);
   const request = { ...frameRef, address: wallet.address };
   await callFrame(frame, 'export', 'privy:wallets:check-export', request);
@@ -43,7 +42,7 @@ export async function exportWallet(client: LatchkeyClient, input: ExportWalletIn
     address: wallet.address,
     primaryAddress: frameRef.entropyId,
     walletIndex: wallet.walletIndex ?? 0,
-    // A key that was imported has none, and a phrase that was imported is in its owner's hands already.
+    // An imported key has no phrase, and the user already has an imported phrase.
     hasPhrase: !wallet.imported,
     accessToken: frameRef.accessToken,
     colors: input.colors ?? {},

@@ -1,7 +1,8 @@
 /**
- * Embedded wallets: the hidden frame in the host's page, and the requests to it (create, connect, recover, sign). It
- * holds no key and sees none. Uses `session` for the user and the token. `operations.ts` loads its operations when
- * they are first called.
+ * Embedded wallets: the hidden frame in the host's page, and the requests to it (create, import, connect, recover,
+ * sign). Only the frame keeps and uses keys. This module only passes on a key, phrase or password that the user types
+ * into the host's page. Uses `frame`, `session`, `mfa`, `step-up`, `consent`, `config`, `nodes`, `prices`,
+ * `transactions` (types) and `analytics`. `operations.ts` loads most operations at their first call.
  */
 
 export type { ExportColors, WalletFrameState, WalletFrameStatus } from '../../frame/index.ts';

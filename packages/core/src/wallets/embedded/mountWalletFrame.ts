@@ -3,16 +3,16 @@ import { mountFrame } from '../../frame/index.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /**
- * Mounts the hidden wallet frame ahead of its first use, for instance while the login modal is open and idle. Does nothing
- * on a page where a wallet cannot run.
+ * Mounts the hidden wallet frame before its first use, for example while the login modal is open and idle. Does
+ * nothing on a page that cannot run a wallet.
  */
 export function mountWalletFrame(client: LatchkeyClient): void {
   mountFrame(contextsOf(client).frame);
 }
 
 /**
- * `mountWalletFrame` for code that has the frame's own beside it, as the login has: nothing is loaded at the call. Does
- * nothing on a page where a wallet cannot run, and after `destroy()`.
+ * Mounts the hidden wallet frame without loading code, for callers that have the frame's code already. Does nothing
+ * on a page that cannot run a wallet, or after `destroy()`.
  */
 export function mountWalletFrameNow(client: LatchkeyClient): void {
   if (!contextsOf(client).page.isReleased.get()) mountWalletFrame(client);

@@ -8,21 +8,21 @@ import { withPasskeyPopup } from './recovery/passkeyPopup.ts';
 import { toEntropyRef, unlockWallet } from './unlockWallet.ts';
 import { getWallet } from './wallets.ts';
 
-/** A passkey that recovers a wallet of the user's. */
+/** Passkey that recovers some of the user's wallets. */
 export interface RecoveryPasskey {
   readonly id: string;
   readonly createdAt: Date;
-  /** The wallets that it opens. */
+  /** Addresses of the wallets that it recovers. */
   readonly addresses: readonly string[];
 }
 
 /**
- * Lets the person make a passkey, in a popup of the service's, that opens the wallet in a new browser beside its recovery
- * method. Call it while their press is being handled: browsers open no popup else.
+ * Creates a passkey in the service's popup. It recovers the wallet in a new browser, in addition to its recovery
+ * method. Call it in a click handler, because browsers block popups that open later.
  *
  * @param input.address the user's embedded wallet by default
  * @throws ServiceError `unknown_auth_error` (`details.reason`: `popup_blocked`), `exited_passkey_flow`,
- *   `recent_login_required` (then `reauthenticate` and call again), `cannot_link_more_of_type` beyond five, and as
+ *   `recent_login_required` (call `reauthenticate`, then call again), `cannot_link_more_of_type` beyond five, and as
  *   `connectWallet`
  * @example
  * button.onclick = () => addRecoveryPasskey(client);
@@ -37,8 +37,8 @@ export async function addRecoveryPasskey(
     purpose: 'set_recovery',
     async act(request) {
       const { wallet, frameRef } = await unlockWallet(frame, input.address);
-      // Whether the login is recent enough is asked first, as for a key that is taken out: a passkey that was made and then
-      // refused would stay in the person's list and open nothing. A second factor takes the place of that.
+      // The service refuses a passkey if the login is too old. The passkey would then stay on the authenticator and
+      // recover nothing, so the login is checked first. Users with a second factor verify it instead.
       const asked = { ...frameRef, address: wallet.address };
       if (!hasFactor(session)) await callFrame(frame, 'export', 'privy:wallets:check-export', asked);
       await request();
@@ -51,18 +51,19 @@ export async function addRecoveryPasskey(
 const hasFactor = (session: SessionContext) => (session.state.get().user?.mfaMethods.length ?? 0) > 0;
 
 /**
- * Gets a wallet onto this device by one of its passkeys, whatever its recovery method is. Call it while the person's press
- * is being handled.
+ * Recovers a wallet on this device with one of its passkeys, whatever its recovery method. Call it in a click
+ * handler.
  *
- * @throws ServiceError `unknown_auth_error` (`popup_blocked`), `exited_passkey_flow`, `recovery_passkey_not_found` for a
- *   passkey that does not recover this wallet, `must_be_authenticated`, `embedded_wallet_not_found`
+ * @throws ServiceError `unknown_auth_error` (`popup_blocked`), `exited_passkey_flow`, `recovery_passkey_not_found`
+ *   for a passkey that does not recover this wallet, `must_be_authenticated`, `embedded_wallet_not_found`
  */
 export async function recoverWithPasskey(
   client: LatchkeyClient,
   input: { readonly address?: string } = {},
 ): Promise<WalletAccount> {
   const { frame, session } = contextsOf(client);
-  // What is asked before the popup has something for it also makes sure that the vault is up and knows the session.
+  // Checking the second factor before the popup loads its page also makes sure that the vault runs and knows the
+  // session.
   return withPasskeyPopup(frame, {
     use: 'use',
     purpose: undefined,
@@ -88,10 +89,11 @@ export async function listRecoveryPasskeys(client: LatchkeyClient): Promise<read
 }
 
 /**
- * Makes a passkey open nothing any more. What an authenticator shows in its own list stays there until the person deletes
- * it.
+ * Removes a passkey, so it can no longer recover a wallet. It stays on the authenticator until the user deletes it
+ * there.
  *
- * @throws ServiceError `must_be_authenticated`, `recent_login_required`, `recovery_passkey_not_found`
+ * @throws ServiceError `must_be_authenticated`, `account_on_hold`, `recent_login_required`,
+ *   `recovery_passkey_not_found`, or an error of the verification that confirms the login
  */
 export async function removeRecoveryPasskey(
   client: LatchkeyClient,
@@ -102,8 +104,8 @@ export async function removeRecoveryPasskey(
 }
 
 /**
- * Loads the operations on passkeys that recover wallets. Load them ahead: two of them open a popup, which browsers block after an
- * asynchronous import.
+ * Loads the operations on recovery passkeys. Load them in advance: two of them open a popup, which browsers block
+ * after an asynchronous import.
  *
  * @example
  * const { addRecoveryPasskey } = await loadRecoveryPasskeys();

@@ -6,22 +6,22 @@ type Data = Record<string, unknown> & { accessToken: string };
 type Refusal = { error: { type: FrameErrorType; message: string; code?: string } };
 type Answer = Refusal | { data: object };
 
-/** The other end of the wallet frame's messages, for tests that decide what it answers and when. */
+/** Scripted counterpart of the wallet frame, for tests that decide what it answers and when. */
 export interface ScriptedFrame {
   readonly script: FrameScript;
-  /** Every message but pings, oldest first. */
+  /** Every message except pings, oldest first. */
   readonly heard: FrameRequest[];
   pings: number;
   /** Events that get no answer. */
   readonly silent: Set<FrameEvent>;
-  /** Answers in place of the right ones, one use each. */
+  /** Answers that replace the regular ones, each used once. */
   readonly instead: Map<FrameEvent, Answer>;
   isOnDevice: boolean;
 }
 
 /**
- * Scripts a wallet that registers on the real service and signs with a real key, but keeps no parts: what the frame does
- * with those is tested in a browser.
+ * Scripts a frame that registers a wallet on the real service and signs with a real key, but keeps no key shares.
+ * Browser tests cover the shares.
  */
 export function createScriptedFrame(service: TestService): ScriptedFrame {
   let key: { address: string; privateKey: Hex.Hex } | null = null;
@@ -59,7 +59,7 @@ export function createScriptedFrame(service: TestService): ScriptedFrame {
       wallet.isOnDevice = true;
       return { data: { entropyId } };
     },
-    // The frame connects by itself.
+    // The real frame connects the wallet by itself.
     'privy:wallets:rpc': (data) => (wallet.isOnDevice ? sign(data) : notOnDevice),
   };
 

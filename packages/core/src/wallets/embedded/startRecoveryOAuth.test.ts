@@ -40,7 +40,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** A popup as the client uses one; `visit` is what happens when it is sent to an address. */
+/** A popup as the client uses it. `visit` is called when it navigates to an address. */
 function createPopup(visit: (url: string) => void) {
   const popup = {
     closed: false,
@@ -58,7 +58,7 @@ function createPopup(visit: (url: string) => void) {
 type Popup = ReturnType<typeof createPopup>;
 
 let people = 0;
-/** A signed-in client whose page opens popups; `visit` answers in the person's place. */
+/** A signed-in client whose page opens popups. `visit` acts for the user. */
 async function signIn(
   visit: (url: string, popup: Popup, post: (data: unknown, from?: object) => void) => void,
 ) {
@@ -74,13 +74,13 @@ async function signIn(
   return { ...test, popup };
 }
 
-/** Answers Google's question, in person; gives the address that they come back to. */
+/** Answers Google's consent screen for the user. Returns the address of the redirect back. */
 async function consent(url: string, answer: 'allow' | 'deny'): Promise<string> {
   const back = await service.fetch(new Request(await answerGoogle(url, { answer })));
   return back.headers.get('location') ?? '';
 }
 
-/** The page that comes back in the popup, with the real client in it; gives what it posted, and to whom. */
+/** Opens the redirected page in the popup, with the real client. Returns what it posted, and the target origin. */
 async function comeBack(
   url: string,
   opener: object | null = { location: { origin: 'http://localhost:3000' } },
@@ -101,13 +101,16 @@ const reasonOf = async (asked: Promise<unknown>) =>
   );
 const drive = { provider: 'google-drive' } as const;
 
-describe('a consent at Google', () => {
-  it('[RECO-27, RECO-28] goes through a popup that the press opened, and gives what the frame redeems', async () => {
+describe('consent at Google', () => {
+  it("[RECO-27, RECO-28] requests the URL of Google's consent, accepts an answer only from its popup, and exchanges it for a token", async () => {
     const { client, popup, sent } = await signIn(async (url, _, post) => {
       const { posted, ready, href } = await comeBack(await consent(url, 'allow'));
       const [data, target] = posted[0] as [Record<string, unknown>, string];
       expect(data).toMatchObject({ type: 'PRIVY_OAUTH_RESPONSE' });
-      expect([posted.length, target, ready, href]).toEqual([1, 'http://localhost:3000', false, page]);
+      expect(posted.length).toBe(1);
+      expect(target).toBe('http://localhost:3000');
+      expect(ready).toBe(false);
+      expect(href).toEqual(page);
       const forged = { ...data, authorizationCode: 'undefined' };
       post(forged, { source: {} }); // another window of the page's own origin
       post(forged, { origin: 'https://evil.example' });
@@ -123,7 +126,7 @@ describe('a consent at Google', () => {
     ]);
   });
 
-  it('[RECO-30, RECO-32] who says no is told apart, without asking the service', async () => {
+  it('[RECO-30, RECO-32] reports consent that the user denied at Google, without redeeming a code', async () => {
     const { client, sent } = await signIn(async (url, _, post) => {
       const { posted } = await comeBack(await consent(url, 'deny'));
       const [data] = posted[0] as [Record<string, unknown>];
@@ -134,7 +137,7 @@ describe('a consent at Google', () => {
     expect(sent).not.toContain(`POST ${cloudRoutes.finish.path}`);
   });
 
-  it('[RECO-29, RECO-32] needs both codes, and the state that it began with', async () => {
+  it('[RECO-29, RECO-32] rejects an answer from Google that is an error, lacks a code or has another state', async () => {
     const both = {
       type: 'PRIVY_OAUTH_RESPONSE',
       authorizationCode: 'a'.repeat(43),
@@ -149,11 +152,12 @@ describe('a consent at Google', () => {
     ] as const) {
       const { client, popup, sent } = await signIn((_, __, post) => post(data));
       expect(await reasonOf(startRecoveryOAuth(client, drive))).toEqual(['unknown_auth_error', reason]);
-      expect([popup.closed, sent.includes(`POST ${cloudRoutes.finish.path}`)]).toEqual([true, false]);
+      expect(popup.closed).toBe(true);
+      expect(sent.includes(`POST ${cloudRoutes.finish.path}`)).toBe(false);
     }
   });
 
-  it('[RECO-32] a popup that is closed is a no, one that is not let open an error', async () => {
+  it('[RECO-32] reports a closed consent popup as a denial, and a blocked one as an error', async () => {
     let see = () => {};
     const seen = new Promise<void>((resolve) => {
       see = resolve;
@@ -172,7 +176,7 @@ describe('a consent at Google', () => {
     ]);
   });
 
-  it('hears what a window said last, also where it is seen closed before', async () => {
+  it('accepts the last message of a consent popup after the popup was found closed', async () => {
     let say = () => {};
     let see = () => {};
     const seen = new Promise<void>((resolve) => {
@@ -192,7 +196,7 @@ describe('a consent at Google', () => {
     expect(await asked).toEqual(['oauth_user_denied', 'denied']);
   });
 
-  it('[S35] comes back to only a page of its own origin', async () => {
+  it("[S35] posts the consent result only to an opener of the page's own origin", async () => {
     const back = `${page}&privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google-drive`;
     const foreign = {
       get location(): never {
@@ -205,7 +209,7 @@ describe('a consent at Google', () => {
     const { window } = createBrowserProfile().open({ url: back });
     Object.assign(window, { opener: foreign });
     expect(answerOpener(window, { code: 'c', stateCode: 's', provider: 'google-drive' }, null)).toBe(false);
-    // Without one of the three it is no return.
+    // If one of the three parameters is missing, the page is not a return from the provider and posts nothing.
     expect(await comeBack(`${page}&privy_oauth_code=c&privy_oauth_state=s`)).toMatchObject({ posted: [] });
     const failed = await comeBack(back.replace('code=c', 'code=error'));
     expect(failed.posted).toEqual([
@@ -214,7 +218,7 @@ describe('a consent at Google', () => {
   });
 });
 
-it("[RECO-26, RECO-33] iCloud's token is believed from Apple's origin alone, whichever frame posts it", async () => {
+it("[RECO-26, RECO-33] accepts iCloud's token only from Apple's origin, whichever frame posts it", async () => {
   const { client, requests } = await signIn((url, _, post) => {
     expect(url).toBe(`${sandbox.url}/cloudkit/sign-in`);
     post({ ckSession: 'forged' });
@@ -225,5 +229,6 @@ it("[RECO-26, RECO-33] iCloud's token is believed from Apple's origin alone, whi
   });
   expect(await startRecoveryOAuth(client, { provider: 'icloud' })).toEqual({ accessToken: '158__54__token' });
   const start = requests.find(({ url }) => url.endsWith('/api/v1/recovery/oauth/init_icloud'));
-  expect([start?.method, await start?.json()]).toEqual(['POST', { client_type: 'web' }]);
+  expect(start?.method).toBe('POST');
+  expect(await start?.json()).toEqual({ client_type: 'web' });
 });

@@ -13,18 +13,23 @@ import { verifyThen } from '../../mfa/index.ts';
 import { callWithToken } from '../../session/index.ts';
 import { getAccess } from './getAccess.ts';
 
-/** What lets the wallet frame into the person's cloud, once, within five minutes; nothing that a page could use there. */
+/**
+ * Token for the user's cloud. For Google Drive it is a single-use handle, valid for five minutes, that only the
+ * wallet frame can redeem. For iCloud it is Apple's web token. With it, a host page can reach the app's records in
+ * the user's iCloud. The records open no wallet without the service's key share.
+ */
 export interface CloudAccess {
   readonly accessToken: string;
 }
 
 /**
- * Asks the person, in a popup, to let the wallet keep its recovery secret in their own cloud, or read it there. Call it
- * while their press is being handled: browsers open no popup else. Where a second factor has to be verified first, the popup
- * goes and comes again: the press by which it was verified opens it.
+ * Asks the user, in a popup, to let the wallet store its recovery secret in their own cloud, or read it there. Call
+ * it in a click handler, because browsers block popups that open later. If a second factor is due first, the popup
+ * closes and is opened again after the verification.
  *
- * @throws ServiceError `oauth_user_denied` (`details.reason`: `denied`, or `closed` for a popup that was closed),
- *   `unknown_auth_error` (`popup_blocked`, `state_mismatch`, `failed`) (RECO-32), and what verifying a second factor fails with
+ * @throws ServiceError `oauth_user_denied` (`details.reason`: `denied`, or `closed` for a closed popup),
+ *   `unknown_auth_error` (`popup_blocked`, `state_mismatch`, `failed`) (RECO-32), and the errors of verifying a
+ *   second factor
  * @example
  * const { accessToken } = await startRecoveryOAuth(client, { provider: 'google-drive' });
  * await setRecovery(client, { method: 'google-drive', accessToken });
@@ -54,10 +59,10 @@ async function authorizeWithProvider(session: SessionContext, provider: CloudMet
   }
 }
 
-/** Failures that say themselves what to do. */
+/** Codes of errors that the caller gets unchanged. Other errors become `unknown_auth_error`. */
 const ownCodes = ['missing_or_invalid_mfa', 'oauth_user_denied', 'unknown_auth_error'] as const;
 
-/** By Google: the code that comes back becomes a handle, which the frame redeems. */
+/** Runs Google's consent. The returned code is exchanged for a handle, which the frame redeems. */
 async function authorizeWithGoogle(session: SessionContext, popup: Window): Promise<string> {
   const { environment } = session.page;
   const [verifier, state] = [randomText(environment), randomText(environment)];
@@ -68,7 +73,8 @@ async function authorizeWithGoogle(session: SessionContext, popup: Window): Prom
     popup,
     url,
     read: ({ data, origin, source }) =>
-      // The popup on the way back, on the page's own origin: no frame or other window of it.
+      // Another frame or window could forge an answer. Only the popup itself counts, once it is back on the page's
+      // own origin.
       origin === environment.window?.location.origin && source === popup && isAnswer(data) ? data : null,
   });
   if (typeof end === 'string') return deny('closed');
@@ -85,13 +91,13 @@ async function authorizeWithGoogle(session: SessionContext, popup: Window): Prom
   return (await callWithToken(session, cloudRoutes.finish, { body: finish })).access_token;
 }
 
-/** By Apple, whose page hands its token to the page that opened it. Only Apple's origin is believed (RECO-33). */
+/** Runs Apple's consent. Another page could forge a token, so only a message from Apple's origin counts (RECO-33). */
 async function authorizeWithApple(session: SessionContext, popup: Window): Promise<string> {
   const reply = await callWithToken(session, cloudRoutes.startICloud, { body: { client_type: 'web' } });
   const end = await waitForPopup(session.page.environment, {
     popup,
     url: reply.url,
-    // By origin alone: Apple posts from a hidden frame in its page.
+    // Checked by origin only: Apple posts from a hidden frame in its page, so the source is not the popup.
     read: ({ data, origin }) => (origin === reply.message_origin ? toSession(data) : null),
   });
   return typeof end === 'string' ? deny('closed') : end.answer;

@@ -13,7 +13,7 @@ import { callFrame } from '../../frame/index.ts';
 import { getAccess } from './getAccess.ts';
 import { getWallet } from './wallets.ts';
 
-/** A wallet of the user's, and how the frame is told which one. */
+/** One of the user's wallets, and its reference in messages to the frame. */
 export interface FrameWallet {
   readonly wallet: WalletAccount;
   readonly frameRef: {
@@ -24,8 +24,8 @@ export interface FrameWallet {
 }
 
 /**
- * Unlocks a wallet in the frame. On a device that does not hold it yet, a wallet of automatic recovery is recovered on the
- * way, without a screen (EMBW-13).
+ * Unlocks a wallet in the frame. If this device does not hold the wallet and its recovery is automatic, recovers it
+ * first, without a screen (EMBW-13).
  */
 export async function unlockWallet(
   frame: FrameContext,
@@ -39,7 +39,7 @@ export async function unlockWallet(
   } catch (error) {
     if (!isCode(error, 'wallet_not_on_device')) throw error;
     const { address: found, recoveryMethod } = wallet;
-    // Only the person can get it back: a caller that asks them needs to know how.
+    // Only the user can recover this wallet, so the error tells the caller its recovery method.
     if (recoveryMethod !== 'privy')
       throw new ServiceError(error.code, {
         cause: error,
@@ -50,7 +50,7 @@ export async function unlockWallet(
   return connection;
 }
 
-/** Finds a wallet and its name for the frame, which connects it by itself where an act needs it. */
+/** Returns a wallet and its reference in messages to the frame, without unlocking it. */
 export async function nameWallet(
   session: SessionContext,
   address: string | undefined,
@@ -61,13 +61,13 @@ export async function nameWallet(
   return { wallet, frameRef: { accessToken, ...toEntropyRef(user, wallet) } };
 }
 
-/** Names a wallet's entropy by its wallet at index 0 (docs/wire/protocol.md §4.3). */
+/** Names a wallet's entropy by the address of its wallet at index 0 (docs/wire/protocol.md §4.3). */
 export function toEntropyRef(user: User, wallet: WalletAccount) {
   const { address, chainType } = findRoot(user, wallet);
   return { entropyId: address, entropyIdVerifier: `${chainType}-address-verifier` as const };
 }
 
-/** The wallets that share a wallet's entropy, itself among them. */
+/** Lists all wallets that share a wallet's entropy, including that wallet. */
 export function listSharing(user: User, wallet: WalletAccount): WalletAccount[] {
   const root = findRoot(user, wallet);
   return user.linkedAccounts.filter(isEmbeddedWallet).filter((one) => {
@@ -75,11 +75,15 @@ export function listSharing(user: User, wallet: WalletAccount): WalletAccount[] 
   });
 }
 
-/** The created wallet of a wallet's chain; of imported wallets the one that was imported. */
+/**
+ * Returns the wallet at index 0 that names the entropy: for a created wallet the created one of the same chain, for
+ * an imported wallet the one that was imported.
+ */
 function findRoot({ linkedAccounts }: User, wallet: WalletAccount): WalletAccount {
   if (!wallet.imported) return embeddedWalletOf(linkedAccounts, wallet.chainType) ?? wallet;
   const embedded = linkedAccounts.filter(isEmbeddedWallet);
   const named = (from: WalletAccount) => embedded.find(({ address }) => address === from.entropyId) ?? from;
-  // The first wallet of the chain that was not imported names the one that was.
+  // A further wallet's `entropyId` names the first wallet of its chain. If that first wallet was itself added to an
+  // imported phrase, its own `entropyId` names the imported wallet.
   return named(named(wallet));
 }

@@ -49,7 +49,7 @@ describe('embedded wallets', () => {
     return { ...test, wallet };
   }
 
-  it('[EMBW-01] are the wallet accounts of the client type privy', async () => {
+  it('[EMBW-01] lists the linked wallets with the client type privy', async () => {
     const { client } = await signedIn();
     expect(listWallets(client)).toEqual([]);
     const created = await createWallet(client);
@@ -65,7 +65,7 @@ describe('embedded wallets', () => {
     expect(listWallets(client)).toEqual([]);
   });
 
-  it('[EMBW-05] need a signed-in user to be created', async () => {
+  it('[EMBW-05] creating a wallet requires a signed-in user', async () => {
     const { client } = createTestClient(service);
     await client.start();
     for (const create of [createWallet, createDueWallets])
@@ -75,7 +75,7 @@ describe('embedded wallets', () => {
       });
   });
 
-  it('need a signed-in user for whatever else is done with them, before the frame is asked', async () => {
+  it('connecting, signing, exporting and recovering require a signed-in user, and do not call the frame without one', async () => {
     const wallet = createScriptedFrame(service);
     const { client } = createTestClient(service, { page: { frame: wallet.script } });
     await client.start();
@@ -95,17 +95,17 @@ describe('embedded wallets', () => {
     expect(wallet.heard).toEqual([]);
   });
 
-  it('[EMBW-06] need an access token to be created', async () => {
+  it('[EMBW-06] creating a wallet requires an access token', async () => {
     const { client, profile, wallet } = await signedIn();
-    profile.stored.clear(); // someone cleared the site's data under a running page
+    profile.stored.clear(); // the site's data was cleared while the page was running
     await expect(createWallet(client)).rejects.toMatchObject({
       message: 'An error has occured, please login again.',
     });
-    // The session is over: the frame forgets it, and is asked for no wallet.
+    // The session is over, so the frame is told to forget it and gets no wallet request.
     expect(wallet.heard.map(({ event }) => event)).toEqual(['privy:mfa:clear']);
   });
 
-  it('[EMBW-03] need HTTPS, localhost or 127.0.0.1', async () => {
+  it('[EMBW-03] embedded wallets run on a page with HTTPS or 127.0.0.1, and not with HTTP on another host', async () => {
     const refused = {
       code: 'insecure_context',
       message: 'Embedded wallet is only available over HTTPS',
@@ -120,7 +120,7 @@ describe('embedded wallets', () => {
     }
   });
 
-  it('[ERR-26] are created once for all who ask at the same time', async () => {
+  it('[ERR-26] concurrent calls create one wallet, and a later call is refused', async () => {
     const { client, wallet } = await signedIn();
     const [one, two] = await Promise.all([createWallet(client), createWallet(client)]);
     expect(one).toBe(two);
@@ -128,7 +128,7 @@ describe('embedded wallets', () => {
     await expect(createWallet(client)).rejects.toMatchObject({ code: 'embedded_wallet_already_exists' });
   });
 
-  it('[EMBW-19] are too many requests where the frame says code 429, with its text, and nothing is asked again', async () => {
+  it('[EMBW-19] code 429 of the frame becomes too_many_requests with its message, without a retry', async () => {
     const { client, wallet } = await signedIn();
     await createWallet(client);
     const message = 'Too many attempts (code 429). Wait a while and try again.';
@@ -138,7 +138,7 @@ describe('embedded wallets', () => {
     expect(wallet.heard).toHaveLength(1);
   });
 
-  it('[EMBW-23] [ERR-26] fail with unknown_embedded_wallet_error where the frame gives no better code', async () => {
+  it('[EMBW-23] [ERR-26] a frame error without a known code becomes unknown_embedded_wallet_error', async () => {
     const { client, wallet } = await signedIn();
     await createWallet(client);
     for (const error of [
@@ -151,7 +151,7 @@ describe('embedded wallets', () => {
     }
   });
 
-  it('are found when another tab made them first', async () => {
+  it('createWallet finds a wallet that another tab created first', async () => {
     const first = await signedIn();
     const second = createTestClient(service, {
       profile: first.profile,
@@ -165,7 +165,7 @@ describe('embedded wallets', () => {
     expect((await createWallet(second.client)).address).toBe(created.address);
   });
 
-  it('[ANALYT-05] tell of one that could not be created, before the caller that asked hears of it', async () => {
+  it('[ANALYT-05] a failed creation is reported as an event before the caller gets the error', async () => {
     const { client, wallet, requests } = await signedIn();
     const events = () => requests.filter(({ url }) => url.endsWith('/analytics_events'));
     const before = events().length;
@@ -184,7 +184,7 @@ describe('embedded wallets', () => {
     expect(events()).toHaveLength(length);
   });
 
-  it('are not announced before the service lists them', async () => {
+  it('createWallet rejects with unknown_embedded_wallet_error if the service does not list the wallet', async () => {
     const { client, wallet } = await signedIn();
     wallet.instead.set('privy:wallets:create', { data: { address: `0x${'1'.repeat(40)}` } });
     await expect(createWallet(client)).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe('embedded wallets', () => {
     expect((await createWallet(client)).address).toMatch(/^0x/);
   });
 
-  it('give the frame our own token, never the one for host back ends', async () => {
+  it("the frame gets the client's own access token, not the one for host back ends", async () => {
     const { client, wallet, profile } = await signedIn();
     const [token, privyAccessToken] = ['privy:token', 'privy:pat'].map((key) => profile.stored.get(key));
     await createWallet(client);
@@ -203,7 +203,7 @@ describe('embedded wallets', () => {
     expect(privyAccessToken).not.toBe(token);
   });
 
-  it('give the frame a fresh token', async () => {
+  it('the frame gets a new token once the old one has expired', async () => {
     const { client, wallet, timers } = await signedIn();
     await createWallet(client);
     await timers.advance(limits.accessTokenLifeMs);
@@ -212,7 +212,7 @@ describe('embedded wallets', () => {
     expect(new Set(tokens).size).toBe(2);
   });
 
-  it('[EMBW-13] are recovered without a screen where this device does not hold them', async () => {
+  it('[EMBW-13] connectWallet recovers a wallet that this device does not hold, without a screen', async () => {
     const { client, wallet } = await signedIn();
     const { address } = await createWallet(client);
     wallet.isOnDevice = false;
@@ -226,7 +226,7 @@ describe('embedded wallets', () => {
     );
   });
 
-  it('[EMBW-22] say so when there is none to use', async () => {
+  it('[EMBW-22] connecting and signing fail if the user has no such wallet', async () => {
     const { client } = await signedIn();
     const refused = { code: 'embedded_wallet_not_found' };
     await expect(connectWallet(client)).rejects.toMatchObject(refused);
@@ -257,13 +257,13 @@ describe('needsWallet', () => {
       user: { linkedAccounts: accounts } as User,
     });
 
-  it('[EMBW-16] is true for a user with no wallet at all, embedded or not, under users-without-wallets', () => {
+  it('[EMBW-16] needsWallet is true with users-without-wallets for a user without any wallet, embedded or external', () => {
     expect(isDue('users-without-wallets', [email])).toBe(true);
     expect(isDue('users-without-wallets', [email, external])).toBe(false);
     expect(isDue('users-without-wallets', [email, embedded])).toBe(false);
   });
 
-  it('counts the primary embedded wallet alone under all-users', () => {
+  it('needsWallet with all-users counts only the primary embedded wallet', () => {
     expect(isDue('all-users', [email, external])).toBe(true);
     expect(isDue('all-users', [walletOf({ walletClientType: 'privy', walletIndex: 1 })])).toBe(true);
     expect(isDue('all-users', [walletOf({ walletClientType: 'privy', imported: true })])).toBe(true);
@@ -271,7 +271,7 @@ describe('needsWallet', () => {
     expect(embeddedWalletOf([embedded], 'ethereum')).toBe(embedded);
   });
 
-  it('[EMBW-17] is never true under off, without a user or before the settings are there', () => {
+  it('[EMBW-17] needsWallet is false with off, and without settings and a user', () => {
     expect(isDue('off', [email])).toBe(false);
     expect(needsWallet({ settings: null, user: null })).toBe(false);
   });
@@ -292,7 +292,7 @@ describe('needsWallet', () => {
       user: { linkedAccounts: accounts } as User,
     });
 
-  it('counts wallets of Solana alone for a Solana wallet, and makes it after the Ethereum one', () => {
+  it("listDueWallets decides about a Solana wallet by the user's Solana wallets only, and lists it after the Ethereum wallet", () => {
     const both = { ethereum: 'users-without-wallets', solana: 'users-without-wallets' } as const;
     expect(listDue(both, [email])).toEqual(['ethereum', 'solana']);
     expect(listDue(both, [email, embedded])).toEqual(['solana']);
@@ -303,7 +303,7 @@ describe('needsWallet', () => {
     expect(listDue({ solana: 'off' }, [email])).toEqual([]);
   });
 
-  it("[SOL-03] asks for no Solana wallet beside a recovery that is, or will be, the user's own", () => {
+  it("[SOL-03] listDueWallets lists no Solana wallet if the Ethereum wallet's recovery is or will be user-owned", () => {
     const own = walletOf({ walletClientType: 'privy', recoveryMethod: 'user-passcode' });
     expect(listDue({ solana: 'all-users' }, [email, own])).toEqual([]);
     const wanted = { ethereum: 'all-users', solana: 'all-users', isOwnRecoveryWanted: true } as const;

@@ -11,13 +11,13 @@ import { contextsOf } from '../../contexts.ts';
 import type { WalletFrameState } from '../../frame/index.ts';
 import type { ClientState, LatchkeyClient } from '../../latchkeyClient.ts';
 
-/** Lists the signed-in user's embedded wallets; none without a user. */
+/** Returns the signed-in user's embedded wallets; empty without a user. */
 export function listWallets(client: LatchkeyClient): WalletAccount[] {
   return client.getState().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];
 }
 
 /**
- * Gives a wallet of the signed-in user: the one of an address, else the Ethereum one.
+ * Returns the signed-in user's wallet with an address, or their Ethereum wallet by default.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found` (EMBW-22)
  */
@@ -27,8 +27,8 @@ export function getEmbeddedWallet(client: LatchkeyClient, address?: string): Wal
 }
 
 /**
- * Tells whether the app's createOnLogin asks for a wallet, of either chain, that the signed-in user does not have
- * (EMBW-16, EMBW-17). None is as long as the session has to verify a second factor: none could be made.
+ * Returns true if `createOnLogin` requires a wallet, on either chain, that the signed-in user does not have (EMBW-16,
+ * EMBW-17). Returns false while the session must verify a second factor, because creation would fail.
  */
 export function needsWallet(
   state: Pick<ClientState, 'settings' | 'user'> & Partial<Pick<ClientState, 'isFactorPending'>>,
@@ -37,9 +37,9 @@ export function needsWallet(
 }
 
 /**
- * Lists the chains on which the app's createOnLogin asks for a wallet that the signed-in user does not have, in the order
- * in which they are made. 'users-without-wallets' counts external wallets too, for Ethereum those of any chain (EMBW-16);
- * the wire's 'all-users' counts the primary embedded one of the chain alone.
+ * Lists the chains on which `createOnLogin` requires a wallet that the signed-in user does not have, in the order of
+ * creation. With 'users-without-wallets', external wallets count too, and for Ethereum also Solana wallets (EMBW-16).
+ * With 'all-users', only the chain's primary embedded wallet counts.
  */
 export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' | 'user'>): ChainType[] {
   if (!settings || !user) return [];
@@ -51,7 +51,7 @@ export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' 
     return mode !== 'off' && counted.length === 0;
   };
   const due: ChainType[] = isDue(createOnLogin, 'ethereum', wallets) ? ['ethereum'] : [];
-  // Beside a recovery that is the user's own there is no Solana wallet (SOL-03): asked for, it would fail at each login.
+  // A Solana wallet cannot share user-owned recovery (SOL-03), so its creation would fail at every login.
   const { recoveryMethod = 'privy' } = embeddedWalletOf(accounts, 'ethereum') ?? {};
   const isPossible = recoveryMethod === 'privy' && !requireUserOwnedRecoveryOnCreate;
   const ofSolana = wallets.filter((wallet) => wallet.chainType === 'solana');
@@ -59,27 +59,27 @@ export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' 
   return due;
 }
 
-/** Gives the state of the hidden wallet frame. A confirm button waits for `ready` (SIGN-03). */
+/** Returns the state of the hidden wallet frame. A confirm button waits for `ready` (SIGN-03). */
 export function getWalletFrameState(client: LatchkeyClient): WalletFrameState {
   return contextsOf(client).frame.state.get();
 }
 
-/** Calls back after every change of {@link getWalletFrameState}; returns the function that stops it. */
+/** Calls `listener` after every change of {@link getWalletFrameState}. Returns a function that unsubscribes. */
 export function subscribeWalletFrame(client: LatchkeyClient, listener: () => void): () => void {
   return contextsOf(client).frame.state.subscribe(listener);
 }
 
 /**
- * Finds the wallet that an operation means: the one of an address, else the primary one of the chain.
+ * Returns the user's wallet with an address, or the primary wallet of the chain by default.
  *
- * @param chainType where the operation is for one chain alone: a wallet of another one is none
+ * @param chainType for an operation on one chain: wallets of the other chain are ignored
  * @throws ServiceError `embedded_wallet_not_found` (EMBW-22)
  */
 export function getWallet(user: User, address: string | undefined, chainType?: ChainType): WalletAccount {
   return findWallet(user, address, chainType) ?? fail('embedded_wallet_not_found');
 }
 
-/** As {@link getWallet}; null where there is none. */
+/** Like {@link getWallet}, but returns null if there is none. */
 export function findWallet(
   { linkedAccounts }: User,
   address: string | undefined,
@@ -92,7 +92,7 @@ export function findWallet(
   return wallets.find((account) => isSameAddress(account.address, address)) ?? null;
 }
 
-/** Ethereum addresses differ in case by their check sum only (EIP-55); Solana's are exact. */
+/** Compares addresses. On Ethereum, case is only a checksum (EIP-55). On Solana it is significant. */
 export function isSameAddress(a: string, b: string): boolean {
   return a.startsWith('0x') ? a.toLowerCase() === b.toLowerCase() : a === b;
 }

@@ -3,32 +3,32 @@ import type { FrameRequest } from '@latchkey/wire';
 import type { Browser } from '../../../../frame/src/frameBrowser.testkit.ts';
 import type { FrameFixture } from '../../../../frame/src/frameFixture.testkit.ts';
 
-/** A signed-in client, the browser whose frame it speaks to, and every message to that frame, oldest first. */
+/** A signed-in client, the browser that runs its frame, and every message to that frame, oldest first. */
 export interface WholeClient extends TestClient {
   readonly browser: Browser;
   readonly heard: FrameRequest[];
-  /** The same person in a browser that has seen nothing of them. */
+  /** Signs in the same user in a new browser. */
   inNewBrowser(): Promise<WholeClient>;
-  /** Another page of the same browser, with what it keeps. */
+  /** Opens another page of the same browser, with its storage. */
   openTab(): Promise<WholeClient>;
 }
 
-/** What a host of these tests passes, and what stands between it and everything that is not the service. */
+/** Host configuration, and interceptors between the client and everything except the service. */
 export interface WholeOptions {
   readonly config?: NonNullable<TestClientOptions['config']>;
-  /** Answers what is not for the service; null leaves it to that. */
+  /** Answers requests that are not for the service. Returns null for a request that the service answers. */
   readonly network?: (request: Request) => Promise<Response> | null;
   readonly page?: TestClientOptions['page'];
-  /** Holds a message to the frame back until it resolves. */
+  /** Delays a message to the frame until the promise resolves. */
   readonly hold?: (message: FrameRequest) => Promise<void>;
-  /** The way they log in. @default by an e-mail code */
+  /** Login method. @default an email code */
   readonly logIn?: (test: TestClient, email: string) => Promise<void>;
 }
 
 /**
- * Signs someone in, with the client on the frame's own code and a real service: whole, but for the browser.
+ * Signs in a user, with the frame's own code and a real service. Only the browser is simulated.
  *
- * @param email one that no one has used on this stage, for a new user
+ * @param email an address not used in this fixture yet, for a new user
  */
 export async function signInWhole(
   fixture: FrameFixture,

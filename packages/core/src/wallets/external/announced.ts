@@ -8,36 +8,35 @@ import { attempt, toIcon, toName, toRdns } from './claims.ts';
 import { findByFlags, findByName, findByRdns, type KnownWallet } from './known/index.ts';
 import { findFeature, type Registry, type StandardWallet } from './standard.ts';
 
-/** A wallet that showed itself in the page. */
 export interface FoundWallet {
-  /** One of a kind: the id of a known wallet, else its domain or name. */
+  /** Unique: the id of a known wallet, or else its announced domain or name, or `injected`. */
   readonly id: string;
   readonly name: string;
   readonly icon: string | null;
   readonly known: KnownWallet | null;
-  /** The wallet on Ethereum, if it has one. */
   readonly ethereum: Eip1193Provider | null;
-  /** The wallet on Solana, if it has one. */
   readonly solana: StandardWallet | null;
 }
 
-/** The wallets of a page. */
 export interface Announced {
   list(): readonly FoundWallet[];
-  /** Calls back once a frame after wallets came or went; returns the function that stops it. */
+  /** Calls `listener` at most once a frame after wallets were added or removed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Threat: a script that announces without end. No page has as many wallets. */
+/**
+ * A script could announce wallets without end and exhaust the page. At most this many announced wallets of each chain
+ * type are accepted.
+ */
 const mostWallets = 256;
-/** How long changes are gathered before the list is made anew: a frame. */
+/** Interval in which changes are collected before listeners are called: one frame. */
 const frameMs = 16;
 
 const pages = new WeakMap<object, Announced>();
 
 /**
- * Looks for the wallets of a page: those that announce themselves (EIP-6963), Solana's by the Wallet Standard, and what
- * older ones put at `window.ethereum`. It begins with the first call, and goes on for as long as the page lives.
+ * Returns the wallets of a page: those announced by EIP-6963, Solana wallets of the Wallet Standard, and older
+ * wallets at `window.ethereum`. The search begins with the first call and lasts for the life of the page.
  */
 export function announcedIn({ window: page, clock }: Environment): Announced {
   if (!page) return { list: () => [], subscribe: () => () => {} };
@@ -52,7 +51,10 @@ type Part = Omit<FoundWallet, 'ethereum' | 'solana'> & Partial<Pick<FoundWallet,
 
 function lookIn(page: NonNullable<Environment['window']>, clock: Environment['clock']): Announced {
   const listeners = new Set<() => void>();
-  /** By the domain that each announced. The first one counts: extensions come before the page's own scripts. */
+  /**
+   * By announced domain. The first announcement wins: extensions usually load before the page's own scripts, which
+   * could imitate them.
+   */
   const ethereum = new Map<string, Part>();
   const solana = new Map<object, Part>();
   let legacy: readonly Part[] = [];
@@ -129,7 +131,10 @@ function isProvider(claim: unknown): claim is Eip1193Provider {
   );
 }
 
-/** Reads an announcement, each part once: what a getter gives later counts for nothing. Ours is the embedded wallet's. */
+/**
+ * Reads an announcement. Each of its properties is read only once, because a hostile getter could return another value
+ * later. Skips the embedded wallet's own announcement.
+ */
 function readAnnouncement(
   claim: unknown,
   before: ReadonlyMap<string, unknown>,
@@ -145,7 +150,10 @@ function readAnnouncement(
   };
 }
 
-/** Reads a wallet of the Wallet Standard; null for one that is not Solana's, cannot sign, or is the embedded one. */
+/**
+ * Reads a wallet of the Wallet Standard. Returns null for the embedded wallet, and unless the wallet has a name, can
+ * connect on Solana, and can sign messages or sign in.
+ */
 function readStandard(claim: unknown): Part | null {
   const wallet = claim as StandardWallet;
   const name = toName(wallet.name);
@@ -166,7 +174,7 @@ function readStandard(claim: unknown): Part | null {
 
 const mostInjected = 32;
 
-/** Reads what older wallets put at `window.ethereum`: one, or one with a list of all of them. */
+/** Reads the older wallets at `window.ethereum`: one provider, or a provider with a list of all. */
 function readInjected(claim: unknown): Part[] {
   if (!isProvider(claim)) return [];
   const { providers } = claim as { providers?: unknown };
@@ -186,8 +194,9 @@ function readInjected(claim: unknown): Part[] {
 }
 
 /**
- * Joins what belongs together: the two chains of a wallet, and a wallet that shows itself in several ways, of which the
- * newest way counts. An older wallet without a name is left out beside any that announced itself: it is one of them.
+ * Merges the entries of one wallet: its two chains, and its announcement and older provider. The announcement takes
+ * precedence. An unknown older provider is dropped if an Ethereum wallet announced itself, because it most likely
+ * belongs to that wallet.
  */
 function join(
   announced: readonly Part[],
@@ -197,7 +206,7 @@ function join(
   const byId = new Map<string, FoundWallet>();
   const byName = new Map<string, string>();
   const add = ({ ethereum = null, solana = null, ...part }: Part) => {
-    // An unknown wallet that is on both chains is known by its name alone; two on one chain are two.
+    // Unknown wallets of different chains are merged by name. Two on the same chain stay separate.
     const namesake = byId.get(byName.get(part.name) ?? '');
     const isOther =
       !namesake || namesake.known || (namesake.ethereum && ethereum) || (namesake.solana && solana);
@@ -223,7 +232,6 @@ function join(
   return [...byId.values()];
 }
 
-/** The kinds of chain that a wallet is on. */
 export const chainTypesOf = ({ ethereum, solana }: FoundWallet): ChainType[] => [
   ...(ethereum ? (['ethereum'] as const) : []),
   ...(solana ? (['solana'] as const) : []),

@@ -1,23 +1,23 @@
 import { ServiceError } from '@latchkey/wire';
 import type { Environment } from '../../environment.ts';
-import { fromWalletError } from './fromWalletError.ts';
+import { fromWalletError, markOwn } from './fromWalletError.ts';
 
-/** Until when an answer is waited for. */
 export interface Waiting {
   readonly clock: Environment['clock'];
   /** In ms (EXTW-23). */
   readonly timeoutMs: number;
-  /** Ends it, as when the person leaves. */
+  /** Ends the wait, for example when the user leaves. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks a wallet, and waits for its answer: the first one counts, and none that comes after the waiting ended.
+ * Calls a wallet and waits for its answer, until the timeout or until the signal aborts.
  *
- * Threat: a wallet that never answers would hold the page's screen, and one that answers after the person left would log
- * in someone who had changed their mind.
+ * A wallet that never answers would block the page's screen. An answer after the user left would log in a user who
+ * changed their mind.
  *
- * @throws ServiceError `client_request_timeout`, `exited_auth_flow` where the signal ended it, and what {@link fromWalletError} says
+ * @throws ServiceError `client_request_timeout`, `exited_auth_flow` if the signal ended it, and the errors of
+ *   {@link fromWalletError}
  */
 export function answerOf<T>(
   request: (signal: AbortSignal) => Promise<T> | T,
@@ -25,9 +25,9 @@ export function answerOf<T>(
 ): Promise<T> {
   const end = new AbortController();
   return new Promise<T>((resolve, reject) => {
-    const leave = () => finish(() => reject(new ServiceError('exited_auth_flow')));
+    const leave = () => finish(() => reject(markOwn(new ServiceError('exited_auth_flow'))));
     const timer = clock.setTimeout(
-      () => finish(() => reject(new ServiceError('client_request_timeout'))),
+      () => finish(() => reject(markOwn(new ServiceError('client_request_timeout')))),
       timeoutMs,
     );
     function finish(tell: () => void): void {
@@ -38,7 +38,7 @@ export function answerOf<T>(
     }
     if (signal?.aborted) return leave();
     signal?.addEventListener('abort', leave);
-    // A wallet may throw where it should answer.
+    // A wallet may throw synchronously.
     new Promise<T>((answer) => answer(request(end.signal))).then(
       (answer) => finish(() => resolve(answer)),
       (cause: unknown) => finish(() => reject(fromWalletError(cause))),

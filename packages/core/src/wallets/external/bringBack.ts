@@ -14,10 +14,10 @@ import { createLive, liveId } from './live.ts';
 import { connectorOf, contextOf, findFactory } from './waysIn.ts';
 
 /**
- * Brings back the wallets that were connected before, **without any prompt**: a wallet that is locked, or not there any
- * more, stays among those that are kept, and comes back when it is unlocked or shows itself.
+ * Reconnects the wallets of an earlier page **without any prompt**. A locked or absent wallet stays stored, and
+ * reconnects when it is unlocked or found.
  *
- * Resolves when each had its time, 1500 ms at most (CONST-04).
+ * Resolves when every wallet answered, after 1500 ms at most (CONST-04).
  */
 export async function bringBack(client: LatchkeyClient): Promise<void> {
   const { page, wallets } = contextsOf(client);
@@ -30,7 +30,7 @@ async function bringAllBack(client: LatchkeyClient, wallets: WalletsContext): Pr
   const { environment } = wallets.page;
   const announced = announcedIn(environment);
   const kept = listKeptConnections(wallets.page).map((one) => [liveId(one.id, one.chainType), one] as const);
-  // What the person connected before the client started is there.
+  // Skips wallets that the user connected already.
   const waiting = new Map(kept.filter(([id]) => !connections.find(id)));
   if (waiting.size === 0) return externalWallets.set({ isReturning: false });
 
@@ -46,7 +46,7 @@ async function bringAllBack(client: LatchkeyClient, wallets: WalletsContext): Pr
     }
   }
   tryAll();
-  // A wallet may show itself later than any time that is waited for.
+  // A wallet may appear at any time later, so the search goes on after the wait.
   const stops = [announced.subscribe(look), wallets.session.state.subscribe(look)];
   function look(): void {
     tryAll();
@@ -70,7 +70,10 @@ async function bringAllBack(client: LatchkeyClient, wallets: WalletsContext): Pr
   externalWallets.set({ isReturning: false });
 }
 
-/** The way back to a wallet; null where it has not shown itself yet, or its package is not there. */
+/**
+ * Returns the connector of a stored wallet. Returns null if the wallet was not found, its package is missing, or the
+ * package needs the served config, which is not loaded yet.
+ */
 function findConnector(
   session: SessionContext,
   { id, chainType, connectorType }: KeptConnection,
@@ -84,7 +87,7 @@ function findConnector(
   }
   const known = findKnown(id);
   const factory = known && findFactory(session.page, known);
-  // The served config says what pairings need.
+  // Connectors of other packages need the served config.
   return factory && session.state.get().settings ? factory.create(contextOf(session, id)) : null;
 }
 
@@ -96,7 +99,7 @@ async function reconnect(client: LatchkeyClient, kept: KeptConnection, connector
     (signal) => connector.reconnect(kept.kept, signal),
     waitingOf(page),
   ).catch(() => null);
-  if (connections.find(id)) return; // the person connected it meanwhile
+  if (connections.find(id)) return; // the user connected it in the meantime
   if (!listKeptConnections(page).some((one) => liveId(one.id, one.chainType) === id)) return;
   const found = announcedIn(page.environment)
     .list()

@@ -1,6 +1,6 @@
 /**
- * What wallets say of themselves, made fit to show and to keep. Everything here is written by scripts that anyone may
- * have put into the page: getters that throw, names that read as others, scripts in place of images.
+ * Sanitises data that wallets report, for display and storage. Any script in the page may have written it: with
+ * getters that throw, names that imitate others, or scripts in place of images.
  */
 import { toPlainLine } from '@latchkey/wire';
 
@@ -9,7 +9,7 @@ const longestIcon = 128 * 1024;
 const imageTypes =
   /^data:image\/(?:svg\+xml|png|jpeg|jpg|webp|gif|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i;
 
-/** Reads what another script wrote; null where reading throws. */
+/** Reads a value that another script wrote. Returns null if reading throws. */
 export function attempt<T>(read: () => T): T | null {
   try {
     return read();
@@ -19,9 +19,10 @@ export function attempt<T>(read: () => T): T | null {
 }
 
 /**
- * A name as people may read it: one line of at most 40 characters, without signs that are not seen or turn the reading around.
+ * Returns a displayable name: one line of at most 40 characters, with spaces in place of invisible characters and
+ * direction marks.
  *
- * Threat: a name that shows itself as another wallet's by such signs, or that fills the page.
+ * A malicious wallet could use such characters to imitate another wallet's name, or fill the page with a long name.
  */
 export function toName(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
@@ -30,10 +31,10 @@ export function toName(claim: unknown): string | null {
 }
 
 /**
- * An icon as an image may take it: a `data:` address of an image, of at most 128 kB.
+ * Returns an icon URL for an image element: a `data:` URL of an image, about 128 kB at most.
  *
- * Threat: an address that tells a stranger who looks at the list, or one that is a script. What an SVG has of scripts
- * does not run in an image.
+ * A remote URL would tell a third party who views the list, and a script URL could run code. Scripts in an SVG do not
+ * run in an image element.
  */
 export function toIcon(claim: unknown): string | null {
   if (typeof claim !== 'string' || claim.length > longestIcon + 64) return null;
@@ -41,14 +42,14 @@ export function toIcon(claim: unknown): string | null {
   return imageTypes.test(icon) ? icon : null;
 }
 
-/** Names a wallet by a domain (EIP-6963); null for what is no such name. */
+/** Returns a wallet's announced domain (EIP-6963), or null if it is malformed. */
 export function toRdns(claim: unknown): string | null {
   return typeof claim === 'string' && /^[a-z0-9][a-z0-9._-]{0,99}$/i.test(claim) ? claim.toLowerCase() : null;
 }
 
 const mostAccounts = 100;
 
-/** The addresses of Ethereum among what a wallet calls its accounts. */
+/** Returns the Ethereum addresses among the accounts that a wallet reports. */
 export function toEthereumAddresses(claim: unknown): string[] {
   if (!Array.isArray(claim)) return [];
   return claim
@@ -56,13 +57,16 @@ export function toEthereumAddresses(claim: unknown): string[] {
     .filter((one): one is string => typeof one === 'string' && /^0x[0-9a-f]{40}$/i.test(one));
 }
 
-/** A chain's id as `eth_chainId` and `chainChanged` tell it, in hex, as older wallets do in digits; null for what is none. */
+/**
+ * Parses a chain id from `eth_chainId` or `chainChanged`: hex, or decimal in older wallets. Returns null if it is
+ * invalid.
+ */
 export function toChainNumber(claim: unknown): number | null {
   const isText = typeof claim === 'string' && /^(?:0x[0-9a-f]{1,13}|[0-9]{1,15})$/i.test(claim);
   const id = isText || typeof claim === 'number' ? Number(claim) : Number.NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Whether a text has the form of an address of Solana, 32 bytes in base 58. */
+/** True if a text looks like a Solana address: 32 to 44 characters of base58. */
 export const isSolanaForm = (claim: unknown): claim is string =>
   typeof claim === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(claim);

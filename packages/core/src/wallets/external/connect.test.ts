@@ -52,7 +52,7 @@ const connect = { walletClientType: 'metamask' } as const;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('connecting a wallet', () => {
-  it('[EXTW-02] [EXTW-04] [ERR-26] goes to a chain of the host, and only warns where the wallet stays elsewhere', async () => {
+  it('[EXTW-02] [EXTW-04] [ERR-26] switches a connecting wallet to a chain of the host, and only warns if it stays on another', async () => {
     const { client, page, warnings } = open();
     const wallet = createScriptedWallet({ chainId: 137 });
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -73,7 +73,7 @@ describe('connecting a wallet', () => {
     await first.switchChain(8453);
     expect(listExternalWallets(client)[0]?.chainId).toBe('eip155:8453');
     await expect(first.switchChain(10)).rejects.toMatchObject({ code: 'unsupported_chain_id' });
-    // It says yes and goes nowhere.
+    // The wallet confirms and does not switch.
     wallet.on('wallet_switchEthereumChain', () => null);
     await expect(first.switchChain(1)).rejects.toMatchObject({ code: 'unsupported_chain_id' });
     wallet.on('wallet_switchEthereumChain', () => {
@@ -84,7 +84,7 @@ describe('connecting a wallet', () => {
     expect(warnings.join()).toContain('stays on chain 137');
   });
 
-  it('adds a chain that the wallet does not know, and goes there', async () => {
+  it('adds a chain that an external wallet does not know, and switches to it', async () => {
     const { client, page } = open();
     const wallet = createScriptedWallet();
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -107,7 +107,7 @@ describe('connecting a wallet', () => {
     });
   });
 
-  it('[EXTW-03] [EXTW-22] [ERR-26] tells rejections, failures and junk apart, and is disconnected again', async () => {
+  it('[EXTW-03] [EXTW-22] [ERR-26] a failed connection to a wallet reports a rejection, a failure or an invalid answer, and ends disconnected', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet();
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -117,7 +117,20 @@ describe('connecting a wallet', () => {
         return Reflect.get(target, name) as unknown;
       },
     });
+    const unreadable = Object.assign(new Error('x'), {
+      name: {
+        toString() {
+          throw new Error('Read me not');
+        },
+      },
+    });
+    // An error that imitates ours, to choose the text that the user reads.
+    const imitate = (code: string) =>
+      Object.assign(new Error('<script>'), { name: 'ServiceError', code, status: 422 });
     const causes: [thrown: unknown, code: string][] = [
+      [unreadable, 'generic_connect_wallet_error'],
+      [imitate('client_request_timeout'), 'generic_connect_wallet_error'],
+      [imitate('linked_to_another_user'), 'generic_connect_wallet_error'],
       [rpcError(4001, 'MetaMask Tx Signature: User denied transaction signature.'), 'user_rejected_request'],
       [new Error('User rejected the request'), 'user_rejected_request'],
       [rpcError(5000, 'User disapproved requested methods'), 'user_rejected_request'],
@@ -155,7 +168,8 @@ describe('connecting a wallet', () => {
         code: 'generic_connect_wallet_error',
       });
     }
-    expect([listExternalWallets(client), getActiveWallet(client)]).toEqual([[], null]);
+    expect(listExternalWallets(client)).toEqual([]);
+    expect(getActiveWallet(client)).toBeNull();
     const nobody = { walletClientType: 'a.nobody' };
     const left = connectExternalWallet(client, { ...nobody, signal: AbortSignal.abort() });
     await expect(left).rejects.toMatchObject({ code: 'exited_auth_flow' });
@@ -164,7 +178,7 @@ describe('connecting a wallet', () => {
     await absent;
   });
 
-  it('[EXTW-23] ends in 120 seconds, or when the person leaves; a second press waits for the same answer, and late ones count for nothing', async () => {
+  it('[EXTW-23] ends a connection to a wallet after 120 seconds, after the host’s own timeout, or when the user leaves; a later click waits for the wallet’s open request instead of sending another', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet();
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -208,7 +222,7 @@ describe('connecting a wallet', () => {
     await told;
   });
 
-  it('follows accounts, chains and locks of the wallet, and keeps its provider in time', async () => {
+  it('follows the accounts, chains and locks of a connected wallet, refuses to sign with another account, and times out requests', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet({ accounts: 2 });
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -216,7 +230,7 @@ describe('connecting a wallet', () => {
     const [first, second] = wallet.accounts.map(({ address }) => address);
     wallet.give([second?.toLowerCase() ?? '', first ?? '']);
     expect(listExternalWallets(client)[0]?.address).toBe(second);
-    // The one that was chosen is not there any more: nothing is signed by another in its name.
+    // The wallet's active account has changed. It must not sign in place of the chosen one.
     await expect(connected.signMessage(new Uint8Array([1]))).rejects.toMatchObject({
       code: 'generic_connect_wallet_error',
     });
@@ -242,7 +256,7 @@ describe('connecting a wallet', () => {
     });
     await timers.advance(120_000);
     await hanging;
-    // One that answers twice: what came first counts.
+    // The wallet answers twice; the first answer counts.
     const [twice, ever] = ['0x01', '0x02'];
     wallet.on('personal_sign', () => ({
       // biome-ignore lint/suspicious/noThenProperty: it is what such a wallet answers with
@@ -260,13 +274,14 @@ describe('connecting a wallet', () => {
     }
     back?.disconnect();
     await turn();
-    expect([listExternalWallets(client), wallet.listeners()]).toEqual([[], 0]);
+    expect(listExternalWallets(client)).toEqual([]);
+    expect(wallet.listeners()).toBe(0);
     expect(wallet.asked).toContain('wallet_revokePermissions');
   });
 });
 
-describe('wallets after a reload', () => {
-  it('[CONST-04] come back without a prompt, a late one too, and a locked one when it is unlocked', async () => {
+describe('an external wallet after a reload', () => {
+  it('[CONST-04] external wallets reconnect after a reload without a prompt, also if they appear late or are unlocked later', async () => {
     const profile = createBrowserProfile();
     const before = open(profile);
     const wallet = createScriptedWallet();
@@ -308,8 +323,9 @@ describe('wallets after a reload', () => {
     });
     await after.client.start();
     await expect.poll(() => listExternalWallets(after.client).length).toBe(2);
-    // The one that was chosen is active again at once; no other one was in between.
-    expect([getActiveWallet(after.client)?.address, told]).toEqual([lantern?.address, 1]);
+    // The chosen wallet becomes active at once, without another one in between.
+    expect(getActiveWallet(after.client)?.address).toEqual(lantern?.address);
+    expect(told).toBe(1);
     await after.timers.advance(1500);
     announceScriptedWallet(after.page, late.provider, { rdns: 'a.late', name: 'Late' });
     await after.timers.advance(16);
@@ -341,7 +357,7 @@ describe('wallets after a reload', () => {
     ).toEqual([]);
   });
 
-  it('show no other wallet as the one in use until it is known which one that is', async () => {
+  it('no wallet is active after a reload before the chosen one is available', async () => {
     const profile = createBrowserProfile();
     const before = open(profile);
     const wallet = createScriptedWallet();
@@ -353,7 +369,7 @@ describe('wallets after a reload', () => {
     const embedded = await createWallet(person.client);
     const { address } = await connectExternalWallet(before.client, connect);
 
-    /** A page loaded anew, and which wallets were in use from its first moment on. */
+    /** Reloads the page and records the active wallets from its first moment on. */
     const reload = async (choose: 'embedded' | 'brought', isSlow: boolean) => {
       const chosen = choose === 'embedded' ? embedded.address : address;
       profile.stored.set(`privy:${service.app.id}:active-wallet`, JSON.stringify(`ethereum:${chosen}`));
@@ -381,7 +397,7 @@ describe('wallets after a reload', () => {
     expect(await reload('embedded', false)).toEqual([undefined, embedded.address]);
   });
 
-  it('keep the wallet in use of a tab for itself: another tab does not exchange it', async () => {
+  it('the active wallet stays the same in its tab when another tab chooses another one', async () => {
     const profile = createBrowserProfile();
     const [one, other] = [open(profile), open(profile)];
     const wallets = [createScriptedWallet(), createScriptedWallet()];
@@ -405,7 +421,7 @@ describe('wallets after a reload', () => {
     expect((await waitForActiveWallet(later.client))?.address).toBe(first);
   });
 
-  it('survives what another script wrote into storage, and hanging wallets', async () => {
+  it('no wallet reconnects if storage has invalid data, or if the wallet does not answer', async () => {
     const profile = createBrowserProfile();
     const junk = [
       'x',
@@ -419,7 +435,8 @@ describe('wallets after a reload', () => {
       const { client } = open(profile);
       await client.start();
       await turn();
-      expect([client.getState().ready, getActiveWallet(client)]).toEqual([true, null]);
+      expect(client.getState().ready).toBe(true);
+      expect(getActiveWallet(client)).toBeNull();
     }
     const hung = createScriptedWallet();
     const page = open(profile);
@@ -433,7 +450,7 @@ describe('wallets after a reload', () => {
     expect(getActiveWallet(after.client)).toBeNull();
   });
 
-  it('[ROUTE-04] reads the deep link of a wallet and takes it out of the address', async () => {
+  it('[ROUTE-04] returns the wallet of a deep link once, and removes it from the address', async () => {
     const { client, page } = open(
       createBrowserProfile(),
       {},
@@ -446,8 +463,8 @@ describe('wallets after a reload', () => {
   });
 });
 
-describe('connectors of other packages', () => {
-  /** A phone that pairs, whose other end a test scripts. */
+describe('a connector of another package', () => {
+  /** Creates a connector that pairs with a scripted wallet on a phone. */
   function createPhone() {
     const made: string[] = [];
     const listeners = new Set<(connection: Connection | null) => void>();
@@ -492,7 +509,7 @@ describe('connectors of other packages', () => {
     };
   }
 
-  it('[EXTW-26] pair, come back by what they kept, and end when the phone ends them', async () => {
+  it('[EXTW-26] a connector of another package pairs, reconnects with its stored key, and ends when the phone ends the session', async () => {
     const profile = createBrowserProfile();
     const phone = createPhone();
     const config = { externalWallets: { connectors: [phone.factory] } };
@@ -504,7 +521,8 @@ describe('connectors of other packages', () => {
     });
     expect(uris).toEqual(['wc:topic@2?relay-protocol=irn&symKey=00']);
     expect(phone.made).toEqual([`wallet_connect ${client.getState().settings?.name} http://localhost:3000`]);
-    expect([wallet.walletClientType, wallet.meta.name]).toEqual(['metamask', 'MetaMask Wallet']);
+    expect(wallet.walletClientType).toBe('metamask');
+    expect(wallet.meta.name).toBe('MetaMask Wallet');
     const after = open(profile, config);
     await after.client.start();
     await expect.poll(() => listExternalWallets(after.client)[0]?.address).toBe(wallet.address);
@@ -513,7 +531,7 @@ describe('connectors of other packages', () => {
     expect(profile.stored.has('privy:connections')).toBe(false);
   });
 
-  it('are on the chain after a reload that they went to before it, at connecting or later', async () => {
+  it('a paired wallet returns after a reload to the chain to which it switched last', async () => {
     const profile = createBrowserProfile();
     const phone = createPhone();
     const on = (chainId: number): Connection => ({
@@ -529,7 +547,7 @@ describe('connectors of other packages', () => {
       return on(Number(kept?.split('@')[1]));
     };
     const [account] = phone.wallet.accounts;
-    // As WalletConnect has it: the connection that the wallet tells of names the chain that it went to.
+    // As in WalletConnect, the connection that the wallet reports contains the chain that it switched to.
     phone.wallet.on('wallet_switchEthereumChain', ([requested]) => {
       const chainId = Number((requested as { chainId: string }).chainId);
       phone.wallet.goTo(chainId);
@@ -539,7 +557,8 @@ describe('connectors of other packages', () => {
     const config = { externalWallets: { connectors: [phone.factory] } };
     const { client } = open(profile, config);
     const wallet = await connectExternalWallet(client, { walletClientType: 'wallet_connect' });
-    expect([wallet.address, wallet.chainId]).toEqual([account?.address, 'eip155:1']);
+    expect(wallet.address).toEqual(account?.address);
+    expect(wallet.chainId).toBe('eip155:1');
     expect(keptOf()).toContain('topic-1@1\\');
     await wallet.switchChain(8453);
     expect(keptOf()).toContain('topic-1@8453');
@@ -549,7 +568,7 @@ describe('connectors of other packages', () => {
     expect(reconnected).toEqual(['topic-1@8453']);
   });
 
-  it('are not connected where they end or are locked while they are asked for another chain', async () => {
+  it('does not connect a wallet that disconnects or locks during the switch to another chain', async () => {
     const phone = createPhone();
     phone.connector.connect = async () => ({ ...phone.connection, chainId: 137 });
     phone.wallet.on('wallet_switchEthereumChain', () => {
@@ -569,14 +588,15 @@ describe('connectors of other packages', () => {
     await expect(connectExternalWallet(other, connect)).rejects.toMatchObject({
       code: 'generic_connect_wallet_error',
     });
-    // It is unlocked later, and was never connected.
+    // The wallet is unlocked later, but was never connected.
     wallet.give(wallet.accounts.map(({ address }) => address));
     await turn();
-    expect([listExternalWallets(client), listExternalWallets(other)]).toEqual([[], []]);
+    expect(listExternalWallets(client)).toEqual([]);
+    expect(listExternalWallets(other)).toEqual([]);
     expect(wallet.listeners()).toBe(0);
   });
 
-  it('[CONF-15] [CONF-14] are checked where they are passed, as are the other options of wallets', () => {
+  it('[CONF-15] [CONF-14] createClient refuses invalid wallet lists, connectors, timeouts and Coinbase options', () => {
     const make = (config: object) => () => createClient({ appId: service.app.id, config } as ClientOptions);
     const wrong: object[] = [
       { appearance: { walletList: 'metamask' } },

@@ -15,31 +15,30 @@ import { createLive, liveId, type Row } from './live.ts';
 import type { ConnectedWallet, ConnectionState, WalletOption } from './wallet.ts';
 import { connectorOf, contextOf, findFactory } from './waysIn.ts';
 
-/** What is connected, and who hears of it. */
 export type ConnectInput = (
   | { readonly option: Pick<WalletOption, 'id' | 'chainTypes'> }
   | {
-      /** The id of a known wallet (`metamask`), or the domain that one announces itself by. */
+      /** Id of a known wallet (`metamask`), or the domain that a wallet announces. */
       readonly walletClientType: string;
     }
 ) & {
-  /** Of a wallet with both chains. @default the first that the wallet and the app have */
+  /** Chain type, for a wallet with both. @default the first of the option, or else Ethereum if the wallet has it */
   readonly chainType?: ChainType;
-  /** Gets the address for a QR code or a link, where the way is `pairing`. */
+  /** Called with the URI for a QR code or a link, if the way is `pairing`. */
   readonly onUri?: (uri: string) => void;
-  /** Hears how far it is (EXTW-02). */
+  /** Called on every change of the connection's state (EXTW-02). */
   readonly onState?: (state: ConnectionState) => void;
-  /** Ends the asking, as when the person leaves. */
+  /** Cancels the connection, for example when the user leaves. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Connects a wallet that the person brought. It logs no one in. The wallet is the active one then, and connected again
- * after a reload, without a prompt, until it is disconnected. On a chain that is none of `config.chains` it is asked to
- * go to the default one; where it does not, that is only warned of (EXTW-04).
+ * Connects an external wallet and makes it the active one. Does not log the user in. The wallet reconnects after a
+ * reload, without a prompt, until it is disconnected. A wallet on a chain that the client does not have is asked to
+ * switch to the default chain. If it does not switch, the client only warns (EXTW-04).
  *
  * @throws ServiceError `user_rejected_request`, `client_request_timeout` after `externalWallets.requestTimeoutMs`,
- *   `not_found` for a wallet that is not there, `exited_auth_flow` where `signal` ended it, `generic_connect_wallet_error`,
+ *   `not_found` if there is no such wallet, `exited_auth_flow` if `signal` ended it, `generic_connect_wallet_error`,
  *   `unknown_connect_wallet_error`
  * @example
  * const [option] = getWalletOptions(client);
@@ -82,7 +81,7 @@ async function connect(
   });
   if (chainType === 'ethereum' && !chains.some(({ id }) => id === connection.chainId)) {
     input.onState?.('switching_to_supported_chain');
-    // What the wallet tells meanwhile counts: it may change its account, or end the connection.
+    // During the switch, the wallet may change its account or end the connection.
     let current: Connection | null = connection;
     const stop = connector.subscribe((told) => {
       current = told;
@@ -94,7 +93,8 @@ async function connect(
     stop();
     if (signal?.aborted) fail('exited_auth_flow');
     if (!current) fail('generic_connect_wallet_error', { message: 'The wallet ended the connection' });
-    // Threat: a wallet that tells of the chain and answers with another; what it answered last counts.
+    // A malicious wallet could announce the default chain although `eth_chainId` returned another. After a failed
+    // switch, such an announcement is ignored.
     const isElsewhere = current.chainId !== defaultChain.id;
     const otherwise = isElsewhere ? current.chainId : connection.chainId;
     live.update({ ...current, chainId: isThere ? defaultChain.id : otherwise });
@@ -106,7 +106,7 @@ async function connect(
   const connections = connectionsOf(client);
   const wallet = connections.add(live);
   if (!wallet) {
-    // It was locked meanwhile: what failed is not connected later, when it is unlocked.
+    // The wallet was locked in the meantime. The connection is removed, so unlocking does not connect it later.
     connections.end(live.id);
     return fail('generic_connect_wallet_error', { message: 'The wallet was locked' });
   }
@@ -124,14 +124,17 @@ async function goToDefault(
   await switchChain(session, provider, chainSettingsOf(session).defaultChain.id, signal);
 }
 
-/** Where the person chose the wallet on their phone, the pairing tells which one it is. */
+/**
+ * Returns the row of a paired wallet. In the row `wallet_connect` the user chooses the wallet on their phone, so the
+ * pairing names it.
+ */
 export function toPeerRow(row: Row, { peer }: Pick<Connection, 'peer'>): Row {
   const name = toName(peer?.name);
   if (row.id !== 'wallet_connect' || !name) return row;
   return { ...row, name, walletClientType: findByName(name)?.id ?? row.walletClientType };
 }
 
-/** Finds the way to a wallet. @throws ServiceError `not_found` where there is none */
+/** Returns the connector of a wallet. @throws ServiceError `not_found` if there is none */
 async function openWay(
   client: LatchkeyClient,
   session: SessionContext,
@@ -153,7 +156,7 @@ async function openWay(
   const connections = connectionsOf(client);
 
   for (const chainType of found ? wished : []) {
-    // A wallet that is connected already is asked again by the connector that it has.
+    // Reuses the connector of a wallet that is connected already.
     const before = connections.find(liveId(id, chainType));
     const connector = before?.connector ?? (found && connectorOf(found, chainType));
     if (found && connector)
@@ -162,7 +165,7 @@ async function openWay(
   const factory = known && findFactory(session.page, known);
   if (!known || !factory || !wished.includes('ethereum'))
     return fail('not_found', { message: `There is no wallet ${id}` });
-  // The service says what pairings need.
+  // Connectors of other packages need the served config.
   if (!session.state.get().settings) await client.start();
   return {
     row: { id, name: known.name, icon: null, walletClientType: id },

@@ -1,4 +1,4 @@
-import { fail, isEmbeddedWallet } from '@latchkey/wire';
+import { fail, isEmbeddedWallet, type NotSupportedReason, ServiceError } from '@latchkey/wire';
 import { chainSettingsOf } from '../../config/index.ts';
 import type { Eip1193Provider, SolanaOperations } from '../../connector.ts';
 import { contextsOf, type PageContext, type SessionContext } from '../../contexts.ts';
@@ -9,22 +9,22 @@ import { refuseChain, rpcUrlOf } from '../../nodes/index.ts';
 import { isSameAddress } from '../embedded/wallets.ts';
 import { answerOf, type Waiting } from './answerOf.ts';
 import { toChainNumber } from './claims.ts';
+import { markOwn } from './fromWalletError.ts';
 import type { Live } from './live.ts';
 import { toTimedProvider } from './timedProvider.ts';
 import type { ConnectedWallet } from './wallet.ts';
 
 const loginOrLink = lazy(async () => (await import('../../walletLogin.ts')).loginOrLink);
 
-/** How long a wallet may take for a request, where the host does not say (EXTW-23). */
+/** Default timeout of a wallet request, in ms (EXTW-23). */
 const requestTimeoutMs = 120_000;
 
-/** How long wallets are waited for. */
 export function waitingOf(page: PageContext, signal?: AbortSignal): Waiting {
   const timeoutMs = page.options.config?.externalWallets?.requestTimeoutMs ?? requestTimeoutMs;
   return { clock: page.environment.clock, timeoutMs, signal };
 }
 
-/** Whether an address is an account of the signed-in user, and no embedded one. */
+/** True if an address is a linked account of the signed-in user, but not an embedded wallet. */
 export function isLinkedTo(session: SessionContext, address: string): boolean {
   const accounts = session.state.get().user?.linkedAccounts ?? [];
   return accounts.some(
@@ -33,7 +33,7 @@ export function isLinkedTo(session: SessionContext, address: string): boolean {
   );
 }
 
-/** Makes what hosts see of a connection, with one of its accounts. */
+/** Creates the wallet object that hosts get for one account of a connection. */
 export function toConnectedWallet(
   client: LatchkeyClient,
   live: Live,
@@ -45,7 +45,10 @@ export function toConnectedWallet(
   const { address } = facts;
   const request = <T>(act: () => Promise<T>, signal?: AbortSignal) => answerOf(act, waitingOf(page, signal));
 
-  /** Threat: a person who chose one account signs in as another, which the wallet went over to meanwhile. */
+  /**
+   * The wallet could switch accounts in the meantime, and the user would sign in with another account than the one
+   * they chose. A changed account is rejected.
+   */
   function assertAccount(): void {
     const [current] = live.accounts();
     if (current === undefined || !isSameAddress(current, address))
@@ -58,11 +61,9 @@ export function toConnectedWallet(
     return answer;
   }
   const getEthereum = async (): Promise<Eip1193Provider> =>
-    (await connector.getEthereum()) ??
-    fail('not_supported', { message: 'This wallet is not on Ethereum', details: { reason: 'wallet_chain' } });
+    (await connector.getEthereum()) ?? refuse('wallet_chain', 'This wallet is not on Ethereum');
   const getSolana = async (): Promise<SolanaOperations> =>
-    (await connector.getSolana()) ??
-    fail('not_supported', { message: 'This wallet is not on Solana', details: { reason: 'wallet_chain' } });
+    (await connector.getSolana()) ?? refuse('wallet_chain', 'This wallet is not on Solana');
 
   const wallet: ConnectedWallet = {
     ...facts,
@@ -83,8 +84,7 @@ export function toConnectedWallet(
       live.signIn &&
       ((input, { signal } = {}) =>
         signing(
-          async () =>
-            live.signIn?.(input) ?? fail('not_supported', { details: { reason: 'method_missing' } }),
+          async () => live.signIn?.(input) ?? refuse('method_missing', 'This wallet has no sign-in'),
           signal,
         )),
     signTransaction: (transaction) =>
@@ -99,19 +99,28 @@ export function toConnectedWallet(
 
 const longestSignature = 2 + 2 * 8192;
 
-/** Reads the signature that a wallet answered with, which may be anything. */
+/** Reads the signature from a wallet's answer, which may be anything. */
 function toBytes(claim: unknown): Uint8Array {
   const isSignature =
     typeof claim === 'string' && claim.length <= longestSignature && /^0x(?:[0-9a-f]{2})+$/i.test(claim);
-  if (!isSignature)
-    fail('generic_connect_wallet_error', { message: 'The wallet answered with no signature' });
+  if (!isSignature) {
+    const message = 'The wallet answered with no signature';
+    throw markOwn(new ServiceError('generic_connect_wallet_error', { message }));
+  }
   return Uint8Array.from(claim.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
+/** Refuses what a wallet does not have, also while the wallet is asked. */
+function refuse(reason: NotSupportedReason, message: string): never {
+  throw markOwn(new ServiceError('not_supported', { message, details: { reason } }));
+}
+
 /**
- * Has a wallet go to a chain of the client, which it is told of if it does not know it (EIP-3326, EIP-3085).
+ * Switches a wallet to one of the client's chains. Adds the chain if the wallet does not know it (EIP-3326,
+ * EIP-3085).
  *
- * @throws ServiceError `unsupported_chain_id` for a chain that the client does not have, or if the wallet stays elsewhere
+ * @throws ServiceError `unsupported_chain_id` for a chain that the client does not have, or if the wallet does not
+ *   switch, and the errors of the wallet's requests
  */
 export async function switchChain(
   session: SessionContext,
@@ -141,7 +150,8 @@ export async function switchChain(
     ]);
     await go();
   }
-  // Threat: a wallet that says yes and stays where it is; what is signed next would be for another chain.
+  // A wallet could confirm the switch without switching, so the next signature would be for another chain. Its chain
+  // id is checked.
   if (toChainNumber(await request('eth_chainId')) !== chainId)
     fail('unsupported_chain_id', { message: `The wallet did not go to chain ${chainId}` });
 }

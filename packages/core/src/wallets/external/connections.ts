@@ -7,18 +7,17 @@ import { type KeptConnection, keepAll, listKeptConnections } from './kept.ts';
 import type { Live } from './live.ts';
 import type { ConnectedWallet } from './wallet.ts';
 
-/** The connections of a page. What changes in them is told by the room's store (`externalWalletsOf`). */
+/** Connections of a page. The store of `externalWalletsOf` notifies about their changes. */
 export interface Connections {
   find(id: string): Live | null;
-  /** Takes a connection in, in place of one of the same wallet. @returns the wallet; null while it is locked */
+  /** Adds a connection, or replaces the one of the same wallet. @returns the wallet; null while it is locked */
   add(live: Live): ConnectedWallet | null;
-  /** Ends one that the wallet's side ended, or the person: it is not kept any more. */
+  /** Ends a connection and removes it from storage. */
   end(id: string): void;
 }
 
 const known = new WeakMap<WalletsContext, Connections>();
 
-/** The connections of a client, one list for all that connects and brings back. */
 export function connectionsOf(client: LatchkeyClient): Connections {
   const { wallets } = contextsOf(client);
   const before = known.get(wallets);
@@ -31,7 +30,7 @@ export function connectionsOf(client: LatchkeyClient): Connections {
 interface Entry {
   readonly live: Live;
   readonly stop: () => void;
-  /** What is shown of it, for as long as its facts are the same. */
+  /** Cached wallet object, reused until its facts change. */
   shown: { facts: string; wallet: ConnectedWallet } | null;
 }
 
@@ -112,7 +111,7 @@ function createConnections(client: LatchkeyClient, wallets: WalletsContext): Con
     void connector?.disconnect().catch(() => {});
   }
 
-  // A wallet is linked, or no longer, as the user changes.
+  // A change of the user's linked accounts can change `isLinked` of a wallet.
   wallets.session.state.subscribe(publish);
 
   return {

@@ -42,7 +42,7 @@ function open(config: HostConfig = {}, userAgent = desktop) {
 const shown = (options: readonly WalletOption[]) => options.map(({ id, way }) => `${id} ${way}`);
 
 describe('the list of wallets', () => {
-  it('[EXTW-12] [EXTW-25] has unknown wallets of the page first, then known ones, then configured ones in their order', async () => {
+  it('[EXTW-12] [EXTW-25] lists unknown wallets of the page first, then known ones, then configured ones in their order', async () => {
     const { client, page, warnings } = open({
       appearance: {
         walletList: ['zerion', 'detected_wallets', 'phantom', 'rabby_wallet', 'wallet_connect', 'safe'],
@@ -69,7 +69,7 @@ describe('the list of wallets', () => {
     const misspelt = ['rainbow', 'metamsk'] as unknown as WalletListEntry[];
     expect(shown(getWalletOptions(client, { walletList: misspelt }))).toEqual(['rainbow pairing']);
     expect(warnings.join()).toContain('names metamsk');
-    // A list without the page's wallets has those alone that it names.
+    // A list without `detected_wallets` contains only the wallets that it names.
     expect(shown(getWalletOptions(client, { walletList: ['rabby_wallet', 'rainbow'] }))).toEqual([
       'rabby_wallet connect',
       'rainbow pairing',
@@ -79,7 +79,7 @@ describe('the list of wallets', () => {
     ).toEqual(['Lantern connect', 'phantom connect']);
   });
 
-  it('[EXTW-01] connects in the page, by WalletConnect, by Coinbase and as Phantom', () => {
+  it('[EXTW-01] lists wallets with the connector types of extensions, WalletConnect, Coinbase and Phantom', () => {
     const walletList = ['rabby_wallet', 'wallet_connect', 'coinbase_wallet', 'phantom'] as const;
     const connectors = [factory('wallet_connect'), factory('coinbase_wallet')];
     const { client } = open({ appearance: { walletList }, externalWallets: { connectors } });
@@ -91,7 +91,7 @@ describe('the list of wallets', () => {
     ]);
   });
 
-  it('[EXTW-24] tells a developer once of a package that a listed wallet needs and the host left out', () => {
+  it('[EXTW-24] warns the developer once about a package that a listed wallet needs and the host did not pass', () => {
     const walletList = ['metamask', 'wallet_connect', 'safe', 'coinbase_wallet'] as const;
     const look = (config: HostConfig) => {
       const { client, warnings } = open(config);
@@ -107,7 +107,7 @@ describe('the list of wallets', () => {
     expect(look({ appearance: { walletList: [...walletList] }, externalWallets: { connectors } })).toEqual(
       [],
     );
-    // What the host turned off it does not want, and what it did not list it may not know of.
+    // No warning about connectors that the host turned off, or without a configured list.
     const off = {
       appearance: { walletList: ['safe' as const] },
       externalWallets: { walletConnect: { enabled: false } },
@@ -116,7 +116,7 @@ describe('the list of wallets', () => {
     expect(look({})).toEqual([]);
   });
 
-  it('[EXTW-24] [EXTW-14] [EXTW-15] offers what the host can reach: no pairing without its package, none where it is off', () => {
+  it('[EXTW-24] [EXTW-14] [EXTW-15] offers only reachable wallets: no pairing without its package or if it is turned off', () => {
     const all: HostConfig['appearance'] = {
       walletList: [
         ...([
@@ -158,7 +158,7 @@ describe('the list of wallets', () => {
     expect(without.map(({ id }) => id)).not.toContain('safe');
   });
 
-  it('[EXTW-08] leads to the wallets of a phone: Coinbase by its key wallet alone, not from the home screen', () => {
+  it("[EXTW-08] links to wallet apps on a phone, and with eoaOnly to Coinbase's app unless this page is a home-screen app", () => {
     const eoa = { coinbaseWallet: { connectionOptions: 'eoaOnly' as const } };
     const { client, page } = open({ externalWallets: eoa }, phone);
     const rows = getWalletOptions(client, {
@@ -176,7 +176,7 @@ describe('the list of wallets', () => {
     expect(getWalletOptions(client, { walletList: ['coinbase_wallet'] })).toEqual([]);
   });
 
-  it('takes an older wallet at window.ethereum by what it sets there, and not beside one that announced itself', () => {
+  it('recognises an older wallet at window.ethereum by its flags, and drops an unknown one if a wallet announced itself', () => {
     const { provider } = createScriptedWallet();
     const { client, page } = open({ appearance: { walletList: ['detected_wallets'] } });
     const rabby = { ...provider, isMetaMask: true, isRabby: true };
@@ -186,7 +186,7 @@ describe('the list of wallets', () => {
     expect(shown(getWalletOptions(client))).toEqual(['example.harbour connect', 'rabby_wallet connect']);
   });
 
-  it('is told once a frame, however many wallets announce themselves, and holds so many and no more', async () => {
+  it('updates the wallet list at most once a frame, and lists at most 256 wallets, however many announce themselves', async () => {
     const { client, page, timers } = open({ appearance: { walletList: ['detected_wallets'] } });
     const lists: number[] = [];
     const stop = watchWalletOptions(client, {}, (options) => lists.push(options.length));
@@ -212,7 +212,7 @@ describe('the list of wallets', () => {
     expect(lists).toHaveLength(before + 2);
   });
 
-  it('shows names and icons of hostile wallets as text and images only, and the first of two with one domain', async () => {
+  it('sanitises names and icons of hostile wallets, and keeps the first of two wallets with one domain', async () => {
     const { client, page } = open({ appearance: { walletList: ['detected_wallets'] } });
     expect(getWalletOptions(client)).toEqual([]);
     const { provider } = createScriptedWallet();

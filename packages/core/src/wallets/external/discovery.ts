@@ -10,9 +10,8 @@ import type { WalletOption } from './wallet.ts';
 import { warnOfList } from './warnOfList.ts';
 import { toAbsentWay, toFoundWay, toOffered, type Way } from './waysIn.ts';
 
-/** What a list is of. */
 export interface WalletOptionsInput {
-  /** What is listed, and in which order (EXTW-25). @default `config.appearance.walletList` */
+  /** Wallets to list, in this order (EXTW-25). @default `config.appearance.walletList` */
   readonly walletList?: readonly WalletListEntry[];
   /** @default both */
   readonly chainTypes?: readonly ChainType[];
@@ -20,12 +19,12 @@ export interface WalletOptionsInput {
 
 const bothChains: readonly ChainType[] = ['ethereum', 'solana'];
 
-/** How long wallets have to show themselves (CONST-04). */
+/** Time that wallets have to appear in the page, in ms (CONST-04). */
 export const walletsWaitMs = 1500;
 
 /**
- * Gives the list of wallets as it is now: those in the page that no one knows by name, those in the page that are known, then
- * the configured ones that are not there (EXTW-12), in the order of `walletList`.
+ * Returns the current list of wallets: unknown wallets of the page, then known ones of the page, then configured ones
+ * that are not in the page (EXTW-12). The last two groups have the order of `walletList`.
  */
 export function getWalletOptions(
   client: LatchkeyClient,
@@ -68,7 +67,7 @@ export function getWalletOptions(
 
 const isName = (entry: WalletListEntry): entry is KnownWalletId => findKnown(entry) !== null;
 
-/** The wallet that this browser used last: connected, else logged in by (EXTW-13). */
+/** Returns the wallet that this browser connected last, or else logged in with last (EXTW-13). */
 function findRecent(page: PageContext): string | null {
   const { options, storage } = page;
   const [last] = listKeptConnections(page);
@@ -76,8 +75,8 @@ function findRecent(page: PageContext): string | null {
 }
 
 /**
- * Looks for wallets, and calls back with the list, at once and after every change, at most once a frame, no matter how
- * many wallets announce themselves; returns the function that stops it.
+ * Calls `listener` with the list of wallets at once and after wallets appeared in or left the page, at most once a
+ * frame. Returns a function that stops it.
  *
  * @example
  * const stop = watchWalletOptions(client, {}, (options) => render(options));
@@ -94,10 +93,11 @@ export function watchWalletOptions(
 }
 
 /**
- * Waits until a wallet shows itself in the page, for 1500 ms at most (CONST-04): extensions come at their own pace.
+ * Waits until a wallet appears in the page, for 1500 ms at most (CONST-04), because extensions load at different
+ * times.
  *
- * @param signal ends the waiting, as when the person leaves
- * @returns whether it did
+ * @param signal ends the wait, for example when the user leaves
+ * @returns true if the wallet appeared
  */
 export function untilWalletShows(client: LatchkeyClient, id: string, signal?: AbortSignal): Promise<boolean> {
   const { environment } = contextsOf(client).page;
@@ -118,6 +118,6 @@ export function untilWalletShows(client: LatchkeyClient, id: string, signal?: Ab
   });
 }
 
-/** Gives the address that opens a pairing in the wallet of a row, on a phone; null where it has none. */
+/** Returns the link that opens a pairing in a wallet's app on a phone, or null if the wallet has none. */
 export const toPairingLink = (option: Pick<WalletOption, 'id'>, uri: string): string | null =>
   findKnown(option.id)?.openPairing?.(uri) ?? null;

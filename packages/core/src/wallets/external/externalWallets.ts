@@ -6,7 +6,7 @@ import { createStore, type Store } from '../../store.ts';
 import { isSameAddress } from '../embedded/wallets.ts';
 import type { ConnectedWallet, ExternalWallets, UsableWallet, WalletName } from './wallet.ts';
 
-/** The wallets of a client, told in the same tick as they change. */
+/** Returns the store of a client's external wallets. Listeners are called in the same tick. */
 export function externalWalletsOf(wallets: WalletsContext): Store<ExternalWallets> {
   const { storage, options } = wallets.page;
   const known = wallets.external.get();
@@ -21,26 +21,31 @@ export function externalWalletsOf(wallets: WalletsContext): Store<ExternalWallet
 }
 
 /**
- * Where the choice of the active wallet is kept. Other tabs read it when they load, and not before: a choice that is made in
- * one must not exchange the wallet in the middle of what the person does in another.
+ * Storage key of the chosen wallet. Other tabs read it only when they load, so a choice in one tab does not replace
+ * the wallet in use in another.
  */
 const activeKey = (appId: string) => `privy:${appId}:active-wallet` as const;
 
-/** Lists the wallets that the person brought and that are connected in this page, the latest first. */
+/** Lists the external wallets connected in this page, most recently connected first. */
 export function listExternalWallets(client: LatchkeyClient): readonly ConnectedWallet[] {
   return externalWalletsOf(contextsOf(client).wallets).get().connected;
 }
 
-/** Calls back after every change of {@link listExternalWallets}, in the same tick; returns the function that stops it. */
+/**
+ * Calls `listener` after every change of {@link listExternalWallets}, in the same tick. Returns a function that
+ * unsubscribes.
+ */
 export function subscribeExternalWallets(client: LatchkeyClient, listener: () => void): () => void {
   return externalWalletsOf(contextsOf(client).wallets).subscribe(listener);
 }
 
 /**
- * Gives the wallet in use: the one that the person chose last, by connecting it or by {@link setActiveWallet}, while it is
- * there; else the one that was connected last, else the embedded one of Ethereum, else of Solana. The choice outlives a
- * reload, and a while in which its wallet is locked. Null without any, and until it is known which one it is: while wallets
- * are being brought back, and while a choice may be of a user whose session is being restored.
+ * Returns the active wallet: the one that the user chose last by connecting it or with {@link setActiveWallet}, if it
+ * is available. Otherwise the wallet connected last, then the embedded wallet of Ethereum, then of Solana. The choice
+ * survives reloads and a locked wallet.
+ *
+ * Returns null without a wallet. Also returns null while wallets reconnect or, if a wallet was chosen, while the
+ * session is restored, unless the chosen wallet is available already.
  */
 export function getActiveWallet(client: LatchkeyClient): UsableWallet | null {
   const { session, wallets } = contextsOf(client);
@@ -53,7 +58,7 @@ export function getActiveWallet(client: LatchkeyClient): UsableWallet | null {
   return connected[0] ?? embedded.find(({ chainType }) => chainType === 'ethereum') ?? embedded[0] ?? null;
 }
 
-/** Whether all that the page before had is here, as far as it comes at all. */
+/** True once the earlier page's wallets were tried and, if a wallet was chosen, the session is restored or failed. */
 function isSettled(wallets: WalletsContext): boolean {
   const { chosen, isReturning } = externalWalletsOf(wallets).get();
   const { ready, error } = wallets.session.state.get();
@@ -61,8 +66,9 @@ function isSettled(wallets: WalletsContext): boolean {
 }
 
 /**
- * Waits until it is known which wallet is in use after a reload, 1500 ms at most from when the client starts (CONST-04).
- * What shows or connects the wallet in use waits for it, so that another one is not there for a moment.
+ * Waits until the active wallet is known after a reload: until wallets reconnected, for 1500 ms at most (CONST-04),
+ * and, if a wallet was chosen, the session is restored or failed. Await it before you show or use the active wallet,
+ * so another wallet does not appear first.
  */
 export function waitForActiveWallet(client: LatchkeyClient): Promise<UsableWallet | null> {
   const { session, wallets } = contextsOf(client);
@@ -79,9 +85,9 @@ export function waitForActiveWallet(client: LatchkeyClient): Promise<UsableWalle
 }
 
 /**
- * Makes a wallet the one in use.
+ * Makes a wallet the active one.
  *
- * @throws ServiceError `not_found` for one that is neither connected nor the user's
+ * @throws ServiceError `not_found` if it is neither connected nor an embedded wallet of the user
  */
 export function setActiveWallet(client: LatchkeyClient, wallet: WalletName): void {
   const { session, wallets } = contextsOf(client);
@@ -91,7 +97,7 @@ export function setActiveWallet(client: LatchkeyClient, wallet: WalletName): voi
   chooseWallet(wallets, found);
 }
 
-/** Keeps which wallet the person chose; null forgets it. */
+/** Stores the user's choice of the active wallet; null removes it. */
 export function chooseWallet(wallets: WalletsContext, wallet: WalletName | null): void {
   const chosen = wallet && { address: wallet.address, chainType: wallet.chainType };
   const externalWallets = externalWalletsOf(wallets);
@@ -104,7 +110,10 @@ export function chooseWallet(wallets: WalletsContext, wallet: WalletName | null)
   externalWallets.set({ chosen });
 }
 
-/** Calls back after every change of {@link getActiveWallet}, in the same tick; returns the function that stops it. */
+/**
+ * Calls `listener` after every change of {@link getActiveWallet}, in the same tick. Returns a function that
+ * unsubscribes.
+ */
 export function subscribeActiveWallet(client: LatchkeyClient, listener: () => void): () => void {
   const { session, wallets } = contextsOf(client);
   let known = getActiveWallet(client);
@@ -120,11 +129,14 @@ export function subscribeActiveWallet(client: LatchkeyClient, listener: () => vo
   };
 }
 
-/** Whether two wallets are one: the same address on the same kind of chain. */
+/** True if two wallets have the same address and chain type. */
 export const isNamed = (wallet: WalletName, { address, chainType }: WalletName) =>
   wallet.chainType === chainType && isSameAddress(wallet.address, address);
 
-/** Storage is the page's: another script may have written anything. */
+/**
+ * Another script of the host page may have written anything to the storage. Anything but a wallet's name becomes
+ * null.
+ */
 function readName(text: string | null): WalletName | null {
   const [, chainType, address] = /^(ethereum|solana):(\w+)$/.exec(text ?? '') ?? [];
   return address ? { address, chainType: chainType === 'solana' ? 'solana' : 'ethereum' } : null;

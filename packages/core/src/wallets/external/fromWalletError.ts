@@ -1,28 +1,45 @@
-import { isCode, ServiceError } from '@latchkey/wire';
+import { ServiceError } from '@latchkey/wire';
 import { attempt } from './claims.ts';
 
-/** EIP-1193: the person said no. */
+/** EIP-1193: the user rejected the request. */
 const rejected = 4001;
-/** EIP-1474: the wallet has a request of this page open already. */
+/** EIP-1474: the wallet already has an open request of this page. */
 const isAskedAlready = -32002;
-/** EIP-1193 and EIP-3326: the wallet does not know the chain; mobile wallets put the code into the data. */
+/** EIP-1193 and EIP-3326: the wallet does not know the chain. Mobile wallets put the code into the data. */
 const unknownChain = 4902;
 
-/** What wallets say that tell a refusal by their words alone, WalletConnect's 5000 and the Wallet Standard's among them. */
+/** Texts of errors with which wallets report a refusal without a standard code. */
 const refusals =
   /user (?:rejected|denied|cancel+ed|declined|disapproved|closed)|(?:rejected|denied|cancel+ed|declined) by (?:the )?user|request (?:was )?(?:rejected|denied)|ACTION_REJECTED/i;
 
+/** Errors that this client raised while it waited for a wallet. */
+const ownErrors = new WeakSet<object>();
+
 /**
- * Says what a wallet, or the library of one, means that refused a request. What it threw is anyone's: it stays the cause,
- * and none of its words are shown.
+ * Marks an error as this client's own, for {@link fromWalletError}. A malicious wallet can give its errors our class's
+ * name and any code, but it cannot reach this mark.
+ */
+export function markOwn(error: ServiceError): ServiceError {
+  ownErrors.add(error);
+  return error;
+}
+
+/** Returns true for an error of {@link markOwn}. */
+export function isOwn(error: unknown): error is ServiceError {
+  return ownErrors.has(Object(error));
+}
+
+/**
+ * Converts an error of a wallet or its library to ours. A malicious wallet could write a text that misleads the user,
+ * so the text stays in `cause`.
  *
- * @returns `user_rejected_request` where the person said no (EIP-1193 4001, or the wallet's words for it),
- *   `unsupported_chain_id` where the wallet does not know the chain (4902), `generic_connect_wallet_error` for other errors, with
- *   `details.isPending` where it waits for an answer to an earlier request (-32002),
- *   `unknown_connect_wallet_error` for what is no error at all (EXTW-22); our own errors as they are
+ * @returns `user_rejected_request` if the user refused (code 4001, 5000 or `ACTION_REJECTED`, or a wallet's text
+ *   for it), `unsupported_chain_id` if the wallet does not know the chain (4902), `generic_connect_wallet_error` for
+ *   other errors, with `details.isPending` if an earlier request is still open (-32002),
+ *   `unknown_connect_wallet_error` for a thrown value that is no error (EXTW-22); errors of {@link markOwn} unchanged
  */
 export function fromWalletError(cause: unknown): ServiceError {
-  if (isCode(cause)) return cause;
+  if (isOwn(cause)) return cause;
   const { code, text, isError } = read(cause);
   if (code === rejected || code === 5000 || code === 'ACTION_REJECTED' || refusals.test(text))
     return new ServiceError('user_rejected_request', { cause });
@@ -36,17 +53,16 @@ export function fromWalletError(cause: unknown): ServiceError {
   });
 }
 
-/** Reads what was thrown, whose parts may throw themselves. */
+/** Reads a thrown value whose getters may throw. */
 function read(cause: unknown): { code: unknown; text: string; isError: boolean } {
   const field = (name: string): unknown => attempt(() => (cause as Record<string, unknown> | null)?.[name]);
   const data = field('data');
   const inner = attempt(() => (data as { originalError?: { code?: unknown } } | null)?.originalError?.code);
-  const message = field('message');
-  const text = `${String(attempt(() => field('name')) ?? '')} ${typeof message === 'string' ? message.slice(0, 500) : ''}`;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '');
   const code = field('code');
   return {
     code: inner ?? code,
-    text: typeof cause === 'string' ? cause.slice(0, 500) : text,
-    isError: cause instanceof Error || typeof code === 'number',
+    text: textOf(cause) || `${textOf(field('name'))} ${textOf(field('message'))}`,
+    isError: attempt(() => cause instanceof Error) === true || typeof code === 'number',
   };
 }

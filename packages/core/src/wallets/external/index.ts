@@ -1,7 +1,7 @@
 /**
- * External wallets: lists those in the page, connects them, and keeps which are connected and which is active.
- * Connecting proves nothing; whatever a wallet says about itself, its chain and its accounts is a claim. Uses `config`
- * for chains and `storage` for what is kept. `methods` requests signatures from it.
+ * External wallets: lists those that the user can connect, connects them, and stores which are connected and which is
+ * active. A connection proves nothing: a wallet's data about itself, its chain and its accounts is only a claim. Uses
+ * `config` for chains, `nodes` for their URLs, `storage`, and the list of embedded wallets.
  */
 
 export type {

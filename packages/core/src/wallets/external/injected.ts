@@ -2,11 +2,15 @@ import { ServiceError } from '@latchkey/wire';
 import type { Connection, Connector, ConnectorType, Eip1193Provider } from '../../connector.ts';
 import { notify } from '../../store.ts';
 import { attempt, toChainNumber, toEthereumAddresses } from './claims.ts';
+import { markOwn } from './fromWalletError.ts';
 
-/** The requests to connect that a wallet has not answered, which a second press waits for: another one it would refuse. */
+/**
+ * Open requests to connect, by provider. A second click waits for the same request, because the wallet would refuse
+ * another one.
+ */
 const asked = new WeakMap<Eip1193Provider, Promise<unknown>>();
 
-/** Makes the connector of a wallet that is in the page (EIP-1193). */
+/** Creates the connector of a wallet in the page (EIP-1193). */
 export function createInjected(
   provider: Eip1193Provider,
   connectorType: ConnectorType = 'injected',
@@ -29,7 +33,7 @@ export function createInjected(
     tell();
   };
 
-  /** Some wallets have no events: then what they said at connecting stays. */
+  /** Subscribes to the wallet's events. If it has none, the connection's data stays as it is. */
   function listen(): void {
     if (isListening) return;
     isListening = true;
@@ -50,13 +54,13 @@ export function createInjected(
       const waiting = asked.get(provider) ?? provider.request({ method: 'eth_requestAccounts' });
       asked.set(provider, waiting);
       const connection = await take(await Promise.resolve(waiting).finally(() => asked.delete(provider)));
-      // Threat: a wallet that says it is connected, with nothing or with what is no account.
+      // A malicious wallet could report a connection without a valid account or chain. Such a connection is rejected.
       if (connection.accounts.length === 0 || connection.chainId === null)
-        throw new ServiceError('generic_connect_wallet_error');
+        throw markOwn(new ServiceError('generic_connect_wallet_error'));
       return connection;
     },
     async reconnect() {
-      // `eth_accounts` never asks the person. A locked wallet gives none, and tells of them once it is unlocked.
+      // `eth_accounts` never prompts. A locked wallet returns no accounts, and sends an event once it is unlocked.
       const connection = await take(await provider.request({ method: 'eth_accounts' }));
       return connection.accounts.length > 0 ? connection : null;
     },
@@ -64,7 +68,8 @@ export function createInjected(
       isListening = false;
       attempt(() => provider.removeListener('accountsChanged', hearAccounts));
       attempt(() => provider.removeListener('chainChanged', hearChain));
-      // EIP-7846's older sister (MetaMask, Rabby): the wallet forgets the page. Others refuse, and are forgotten here alone.
+      // Wallets that know this method, such as MetaMask and Rabby, then forget the page. With the others, only the
+      // client forgets the connection.
       const params = [{ eth_accounts: {} }];
       await Promise.resolve(
         attempt(() => provider.request({ method: 'wallet_revokePermissions', params })),

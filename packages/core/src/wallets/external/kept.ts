@@ -4,9 +4,9 @@ import type { PageContext } from '../../contexts.ts';
 import { connectionsKey } from '../../storage/index.ts';
 import { attempt, toName } from './claims.ts';
 
-/** A connection that the next page brings back, as it is kept (docs/wire/protocol.md §5). */
+/** Stored connection, which the next page restores (docs/wire/protocol.md §5). */
 export interface KeptConnection {
-  /** The row of the list. */
+  /** Id of the wallet's row in the list. */
   readonly id: string;
   readonly name: string;
   readonly chainType: ChainType;
@@ -14,7 +14,7 @@ export interface KeptConnection {
   readonly connectorType: ConnectorType;
   readonly address: string;
   readonly connectedAt: number;
-  /** What the connector finds it by. */
+  /** Key with which the connector finds the connection. */
   readonly kept: string | null;
 }
 
@@ -28,7 +28,10 @@ const connectorTypes: readonly string[] = [
   'solana_adapter',
 ] satisfies readonly ConnectorType[];
 
-/** Lists what is kept, the latest first. Storage is the page's: another script may have written anything. */
+/**
+ * Lists the stored connections, latest first. Storage belongs to the host page and another script may have written
+ * anything, so invalid entries are dropped.
+ */
 export function listKeptConnections({ storage }: Pick<PageContext, 'storage'>): KeptConnection[] {
   const claims = attempt((): unknown => JSON.parse(storage.find(connectionsKey) ?? '[]'));
   if (!Array.isArray(claims)) return [];
@@ -38,7 +41,7 @@ export function listKeptConnections({ storage }: Pick<PageContext, 'storage'>): 
     .slice(0, mostKept);
 }
 
-/** Keeps connections for the next page; none is nothing at all. */
+/** Stores connections for the next page. An empty list removes the entry. */
 export function keepAll({ storage }: Pick<PageContext, 'storage'>, kept: readonly KeptConnection[]): void {
   storage.set(connectionsKey, kept.length > 0 ? JSON.stringify(kept.slice(0, mostKept)) : null);
 }

@@ -2,7 +2,7 @@ import type { ChainType } from '@latchkey/wire';
 import type { Connection, Connector, SolanaOperations } from '../../connector.ts';
 import type { KeptConnection } from './kept.ts';
 
-/** What of a row of the list a connection goes on with. */
+/** Fields of a list row that a connection keeps. */
 export interface Row {
   readonly id: string;
   readonly name: string;
@@ -10,30 +10,27 @@ export interface Row {
   readonly walletClientType: string;
 }
 
-/** A connection of this page. */
 export interface Live {
-  /** One of a kind: a row and a kind of chain. */
+  /** Unique: the row's id and the chain type. */
   readonly id: string;
   readonly row: Row;
   readonly chainType: ChainType;
   readonly connector: Connector;
   /** Unix ms. */
   readonly connectedAt: number;
-  /** The wallet's own sign-in on Solana. */
+  /** The wallet's own sign-in on Solana; null if it has none. */
   readonly signIn: NonNullable<SolanaOperations['signIn']> | null;
-  /** What it is found by after a reload. */
+  /** Key with which the connector finds the connection after a reload. */
   kept(): string | null;
-  /** The addresses that the wallet gives now, the one in use first; none while it is locked. */
+  /** Addresses that the wallet currently reports, the active one first; empty while it is locked. */
   accounts(): readonly string[];
-  /** CAIP-2. */
   chain(): string;
-  /** Takes over what the wallet tells of itself. */
   update(connection: Connection): void;
 }
 
 export const liveId = (rowId: string, chainType: ChainType) => `${chainType}:${rowId}`;
 
-/** Begins a connection with what the wallet answered; null is a wallet that is locked. */
+/** Creates a connection from the wallet's answer; null means that the wallet is locked. */
 export async function createLive(
   { row, chainType, connector }: Pick<Live, 'row' | 'chainType' | 'connector'>,
   connection: Connection | null,
@@ -57,7 +54,7 @@ export async function createLive(
     chain: () => (chainType === 'solana' ? 'solana:mainnet' : `eip155:${current?.chainId ?? 1}`),
     update(next) {
       current = next;
-      // A pairing names its chain in it: the next page is to find the wallet where it went.
+      // A pairing's key contains its chain, so the next page finds the wallet on the chain that it switched to.
       kept = next.kept ?? kept;
     },
   };

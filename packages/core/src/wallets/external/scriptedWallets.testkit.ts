@@ -7,15 +7,15 @@ import type { Registry } from './standard.ts';
 
 type Answer = (params: readonly unknown[]) => unknown;
 
-/** A wallet as EIP-1193 and EIP-6963 know wallets, whose person agrees to everything unless a test says otherwise. */
+/** A wallet according to EIP-1193 and EIP-6963, whose user agrees to everything unless a test says otherwise. */
 export interface ScriptedWallet {
   readonly provider: Eip1193Provider;
   readonly accounts: readonly PrivateKeyAccount[];
-  /** The methods that were asked for, in order. */
+  /** Requested methods, in order. */
   readonly asked: string[];
-  /** Answers a method in place of the wallet. */
+  /** Replaces the wallet's answer to a method. */
   on(method: string, answer: Answer): void;
-  /** What the page is given of the accounts from now on, with the event. */
+  /** Changes the accounts that the page sees, and sends the event. */
   give(accounts: readonly string[]): void;
   goTo(chainId: number): void;
   listeners(): number;
@@ -89,7 +89,7 @@ export const rpcError = (code: number, message: string) => Object.assign(new Err
 
 export const image = 'data:image/png;base64,AAAA';
 
-/** Announces a wallet in a page, now and when it is asked for (EIP-6963). */
+/** Announces a wallet in a page, at once and on request (EIP-6963). */
 export function announceScriptedWallet(page: BrowserPage, provider: unknown, info: object = {}): void {
   const detail = {
     info: {
@@ -110,11 +110,11 @@ interface SolanaScriptOptions {
   readonly name?: string;
   readonly hasSignIn?: boolean;
   readonly isSilentAsked?: boolean;
-  /** Takes what the wallet signed to the network. @default it sends nothing */
+  /** Sends a signed transaction to the network. @default not sent */
   readonly send?: (signed: Uint8Array) => Promise<void>;
 }
 
-/** A wallet of the Wallet Standard with one account of Solana. */
+/** Creates a Wallet Standard wallet with one Solana account. */
 export async function createSolanaScript({
   name = 'Lantern',
   hasSignIn = true,
@@ -176,7 +176,7 @@ export async function createSolanaScript({
       ...(hasSignIn ? { 'solana:signIn': { version: '1.0.0', signIn } } : {}),
     },
   };
-  /** Of one signature, which stands before the message and is empty until then. */
+  /** Signs and sends a transaction with one signature slot, which is empty and precedes the message. */
   async function signAndSendTransaction({ transaction }: { transaction: Uint8Array }) {
     prompts.push('send');
     const message = transaction.slice(1 + 64);
@@ -184,7 +184,7 @@ export async function createSolanaScript({
     await send?.(Uint8Array.from([1, ...signature, ...message]));
     return [{ signature }];
   }
-  /** Writes the message as the standard has it (`createSignInMessageText`). */
+  /** Writes the sign-in message in the standard's format (`createSignInMessageText`). */
   async function signIn(input: Record<string, string>) {
     prompts.push('sign in');
     const fields = [
@@ -204,7 +204,7 @@ export async function createSolanaScript({
     account,
     prompts,
     give,
-    /** Enters the registry of each app of the page. */
+    /** Registers with the registry of every dapp in the page. */
     register(page: BrowserPage) {
       const enter = (registry: Registry) => registry.register(wallet);
       page.window.addEventListener('wallet-standard:app-ready', (event) =>

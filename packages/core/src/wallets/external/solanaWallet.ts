@@ -2,6 +2,7 @@ import { ServiceError } from '@latchkey/wire';
 import type { Connection, Connector, ConnectorType, SolanaOperations } from '../../connector.ts';
 import { notify } from '../../store.ts';
 import { attempt, isSolanaForm } from './claims.ts';
+import { markOwn } from './fromWalletError.ts';
 import {
   type ExternalStandardAccount,
   findFeature,
@@ -12,11 +13,11 @@ import {
 export interface SolanaConnectorParts {
   readonly wallet: StandardWallet;
   readonly connectorType: ConnectorType;
-  /** Whether it asks the person even where it is asked to be silent. */
+  /** True if the wallet prompts even for a silent connection. */
   readonly ignoresSilent: boolean;
 }
 
-/** Makes the connector of a Solana wallet that is in the page (Wallet Standard). */
+/** Creates the connector of a Solana wallet in the page (Wallet Standard). */
 export function createSolana({ wallet, connectorType, ignoresSilent }: SolanaConnectorParts): Connector {
   const listeners = new Set<(connection: Connection | null) => void>();
   let stop: (() => void) | null = null;
@@ -39,7 +40,7 @@ export function createSolana({ wallet, connectorType, ignoresSilent }: SolanaCon
     connectorType,
     async connect() {
       const connection = await connect(false);
-      if (connection.accounts.length === 0) throw new ServiceError('generic_connect_wallet_error');
+      if (connection.accounts.length === 0) refuse('The wallet has no account of Solana');
       return connection;
     },
     async reconnect() {
@@ -66,7 +67,7 @@ export function createSolana({ wallet, connectorType, ignoresSilent }: SolanaCon
   };
 }
 
-/** The accounts of Solana that a wallet gives the page, as it has them: its own acts want the very objects. */
+/** Lists the wallet's Solana accounts. Returns the wallet's own objects, because its methods accept no others. */
 function listAccounts(wallet: StandardWallet): readonly ExternalStandardAccount[] {
   const claims = attempt(() => [...wallet.accounts].slice(0, 100)) ?? [];
   return claims.filter(
@@ -120,10 +121,10 @@ function operationsOf(wallet: StandardWallet): SolanaOperations {
 
 const longestAnswer = 8192;
 
-/** Reads bytes out of an answer, which may be anything. */
+/** Reads bytes from an answer, which may be anything. */
 function bytesOf(output: unknown, name: string, length?: number): Uint8Array {
   const bytes = (output as Record<string, unknown> | null | undefined)?.[name];
-  // By its parts: a wallet's bytes may be of another realm.
+  // Not checked with `instanceof`, because a wallet's bytes may come from another realm.
   const isBytes = ArrayBuffer.isView(bytes) && (length ?? bytes.byteLength) === bytes.byteLength;
   if (!isBytes || bytes.byteLength === 0 || bytes.byteLength > longestAnswer)
     refuse('The wallet answered with no signature');
@@ -131,5 +132,5 @@ function bytesOf(output: unknown, name: string, length?: number): Uint8Array {
 }
 
 function refuse(message: string): never {
-  throw new ServiceError('generic_connect_wallet_error', { message });
+  throw markOwn(new ServiceError('generic_connect_wallet_error', { message }));
 }

@@ -1,4 +1,4 @@
-/** A wallet of the Wallet Standard, as far as this room uses one. Every part may be missing or lie. */
+/** Wallet of the Wallet Standard, with the fields that this module uses. A wallet may omit or falsify each of them. */
 export interface StandardWallet {
   readonly name: string;
   readonly icon: unknown;
@@ -12,12 +12,12 @@ export interface ExternalStandardAccount {
   readonly chains?: readonly string[];
 }
 
-/** What an app that looks for wallets hands out to them. */
+/** Registry that a dapp passes to wallets. */
 export interface Registry {
   register(...wallets: readonly unknown[]): () => void;
 }
 
-/** The features of the Wallet Standard and of Solana that are used. */
+/** Features of the Wallet Standard and of Solana that this module uses. */
 export interface StandardFeatures {
   'standard:connect': { connect(input?: { silent?: boolean }): Promise<unknown> };
   'standard:disconnect': { disconnect(): Promise<void> };
@@ -28,7 +28,10 @@ export interface StandardFeatures {
   'solana:signAndSendTransaction': { signAndSendTransaction(input: object): Promise<readonly unknown[]> };
 }
 
-/** Gives a feature of a wallet; null where it has none of the name. Its acts want the wallet's own object. */
+/**
+ * Returns a feature of a wallet, or null if it has none. Call its methods on the returned object, because they use
+ * `this`.
+ */
 export function findFeature<Name extends keyof StandardFeatures>(
   wallet: StandardWallet,
   name: Name,

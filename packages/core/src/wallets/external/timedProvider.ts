@@ -1,10 +1,12 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 import type { Eip1193Provider } from '../../connector.ts';
 import { answerOf, type Waiting } from './answerOf.ts';
+import { attempt } from './claims.ts';
+import { fromWalletError, isOwn } from './fromWalletError.ts';
 
 /**
- * A wallet for dapp libraries, whose requests end in time (EXTW-23). What the wallet itself throws goes through as it
- * is: libraries know its codes.
+ * Wraps a wallet's provider for dapp libraries, with a timeout for requests (EXTW-23). The wallet's own errors pass
+ * unchanged, because libraries know their codes.
  */
 export function toTimedProvider(provider: Eip1193Provider, waiting: Waiting): Eip1193Provider {
   return {
@@ -26,7 +28,16 @@ export function toTimedProvider(provider: Eip1193Provider, waiting: Waiting): Ei
   };
 }
 
-/** As an internal error of EIP-1474, with our own code in its data. */
+/**
+ * Converts an error of such a provider to ours: its timeout to the error behind it, the wallet's own errors as
+ * {@link fromWalletError} does.
+ */
+export function fromTimedProvider(thrown: unknown): ServiceError {
+  const cause = attempt(() => (thrown as { readonly cause?: unknown } | null)?.cause);
+  return isOwn(cause) ? cause : fromWalletError(thrown);
+}
+
+/** Converts a timeout to an internal error of EIP-1474, with our code in its data. */
 function toTimeout(cause: unknown): Error {
   const error = isCode(cause) ? cause : new ServiceError('unknown_connect_wallet_error', { cause });
   return Object.assign(new Error(error.message, { cause }), {

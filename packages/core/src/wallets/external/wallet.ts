@@ -1,32 +1,37 @@
 import type { ChainType, User, WalletAccount } from '@latchkey/wire';
 import type { ConnectorType, Eip1193Provider, SolanaSignedIn, SolanaSignInInput } from '../../connector.ts';
 
-/** A row of the wallet list. */
+/** Row of the wallet list. */
 export interface WalletOption {
-  /** The id of a known wallet (`metamask`), else what the wallet announces itself by. One of a kind in the list. */
+  /**
+   * Unique in the list: the id of a known wallet (`metamask`), or else the domain or name that the wallet announces,
+   * or `injected`.
+   */
   readonly id: string;
-  /** A claim of the wallet's, cut and without signs that change how others read; shown as text. */
+  /**
+   * Name to show as text. A name that the wallet claims is shortened, and spaces replace invisible characters and
+   * direction marks.
+   */
   readonly name: string;
-  /** A `data:image/` address, to be shown as an image only; null where there is none that is safe. */
+  /** `data:image/` URL. Use it only in an image element. Null if there is no safe one. */
   readonly icon: string | null;
   readonly walletClientType: string;
   readonly chainTypes: readonly ChainType[];
   readonly connectorType: ConnectorType;
-  /** Whether the wallet is in this page. */
+  /** True if the wallet is in this page. */
   readonly isDetected: boolean;
-  /** Whether it is one of the thirteen (EXTW-14). */
+  /** True if it is one of the thirteen known wallets (EXTW-14). */
   readonly isKnown: boolean;
-  /** Whether this browser logged in or connected by it last. */
+  /** True if this browser connected or logged in with it last. */
   readonly isRecent: boolean;
-  /** What a press does: connect here, go to the wallet's own browser by `link`, show a QR code, or show where to install it. */
+  /** Action of a click: connect, open the wallet's own browser at `link`, show a QR code, or show where to install it. */
   readonly way: 'connect' | 'app-link' | 'pairing' | 'install';
-  /** Where `way` is `app-link`: the address that opens this page in the wallet. */
+  /** URL that opens this page in the wallet, if `way` is `app-link`. */
   readonly link: string | null;
-  /** Where the wallet is to be had. */
   readonly stores: WalletStores;
 }
 
-/** Addresses of a wallet's pages for those who do not have it; null where there is none. */
+/** URLs of a wallet's install pages; null if there is none. */
 export interface WalletStores {
   readonly site: string | null;
   readonly chrome: string | null;
@@ -35,62 +40,77 @@ export interface WalletStores {
   readonly android: string | null;
 }
 
-/** How far a connection is (EXTW-02). */
+/** State of a connection (EXTW-02). */
 export type ConnectionState = 'disconnected' | 'connecting' | 'switching_to_supported_chain' | 'connected';
 
-/** A wallet that the person brought and connected. A new object after every change of what it tells; equal until then. */
+/** Connected external wallet. The object stays the same until the wallet's data changes, and is then replaced. */
 export interface ConnectedWallet {
-  /** With its check sum on Ethereum. */
+  /** On Ethereum with its checksum. */
   readonly address: string;
   readonly chainType: ChainType;
-  /** CAIP-2: `eip155:1`, `solana:mainnet`. */
+  /** CAIP-2 chain id: `eip155:1`, `solana:mainnet`. */
   readonly chainId: string;
   readonly walletClientType: string;
   readonly connectorType: ConnectorType;
   readonly meta: { readonly id: string; readonly name: string; readonly icon: string | null };
   /** Unix ms. */
   readonly connectedAt: number;
-  /** Whether it is an account of the signed-in user. */
+  /** True if it is a linked account of the signed-in user. */
   readonly isLinked: boolean;
-  /** The wallet for dapp libraries, which goes on with the wallet's own changes. @throws ServiceError `not_supported` on Solana */
+  /**
+   * Returns the wallet's provider for dapp libraries. It follows changes in the wallet. @throws ServiceError
+   * `not_supported` on Solana
+   */
   getEthereumProvider(): Promise<Eip1193Provider>;
-  /** @throws ServiceError `not_supported` on Solana, `unsupported_chain_id`, `user_rejected_request`, `client_request_timeout` */
+  /**
+   * Switches the wallet to a chain. @throws ServiceError `not_supported` on Solana, `unsupported_chain_id`,
+   * `user_rejected_request`, `client_request_timeout`
+   */
   switchChain(chainId: number): Promise<void>;
   /**
-   * Has a message signed, as `personal_sign` on Ethereum (UTF-8 text or bytes), raw on Solana.
+   * Signs a message: with `personal_sign` on Ethereum, raw on Solana.
    *
    * @returns the signature's bytes
-   * @param options.signal ends the waiting, as when the person leaves
-   * @throws ServiceError `user_rejected_request`, `client_request_timeout`, `exited_auth_flow` where the signal ended it,
-   *   `generic_connect_wallet_error`, also where the wallet has changed its account
+   * @param options.signal ends the wait, for example when the user leaves
+   * @throws ServiceError `user_rejected_request`, `client_request_timeout`, `exited_auth_flow` if the signal ended
+   *   it, `generic_connect_wallet_error`, also if the wallet changed its account
    */
   signMessage(message: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array>;
-  /** A Solana wallet's own sign-in; null where it has none. Fails as `signMessage` does. */
+  /** Sign-in of a Solana wallet; null if it has none. Rejects like `signMessage`. */
   readonly signIn:
     | ((input: SolanaSignInInput, options?: { readonly signal?: AbortSignal }) => Promise<SolanaSignedIn>)
     | null;
-  /** On Solana. @returns the transaction with its signature @throws ServiceError `not_supported` on Ethereum, and as `signMessage` */
+  /**
+   * Signs a transaction on Solana. @returns the signed transaction @throws ServiceError `not_supported` on Ethereum,
+   * and as `signMessage`
+   */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** On Solana. @returns the signature @throws ServiceError `not_supported` on Ethereum, and as `signMessage` */
+  /**
+   * Signs and sends a transaction on Solana. @returns the signature @throws ServiceError `not_supported` on Ethereum,
+   * and as `signMessage`
+   */
   signAndSendTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** Ends the connection; the wallet is not connected again after a reload. */
+  /** Ends the connection. The wallet does not reconnect after a reload. */
   disconnect(): void;
-  /** Logs in by the wallet, or links it where a user is signed in. @throws ServiceError as `loginWithWallet`, `linkWallet` */
+  /**
+   * Logs in with the wallet, or links it if a user who is not a guest is signed in. @throws ServiceError as
+   * `loginWithWallet`, `linkWallet`
+   */
   loginOrLink(): Promise<User>;
 }
 
-/** A wallet that can be the one in use: one that the person brought, or an embedded one of the signed-in user. */
+/** Wallet that can be the active one: an external wallet, or an embedded one of the signed-in user. */
 export type UsableWallet = ConnectedWallet | WalletAccount;
 
-/** What names a wallet; the chain only where one address is on both. */
+/** Identifies a wallet. The chain type distinguishes equal addresses. */
 export type WalletName = Pick<UsableWallet, 'address' | 'chainType'>;
 
-/** What is known of the wallets that the person brought, before any code of them is loaded. */
+/** State of the external wallets, available before their code is loaded. */
 export interface ExternalWallets {
-  /** The latest first. */
+  /** Latest first. */
   readonly connected: readonly ConnectedWallet[];
-  /** The one that the person chose last. It stays while it is away, as when it is locked. */
+  /** Wallet that the user chose last. It stays while the wallet is unavailable, for example locked. */
   readonly chosen: WalletName | null;
-  /** Whether connections of an earlier page are still to be brought back, from before the client starts. */
+  /** True while connections of an earlier page are still to be restored, even before the client starts. */
   readonly isReturning: boolean;
 }

@@ -1,13 +1,19 @@
 import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
-/** With which wallet a page was opened by a deep link (ROUTE-04). Both are claims of an address: they choose a row of the list, no more. */
+/**
+ * Wallet named by the deep link that opened the page (ROUTE-04). Both fields are claims from the URL and only select
+ * a row of the list.
+ */
 export interface WalletReturn {
   readonly connectorType: string;
   readonly walletClientType: string;
 }
 
-/** Takes what the wallet's deep link opened the page with, once; null where no such link did, or half of one. */
+/**
+ * Returns the data of the wallet's deep link, once. Returns null if no deep link opened the page, or an incomplete
+ * one.
+ */
 export function takeWalletReturn(client: LatchkeyClient): WalletReturn | null {
   const { page } = contextsOf(client);
   const { privy_connector: connectorType, privy_wallet_client: walletClientType } = page.walletLink.take();

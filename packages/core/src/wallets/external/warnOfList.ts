@@ -4,7 +4,7 @@ import type { PageContext } from '../../contexts.ts';
 import { findKnown } from './known/index.ts';
 import { findFactory, toOffered } from './waysIn.ts';
 
-/** What a host calls to make the connectors of a kind. */
+/** Function that creates the connectors of each kind. */
 const packages: Readonly<Record<WalletConnectorFactory['id'], string>> = {
   wallet_connect: 'walletConnect() of @latchkey/walletconnect',
   coinbase_wallet: 'coinbaseWallet() of @latchkey/coinbase',
@@ -13,8 +13,8 @@ const packages: Readonly<Record<WalletConnectorFactory['id'], string>> = {
 const warned = new WeakSet<readonly WalletListEntry[]>();
 
 /**
- * Tells a developer once of what a list names in vain: a name that is none, which `createClient` refuses but a list that is given
- * later may have, and a wallet that only a package leads to which the host did not pass in. People see the rest of the list.
+ * Warns a developer once about list entries without effect: an unknown name, which `createClient` refuses but a list
+ * that is passed later may contain, and a wallet whose package the host did not pass. Users see the other entries.
  */
 export function warnOfList(page: PageContext, list: readonly WalletListEntry[]): void {
   const { isDevelopment, warn } = page.environment;
@@ -32,7 +32,10 @@ export function warnOfList(page: PageContext, list: readonly WalletListEntry[]):
   }
 }
 
-/** The kind of connector without which a wallet is not listed, where the host wants it and passed none in. */
+/**
+ * Returns the kind of connector that a wallet needs and the host did not pass. Returns null for a connector that the
+ * host turned off.
+ */
 function findMissing(page: PageContext, id: KnownWalletId): WalletConnectorFactory['id'] | null {
   const known = findKnown(id);
   if (!known || toOffered(page, id) !== id || findFactory(page, known)) return null;

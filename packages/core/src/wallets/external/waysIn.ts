@@ -13,7 +13,7 @@ import type { WalletOption, WalletStores } from './wallet.ts';
 
 type ExternalOptions = NonNullable<NonNullable<PageContext['options']['config']>['externalWallets']>;
 
-/** What a wallet that is not in the page is reached by, if the host passed that in. */
+/** Returns the connector factory of a wallet that is not in the page, if the host passed one. */
 export function findFactory(page: PageContext, known: KnownWallet): WalletConnectorFactory | null {
   const { connectors = [], walletConnect }: ExternalOptions = page.options.config?.externalWallets ?? {};
   const of = (id: WalletConnectorFactory['id']) => connectors.find((factory) => factory.id === id) ?? null;
@@ -21,13 +21,12 @@ export function findFactory(page: PageContext, known: KnownWallet): WalletConnec
   return known.pairs && walletConnect?.enabled !== false ? of('wallet_connect') : null;
 }
 
-/** How a wallet in the page is connected. */
 const connectorTypeOf = (found: FoundWallet, chainType: ChainType): ConnectorType => {
   if (found.known?.id === 'phantom') return 'phantom';
   return chainType === 'solana' ? 'solana_adapter' : 'injected';
 };
 
-/** Makes the connector of a wallet that is in the page; null where it is not on such a chain. */
+/** Creates the connector of a wallet in the page. Returns null if the wallet does not support the chain type. */
 export function connectorOf(found: FoundWallet, chainType: ChainType): Connector | null {
   const connectorType = connectorTypeOf(found, chainType);
   if (chainType === 'ethereum') return found.ethereum && createInjected(found.ethereum, connectorType);
@@ -35,7 +34,7 @@ export function connectorOf(found: FoundWallet, chainType: ChainType): Connector
   return found.solana && createSolana({ wallet: found.solana, connectorType, ignoresSilent });
 }
 
-/** What a foreign connector is made with. */
+/** Returns the context with which a connector of another package is created. */
 export function contextOf(session: SessionContext, walletClientType: string): ConnectorContext {
   const { state } = session;
   const { environment, options } = session.page;
@@ -64,12 +63,11 @@ export function contextOf(session: SessionContext, walletClientType: string): Co
 const coinbaseOf = (page: PageContext) =>
   page.options.config?.externalWallets?.coinbaseWallet?.connectionOptions ?? 'all';
 
-/** A row without what the list alone knows. */
 export type Way = Omit<WalletOption, 'isRecent'>;
 
 const noStores: WalletStores = { site: null, chrome: null, firefox: null, ios: null, android: null };
 
-/** The row of a wallet that is in the page. */
+/** Returns the row of a wallet in the page, or null if the wallet has none of the chain types. */
 export function toFoundWay(found: FoundWallet, chainTypes: readonly ChainType[]): Way | null {
   const { known, id, name, icon } = found;
   const own = chainTypesOf(found).filter((chainType) => chainTypes.includes(chainType));
@@ -91,8 +89,8 @@ export function toFoundWay(found: FoundWallet, chainTypes: readonly ChainType[])
 }
 
 /**
- * The row of a known wallet that is not in the page: by the package that the host passed in, on phones by the wallet's own
- * browser, else where it can be installed. Null where there is no way at all, as for WalletConnect without its package.
+ * Returns the row of a known wallet that is not in the page. It leads to the package that the host passed, on phones
+ * to the wallet's own browser, or else to an install page. Returns null if none of these is possible.
  */
 export function toAbsentWay(
   page: PageContext,
@@ -117,7 +115,7 @@ export function toAbsentWay(
     stores: { ...noStores, ...known.stores },
   };
   if (known.group === 'coinbase') {
-    // EXTW-08: the wallet with a key of its own is an app of the phone's.
+    // EXTW-08: with `eoaOnly`, the row opens Coinbase's app on a phone.
     const isApp = link !== null && coinbaseOf(page) === 'eoaOnly' && !isStandalone(hostWindow);
     if (isApp) return { ...base, chainTypes: own, connectorType: 'coinbase_wallet', way: 'app-link', link };
     return (
@@ -132,7 +130,7 @@ export function toAbsentWay(
   return canInstall ? { ...base, chainTypes: own, connectorType, way: 'install' } : null;
 }
 
-/** Whether a page was put on the home screen: a link would leave it for a browser that knows nothing of it. */
+/** True if the page was added to the home screen. A link would leave it for a browser that does not have its session. */
 function isStandalone(hostWindow: PageContext['environment']['window']): boolean {
   const navigator = hostWindow?.navigator as (Navigator & { standalone?: boolean }) | undefined;
   return (
@@ -140,7 +138,10 @@ function isStandalone(hostWindow: PageContext['environment']['window']): boolean
   );
 }
 
-/** Of Coinbase's wallets the one that the host offers (`coinbaseWallet.connectionOptions`), whichever it lists. */
+/**
+ * Replaces either of Coinbase's wallets with the one that the host offers (`coinbaseWallet.connectionOptions`).
+ * Returns other ids unchanged.
+ */
 export function toOffered(page: PageContext, id: KnownWalletId): KnownWalletId {
   if (findKnown(id)?.group !== 'coinbase') return id;
   const offered = coinbaseOf(page);

@@ -2,19 +2,17 @@ import type { ReadableField } from '../../readable/index.ts';
 import type { ChainFacts, Token } from '../chainFacts.ts';
 import type { approveEn } from '../generated/en.ts';
 
-/** What amounts are written with. */
 export interface Known {
   readonly texts: typeof approveEn.transaction;
-  /** What the chain said. */
   readonly facts: ChainFacts;
-  /** The wallet that signs, where it is known. */
+  /** Wallet that signs; null if it is not known. */
   readonly holder: string | null;
 }
 
 /**
- * An amount of a token: in its units where its contract has told them, else in the smallest.
+ * Returns an amount of a token: in the token's units if its contract reported them, otherwise in the smallest unit.
  *
- * @param instead stands in place of the number
+ * @param instead shown in place of the number
  */
 export function toAmount(
   contract: string,
@@ -27,7 +25,7 @@ export function toAmount(
   return code(texts.amount, instead ?? toUnits(amount, token));
 }
 
-/** What the wallet has of a token, where it is the wallet's that moves. */
+/** Returns the wallet's balance of a token if it and the token's units are known, and the wallet owns what moves. */
 export function toBalance(contract: string, owner: string | null, known: Known): ReadableField[] {
   const { texts, facts, holder } = known;
   const token = facts.findToken(contract);
@@ -37,8 +35,8 @@ export function toBalance(contract: string, owner: string | null, known: Known):
 }
 
 /**
- * An amount and the symbol of its token. Threat: a symbol that goes on with the number, such as '000 USDC' behind a 1; what
- * begins with anything but a letter, or has more than one word, stands in quotation marks.
+ * Returns an amount and the symbol of its token. A malicious token could continue the number with its symbol, such as
+ * '000 USDC' after a 1. A symbol that does not begin with a letter, or has several words, is therefore quoted.
  */
 function toUnits(amount: bigint, { symbol, decimals }: Token): string {
   const number = toDecimal(amount, decimals);
@@ -46,7 +44,7 @@ function toUnits(amount: bigint, { symbol, decimals }: Token): string {
   return /^\p{L}\S*$/u.test(symbol) ? `${number} ${symbol}` : `${number} “${symbol}”`;
 }
 
-/** An amount with all of its digits, and none that say nothing. */
+/** Returns an amount with all its digits, without trailing zeros after the point. */
 export function toDecimal(amount: bigint, decimals: number): string {
   if (decimals === 0) return String(amount);
   const digits = String(amount).padStart(decimals + 1, '0');
@@ -54,7 +52,7 @@ export function toDecimal(amount: bigint, decimals: number): string {
   return `${digits.slice(0, -decimals)}${rest ? `.${rest}` : ''}`;
 }
 
-/** A field whose value is no word. */
+/** Returns a field whose value is not prose. */
 export const code = (name: string, value: string | number | bigint): ReadableField => ({
   name,
   value: { kind: 'code', text: String(value) },

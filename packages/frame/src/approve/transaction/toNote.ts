@@ -3,8 +3,8 @@ import type { ChainFacts } from '../chainFacts.ts';
 import type { approveEn } from '../generated/en.ts';
 
 /**
- * Says what of a request no one has looked up. Nothing that was asked and not answered is passed over, and that it will
- * succeed no one knows before it has.
+ * Lists what was not checked about a request: each kind of question without an answer and, always, whether the
+ * transaction will succeed.
  */
 export function toNote(
   questions: readonly ChainQuestion[],

@@ -10,7 +10,7 @@ import type { ChainFacts } from '../chainFacts.ts';
 import type { approveEn } from '../generated/en.ts';
 import { code, type Known, toAmount, toBalance, toDecimal } from './amounts.ts';
 
-/** Names of the titles of actions, of which an approval has several. */
+/** Names of the titles of actions. Approvals have several titles. */
 type ActionTitle =
   | Exclude<TransactionAction['kind'], 'token-approval' | 'nft-approval'>
   | 'approve'
@@ -22,13 +22,12 @@ type ActionTitle =
   | 'approve-all'
   | 'revoke-items';
 
-/** What an action is spelt with. */
 interface Spelling extends Known {
-  /** An amount of the chain's coin. */
+  /** Writes an amount of the chain's coin. */
   readonly toCoins: (wei: bigint) => string;
 }
 
-/** A transaction as parts: what it does, what it costs where, and everything else that is signed. */
+/** Describes a transaction in parts: its effect, its network and cost, and everything else that is signed. */
 export function toTransactionParts(
   { action, transaction, value, maxFee }: ReadableTransaction,
   known: Known,
@@ -37,7 +36,7 @@ export function toTransactionParts(
   const { chainId, nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction;
   const toCoins = (wei: bigint) => `${toDecimal(wei, 18)} ${findNetwork(chainId)?.symbol ?? texts.coin}`;
   const network = findNetwork(chainId)?.name ?? texts.chain({ id: chainId });
-  // An action that names the whole amount has said it.
+  // The amount is not repeated if the action already shows all of it.
   const balance = holder === null ? null : facts.findBalance(holder);
   const isSaid = value === 0n || ['transfer', 'wrap', 'call'].includes(action.kind);
   const price = (name: string, wei: bigint | null) =>
@@ -61,7 +60,7 @@ export function toTransactionParts(
         ...price(texts.gasPrice, gasPrice),
         ...price(texts.maxFee, maxFeePerGas),
         ...price(texts.priorityFee, maxPriorityFeePerGas),
-        // A call that is not known shows its data where it stands.
+        // An unknown call already shows its data as its action.
         ...(transaction.data === '0x' || action.kind === 'call' ? [] : [code(texts.data, transaction.data)]),
         ...toAccessList(transaction.accessList, texts),
       ],
@@ -70,7 +69,8 @@ export function toTransactionParts(
 }
 
 /**
- * What is done, a part for each action. Those of a batch have numbers, 1.1 what is in a batch in a batch.
+ * Describes an action, with a part for each action of a batch. The parts of a batch have numbers, such as 1.1 in a
+ * nested batch.
  *
  * @param place the number of the action, if it has one
  */
@@ -89,7 +89,8 @@ function titleOf(action: TransactionAction, facts: ChainFacts): ActionTitle {
     if (action.change === 'decrease') return 'approve-less';
     if (action.change === 'increase') return 'approve-more';
     if (action.amount > 0n) return 'approve';
-    // Only of what is known for a token: of a collection it would give a permission, for the item 0.
+    // Promises a revocation only if the contract is known to be a token: for a collection of NFTs, the same call
+    // grants a permission for item 0.
     return facts.isCollection(action.token) === false ? 'approve-none' : 'approve-zero';
   }
   if (action.kind !== 'nft-approval') return action.kind;
@@ -117,7 +118,7 @@ function toFields(action: TransactionAction, spelling: Spelling): ReadableField[
     }
     case 'token-approval': {
       const { token, amount, isUnlimited } = action;
-      // The highest of a type says nothing more; it stands in the data too.
+      // The maximum of a type adds nothing to "unlimited".
       const isMost = [96n, 160n, 256n].some((bits) => amount === 2n ** bits - 1n);
       const units = isUnlimited ? `${texts.unlimited}${isMost ? '' : ` (${amount})`}` : null;
       return [

@@ -3,8 +3,19 @@ import { passkeyFactor, passkeyPaths } from './passkeyFactor.ts';
 import { smsFactor, smsPaths } from './smsFactor.ts';
 import { totpFactor, totpPaths } from './totpFactor.ts';
 
-/** The methods of second factors, one record each. */
-export const factorRecords: FactorRecords = { passkey: passkeyFactor, sms: smsFactor, totp: totpFactor };
+/** Methods of second factors, one record each, in the order in which a refusal names them. */
+export const factorRecords: FactorRecords = {
+  totp: totpFactor,
+  sms: smsFactor,
+  passkey: passkeyFactor,
+};
+export const factorMethods = Object.keys(factorRecords);
 
-/** Paths of their routes. */
-export const methodPaths = { ...passkeyPaths, ...smsPaths, ...totpPaths };
+export const methodPaths = {
+  ...passkeyPaths,
+  ...smsPaths,
+  ...totpPaths,
+};
+
+/** Returns true if a method of second factors has this name. */
+export const isFactorMethod = (name: string): name is keyof FactorRecords => factorMethods.includes(name);

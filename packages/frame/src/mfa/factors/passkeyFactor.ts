@@ -8,7 +8,7 @@ export const passkeyPaths = {
   enrolPasskeys: '/api/v1/mfa/passkeys/enrollment',
 } as const;
 
-/** Passkeys that are linked accounts already. An enrolment of none of them removes the method (MFA-14). */
+/** Passkeys that are already linked accounts. An enrolment with an empty list removes the method (MFA-14). */
 export const passkeyFactor: FactorRecord = {
   enrol({ api }, session, { credentialIds = refuseIncomplete('credentialIds') }) {
     const credential_ids = [...credentialIds];

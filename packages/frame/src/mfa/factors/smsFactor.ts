@@ -7,7 +7,7 @@ export const smsPaths = {
   removeSms: '/api/v1/mfa/passwordless_sms/unenroll',
 } as const;
 
-/** A phone number. */
+/** Phone number that receives codes by SMS. */
 export const smsFactor: FactorRecord = {
   async start({ api }, session, { phoneNumber = refuseIncomplete('phoneNumber'), captchaToken, requestId }) {
     const ids = { request_id: requestId, token: captchaToken };

@@ -7,7 +7,7 @@ export const totpPaths = {
   removeTotp: '/api/v1/mfa/totp/unenroll',
 } as const;
 
-/** The authenticator app. */
+/** Authenticator app. */
 export const totpFactor: FactorRecord = {
   async start({ api, factors }, session) {
     const { totpSecret, totpAuthUrl, enrollment_id } = await api.call('startTotp', session, {});

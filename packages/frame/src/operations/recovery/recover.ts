@@ -12,11 +12,11 @@ import type { ReleaseSecret } from './recoverySecret.ts';
 import { type Release, release } from './release.ts';
 
 /**
- * Unlocks a wallet by its recovery and makes this browser one of its devices.
+ * Unlocks a wallet by its recovery and, if the browser's storage lasts, makes this browser one of its devices.
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
- * @param secret what its recovery asks for; nothing where that is automatic
- * @throws Refusal `invalid_recovery_pin`, or `error` with the service's code, such as `recent_login_required`
+ * @param secret what the recovery needs; empty if it is automatic and needs no code
+ * @throws Refusal `invalid_recovery_pin`, or with another code of the service, such as `recent_login_required`
  */
 export function recoverWallet(
   frame: Frame,
@@ -27,7 +27,7 @@ export function recoverWallet(
   return frame.withLock(session.userId, () => recoverLocked(frame, session, rootAddress, secret));
 }
 
-/** As {@link recoverWallet}, for an act that holds the user's lock. */
+/** Recovers like {@link recoverWallet}. The caller holds the user's lock. */
 export async function recoverLocked(
   frame: Frame,
   session: Session,
@@ -39,7 +39,7 @@ export async function recoverLocked(
   return unlockRecovered(frame, session, released.reply, opened);
 }
 
-/** Makes this browser a device of a wallet that a recovery opened, and unlocks it. */
+/** Unlocks a wallet that a recovery opened and, if the browser's storage lasts, makes this browser its device. */
 export async function unlockRecovered(
   frame: Frame,
   session: Session,
@@ -58,7 +58,7 @@ export async function unlockRecovered(
   return owner;
 }
 
-/** Opens what the service released: its part, and the recovery part by the key that its owner's secret gave. */
+/** Opens what the service released: decrypts the recovery part with its key and combines it with the service's part. */
 async function openReleased(
   frame: Frame,
   session: Session,
@@ -72,7 +72,7 @@ async function openReleased(
     recoveryId: reply.recovery_id,
     recoveryVersion: reply.recovery_version,
   })
-    // A key that the service made or a proof answered for opens; what lay in a cloud may have been edited there.
+    // A key from the service, or from an accepted password, opens the part. A key in a cloud may have been edited.
     .catch((error) =>
       reply.method === 'privy' || reply.method === 'user-passcode' ? Promise.reject(error) : refuseDamaged(),
     )
@@ -84,7 +84,7 @@ async function openReleased(
   }
 }
 
-/** Splits afresh, keeps this browser's part as pending, hands over the other, and only then counts on it. */
+/** Splits the entropy anew, stores this browser's part as pending, sends the other, then activates the device. */
 async function enrolDevice(
   frame: Frame,
   session: Session,
@@ -107,7 +107,7 @@ async function enrolDevice(
     };
     const lasts = await frame.store.save(device, pair.own);
     if (!lasts) {
-      // A device that ends with the page is none: the wallet recovers again at the next load.
+      // A device whose storage would end with the page is not enrolled: the next load recovers the wallet again.
       await frame.store.remove(device);
       return;
     }

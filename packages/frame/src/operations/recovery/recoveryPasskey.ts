@@ -10,14 +10,14 @@ import { signUnlockedChange } from '../ownership.ts';
 import { unlockRecovered } from './recover.ts';
 import { openRecovery, sealRecovery } from './recoverySeal.ts';
 
-/** A passkey's set has no successor. */
+/** Version of a passkey's recovery set, which is never replaced. */
 const setVersion = 1;
 
 /**
- * Adds a recovery pair that the passkey opens which the person has just made, beside the one in force.
+ * Adds a recovery pair that the user's new passkey opens, beside the recovery in force.
  *
- * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` without a passkey, `error` with the service's code,
- *   such as `recent_login_required`
+ * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` without a passkey, `error` with the service's
+ *   code, such as `recent_login_required`
  */
 export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: string): Promise<void> {
   return withPasskey(frame, session, async (passkey, proof) => {
@@ -48,7 +48,7 @@ export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: 
 }
 
 /**
- * Unlocks a wallet by the passkey that the person has just used and makes this browser one of its devices.
+ * Unlocks a wallet with the passkey that the user has just used. Makes this browser its device if its storage lasts.
  *
  * @throws Refusal `invalid_request_arguments` without a passkey, `error` with the service's code, such as
  *   `recovery_passkey_not_found`
@@ -76,10 +76,10 @@ export function recoverByPasskey(frame: Frame, session: Session, rootAddress: st
 }
 
 /**
- * Does an act with the passkey that the popup handed over, under the user's lock; overwrites its secret.
+ * Runs an operation with the passkey from the popup, under the user's lock, then overwrites its secret.
  *
- * @param act gets also what proves to the service that the person has the passkey, and opens nothing
- * @throws Refusal `invalid_request_arguments` where there is none
+ * @param act also receives a proof of the passkey for the service, which decrypts nothing
+ * @throws Refusal `invalid_request_arguments` if there is no passkey
  */
 export async function withPasskey<T>(
   frame: Frame,
@@ -97,7 +97,7 @@ export async function withPasskey<T>(
   }
 }
 
-/** HKDF-SHA-256 (RFC 5869), by the browser: 32 bytes for one purpose in one place. */
+/** Derives 32 bytes for one purpose and place with the browser's HKDF-SHA-256 (RFC 5869). */
 async function deriveKey({ secret }: PasskeySecret, purpose: string, ...place: string[]): Promise<Bytes> {
   const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
   const info = toAad(purpose, ...place);

@@ -1,7 +1,7 @@
 import { type Bytes, toAad, zero } from '../../bytes.ts';
 import { open, seal, toSealingKey } from '../../custody/sealing.ts';
 
-/** Where a sealed recovery part belongs: moved to another user, wallet or version, it does not open. */
+/** Associated data of a sealed part. An attacker could otherwise move the part to another user, wallet or version. */
 export interface RecoveryPlace {
   readonly appId: string;
   readonly userId: string;
@@ -10,7 +10,7 @@ export interface RecoveryPlace {
   readonly recoveryVersion: number;
 }
 
-/** Seals a recovery part under a recovery key, and proves that it opens again before anything relies on it. */
+/** Seals a recovery part under a recovery key, and checks that it opens again before anything relies on it. */
 export async function sealRecovery(key: Bytes, part: Bytes, place: RecoveryPlace): Promise<Bytes> {
   const sealed = await seal(await toSealingKey(key), part, aadOf(place));
   const readBack = await openRecovery(key, sealed, place);
@@ -21,9 +21,9 @@ export async function sealRecovery(key: Bytes, part: Bytes, place: RecoveryPlace
 }
 
 /**
- * Opens a sealed recovery part, which the caller overwrites.
+ * Opens a sealed recovery part, which the caller must overwrite.
  *
- * @throws DOMException when it is not the part of this place
+ * @throws DOMException if the key is wrong, or the part is not that of this place
  */
 export async function openRecovery(key: Bytes, sealed: Bytes, place: RecoveryPlace): Promise<Bytes> {
   return open(await toSealingKey(key), sealed, aadOf(place));

@@ -7,28 +7,28 @@ import { createPasswordSettings, derivePasswordKeys, toProofHash } from '../../p
 import { refuse, refuseUnsupported } from '../../refusal.ts';
 import type { RecoveryPlace } from './recoverySeal.ts';
 
-/** By what a person opens a recovery set: nothing, a password, or leave to read a file in their own cloud. */
+/** Recovery method, with what it needs: nothing, a password, or a token for the user's own cloud, which has the key. */
 export type RecoverySecret =
   | { readonly method: 'privy' }
   | { readonly method: 'user-passcode'; readonly password: string }
   | { readonly method: 'google-drive' | 'icloud'; readonly accessToken: string };
 
-/** The fields of a message that say how a wallet is recovered. */
+/** Fields of a message that choose the recovery of a wallet. */
 interface RecoveryFields {
   readonly recoveryMethod?: string;
   readonly recoveryPassword?: string;
-  /** What older clients call the password when they recover. */
+  /** The password, under the name that older clients give it when they recover a wallet. */
   readonly recoveryPin?: string;
   readonly recoveryAccessToken?: string;
   readonly recoverySecretOverride?: string;
 }
 
 /**
- * Reads by what a message wants a wallet to be recovered. A password without a method is one, as the oldest clients send
- * it; 'automatic' is the label of 'privy' (docs/spec/decisions.md 3).
+ * Reads the recovery that a message chooses. A password without a method counts as `user-passcode`, as the oldest
+ * clients send it. `automatic` is another name of `privy` (decision 303).
  *
- * @throws Refusal `invalid_request_arguments` for a method without its secret, or a secret without its method: what
- *   protects nothing must not pass unnoticed
+ * @throws Refusal `invalid_request_arguments` for a method without its secret, or with a secret that it does not
+ *   use, because such a secret would protect nothing; `error` with code `not_supported` for a secret of the page
  */
 export function toRecoverySecret(fields: RecoveryFields): RecoverySecret {
   refuseOverride(fields);
@@ -45,15 +45,15 @@ export function toRecoverySecret(fields: RecoveryFields): RecoverySecret {
   return refuse('invalid_request_arguments', 'The recovery method and its secret do not belong together');
 }
 
-/** What a person has to open a wallet with, by whatever method it is recovered; nothing where that is automatic. */
+/** Secret for a wallet's recovery: a password, a cloud token or a code. Empty for an automatic one without a code. */
 export interface ReleaseSecret {
   readonly password?: string;
   readonly accessToken?: string;
-  /** Code that opens an automatic recovery with strict approval. No message of a host page has it. */
+  /** Code that opens an automatic recovery with strict approval. A host page's message cannot contain it. */
   readonly code?: string;
 }
 
-/** Reads what a message gives to recover a wallet with. The method is the one that the service has in force. */
+/** Reads the secret that a message contains to recover a wallet. The service knows the method that is in force. */
 export function toReleaseSecret(fields: RecoveryFields): ReleaseSecret {
   refuseOverride(fields);
   const password = fields.recoveryPassword ?? fields.recoveryPin;
@@ -69,19 +69,19 @@ function refuseOverride({ recoverySecretOverride }: RecoveryFields): void {
     refuseUnsupported('recovery_secret', 'Recovery secrets of the page are not supported');
 }
 
-/** What of a set its method makes, beside the parts. */
+/** Fields of a set that depend on its method. */
 type OfMethod<Set> = Set extends RecoverySet
   ? Omit<Set, 'recovery_id' | 'recovery_version' | 'auth_part' | 'ciphertext'>
   : never;
 
-/** The key that seals a new recovery part, and what the service keeps of its making. */
+/** Key that seals a new recovery part, and the fields that the service keeps about it. */
 export interface NewRecoveryKey {
   readonly key: Bytes;
   readonly entries: OfMethod<RecoverySet>;
 }
 
 /**
- * Makes the key that seals a new recovery part; the caller overwrites it.
+ * Creates the key that seals a new recovery part. The caller must overwrite it.
  *
  * @throws Refusal `invalid_request_arguments` for a password that is too short, `error` with a code of the cloud
  */
@@ -97,7 +97,7 @@ export async function createRecoveryKey(
     return { key, entries: { method, recovery_key: toBase64url(key) } };
   }
   if (method !== 'user-passcode') return createCloudKey(frame, session, place.recoveryId, secret);
-  // The words of the specification count characters; so does the client.
+  // Counts UTF-16 code units, like the client.
   if (secret.password.length < frame.passwordLength) {
     refuse('invalid_request_arguments', `Password must be at least ${frame.passwordLength} characters`);
   }
@@ -108,7 +108,7 @@ export async function createRecoveryKey(
   return { key: wrapKey, entries: { method, ...settings, proof_hash: proofHash } };
 }
 
-/** A random key in a record of the person's own cloud, which is read back before anything relies on it. */
+/** Creates a random key in a record of the user's own cloud. The record is read back before anything relies on it. */
 async function createCloudKey(
   frame: Frame,
   session: Session,
@@ -126,7 +126,7 @@ async function createCloudKey(
   }
 }
 
-/** One entropy serves both chains, and a Solana wallet has automatic recovery alone (SOL-02). */
+/** Refuses user-controlled recovery for an entropy with a Solana wallet, which does not support it (SOL-02). */
 export function refuseShared(): never {
   return refuseUnsupported('solana_wallet', 'A Solana wallet shares this key');
 }

@@ -6,17 +6,16 @@ import { assertOpens, createPair } from '../../vault/parts.ts';
 import { openRecovery, sealRecovery } from './recoverySeal.ts';
 import { createRecoveryKey, type RecoverySecret } from './recoverySecret.ts';
 
-/** Of what it is a set, and which. */
 interface SetPlace {
   readonly entropyUid: string;
   readonly recoveryVersion: number;
 }
 
 /**
- * Splits entropy into a fresh recovery pair and seals the part that its owner's secret opens. The sealed part is opened
- * again and put together with the service's before anything relies on it.
+ * Splits entropy into a fresh recovery pair and seals one part with a new recovery key. Before anything relies on it,
+ * the sealed part is opened again and combined with the service's part.
  *
- * @throws Refusal `invalid_request_arguments` for a password that is too short
+ * @throws Refusal `invalid_request_arguments` for a password that is too short, `error` with a code of the cloud
  */
 export async function createRecoverySet<Version extends number>(
   frame: Frame,

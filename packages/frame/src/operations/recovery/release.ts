@@ -8,18 +8,18 @@ import { refuse } from '../../refusal.ts';
 import { assertNotOlder, toEntropyRef } from '../connect.ts';
 import type { ReleaseSecret } from './recoverySecret.ts';
 
-/** What the service released, and the key that opens the sealed part of it. */
+/** Service's reply, and the key that opens the sealed part in it. */
 export interface Release {
   readonly reply: RecoverWalletReply;
   readonly key: Bytes;
 }
 
 /**
- * Has the recovery of a wallet released. A password never leaves the frame: what goes to the service is a key that it
- * makes, and that opens nothing.
+ * Requests the release of a wallet's recovery. The frame sends no password: the service receives a proof that is
+ * derived from it and decrypts nothing.
  *
- * @throws Refusal `invalid_recovery_pin` for a wrong password, `error` with code `recovery_changed` where the wallet is
- *   recovered otherwise than the secret is for
+ * @throws Refusal `invalid_recovery_pin` for a wrong password, `error` with code `recovery_changed` if the recovery
+ *   needs another secret or was changed meanwhile, or with the service's code
  */
 export async function release(
   frame: Frame,
@@ -44,7 +44,7 @@ async function releaseUnchecked(
   const ref = toEntropyRef(rootAddress);
   if (secret.password !== undefined) {
     const asked = await frame.api.call('recoveryParameters', session, ref);
-    // Made automatic elsewhere: then the password is of no use, and not needed either.
+    // If the method is no longer a password, it was changed elsewhere. Automatic recovery needs no password.
     if (asked.method === 'user-passcode') {
       const { entropy_uid: entropyUid, recovery_id: recoveryId, kdf, salt } = asked;
       const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };
@@ -65,9 +65,9 @@ async function releaseUnchecked(
 }
 
 /**
- * Reads the key in the person's own cloud first: where it is not to be had, nothing is released and no one is alarmed.
+ * Reads the key in the user's own cloud first. If it is not available, nothing is released and nobody is notified.
  *
- * @returns null where the wallet is no longer recovered so
+ * @returns null if the wallet is no longer recovered through a cloud
  */
 async function releaseFromCloud(
   frame: Frame,

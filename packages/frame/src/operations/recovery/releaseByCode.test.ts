@@ -42,7 +42,7 @@ async function create(): Promise<{
 }
 
 describe('[S14] a wallet of strict approval in a new browser', () => {
-  it('is opened by the code that its owner was sent, and becomes one that this browser keeps', async () => {
+  it('opens a wallet in a new browser with the code that its owner was sent, and keeps it there', async () => {
     const { person, ref } = await create();
     const elsewhere = await person.logInElsewhere();
     const refused = await elsewhere.request('privy:wallets:recover', ref);
@@ -60,14 +60,14 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     });
     expect((await elsewhere.request('privy:wallets:connect', ref)).error?.type).toBe('wallet_not_on_device');
     expect(await requestIn(elsewhere, { ...ref, code })).toEqual({});
-    // Neither a reload nor the time that a code counts for asks anyone again: the browser has a part of its own.
+    // The browser now has its own part, so a reload asks for no code.
     await elsewhere.reload();
     expect((await elsewhere.request('privy:wallets:connect', ref)).data).toEqual({
       entropyId: ref.entropyId,
     });
   });
 
-  it('says for how long no other code is sent', async () => {
+  it('answers a second request for a code with the time until another one can be sent', async () => {
     const { person, ref } = await create();
     const elsewhere = await person.logInElsewhere();
     await requestIn(elsewhere, ref);
@@ -77,7 +77,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
     });
   });
 
-  it('is opened by no code that a host page sends to the hidden frame', async () => {
+  it('does not open a wallet with a code that a host page sends to the hidden frame', async () => {
     const { person, ref } = await create();
     const elsewhere = await person.logInElsewhere();
     await requestIn(elsewhere, ref);
@@ -92,7 +92,7 @@ describe('[S14] a wallet of strict approval in a new browser', () => {
   });
 });
 
-describe('what the approval page asks for a wallet', () => {
+describe("the approval page's request for a release", () => {
   const origin = 'https://keys.example';
   const pathname = '/apps/app-1/embedded-wallets';
   const host = {};
@@ -101,7 +101,7 @@ describe('what the approval page asks for a wallet', () => {
   const page = at(`${pathname}/approve`);
   const asked = { token: 't', entropyId: '0x1', entropyIdVerifier: verifier, code: '123456' };
 
-  it('is read by the vault beside it', () => {
+  it('reads a request for a release from the approval page beside the vault', () => {
     const { code: _, ...first } = asked;
     for (const release of [asked, first]) {
       const message = { source: page, origin, data: toReleaseMessage('id-1', release) };
@@ -118,7 +118,7 @@ describe('what the approval page asks for a wallet', () => {
     ['a code that is too long', { data: toReleaseMessage('id-1', { ...asked, code: '1234567' }) }],
     ['a code that is none', { data: toReleaseMessage('id-1', { ...asked, code: 123456 as never }) }],
     ['no token', { data: toReleaseMessage('id-1', { ...asked, token: '' }) }],
-  ])('is not read from %s', (_, wrong) => {
+  ])('does not read a request for a release (%s)', (_, wrong) => {
     const message = { source: page, origin, data: toReleaseMessage('id-1', asked), ...wrong };
     expect(readReleaseRequest(message, family)).toBeNull();
   });

@@ -6,10 +6,10 @@ import { toEntropyRoot } from '../walletRoot.ts';
 import { recoverWallet } from './recover.ts';
 
 /**
- * Asks the service to send a code to the owner of a wallet that is not in this browser, or recovers the wallet with it. Only
- * the approval page, where the person types the code, can ask for either: no message of a host page has a field for it.
+ * Asks the service to send a code to a wallet's owner, or recovers the wallet in this browser with that code. Only
+ * the approval page, where the user types the code, can request either: a host page's message has no such field.
  *
- * @throws Refusal `error` with code `invalid_credentials` for a wrong code, or `not_supported` where no code can be sent
+ * @throws Refusal `error` with code `invalid_credentials` for a wrong code, `not_supported` if no code can be sent
  */
 export async function releaseByCode(
   frame: Frame,

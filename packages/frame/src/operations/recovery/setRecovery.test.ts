@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../frameBrowser.testkit.ts';
 import { type FrameFixture, openFrameFixture, type Person } from '../../frameFixture.testkit.ts';
 
-// The recovery method, changed by several at once. Argon2id has vectors of its own: a digest stands in for it.
+// Concurrent changes of the recovery method. A digest stands in for Argon2id, which has its own vectors.
 
 let fixture: FrameFixture;
-/** How many changes reach the service together: each has read the version that it replaces by then. */
+/** Number of changes that reach the service together, after each has read the version that it replaces. */
 let together = 1;
 const waiting: (() => void)[] = [];
 async function meet({ url }: Request): Promise<void> {
@@ -40,7 +40,7 @@ const change = async (browser: Browser, address: string, password: string) => {
   return error?.code ?? error?.type ?? 'changed';
 };
 
-/** Which of some passwords open the wallet in a browser that has nothing of it. */
+/** Returns the passwords that open the wallet in a browser with empty storage. */
 async function findOpening(person: Person, address: string, passwords: readonly string[]) {
   const opening: string[] = [];
   for (const recoveryPassword of passwords) {
@@ -52,7 +52,7 @@ async function findOpening(person: Person, address: string, passwords: readonly 
   return opening;
 }
 
-test('two devices that change it at once: one wins, the other hears it, and the winner’s password alone opens', async () => {
+test('lets one of two devices win if both change the recovery at once: only its password opens the wallet, and the other device is refused', async () => {
   const { person, browser, address } = await createWallet();
   const other = await person.logInElsewhere();
   expect((await other.request('privy:wallet:recover', { address })).error).toBeUndefined();
@@ -65,13 +65,13 @@ test('two devices that change it at once: one wins, the other hears it, and the 
   expect([...answers].sort()).toEqual(['changed', 'recovery_changed']);
   const winner = passwords[answers.indexOf('changed')];
   expect(await findOpening(person, address, passwords)).toEqual([winner]);
-  // Neither lost the wallet, and anyone who lost may try again.
+  // Neither device lost the wallet, and the loser may try again.
   const loser = answers[0] === 'changed' ? other : browser;
   expect(await change(loser, address, 'of the loser')).toBe('changed');
   expect(await findOpening(person, address, [winner ?? '', 'of the loser'])).toEqual(['of the loser']);
 });
 
-test('two tabs that change it at once do so one after the other: the last password alone opens', async () => {
+test('changes the recovery twice if one browser requests two changes at once: only the last password opens the wallet', async () => {
   const { person, browser, address } = await createWallet();
   const passwords = ['of the first tab', 'of the second tab'];
   const answers = await Promise.all(passwords.map((password) => change(browser, address, password)));

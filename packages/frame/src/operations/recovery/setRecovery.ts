@@ -8,12 +8,12 @@ import { type RecoverySecret, refuseShared } from './recoverySecret.ts';
 import { createRecoverySet } from './recoverySet.ts';
 
 /**
- * Changes how a wallet of this browser is recovered. Answers only when the new way is in force; until then the old one
- * is, and after it the new one alone (docs/custody.md, "Set recovery").
+ * Changes the recovery of a wallet in this browser. Returns only once the new recovery is in force. Until then the
+ * old one works, and from then on the new one. Recovery passkeys always work (docs/custody.md, "Set recovery").
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
- * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for a password that is too short, `error` with
- *   the service's code, such as `recent_login_required` or `recovery_changed`, or with `not_supported` (SOL-02)
+ * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for a password that is too short, `error`
+ *   with the service's code, such as `recent_login_required` or `recovery_changed`, or with `not_supported` (SOL-02)
  */
 export function setRecovery(
   frame: Frame,
@@ -41,7 +41,7 @@ export function setRecovery(
       const signed = await signUnlockedChange(frame, owner, rootAddress, change);
       const body = { ...signed, recovery };
       const { recovery_version: recoveryVersion } = await frame.api.call('setRecovery', session, body);
-      // From now on a service that brings the old way back is refused by this browser.
+      // From now on, this browser refuses a service that brings back the old recovery.
       for (const device of devices) await frame.store.update({ ...device, recoveryVersion });
       owner.recoveryMethod = secret.method;
     } finally {
@@ -50,7 +50,7 @@ export function setRecovery(
   });
 }
 
-/** SOL-02, before any key work: the service asks it again. */
+/** Refuses user-controlled recovery if there is a Solana wallet (SOL-02). The service checks this, too. */
 function assertAllowed(owner: Owner, { method }: RecoverySecret): void {
   if (method !== 'privy' && owner.wallets.some(({ chainType }) => chainType === 'solana')) refuseShared();
 }

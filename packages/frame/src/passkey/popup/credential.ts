@@ -1,14 +1,14 @@
 import { type Bytes, randomBytes, toBase64url, utf8 } from '../../bytes.ts';
 import type { PasskeySecret } from '../message.ts';
 
-/** What is evaluated: one value per app, so that a passkey is known again without asking the user. */
+/** Input of the PRF: one value per app, so that in one app a passkey always returns the same secret. */
 const inputOf = (appId: string) => utf8(`latchkey/recovery-passkey/v1/${appId}`);
 
 /**
- * Makes a passkey that recovers a wallet and has its secret evaluated. The service verifies nothing of it and knows no
- * challenge: what counts is the secret, which no answer of another passkey's is.
+ * Creates a passkey to recover a wallet with, and returns its secret. The service sets no challenge and verifies no
+ * attestation: only the secret counts, and no other passkey has the same secret.
  *
- * @throws Error where the authenticator evaluates nothing (no PRF), DOMException where the person declines
+ * @throws Error if the authenticator does not support PRF, DOMException if the user declines
  */
 export async function createPasskey(appId: string, name: string): Promise<PasskeySecret> {
   const made = await navigator.credentials.create({
@@ -20,7 +20,7 @@ export async function createPasskey(appId: string, name: string): Promise<Passke
         { type: 'public-key', alg: -7 },
         { type: 'public-key', alg: -257 },
       ],
-      // Found without a list of ids, which a new browser does not have.
+      // Discoverable without a list of ids, which a new browser does not have.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       extensions: { prf: { eval: { first: inputOf(appId) } } },
     },
@@ -30,10 +30,10 @@ export async function createPasskey(appId: string, name: string): Promise<Passke
 }
 
 /**
- * Has the secret of a passkey evaluated; the person chooses which.
+ * Returns the secret of a passkey that the user chooses.
  *
- * @param only the one that must be used
- * @throws Error where the authenticator evaluates nothing, DOMException where the person declines
+ * @param only the raw id of the passkey that must be used
+ * @throws Error if the authenticator does not support PRF, DOMException if the user declines
  */
 export async function usePasskey(appId: string, only?: ArrayBuffer): Promise<PasskeySecret> {
   const credential = await navigator.credentials.get({

@@ -22,19 +22,19 @@ button:disabled { opacity: .5; cursor: default; }
 `;
 
 /**
- * The page in which a person makes or uses a passkey for a wallet: a popup at top level, on the service's own origin,
- * which is the passkey's relying party. It says what was given to the vault of the page that opened it, and closes.
+ * Starts the page in which the user creates or uses a passkey for a wallet. It is a popup at top level on the
+ * service's own origin, which is the passkey's relying party. It sends the result to the vault of the page that
+ * opened it, and closes.
  */
 function startPasskeyPage(): void {
   const appId = /^\/apps\/([\w-]{1,64})\/embedded-wallets\/passkey$/.exec(location.pathname)?.[1];
-  // In a frame another page could lie over it; without an opener there is no one to hand anything to.
+  // Does not run in a frame, where a malicious page could cover it, or without an opener, which leads to the vault.
   if (appId === undefined || parent !== window || window.opener === null) return;
-  // At once: of an empty page, the script beside this one says that it could not start.
+  // Draws at once: the script beside this one would report an empty page as one that could not start.
   const parts = draw();
   void loadTexts(navigator.language, passkeyEn).then((loaded) => show(appId, loaded, parts));
 }
 
-/** Shows the texts, and lets the person press. */
 function show(appId: string, loaded: LoadedTexts<typeof passkeyEn>, parts: Parts): void {
   const { texts } = loaded;
   const { heading, detail, button, status } = parts;
@@ -45,7 +45,7 @@ function show(appId: string, loaded: LoadedTexts<typeof passkeyEn>, parts: Parts
   detail.textContent = isCreate ? texts.createDetail : texts.useDetail;
   button.textContent = texts.next;
   button.hidden = false;
-  // Safari lets a page use passkeys only in a press; and nothing happens here that the person did not begin.
+  // Safari allows passkeys only within a press, and nothing happens here that the user did not start.
   button.addEventListener('click', () => {
     button.disabled = true;
     status.textContent = '';
@@ -68,7 +68,6 @@ function show(appId: string, loaded: LoadedTexts<typeof passkeyEn>, parts: Parts
 
 type Parts = ReturnType<typeof draw>;
 
-/** Draws the page without its texts. */
 function draw() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

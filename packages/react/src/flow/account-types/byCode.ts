@@ -9,7 +9,7 @@ type CodeScreenProps = PropsOf<CodeScreen>;
 const codeEntry = <Name extends CodeScreen>(name: Name, props: CodeScreenProps) =>
   ({ name, props }) as const satisfies { name: CodeScreen; props: CodeScreenProps };
 
-/** Returns the transitions of a screen that asks for an address or a number, to which a code is sent. */
+/** Returns the transitions of a screen that asks for the email address or phone number to which a code is sent. */
 export const codeTransitions = <Name extends CodeScreen>(
   method: AccountMethod,
   act: AccountAct,
@@ -20,7 +20,11 @@ export const codeTransitions = <Name extends CodeScreen>(
   failed: ({ error, again = {} }: Failed<CodeScreenProps>) => errorFrom(codeEntry(screen, again), error),
 });
 
-/** Makes the flow of an account type that is proved by a code. @param screens that ask for the address or number */
+/**
+ * Creates the flow of an account type that is verified by code.
+ *
+ * @param screens screens that ask for the address or number
+ */
 export function flowByCode<Link extends CodeScreen, Update extends CodeScreen>(
   method: AccountMethod,
   screens: { readonly link: Link; readonly update: Update },

@@ -1,27 +1,20 @@
 import { appIdOfProvider } from '@latchkey/wire';
 import type { ModalRequest } from '../../request.ts';
 import type { PropsOf } from '../../screens/index.ts';
-import { timings } from '../../timings.ts';
-import { afterLogin } from '../afterLogin.ts';
 import { isFinalRefusal, loginErrorFrom } from '../loginErrors.ts';
 import type { EntryOf } from '../state.ts';
-import { confirmEntry, isSignupOff, landing } from '../steps.ts';
+import { isSignupOff } from '../steps.ts';
 import type { Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
+import { proofTransitions } from './onScreen.ts';
 
 const transitions = {
   CROSS_APP_AUTH_SCREEN: {
-    verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
-    linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    confirmed: (result) => ({ done: { close: 'finished', result } }),
-    // What another try may change is told where it is on.
+    ...proofTransitions,
     failed: ({ error }, facts, { entry }) =>
       entry.props.act === 'login' && isFinalRefusal(error, facts)
         ? loginErrorFrom(entry, error, facts)
         : { stay: true, failure: error },
-    back: (_, _facts, { entry: { props }, request }) => ({
-      to: props.act === 'confirm' ? confirmEntry(props.confirms) : landing(request, {}),
-    }),
   },
 } as const satisfies Pick<Transitions, 'CROSS_APP_AUTH_SCREEN'>;
 
@@ -39,7 +32,7 @@ const starts = {
   'cross-app': (visited, _facts, { request }) => ({ to: loginScreen(visited, request) }),
 } as const satisfies Pick<Transitions['LANDING'], 'cross-app'>;
 
-/** The app that a name stands for, and the window that was opened in the press. */
+/** Returns the app that a method name contains, and the popup that the click opened, if any. */
 const visitOf = ({ method, popup = null }: { method: string; popup?: Window | null }): Visited => ({
   appId: appIdOfProvider(method) ?? '',
   popup,
@@ -48,7 +41,7 @@ const visitOf = ({ method, popup = null }: { method: string; popup?: Window | nu
 export const crossApp = {
   transitions,
   starts,
-  /** A login that the host's own button began. */
+  /** Returns the screen of a login that the host's own button started. */
   resumed(request) {
     const visited = request.input?.crossApp;
     return visited ? loginScreen(visited, request) : null;

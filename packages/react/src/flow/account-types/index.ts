@@ -1,36 +1,56 @@
 /**
- * Transitions of each account type, one record each: the flow machine tests no type by name. The list is complete by
- * type.
+ * Flows of the account types, one record for each, so the flow machine compares no type by name. The compiler checks
+ * that the list is complete.
  */
 import type { AccountMethod } from '@latchkey/core';
 import { methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { LinkInput, LinkMethod, RequestOf } from '../../request.ts';
 import type { ExitsOf, PropsOf } from '../../screens/index.ts';
 import type { AccountTypeFlow } from './accountType.ts';
+import { codeTransitions, flowByCode } from './byCode.ts';
 import { crossApp } from './crossApp.ts';
-import { email } from './email.ts';
-import { farcaster } from './farcaster.ts';
 import { oauth } from './oauth.ts';
+import { flowOnScreen, loginOn, proofTransitions } from './onScreen.ts';
 import { passkey } from './passkey.ts';
-import { sms } from './sms.ts';
 import { telegram } from './telegram.ts';
 import { wallet } from './wallet.ts';
 
-/** The methods that screens offer, and accounts at other apps if the host names some. */
+/** Login methods that screens offer, and accounts from other apps. */
 type AccountTypeId = OfferedMethodId | 'cross-app';
 
-/** Alphabetical. */
+/** In alphabetical order. */
 const accountTypes = {
   'cross-app': crossApp,
-  email,
-  farcaster,
+  email: {
+    ...flowByCode('email', { link: 'LINK_EMAIL_SCREEN', update: 'UPDATE_EMAIL_SCREEN' }),
+    transitions: {
+      LINK_EMAIL_SCREEN: codeTransitions('email', 'link', 'LINK_EMAIL_SCREEN'),
+      UPDATE_EMAIL_SCREEN: codeTransitions('email', 'update', 'UPDATE_EMAIL_SCREEN'),
+    },
+  },
+  farcaster: {
+    ...flowOnScreen('farcaster', 'AWAITING_FARCASTER_CONNECTION'),
+    transitions: {
+      AWAITING_FARCASTER_CONNECTION: {
+        ...proofTransitions,
+        opened: (_, _facts, { entry }) => ({ to: { ...entry, props: { ...entry.props, isPaused: false } } }),
+      },
+    },
+    starts: { farcaster: loginOn('AWAITING_FARCASTER_CONNECTION') },
+  },
   oauth,
   passkey,
-  sms,
+  sms: {
+    ...flowByCode('sms', { link: 'LINK_PHONE_SCREEN', update: 'UPDATE_PHONE_SCREEN' }),
+    transitions: {
+      LINK_PHONE_SCREEN: codeTransitions('sms', 'link', 'LINK_PHONE_SCREEN'),
+      UPDATE_PHONE_SCREEN: codeTransitions('sms', 'update', 'UPDATE_PHONE_SCREEN'),
+    },
+  },
   telegram,
   wallet,
 } as const satisfies Record<AccountTypeId, AccountTypeFlow> & {
-  // Whatever core proves by code has a screen that asks for it.
+  // Each type that core verifies by code must have screens that request the code.
   readonly [Method in AccountMethod]: Required<Pick<AccountTypeFlow, 'byCode'>>;
 };
 
@@ -42,29 +62,28 @@ type Part<Name extends keyof AccountTypeFlow> = {
   [Id in keyof AccountTypes]: AccountTypes[Id] extends Readonly<Record<Name, infer Own>> ? Own : never;
 }[keyof AccountTypes];
 
-/** Every kind, for what asks whose something is. */
+/** All account types, for code that treats them alike. */
 export const flowAccountTypes: readonly AccountTypeFlow[] = Object.values(accountTypes);
 
-/** The transitions of the screens that account types have of their own. */
 export const accountTypeTransitions: Merged<Part<'transitions'>> = Object.assign(
   {},
   ...flowAccountTypes.map(({ transitions }) => transitions),
 );
-/** The transitions of the exits that the rows of account types on the landing take. */
+/** Transitions of the landing screen's exits that belong to an account type. */
 export const accountTypeStarts: Merged<Part<'starts'>> = Object.assign(
   {},
   ...flowAccountTypes.map(({ starts }) => starts),
 );
 
-/** Returns the flow of the account type that a method proves. */
+/** Returns the flow of a method's account type. */
 export const accountTypeFlowOf = (name: LinkMethod): AccountTypeFlow =>
   accountTypes[methodOfName(name) as AccountTypeId];
 
-/** Returns the screen on which an account is linked. */
+/** Returns the screen that links an account. */
 export const linkEntry = (input: LinkInput) =>
   accountTypes[methodOfName(input.method) as AccountTypeId].link(input);
 
-/** Returns the screen on which an old login is confirmed, if it has one of its own; else null. */
+/** Returns the screen that confirms an old login, or null if the account type has no screen for this. */
 export function confirmWayEntry(
   props: PropsOf<'CONFIRM_LOGIN_SCREEN'>,
   chosen: ExitsOf<'CONFIRM_LOGIN_SCREEN'>['elsewhere'],
@@ -73,7 +92,7 @@ export function confirmWayEntry(
   return 'confirm' in type ? type.confirm(props, chosen) : null;
 }
 
-/** Returns the screen of a login that the page came back with; null if it came back with none. */
+/** Returns the first screen of a login that the request has already begun; null for any other login. */
 export function resumedEntry(request: RequestOf<'login'>) {
   for (const type of Object.values(accountTypes)) {
     const entry = 'resumed' in type ? type.resumed(request) : null;
@@ -82,5 +101,5 @@ export function resumedEntry(request: RequestOf<'login'>) {
   return null;
 }
 
-/** Returns what makes the screen on which an account type that is proved by code asks for one. */
+/** Returns the function that selects the screen on which a code is requested for an account type. */
 export const codeScreensOf = (method: AccountMethod) => accountTypes[method].byCode;

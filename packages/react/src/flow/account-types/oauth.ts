@@ -11,7 +11,6 @@ import type { AccountTypeFlow } from './accountType.ts';
 
 type OAuthScreen = 'AWAITING_OAUTH_SCREEN' | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE';
 
-/** The screens of visits to providers of social login. */
 const transitions = {
   AWAITING_OAUTH_SCREEN: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
@@ -23,14 +22,16 @@ const transitions = {
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { back: toLanding, closed: () => ({ close: 'given-up' }) },
 } as const satisfies Pick<Transitions, OAuthScreen>;
 
-/** Where a visit to a provider that failed goes: a login to the screen that its code has; else it is told where it is on. */
+/**
+ * Returns the step after a failed visit to a provider. If a login was refused, or the browser inside another app
+ * cannot log in, the screen of that error follows. Otherwise the same screen shows the error.
+ */
 function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError, facts: FlowFacts) {
   const isElsewhere = entry.props.act === 'login' && findRefusal(error, facts);
   if (isElsewhere || error.details?.reason === 'in_app_browser') return loginErrorFrom(entry, error, facts);
   return { to: { ...entry, props: { ...entry.props, error } }, failure: error };
 }
 
-/** The screen of a visit to a provider. */
 function oauthScreen(
   request: ModalRequest | null,
   props: PropsOf<'AWAITING_OAUTH_SCREEN'>,
@@ -53,7 +54,7 @@ export const oauth = {
     return provider ? oauthScreen(request, { provider, act: 'login', step: 'finish' }) : null;
   },
   link: ({ method, isBack }) =>
-    // Its names are the providers'.
+    // The method names of this type are the providers.
     oauthScreen(null, { provider: method as OAuthProvider, act: 'link', step: isBack ? 'finish' : 'leave' }),
   transferOf: (offer, { name, props }) =>
     name === 'AWAITING_OAUTH_SCREEN' ? { offer, method: props.provider } : null,

@@ -11,13 +11,11 @@ import type { AccountTypeFlow } from './accountType.ts';
 type PasskeyAct = ExitsOf<'LANDING'>['passkey']['act'];
 type PasskeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'LINK_PASSKEY_SCREEN';
 
-/** The screen beside the browser's own dialog. */
 function passkeyScreen(act: PasskeyAct, request: ModalRequest): EntryOf<'AWAITING_PASSKEY_SYSTEM_DIALOGUE'> {
   const disableSignup = isSignupOff(request) ? { disableSignup: true } : {};
   return { name: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE', props: { act, ...disableSignup } };
 }
 
-/** The screens of passkeys, and the ways to them from the landing. */
 const transitions = {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: {
     verified: (login, facts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
@@ -35,7 +33,7 @@ const transitions = {
   },
 } as const satisfies Pick<Transitions, PasskeyScreen>;
 
-/** What the landing's button of passkeys, and a passkey that the browser filled in, lead to. */
+/** Transitions of the landing screen's passkey links, and of a passkey from the browser's autofill. */
 const starts = {
   passkey: ({ act }, _facts, { request }) => ({
     to: passkeyScreen(act, request),
@@ -49,7 +47,7 @@ export const passkey = {
   transitions,
   starts,
   link: () => ({ name: 'LINK_PASSKEY_SCREEN', props: {} }),
-  // Its list shows also to anyone who has as many as there may be: they can make room.
+  // The list also opens for users who have reached the limit of passkeys, so they can remove a passkey.
   listsAccounts: true,
   spendsToken: ({ name }) => name === 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' || name === 'LINK_PASSKEY_SCREEN',
 } as const satisfies AccountTypeFlow;

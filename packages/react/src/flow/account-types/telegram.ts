@@ -8,13 +8,12 @@ import { isSignupOff, landing } from '../steps.ts';
 import type { Transitions } from '../transition.ts';
 import type { AccountTypeFlow } from './accountType.ts';
 
-/** The screen of a login or a link by Telegram. */
 const transitions = {
   TELEGRAM_AUTH_SCREEN: {
     verified: (login, facts) =>
       afterLogin(facts, { ...login, loginMethod: 'telegram' }, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    // A refusal of a login that has a screen of its own goes there (TELE-04).
+    // If a login was refused, the screen of that error follows (TELE-04).
     failed: ({ error }, facts, { entry }) =>
       entry.props.act === 'login' && findRefusal(error, facts)
         ? loginErrorFrom(entry, error, facts)

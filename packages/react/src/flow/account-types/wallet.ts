@@ -41,7 +41,10 @@ const starts = {
   },
 } as const satisfies Pick<Transitions['LANDING'], 'wallet'>;
 
-/** A connection that failed is told where it is on, and tried again there (EXTW-06). */
+/**
+ * Returns the step after a failed connection. The screen stays and shows the error (EXTW-06), unless a login was
+ * finally refused.
+ */
 function connectionErrorFrom(entry: EntryOf<'AWAITING_CONNECTION'>, error: ServiceError, facts: FlowFacts) {
   const isFinal = entry.props.act === 'login' && isFinalRefusal(error, facts);
   return isFinal ? loginErrorFrom(entry, error, facts) : ({ stay: true, failure: error } as const);
@@ -52,7 +55,7 @@ const walletsScreen = (props: PropsOf<'LINK_WALLET_SCREEN'>): EntryOf<'LINK_WALL
   props,
 });
 
-/** Back to where the wallet was chosen. */
+/** Returns the step back to the screen on which the wallet was chosen. */
 function toWallets(
   { act, confirms, part }: Chosen,
   request: ModalRequest,
@@ -62,7 +65,7 @@ function toWallets(
   return { to: walletsScreen(confirms ? { act, confirms } : { act }) };
 }
 
-/** Phantom has screens of its own where it is not there (EXTW-09); null where a wallet is connected on this page. */
+/** Returns Phantom's own screen if the user chose to install it or to open its app (EXTW-09), else null. */
 function phantomEntry(
   props: Chosen,
 ): EntryOf<'INSTALL_PHANTOM_SCREEN' | 'PHANTOM_INTERSTITIAL_SCREEN'> | null {
@@ -75,7 +78,7 @@ function phantomEntry(
 const chosenEntry = (props: PropsOf<'AWAITING_CONNECTION'>) =>
   phantomEntry(props) ?? ({ name: 'AWAITING_CONNECTION', props } as const);
 
-/** Connects a wallet and nothing else (EXTW-16). */
+/** Returns the first screen after the choice of a wallet that is only connected (EXTW-16). */
 export const connectEntry = (option: WalletOption) =>
   phantomEntry({ act: 'connect', option }) ??
   ({ name: 'AWAITING_CONNECT_ONLY_CONNECTION', props: { option } } as const);

@@ -34,7 +34,7 @@ export const changeJourneys: Journeys = Object.fromEntries(
     const typed = { typed: recipient };
     return [
       [
-        `${act} ${method} by a code, out 1.4 s after it was accepted`,
+        `the ${act} of an account by ${method} code closes 1.4 s after the code was accepted`,
         async () => {
           const journey = beginJourney(request);
           journey.leave(screen, 'code-sent', { recipient });
@@ -45,7 +45,7 @@ export const changeJourneys: Journeys = Object.fromEntries(
         },
       ],
       [
-        `${act} ${method}, back from the code and from errors to what was typed`,
+        `the ${act} of an account by ${method} leads back from the code and from errors to the typed text`,
         async () => {
           const journey = beginJourney(request);
           journey.leave(screen, 'code-sent', { recipient });
@@ -66,7 +66,7 @@ export const changeJourneys: Journeys = Object.fromEntries(
   }),
 );
 
-/** Links an address that another user has, up to the question whether it is moved. */
+/** Links an address that another user has, up to the offer to move it. */
 function toConflict(): Journey {
   const journey = beginJourney(toLink('email'));
   journey.leave('LINK_EMAIL_SCREEN', 'code-sent', { recipient });
@@ -75,21 +75,21 @@ function toConflict(): Journey {
   journey.leave(confirm, 'code-sent', { method: 'sms', recipient: '+12015550123' });
   journey.leave(code, 'confirmed', confirmation);
   journey.after(900);
-  // The code that was sent for the link is still good.
+  // The screen for the code that was sent for the link follows again.
   journey.at(code, { act: 'link', recipient });
   journey.leave(code, 'failed', { error: taken });
   return journey;
 }
 
 export const linkJourneys: Journeys = {
-  'a link with an old login and a conflict, moved': async () => {
+  "a link with an old login confirms the login first, and then moves another user's account": async () => {
     const journey = toConflict();
     journey.leave('LINK_CONFLICT_SCREEN', 'transferred', change);
     journey.after(1400);
     await journey.ends({ result: change });
   },
 
-  'a link with an old login and a conflict, left where it is, or failed and begun anew': async () => {
+  "a link of another user's account is cancelled, or starts again if the move fails": async () => {
     const left = toConflict();
     left.leave('LINK_CONFLICT_SCREEN', 'cancelled');
     await left.ends({ code: 'exited_link_flow' });
@@ -99,7 +99,7 @@ export const linkJourneys: Journeys = {
     expect(failed.at('LINK_EMAIL_SCREEN')).toEqual({});
   },
 
-  'a link at a provider: there, confirmed and there again, and out': async () => {
+  'a link at a provider confirms an old login, goes to the provider again, and closes': async () => {
     const journey = beginJourney(toLink('google'));
     expect(journey.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'link', step: 'leave' });
     const back = beginJourney({ intent: 'link', input: { method: 'google', isBack: true } });
@@ -111,7 +111,7 @@ export const linkJourneys: Journeys = {
     await back.ends({ result: change });
   },
 
-  'a link at a provider that is refused, told where it is, and given up': async () => {
+  'a refused link at a provider shows the error, and reports it if the user goes back': async () => {
     const journey = beginJourney({ intent: 'link', input: { method: 'google', isBack: true } });
     const refused = new ServiceError('allowlist_rejected');
     journey.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: refused, again: { step: 'leave' } });
@@ -120,7 +120,7 @@ export const linkJourneys: Journeys = {
     await journey.ends({ code: 'allowlist_rejected' });
   },
 
-  'a link by Farcaster': async () => {
+  'a link with Farcaster closes after success': async () => {
     const journey = beginJourney(toLink('farcaster'));
     journey.at(farcaster, { act: 'link' });
     journey.leave(farcaster, 'linked', change);
@@ -128,7 +128,7 @@ export const linkJourneys: Journeys = {
     await journey.ends({ result: change });
   },
 
-  'a link by Telegram, and one that is given up': async () => {
+  'a link with Telegram closes after success, or is given up': async () => {
     const journey = beginJourney(toLink('telegram'));
     expect(journey.at('TELEGRAM_AUTH_SCREEN')).toEqual({ act: 'link', data: null });
     journey.leave('TELEGRAM_AUTH_SCREEN', 'linked', change);
@@ -139,7 +139,7 @@ export const linkJourneys: Journeys = {
     await left.ends({ code: 'exited_link_flow' });
   },
 
-  'a link of a passkey, after others were removed': async () => {
+  'a passkey is linked after an error and after another passkey was removed': async () => {
     const journey = beginJourney(toLink('passkey'));
     journey.leave('LINK_PASSKEY_SCREEN', 'failed', { error });
     journey.leave('LINK_PASSKEY_SCREEN', 'removed');
@@ -148,7 +148,7 @@ export const linkJourneys: Journeys = {
     await journey.ends({ result: change });
   },
 
-  'an account on hold, which time alone helps: nowhere but out': async () => {
+  'the error of an account on hold can only be closed, not retried': async () => {
     const held = new ServiceError('account_on_hold');
     const journey = beginJourney(toLink('email'));
     journey.leave('LINK_EMAIL_SCREEN', 'failed', { error: held });
@@ -159,7 +159,7 @@ export const linkJourneys: Journeys = {
 };
 
 export const confirmJourneys: Journeys = {
-  'a confirmation for its own sake, at once, by a code or at Farcaster': async () => {
+  'a confirmation for which no step waits succeeds on its screen, by code or with Farcaster': async () => {
     const atOnce = beginJourney(confirming);
     atOnce.leave(confirm, 'confirmed', confirmation);
     await atOnce.ends({ result: confirmation });
@@ -177,7 +177,7 @@ export const confirmJourneys: Journeys = {
     await atFarcaster.ends({ result: confirmation });
   },
 
-  'a confirmation that fails, or is for one act alone, and is not given': async () => {
+  'a confirmation for one action fails, is retried in other ways, and is closed': async () => {
     const confirms = { purpose: 'release', key: 'k'.repeat(43) } as const;
     const journey = beginJourney({ intent: 'confirm', input: confirms });
     journey.leave(confirm, 'must-reopen');
@@ -193,7 +193,7 @@ export const confirmJourneys: Journeys = {
     await journey.ends({ code: 'internal_error' });
   },
 
-  'a Farcaster signer, tried again after a while, and approved': async () => {
+  'a Farcaster signer is approved after a failed try': async () => {
     const journey = beginJourney({ intent: 'farcaster-signer', input: undefined });
     const signer = { publicKey: '0x5a', status: 'approved', approvalUrl: null } as const;
     journey.leave('AWAITING_FARCASTER_SIGNER', 'failed', {
@@ -205,7 +205,7 @@ export const confirmJourneys: Journeys = {
     await journey.ends({ result: { signer } });
   },
 
-  'the sessions, looked at and ended': async () => {
+  'the list of sessions stays while sessions are ended, and confirms an old login': async () => {
     const journey = beginJourney({ intent: 'sessions', input: undefined });
     journey.leave('SESSIONS_SCREEN', 'ended');
     journey.leave('SESSIONS_SCREEN', 'not-ended', { error });
@@ -217,7 +217,7 @@ export const confirmJourneys: Journeys = {
     journey.at('SESSIONS_SCREEN');
   },
 
-  'a removal that is undone, or is not any more': async () => {
+  'a removal is undone, or its screen is closed': async () => {
     const undone = { holdUntil: new Date(0) };
     const undoing: ModalRequest = { intent: 'undo', input: { reference: 'r' } };
     const journey = beginJourney(undoing);

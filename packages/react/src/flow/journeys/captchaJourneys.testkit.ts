@@ -12,17 +12,17 @@ const pending = { captchaPending: true };
 const signed: TelegramData = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
 const toLink = (method: LinkMethod): ModalRequest => ({ intent: 'link', input: { method } });
 
-/** The call that waits for the captcha. */
+/** Call that waits for the captcha. */
 const call = async () => undefined;
 
-/** The landing sends a code, whose call waits for the captcha. */
+/** Requests a code on the landing screen. The request waits for the captcha. */
 function requestCode(journey: Journey): void {
   const held = { call, exit: 'code-sent', payload: typed } as const;
   journey.leave('LANDING', 'failed', { error: notPassed, again: { typed }, held });
 }
 
 export const captchaJourneys: Journeys = {
-  '[CAPT-05] before a code, whose call it makes, to where the code is typed': () => {
+  '[CAPT-05] a captcha comes before a code, makes the call for it, and leads to the code screen': () => {
     const journey = beginJourney(login, pending);
     requestCode(journey);
     expect(journey.at(captcha).start).toBe(call);
@@ -30,7 +30,7 @@ export const captchaJourneys: Journeys = {
     journey.at('AWAITING_PASSWORDLESS_CODE', typed);
   },
 
-  'back from the captcha, and from what failed on it, to what was typed': () => {
+  'a captcha leads back to the typed text, also after a failure': () => {
     const journey = beginJourney(login, pending);
     requestCode(journey);
     expect(journey.waiting()).toEqual(['AWAITING_PASSWORDLESS_CODE']);
@@ -44,21 +44,20 @@ export const captchaJourneys: Journeys = {
     journey.at('LANDING', { typed });
   },
 
-  'to the error screen where the service refuses the token, on the captcha and where it was passed before':
-    () => {
-      const refused = new ServiceError('invalid_captcha');
-      const journey = beginJourney(login, pending);
-      requestCode(journey);
-      journey.leave(captcha, 'failed', { error: refused });
-      journey.at('ERROR_SCREEN');
-      const passed = beginJourney(login);
-      const held = { call, exit: 'code-sent', payload: typed } as const;
-      passed.leave('LANDING', 'failed', { error: refused, again: { typed }, held });
-      passed.leave('ERROR_SCREEN', 'back');
-      passed.at('LANDING', { typed });
-    },
+  'a captcha token that the service refuses leads to the error screen, now or after it was passed': () => {
+    const refused = new ServiceError('invalid_captcha');
+    const journey = beginJourney(login, pending);
+    requestCode(journey);
+    journey.leave(captcha, 'failed', { error: refused });
+    journey.at('ERROR_SCREEN');
+    const passed = beginJourney(login);
+    const held = { call, exit: 'code-sent', payload: typed } as const;
+    passed.leave('LANDING', 'failed', { error: refused, again: { typed }, held });
+    passed.leave('ERROR_SCREEN', 'back');
+    passed.at('LANDING', { typed });
+  },
 
-  'before a visit to a provider, whose call it makes, to the screen of one who is on the way': () => {
+  'a captcha comes before a redirect to a provider, makes its call, and leads to its screen': () => {
     const journey = beginJourney(login, pending);
     const held = { call, exit: 'social', payload: { provider: 'google' } } as const;
     journey.leave('LANDING', 'failed', { error: notPassed, held });
@@ -66,7 +65,7 @@ export const captchaJourneys: Journeys = {
     expect(journey.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'login', step: 'gone' });
   },
 
-  'before Farcaster opens a channel, for a login': () => {
+  'a captcha comes before Farcaster opens a channel for a login': () => {
     const journey = beginJourney(login, pending);
     const held = { call, exit: 'farcaster', payload: undefined } as const;
     journey.leave('LANDING', 'failed', { error: notPassed, held });
@@ -74,7 +73,7 @@ export const captchaJourneys: Journeys = {
     journey.at(farcaster, { act: 'login' });
   },
 
-  'before Farcaster opens a channel, for a link, which waits for who goes back': () => {
+  "a captcha comes before a link's Farcaster channel opens; after going back, that needs a click": () => {
     const journey = beginJourney(toLink('farcaster'), pending);
     const held = { call, exit: 'opened', payload: undefined } as const;
     journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });
@@ -85,29 +84,28 @@ export const captchaJourneys: Journeys = {
     journey.at(farcaster, { act: 'link', isPaused: false });
   },
 
-  '[CAPT-06] before screens that spend its token themselves, out of which there is no way but back':
-    async () => {
-      const passkey = beginJourney(login, pending);
-      passkey.leave('LANDING', 'passkey', { act: 'log-in' });
-      passkey.leave(captcha, 'back');
-      passkey.leave('LANDING', 'passkey', { act: 'sign-up' });
-      passkey.leave(captcha, 'passed');
-      passkey.at('AWAITING_PASSKEY_SYSTEM_DIALOGUE', { act: 'sign-up' });
+  '[CAPT-06] a captcha comes before screens that send its token, and leads back or on': async () => {
+    const passkey = beginJourney(login, pending);
+    passkey.leave('LANDING', 'passkey', { act: 'log-in' });
+    passkey.leave(captcha, 'back');
+    passkey.leave('LANDING', 'passkey', { act: 'sign-up' });
+    passkey.leave(captcha, 'passed');
+    passkey.at('AWAITING_PASSKEY_SYSTEM_DIALOGUE', { act: 'sign-up' });
 
-      const signUp = beginJourney(login);
-      signUp.leave('LANDING', 'passkey', { act: 'log-in' });
-      signUp.set(pending);
-      signUp.leave('AWAITING_PASSKEY_SYSTEM_DIALOGUE', 'sign-up');
-      signUp.leave(captcha, 'back');
-      signUp.at('LANDING');
+    const signUp = beginJourney(login);
+    signUp.leave('LANDING', 'passkey', { act: 'log-in' });
+    signUp.set(pending);
+    signUp.leave('AWAITING_PASSKEY_SYSTEM_DIALOGUE', 'sign-up');
+    signUp.leave(captcha, 'back');
+    signUp.at('LANDING');
 
-      const telegram = beginJourney(login, pending);
-      telegram.leave('LANDING', 'telegram', { data: signed });
-      telegram.leave(captcha, 'passed');
-      telegram.at('TELEGRAM_AUTH_SCREEN', { act: 'login', data: signed });
-    },
+    const telegram = beginJourney(login, pending);
+    telegram.leave('LANDING', 'telegram', { data: signed });
+    telegram.leave(captcha, 'passed');
+    telegram.at('TELEGRAM_AUTH_SCREEN', { act: 'login', data: signed });
+  },
 
-  '[CAPT-06] before anything else where a link, or what Telegram opened the page with, spends its token':
+  '[CAPT-06] a captcha comes first if a link, or data with which Telegram opened the page, needs its token':
     async () => {
       const opened = beginJourney({ intent: 'login', input: { telegram: signed } }, pending);
       opened.leave(captcha, 'passed');
@@ -130,7 +128,7 @@ export const captchaJourneys: Journeys = {
       }
     },
 
-  'not before the page that came back from a provider': () => {
+  'a captcha does not come before the return from a provider': () => {
     beginJourney({ intent: 'link', input: { method: 'google', isBack: true } }, pending).at(
       'AWAITING_OAUTH_SCREEN',
       { step: 'finish' },

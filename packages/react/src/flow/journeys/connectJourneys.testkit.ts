@@ -29,7 +29,7 @@ const taken = new ServiceError('account_transfer_required', {
 });
 
 export const connectJourneys: Journeys = {
-  '[TERMS-06] a login by a wallet, to terms, the wallet that is due, and out': async () => {
+  '[TERMS-06] a login by wallet leads to the terms, the wallet that is due, and close': async () => {
     const journey = beginJourney(login, { termsDue: true, walletDue: true });
     journey.leave('LANDING', 'more', { part: 'web3-overflow' });
     journey.leave('LANDING', 'wallet', { option });
@@ -50,7 +50,7 @@ export const connectJourneys: Journeys = {
     await plain.ends({ result: byWallet });
   },
 
-  '[LAND-19] a login by a wallet that fails where it is on, and goes back to the list and to the default view':
+  '[LAND-19] a failed login by wallet stays on its screen, and leads back to the list and to the default view':
     async () => {
       const journey = beginJourney({ intent: 'login', input: { disableSignup: true } });
       journey.leave('LANDING', 'more', { part: 'web3-overflow' });
@@ -69,22 +69,21 @@ export const connectJourneys: Journeys = {
       await journey.ends({ code: 'exited_auth_flow' });
     },
 
-  '[CAPT-06] a login and a link by a wallet that is connected, to the captcha and on with the same wallet':
-    () => {
-      const journey = beginJourney(login, { captchaPending: true });
-      journey.leave('LANDING', 'wallet', { option });
-      journey.leave(screen, 'failed', { error: notPassed, again: { connected, retries: 1 } });
-      journey.set({ captchaPending: false });
-      journey.leave('CAPTCHA_SCREEN', 'passed');
-      expect(journey.at(screen)).toEqual({ act: 'login', option, connected, retries: 1 });
-      const linking = beginJourney(link);
-      linking.leave('LINK_WALLET_SCREEN', 'chosen', { option });
-      linking.leave(screen, 'failed', { error: notPassed, again: { connected } });
-      linking.leave('CAPTCHA_SCREEN', 'back');
-      linking.at(screen, { connected });
-    },
+  '[CAPT-06] a wallet stays connected after a captcha, and after going back from it': () => {
+    const journey = beginJourney(login, { captchaPending: true });
+    journey.leave('LANDING', 'wallet', { option });
+    journey.leave(screen, 'failed', { error: notPassed, again: { connected, retries: 1 } });
+    journey.set({ captchaPending: false });
+    journey.leave('CAPTCHA_SCREEN', 'passed');
+    expect(journey.at(screen)).toEqual({ act: 'login', option, connected, retries: 1 });
+    const linking = beginJourney(link);
+    linking.leave('LINK_WALLET_SCREEN', 'chosen', { option });
+    linking.leave(screen, 'failed', { error: notPassed, again: { connected } });
+    linking.leave('CAPTCHA_SCREEN', 'back');
+    linking.at(screen, { connected });
+  },
 
-  '[LINK-14] a link by a wallet: confirmed by another one, moved, and out': async () => {
+  '[LINK-14] a link of a wallet confirms the login by wallet, moves the account and closes': async () => {
     const journey = beginJourney(link);
     expect(journey.at('LINK_WALLET_SCREEN')).toEqual({ act: 'link' });
     journey.leave('LINK_WALLET_SCREEN', 'chosen', { option });
@@ -114,7 +113,7 @@ export const connectJourneys: Journeys = {
     await plain.ends({ result: change });
   },
 
-  'a link by a wallet that failed, which is told, or was left for the list, which is not': async () => {
+  'a failed link of a wallet is reported, unless the user went back to the list': async () => {
     const failed = beginJourney(link);
     failed.leave('LINK_WALLET_SCREEN', 'chosen', { option });
     failed.leave(screen, 'failed', { error: rejected });
@@ -128,7 +127,7 @@ export const connectJourneys: Journeys = {
     await left.ends({ code: 'exited_link_flow' });
   },
 
-  '[EXTW-16] [EXTW-17] a wallet that is connected alone, by a visitor and by a user': async () => {
+  '[EXTW-16] [EXTW-17] a visitor and a user can connect a wallet without a login, or leave': async () => {
     const connecting: ModalRequest = { intent: 'connect-wallet', input: { walletList: ['metamask'] } };
     const journey = beginJourney(connecting, { authenticated: false });
     expect(journey.at('CONNECT_ONLY_LANDING_SCREEN')).toEqual({ walletList: ['metamask'] });
@@ -149,7 +148,7 @@ export const connectJourneys: Journeys = {
     await gone.ends({ code: 'exited_wallet_flow' });
   },
 
-  '[EXTW-18] a wallet that is connected, or an account that is made, from one list': async () => {
+  '[EXTW-18] a wallet is connected, or a user logs in by code, from one list': async () => {
     const either: ModalRequest = { intent: 'connect-or-create', input: undefined };
     const journey = beginJourney(either, { authenticated: false });
     journey.leave('CONNECT_OR_CREATE', 'more', { part: 'web3-overflow' });
@@ -176,7 +175,7 @@ export const connectJourneys: Journeys = {
     await left.ends({ code: 'exited_auth_flow' });
   },
 
-  '[EXTW-09] Phantom, which is not there: to where it is had, or to its own browser, and back': () => {
+  '[EXTW-09] a missing Phantom wallet leads to its installation or its own browser, and back': () => {
     const journey = beginJourney(login);
     journey.leave('LANDING', 'wallet', { option: phantom });
     journey.leave('INSTALL_PHANTOM_SCREEN', 'back');

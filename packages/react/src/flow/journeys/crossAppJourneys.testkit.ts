@@ -10,7 +10,7 @@ const appId = 'latchkey-demo-app-0000002';
 const linking: ModalRequest = { intent: 'link', input: { method: `privy:${appId}`, popup: null } };
 const denied = new ServiceError('oauth_user_denied');
 
-/** From the landing's row to the screen beside the other app's window. */
+/** Goes from the landing screen's row to the screen that waits for the other app's popup. */
 function toApp(): Journey {
   const journey = beginJourney({ intent: 'login', input: undefined });
   journey.leave('LANDING', 'cross-app', { appId, popup: null });
@@ -18,7 +18,7 @@ function toApp(): Journey {
 }
 
 export const crossAppJourneys: Journeys = {
-  'a login that is declined, told where it is on, and back to the landing': async () => {
+  'a declined login with another app stays on its screen, and leads back to the landing screen': async () => {
     const journey = toApp();
     journey.leave(screen, 'failed', { error: denied, again: { popup: null } });
     journey.at(screen, { act: 'login' });
@@ -28,13 +28,13 @@ export const crossAppJourneys: Journeys = {
     await journey.ends({ code: 'exited_auth_flow' });
   },
 
-  'a login that is refused with what has a screen of its own': () => {
+  'a login with another app that is refused leads to the screen of its error': () => {
     const journey = toApp();
     journey.leave(screen, 'failed', { error: new ServiceError('allowlist_rejected') });
     journey.at('ALLOWLIST_REJECTION_SCREEN');
   },
 
-  'a link, out 1.4 s after it': async () => {
+  "a link of another app's account closes 1.4 s after success": async () => {
     const journey = beginJourney(linking);
     expect(journey.at(screen)).toEqual({ appId, popup: null, act: 'link' });
     journey.leave(screen, 'linked', change);
@@ -42,7 +42,7 @@ export const crossAppJourneys: Journeys = {
     await journey.ends({ result: change });
   },
 
-  'a link whose old login is confirmed first, and that is declined then': async () => {
+  "a link of another app's account is declined after the old login was confirmed": async () => {
     const journey = beginJourney(linking);
     const again = { popup: null };
     journey.leave(screen, 'failed', { error: new ServiceError('recent_login_required'), again });
@@ -53,7 +53,7 @@ export const crossAppJourneys: Journeys = {
     await journey.ends({ code: 'oauth_user_denied' });
   },
 
-  'a confirmation, and one that goes another way': async () => {
+  'a confirmation with another app succeeds after the user first went back': async () => {
     const journey = beginJourney({ intent: 'confirm', input: undefined });
     journey.leave(confirm, 'elsewhere', { method: `privy:${appId}`, popup: null });
     expect(journey.at(screen)).toEqual({ appId, popup: null, act: 'confirm' });
@@ -64,7 +64,7 @@ export const crossAppJourneys: Journeys = {
     await journey.ends({ result: confirmation });
   },
 
-  'the connected apps, looked at and ended': async () => {
+  'the connected apps are listed and ended': async () => {
     const journey = beginJourney({ intent: 'connected-apps', input: undefined });
     journey.leave(list, 'ended');
     journey.leave(list, 'not-ended', { error });

@@ -25,14 +25,14 @@ const purchase = { id: 'purchase', isTest: true };
 const hash = '0xabc1';
 const amount = '0.1';
 
-/** To the screen of a way, from a visit for the funding alone. */
+/** Opens the screen of a way to fund, in a visit for funding only. */
 function to(way: 'bridge' | 'manual' | 'moonpay' | 'wallet' | 'coinbase'): Journey {
   const journey = beginJourney(fund);
   journey.leave(selection, 'chosen', { way, amount });
   return journey;
 }
 
-/** To the selection, from a transaction that is short. */
+/** Opens the selection from a transaction that lacks funds. */
 function forTransaction(): Journey {
   const journey = beginJourney({ intent: 'send', input: question });
   journey.leave(sending, 'add-funds', { amount, target: 5n });
@@ -40,7 +40,7 @@ function forTransaction(): Journey {
 }
 
 export const fundingJourneys: Journeys = {
-  'left without a choice, and shown again what the app offers': async () => {
+  'a funding that the user leaves on the list of ways ends with exited_funding_flow': async () => {
     const journey = to('manual');
     journey.at(manual, { funding, amount });
     journey.leave(manual, 'back');
@@ -49,7 +49,7 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ code: 'exited_funding_flow' });
   },
 
-  'a purchase at MoonPay that completes': async () => {
+  'a purchase at MoonPay completes': async () => {
     const journey = to('moonpay');
     journey.leave(prompt, 'opened', { purchase });
     journey.at(moonpay, { purchase, amount });
@@ -59,14 +59,14 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ result: { status: 'completed', fundingMethod: 'moonpay', address, amount } });
   },
 
-  'a purchase at MoonPay that is under way as the modal closes': async () => {
+  'a purchase at MoonPay is still pending when the modal closes': async () => {
     const journey = to('moonpay');
     journey.leave(prompt, 'opened', { purchase });
     journey.flow.close('escape-key');
     await journey.ends({ result: { status: 'pending', fundingMethod: 'moonpay' } });
   },
 
-  'a purchase at MoonPay that fails, and another way': async () => {
+  'a failed purchase at MoonPay returns to the other ways': async () => {
     const journey = to('moonpay');
     journey.leave(prompt, 'opened', { purchase });
     journey.leave(moonpay, 'ended', { status: 'failed' });
@@ -84,7 +84,7 @@ export const fundingJourneys: Journeys = {
     await unknown.ends({ result: { status: 'pending' } });
   },
 
-  'an address of MoonPay that is not signed, told above the other ways': async () => {
+  'the selection shows that a MoonPay URL could not be signed, until the next choice': async () => {
     const journey = to('moonpay');
     journey.leave(prompt, 'failed', { error });
     journey.at(selection, { problem: 'moonpay' });
@@ -95,46 +95,46 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ code: 'exited_funding_flow' });
   },
 
-  'a purchase at Coinbase in the window of the press': async () => {
+  'a purchase at Coinbase completes in the window that the click opened': async () => {
     const journey = beginJourney(fund);
-    journey.leave(selection, 'coinbase', { amount, popup });
+    journey.leave(selection, 'chosen', { way: 'coinbase', amount, popup });
     expect(journey.at(coinbase, { popup }).isBlocked).toBeUndefined();
-    journey.leave(coinbase, 'started', { id: 'purchase' });
-    journey.at(coinbase, { popup, id: 'purchase' });
-    journey.leave(coinbase, 'ended', { outcome: 'success' });
+    journey.leave(coinbase, 'started', { purchase });
+    journey.at(coinbase, { popup, purchase });
+    journey.leave(coinbase, 'ended', { status: 'completed' });
     journey.leave(coinbase, 'done');
     await journey.ends({ result: { status: 'completed', fundingMethod: 'coinbase-onramp' } });
   },
 
-  'a blocked window of Coinbase, opened in a press of its own, and closed': async () => {
+  'a blocked Coinbase window is opened by another click, and then closed': async () => {
     const journey = beginJourney(fund);
-    journey.leave(selection, 'coinbase', { amount, popup: null });
+    journey.leave(selection, 'chosen', { way: 'coinbase', amount, popup: null });
     journey.at(coinbase, { popup: null, isBlocked: true });
     journey.leave(coinbase, 'opened', { popup });
-    journey.leave(coinbase, 'started', { id: 'purchase' });
-    journey.leave(coinbase, 'ended', { outcome: 'exit' });
+    journey.leave(coinbase, 'started', { purchase });
+    journey.leave(coinbase, 'ended', { status: 'exit' });
     journey.leave(coinbase, 'again');
     journey.at(selection, { isAgain: true });
     journey.flow.close('escape-key');
     await journey.ends({ result: { status: 'pending' } });
   },
 
-  'Coinbase fails, before and after the purchase was there': async () => {
+  'a purchase at Coinbase fails before and after it exists': async () => {
     const journey = to('coinbase');
     expect(journey.at(coinbase, { popup: null }).isBlocked).toBeUndefined();
     journey.leave(coinbase, 'opened', { popup });
     journey.leave(coinbase, 'failed', { error });
     journey.at(selection, { problem: 'coinbase' });
-    journey.leave(selection, 'coinbase', { amount, popup });
-    journey.leave(coinbase, 'started', { id: 'purchase' });
-    journey.leave(coinbase, 'ended', { outcome: 'failure' });
+    journey.leave(selection, 'chosen', { way: 'coinbase', amount, popup });
+    journey.leave(coinbase, 'started', { purchase });
+    journey.leave(coinbase, 'ended', { status: 'failed' });
     journey.leave(coinbase, 'back');
     journey.at(selection);
     journey.flow.close('escape-key');
     await journey.ends({ result: { status: 'cancelled' } });
   },
 
-  'a transfer from a wallet': async () => {
+  'a transfer from a wallet completes': async () => {
     const journey = to('wallet');
     journey.at(fromWallet, { mode: 'wallet' });
     journey.leave(fromWallet, 'confirmed', { plan: transfer });
@@ -147,7 +147,7 @@ export const fundingJourneys: Journeys = {
     });
   },
 
-  'a transfer that the wallet was asked for goes on where the modal closes': async () => {
+  'a transfer that the wallet was asked to send continues if the modal closes': async () => {
     const journey = to('wallet');
     journey.leave(fromWallet, 'confirmed', { plan: transfer });
     journey.leave(awaiting, 'submitted', { sending: Promise.resolve(hash) });
@@ -163,7 +163,7 @@ export const fundingJourneys: Journeys = {
     await refused.ends({ result: { status: 'cancelled' } });
   },
 
-  'a transfer that the person rejects in the wallet, and confirms again': async () => {
+  'a transfer that the user rejects in the wallet can be tried again': async () => {
     const journey = to('wallet');
     journey.leave(fromWallet, 'confirmed', { plan: transfer });
     journey.leave(awaiting, 'failed', { error: new ServiceError('user_rejected_request') });
@@ -176,7 +176,7 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ code: 'exited_funding_flow' });
   },
 
-  'a transfer from another network, whose price changes before it is sent': async () => {
+  'a transfer from another network completes after its price changed before it was sent': async () => {
     const journey = to('bridge');
     journey.leave(fromWallet, 'confirmed', { plan: bridge });
     const dearer = quoteOf('0x02');
@@ -190,7 +190,7 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ result: { status: 'completed', transactionHash: hash } });
   },
 
-  'a transfer from another network that is refunded': async () => {
+  'a transfer from another network that is refunded counts as cancelled': async () => {
     const journey = to('bridge');
     journey.leave(fromWallet, 'confirmed', { plan: bridge });
     journey.leave(awaiting, 'sent', { hash });
@@ -199,7 +199,7 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ result: { status: 'cancelled' } });
   },
 
-  'a transfer from another network that is on its way as the modal closes': async () => {
+  'a transfer from another network is pending when the modal closes': async () => {
     const journey = to('bridge');
     journey.leave(fromWallet, 'confirmed', { plan: bridge });
     journey.leave(awaiting, 'submitted', { sending: Promise.resolve(hash) });
@@ -208,13 +208,13 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ result: { status: 'pending', transactionHash: hash } });
   },
 
-  'a transfer by hand that arrives': async () => {
+  'a transfer by hand completes when it arrives': async () => {
     const journey = to('manual');
     journey.leave(manual, 'done');
     await journey.ends({ result: { status: 'completed', fundingMethod: 'manual' } });
   },
 
-  'a user who is gone by then': async () => {
+  'a funding leads to the error screen if the user is no longer signed in': async () => {
     const gone = new ServiceError('must_be_authenticated');
     const begin = beginJourney(fund);
     begin.leave(selection, 'failed', { error: gone });
@@ -233,7 +233,7 @@ export const fundingJourneys: Journeys = {
     inStatus.at('ERROR_SCREEN');
   },
 
-  'a transaction that is short: back, and on with it, prepared anew': async () => {
+  'a transaction that lacked funds is shown again after the funding': async () => {
     const journey = forTransaction();
     const { funding: asked } = journey.at(selection);
     expect(asked).toMatchObject({ address, target: 5n, config: { amount, chain: { id: 8453 } } });
@@ -260,7 +260,7 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ code: 'user_rejected_request' });
   },
 
-  'a transaction keeps its own result, whatever was paid for it': async () => {
+  'a transaction keeps its own result after a funding': async () => {
     const journey = forTransaction();
     journey.leave(selection, 'chosen', { way: 'wallet', amount });
     journey.leave(fromWallet, 'confirmed', { plan: transfer });
@@ -275,14 +275,24 @@ export const fundingJourneys: Journeys = {
     await journey.ends({ code: 'user_rejected_request' });
   },
 
-  '[FUND-18] a new wallet is offered to be funded, where the app wants that, and may be left so':
-    async () => {
-      const journey = beginJourney({ intent: 'create-wallet', input: undefined }, { fundingOffered: true });
-      journey.leave('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', 'created', { address });
-      journey.leave('EMBEDDED_WALLET_CREATED_SCREEN', 'done');
-      journey.after(2500);
-      journey.at(selection, { funding, isPrompt: true });
-      journey.leave(selection, 'skipped');
-      await journey.ends({ result: { address } });
-    },
+  '[FUND-18] funding is offered for a new wallet if the app enables it, and can be skipped': async () => {
+    const journey = beginJourney({ intent: 'create-wallet', input: undefined }, { fundingOffered: true });
+    journey.leave('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', 'created', { address });
+    journey.leave('EMBEDDED_WALLET_CREATED_SCREEN', 'done');
+    journey.after(2500);
+    journey.at(selection, { funding, isPrompt: true });
+    journey.leave(selection, 'skipped');
+    await journey.ends({ result: { address } });
+  },
+
+  '[FUND-18] funding of a new Solana wallet is offered on Solana': async () => {
+    const solana = { address: '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi', chainType: 'solana' } as const;
+    const journey = beginJourney({ intent: 'create-wallet', input: undefined }, { fundingOffered: true });
+    journey.leave('EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', 'created', { address: solana.address });
+    journey.leave('EMBEDDED_WALLET_CREATED_SCREEN', 'done');
+    journey.after(2500);
+    journey.at(selection, { funding: solana, isPrompt: true });
+    journey.leave(selection, 'skipped');
+    await journey.ends({ result: { address: solana.address } });
+  },
 };

@@ -9,7 +9,7 @@ const keyExport = 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN';
 const another = new ServiceError('linked_to_another_user');
 const withWallet: Partial<FlowFacts> = { isGuestWithWallet: true };
 
-/** A login by a code to the account of another user. */
+/** Lets a guest log in by code to another user's account, which is refused. */
 function toRefusal(facts: Partial<FlowFacts>): Journey {
   const journey = beginJourney({ intent: 'login', input: undefined }, facts);
   journey.leave('LANDING', 'code-sent', { channel: 'email', recipient });
@@ -18,7 +18,7 @@ function toRefusal(facts: Partial<FlowFacts>): Journey {
 }
 
 export const guestJourneys: Journeys = {
-  'who would log in as another user: to the export of the wallet, and back, and stays a guest': async () => {
+  'a guest who would become another user can export the wallet, go back, and stay a guest': async () => {
     const journey = toRefusal(withWallet);
     journey.leave(keep, 'export', { address });
     journey.at(keyExport, { address });
@@ -32,7 +32,7 @@ export const guestJourneys: Journeys = {
     expect(journey.logOuts).toBe(0);
   },
 
-  'whose host is told so, whatever closes the export': async () => {
+  'a guest who closes the export leaves the host the error linked_to_another_user': async () => {
     const journey = toRefusal(withWallet);
     journey.leave(keep, 'export', { address });
     journey.flow.close('escape-key');
@@ -44,7 +44,7 @@ export const guestJourneys: Journeys = {
     await failed.ends({ code: 'linked_to_another_user' });
   },
 
-  'by whatever proves the account': () => {
+  'a guest with a wallet gets the same screen with Google, Farcaster and an autofilled passkey': () => {
     const asGuest = () => beginJourney({ intent: 'login', input: undefined }, withWallet);
     const social = asGuest();
     social.leave('LANDING', 'social', { provider: 'google' });
@@ -59,7 +59,7 @@ export const guestJourneys: Journeys = {
     passkey.at(keep);
   },
 
-  'without a wallet, who loses nothing: told as to anyone': () => {
+  'a guest without a wallet gets the error screen if the account belongs to another user': () => {
     toRefusal({}).at('ERROR_SCREEN', { error: another });
   },
 };

@@ -8,30 +8,30 @@ import type { ActiveFlowState, ScreenExit } from '../state.ts';
 import type { FlowMachine } from '../step-up/flowMachine.ts';
 import type { FlowFacts } from '../transition.ts';
 
-/** A person's way through the modal, over the real flow. The clock is the test's. */
+/** Journey of a user through the modal, with the real flow. The test controls the clock. */
 export interface Journey {
   readonly flow: Flow;
   readonly outcome: Promise<Outcome>;
   logOuts: number;
-  /** What is so around the modal from now on. */
+  /** Changes the facts outside the modal. */
   set(change: Partial<FlowFacts>): void;
-  /** Says which screen is on, and with which data, as far as they are named. */
+  /** Asserts the current screen and, if given, its props. */
   at<N extends ScreenName>(screen: N, props?: Partial<PropsOf<N>>): PropsOf<N>;
-  /** Leaves the screen that is on, which must be this one. */
+  /** Leaves the current screen. Fails if it is not the given screen. */
   leave<N extends ScreenName, X extends keyof ExitsOf<N> & string>(
     screen: N,
     exit: X,
     ...payload: ExitsOf<N>[X] extends undefined ? [] : [ExitsOf<N>[X]]
   ): void;
-  /** The steps that wait for a step-up. */
+  /** Returns the screens whose steps wait for a step-up. */
   waiting(): ScreenName[];
-  /** Lets as much time go by as the next thing takes, to the millisecond. */
+  /** Advances the clock by the exact time, in ms, that the next change takes. */
   after(ms: number): void;
-  /** Says that the visit is over, and how it ended for the one who opened the modal. */
+  /** Asserts that the visit is over, and its outcome for the caller. */
   ends(outcome: { result: object } | { code: string }): Promise<void>;
 }
 
-/** Ways of one kind, by what they show. */
+/** Journeys of one group, keyed by test title. */
 export type Journeys = Readonly<Record<string, () => void | Promise<void>>>;
 
 export const user = { id: 'did:privy:test' } as User;
@@ -41,10 +41,10 @@ export const error = new ServiceError('internal_error');
 export const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const recipient = 'ada@host.example';
 
-/** Every (screen, exit) that a walk took. */
+/** Every screen and exit that any journey took. */
 export const walked = new Set<string>();
 
-/** The successes that stayed before the modal closed, and for how long. */
+/** Time in ms from an exit to the close of the modal, keyed by screen and exit. */
 export const stays = new Map<string, number>();
 
 /** Opens the modal. Call `vi.useFakeTimers()` before. */
@@ -81,7 +81,7 @@ export function beginJourney(
       expect(visit().entry.name).toBe(screen);
       lastExit = `${screen} ${exit}`;
       walked.add(lastExit);
-      // The exit that a captcha takes for the screen before it.
+      // After a passed captcha, the flow takes the exit that the screen before it requested.
       if (lastExit === 'CAPTCHA_SCREEN passed' && heldExit !== '') walked.add(heldExit);
       const { held } = (payload ?? {}) as Failed<unknown, Record<string, unknown>>;
       if (held) heldExit = `${screen} ${held.exit}`;

@@ -31,7 +31,7 @@ const groups: Readonly<Record<string, Journeys>> = {
   'a second factor': { ...enrollmentJourneys, ...verificationJourneys },
   'a transaction': sendJourneys,
   'a funding': fundingJourneys,
-  'a wallet that people bring': connectJourneys,
+  'an external wallet': connectJourneys,
   'a wallet': { ...signJourneys, ...createJourneys, ...recoveryJourneys },
 };
 
@@ -41,7 +41,7 @@ describe.each(Object.entries(groups))('%s', (_, journeys) => {
   });
 });
 
-/** Walks everything, whichever tests ran before. */
+/** Runs all journeys, whichever tests ran before. */
 async function runAll(): Promise<void> {
   walked.clear();
   stays.clear();
@@ -49,17 +49,18 @@ async function runAll(): Promise<void> {
     for (const journey of Object.values(journeys)) await journey();
 }
 
-describe('the walks', () => {
-  it('take every exit of every screen', async () => {
+describe('the journeys', () => {
+  it('the journeys take every exit of every screen', async () => {
     await runAll();
-    // The landing has its transitions under two names: what is walked under the one is so under the other.
+    // Both names of the landing screen have the same transitions, so an exit that was taken under one name counts for
+    // both.
     const exits = Object.entries({ ...transitionTable.transitions, ...lateTransitions })
       .flatMap(([screen, of]) => Object.keys(of).map((exit) => `${screen} ${exit}`))
       .filter((exit) => !exit.startsWith('CONNECT_OR_CREATE ') || walked.has(exit));
     expect([...walked].sort()).toEqual(exits.sort());
   });
 
-  it('[CONST-03] close 1400 ms after a success, and 2500 ms after a wallet that was created', async () => {
+  it('[CONST-03] the modal closes 1400 ms after a success, and 2500 ms after a wallet was created', async () => {
     await runAll();
     expect(Object.fromEntries([...stays].sort())).toEqual({
       'AWAITING_ACCOUNT_CODE changed': 1400,

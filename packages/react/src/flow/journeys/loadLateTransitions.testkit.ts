@@ -1,6 +1,6 @@
 import { transitionTable } from '../transitions.ts';
 
-/** Loads the transitions that load late, for tests that follow them. */
+/** Loads the late transitions, for tests that need them. */
 export async function loadLateTransitions(): Promise<void> {
   await transitionTable.late.load();
 }

@@ -23,7 +23,7 @@ const passkeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE';
 const farcaster = 'AWAITING_FARCASTER_CONNECTION';
 const oauth = 'AWAITING_OAUTH_SCREEN';
 
-/** From the landing to the code that was sent. */
+/** Goes from the landing screen to the screen for the code. */
 function toCode(change: Partial<FlowFacts> = {}, request = login): Journey {
   const journey = beginJourney(request, change);
   journey.leave('LANDING', 'code-sent', typed);
@@ -32,7 +32,7 @@ function toCode(change: Partial<FlowFacts> = {}, request = login): Journey {
 
 const factor = 'MFA_VERIFICATION_CODE_SCREEN';
 
-/** From the landing to the second factor that the app wants at the login. */
+/** Goes from the landing screen to the second factor that the app requires at login. */
 function toFactor(change: Partial<FlowFacts> = {}): Journey {
   const journey = toCode({ factorDue: ['totp'], ...change });
   journey.leave(code, 'verified', byEmail);
@@ -41,7 +41,7 @@ function toFactor(change: Partial<FlowFacts> = {}): Journey {
 }
 
 export const factorJourneys: Journeys = {
-  'with a second factor that the app wants, before the wallet that is due': async () => {
+  'a login with a required second factor verifies the factor before the wallet that is due': async () => {
     const journey = toFactor({ walletDue: true });
     expect(journey.at(factor)).toEqual({ methods: ['totp'], method: 'totp' });
     journey.set({ factorDue: null });
@@ -53,7 +53,7 @@ export const factorJourneys: Journeys = {
     expect(journey.logOuts).toBe(0);
   },
 
-  'with a second factor and nothing else, out 1.4 s after it': async () => {
+  'a login with only a second factor closes 1.4 s after the factor': async () => {
     const journey = toFactor();
     journey.set({ factorDue: null });
     journey.leave(factor, 'verified');
@@ -61,20 +61,20 @@ export const factorJourneys: Journeys = {
     await journey.ends({ result: byEmail });
   },
 
-  'with a second factor that is left, also by a person who has none that the app takes, which is no login':
-    async () => {
-      const journey = toFactor();
-      journey.leave(factor, 'ended', { error: new ServiceError('mfa_verification_max_attempts_reached') });
-      journey.flow.close('close-press');
-      await journey.ends({ code: 'exited_auth_flow' });
-      const useless = toFactor({ factorDue: [] });
-      useless.at('ERROR_SCREEN', { isFinal: true });
-      useless.leave('ERROR_SCREEN', 'closed');
-      await useless.ends({ code: 'exited_auth_flow' });
-      expect([journey.logOuts, useless.logOuts]).toEqual([1, 1]);
-    },
+  'a login does not count if its factor is left, or if the app accepts no factor of the user': async () => {
+    const journey = toFactor();
+    journey.leave(factor, 'ended', { error: new ServiceError('mfa_verification_max_attempts_reached') });
+    journey.flow.close('close-press');
+    await journey.ends({ code: 'exited_auth_flow' });
+    const useless = toFactor({ factorDue: [] });
+    useless.at('ERROR_SCREEN', { isFinal: true });
+    useless.leave('ERROR_SCREEN', 'closed');
+    await useless.ends({ code: 'exited_auth_flow' });
+    expect(journey.logOuts).toBe(1);
+    expect(useless.logOuts).toBe(1);
+  },
 
-  'with a second factor after the terms: a wallet that cannot be made then ends it': async () => {
+  'a login with a second factor after the terms ends if the wallet cannot be created': async () => {
     const journey = toFactor({ termsDue: true, walletDue: true });
     journey.set({ termsDue: false });
     journey.leave('AFFIRMATIVE_CONSENT_SCREEN', 'accepted', { user });
@@ -93,7 +93,7 @@ export const factorJourneys: Journeys = {
     expect(journey.logOuts).toBe(1);
   },
 
-  'with a second factor that is lost and replaced on the way': async () => {
+  'a login succeeds if its second factor is lost and replaced meanwhile': async () => {
     const journey = toFactor();
     journey.leave(factor, 'lost');
     journey.leave('MFA_LOST_SCREEN', 'proved');
@@ -102,7 +102,7 @@ export const factorJourneys: Journeys = {
     await journey.ends({ result: byEmail });
   },
 
-  'that was found half done as the page came up: verified, or left': async () => {
+  'a login whose second factor is still due when the page loads is verified, or left': async () => {
     const input = new ServiceError('missing_or_invalid_mfa', { details: { methods: ['totp'] } });
     const request: ModalRequest = { intent: 'verify-login', input };
     const journey = beginJourney(request, { factorDue: ['totp'] });
@@ -116,14 +116,14 @@ export const factorJourneys: Journeys = {
 };
 
 export const codeJourneys: Journeys = {
-  '[OTP-09] by a code, out 1.4 s after it was accepted': async () => {
+  '[OTP-09] a login by code closes 1.4 s after the code was accepted': async () => {
     const journey = toCode();
     journey.leave(code, 'verified', byEmail);
     journey.after(1400);
     await journey.ends({ result: byEmail });
   },
 
-  '[OTP-07] [TERMS-04] [TERMS-05] by a code, to terms after 0.9 s, and to the wallet that is due':
+  '[OTP-07] [TERMS-04] [TERMS-05] a login by code leads to the terms after 0.9 s, and to the due wallet':
     async () => {
       const journey = toCode({ termsDue: true, walletDue: true });
       journey.leave(code, 'verified', byEmail);
@@ -142,7 +142,7 @@ export const codeJourneys: Journeys = {
       expect(journey.logOuts).toBe(0);
     },
 
-  '[EMBW-15] with terms accepted for a wallet that cannot be made, logged out and from the beginning':
+  '[EMBW-15] a login with accepted terms ends its session and starts again if the wallet cannot be created':
     async () => {
       const journey = toCode({ termsDue: true, walletDue: true });
       journey.leave(code, 'verified', byEmail);
@@ -158,7 +158,7 @@ export const codeJourneys: Journeys = {
       await journey.ends({ code: 'exited_auth_flow' });
     },
 
-  'with terms that are declined, which is no login': async () => {
+  'a login does not count if its terms are declined': async () => {
     const journey = toCode({ termsDue: true });
     journey.leave(code, 'verified', byEmail);
     journey.after(900);
@@ -167,7 +167,7 @@ export const codeJourneys: Journeys = {
     expect(journey.logOuts).toBe(1);
   },
 
-  'to the wallet that is due 0.9 s after success, which is tried again after an error': async () => {
+  'a login by code leads to the due wallet after 0.9 s, and tries it again after an error': async () => {
     const journey = toCode({ walletDue: true });
     journey.leave(code, 'verified', byEmail);
     journey.after(900);
@@ -179,7 +179,7 @@ export const codeJourneys: Journeys = {
     await journey.ends({ result: byEmail });
   },
 
-  'back from the code, and from an error at it, to what was typed': () => {
+  'a login by code leads back from the code and its errors to the typed text': () => {
     const journey = toCode();
     journey.leave(code, 'back');
     journey.at('LANDING', { typed });
@@ -192,7 +192,7 @@ export const codeJourneys: Journeys = {
     journey.at('LANDING', { typed });
   },
 
-  'to a list of more methods and back': () => {
+  'the landing screen leads to a list of more methods and back': () => {
     const journey = beginJourney(login);
     journey.leave('LANDING', 'more', { part: 'web2-overflow' });
     journey.at('LANDING', { part: 'web2-overflow' });
@@ -200,7 +200,7 @@ export const codeJourneys: Journeys = {
     expect(journey.at('LANDING')).toEqual({});
   },
 
-  'that lets no one new in, at every screen of it': () => {
+  'a login without sign-up passes this setting to its landing, code and passkey screens': () => {
     const journey = toCode({}, closed);
     journey.at(code, { ...typed, disableSignup: true });
     journey.leave(code, 'back');
@@ -219,7 +219,7 @@ type Refusal =
   | 'LOGIN_FAILED_SCREEN'
   | 'USER_LIMIT_REACHED_SCREEN';
 
-/** From a refusal back to the landing. */
+/** Returns from an error screen to the landing screen. */
 function returnFrom(journey: Journey, screen: Refusal): void {
   if (screen === 'LOGIN_FAILED_SCREEN') journey.leave(screen, 'try-again');
   else journey.leave(screen, 'back');
@@ -238,7 +238,7 @@ const refusals: readonly [ErrorCode, Refusal][] = [
 export const refusalJourneys: Journeys = {
   ...Object.fromEntries(
     refusals.map(([refusal, screen]) => [
-      `[ERR-05] [ERR-18] [ERR-19] by a code, refused with ${refusal}, to ${screen} and back`,
+      `[ERR-05] [ERR-18] [ERR-19] a login by code that fails with ${refusal} leads to ${screen} and back`,
       () => {
         const failure = new ServiceError(refusal);
         const journey = toCode();
@@ -250,14 +250,14 @@ export const refusalJourneys: Journeys = {
     ]),
   ),
 
-  'given up where it failed without a reason': async () => {
+  'a login that failed without a reason is given up': async () => {
     const journey = toCode();
     journey.leave(code, 'failed', { error: new ServiceError('authentication_failed') });
     journey.leave('LOGIN_FAILED_SCREEN', 'cancelled');
     await journey.ends({ code: 'exited_auth_flow' });
   },
 
-  'in an app that no provider lets in: back to the landing, or out': async () => {
+  "a login in another app's browser, which the provider blocks, leads back or closes": async () => {
     const inApp = new ServiceError('not_supported', { details: { reason: 'in_app_browser' } });
     const journey = beginJourney(login);
     journey.leave('LANDING', 'failed', { error: inApp });
@@ -268,7 +268,10 @@ export const refusalJourneys: Journeys = {
   },
 };
 
-/** To the end of a login that succeeds 1.4 s before what comes next: terms, then the wallet, then out (TERMS-06). */
+/**
+ * Asserts that a login continues 1.4 s after success: with the terms or the wallet if they are due, else it closes
+ * (TERMS-06).
+ */
 async function climb(begin: (change: Partial<FlowFacts>) => Journey, result: LoginResult): Promise<void> {
   const toTerms = begin({ termsDue: true, walletDue: true });
   toTerms.after(1400);
@@ -285,7 +288,7 @@ const signed: TelegramData = { telegram_auth_result: { id: 1, auth_date: 1, hash
 const back: ModalRequest = { intent: 'login', input: { back: 'google' } };
 
 export const methodJourneys: Journeys = {
-  '[TERMS-06] by a passkey, chosen or filled in by the browser, to terms, wallet and out': async () => {
+  '[TERMS-06] a login by a chosen or autofilled passkey leads to the terms, wallet and close': async () => {
     const result = resultOf('passkey');
     await climb((change) => {
       const journey = beginJourney(login, change);
@@ -301,7 +304,7 @@ export const methodJourneys: Journeys = {
     }, result);
   },
 
-  'by a passkey that is refused, and signed up with instead': () => {
+  'a login by a passkey that is refused can sign up instead': () => {
     const refused = new ServiceError('user_does_not_exist');
     const journey = beginJourney(login);
     journey.leave('LANDING', 'passkey-failed', { error: refused });
@@ -316,7 +319,7 @@ export const methodJourneys: Journeys = {
     journey.at('LANDING');
   },
 
-  '[TERMS-06] by Farcaster, to terms, wallet and out': async () => {
+  '[TERMS-06] a login with Farcaster leads to the terms, the wallet and close': async () => {
     const result = resultOf('farcaster');
     await climb((change) => {
       const journey = beginJourney(login, change);
@@ -327,10 +330,10 @@ export const methodJourneys: Journeys = {
     }, result);
   },
 
-  'by Farcaster, refused, and back': () => {
+  'a login with Farcaster that is refused leads back': () => {
     const journey = beginJourney(login);
     journey.leave('LANDING', 'farcaster');
-    // The screen says by itself what another try may change.
+    // The screen itself shows errors that another try may fix.
     journey.leave(farcaster, 'failed', { error });
     journey.leave(farcaster, 'failed', { error: new ServiceError('allowlist_rejected') });
     journey.leave('ALLOWLIST_REJECTION_SCREEN', 'back');
@@ -339,7 +342,7 @@ export const methodJourneys: Journeys = {
     journey.at('LANDING');
   },
 
-  '[TERMS-06] at a provider, on the page that came back, to terms, wallet and out': async () => {
+  '[TERMS-06] a login at a provider leads, after the return, to the terms, wallet and close': async () => {
     const result = resultOf('google_oauth');
     await climb((change) => {
       const journey = beginJourney(back, change);
@@ -349,7 +352,7 @@ export const methodJourneys: Journeys = {
     }, result);
   },
 
-  'at a provider, refused with what has a screen of its own, told where it is else, and back': () => {
+  "a refused login at a provider leads to its error's screen, or shows it and leads back": () => {
     const refused = (refusal: ServiceError) => {
       const journey = beginJourney(back);
       journey.leave(oauth, 'failed', { error: refusal, again: { step: 'leave' } });
@@ -367,7 +370,7 @@ export const methodJourneys: Journeys = {
     expect(journey.at('LANDING')).toEqual({});
   },
 
-  'at a provider, from the beginning where the wallet after the terms failed': () => {
+  'a login at a provider starts again if the wallet after the terms failed': () => {
     const journey = beginJourney(back, { termsDue: true, walletDue: true });
     journey.leave(oauth, 'verified', resultOf('google_oauth'));
     journey.after(1400);
@@ -377,7 +380,7 @@ export const methodJourneys: Journeys = {
     journey.at('LANDING');
   },
 
-  '[TELE-01] [TELE-06] [TELE-07] by Telegram, chosen or opened with it, to terms, wallet and out':
+  '[TELE-01] [TELE-06] [TELE-07] a login with Telegram leads to the terms, wallet and close; data with which Telegram opened the page leads to its screen':
     async () => {
       const result = resultOf('telegram');
       const proved = { user, isNewUser: true };
@@ -394,7 +397,7 @@ export const methodJourneys: Journeys = {
       opened.at('LANDING');
     },
 
-  '[TERMS-06, EMBW-16] by another app, from its row or the host’s button, to terms, wallet and out':
+  '[TERMS-06, EMBW-16] a login with another app, from its row or the host’s button, leads to the terms, wallet and close':
     async () => {
       const result = resultOf('privy:latchkey-demo-app-0000002');
       const visited = { appId: 'latchkey-demo-app-0000002', popup: null };
@@ -418,7 +421,7 @@ export const methodJourneys: Journeys = {
       }, result);
     },
 
-  'by Telegram, refused': () => {
+  'a login with Telegram that is refused leads to the screen of its error': () => {
     const journey = beginJourney({ intent: 'login', input: { telegram: signed } });
     const again = { data: signed };
     journey.leave('TELEGRAM_AUTH_SCREEN', 'failed', { error, again });

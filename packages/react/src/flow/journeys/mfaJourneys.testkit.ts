@@ -26,7 +26,7 @@ const refused = (details: object) => new ServiceError('missing_or_invalid_mfa', 
 const spent = new ServiceError('mfa_verification_max_attempts_reached');
 const late = new ServiceError('mfa_timeout');
 
-/** A signature that was refused for want of a factor. */
+/** Starts with a signature that was refused because a factor is missing. */
 function toVerification(details: object = { methods }) {
   const journey = beginJourney(sign);
   journey.leave(signing, 'failed', { error: refused(details), again: { isApproved: true } });
@@ -34,57 +34,58 @@ function toVerification(details: object = { methods }) {
 }
 
 export const enrollmentJourneys: Journeys = {
-  'the introduction, an authenticator app as the first factor, its backup codes, and out': async () => {
-    const journey = beginJourney(enrolling);
-    journey.leave(flow, 'continued');
-    journey.leave(flow, 'chosen', { method: 'totp' });
-    journey.at(totp, { enrollment: null });
-    journey.leave(totp, 'scanned', secret);
-    journey.leave(enrollCode, 'back');
-    expect(journey.at(totp)).toEqual({ enrollment: secret });
-    journey.leave(totp, 'scanned', secret);
-    journey.leave(enrollCode, 'enrolled', { method: 'totp', isFirst: true });
-    journey.leave('MFA_ENROLLED_SCREEN', 'done');
-    journey.at(codes, { isRenewal: false });
-    journey.leave(codes, 'failed', { error });
-    journey.leave('ERROR_SCREEN', 'back');
-    journey.leave(codes, 'saved');
-    await journey.ends({ result: {} });
-  },
+  'the enrolment of an authenticator app as the first factor leads to its backup codes, and closes':
+    async () => {
+      const journey = beginJourney(enrolling);
+      journey.leave(flow, 'continued');
+      journey.leave(flow, 'chosen', { method: 'totp' });
+      journey.at(totp, {});
+      journey.leave(totp, 'begun', secret);
+      journey.leave(enrollCode, 'back');
+      expect(journey.at(totp)).toEqual({ earlier: secret });
+      journey.leave(totp, 'begun', secret);
+      journey.leave(enrollCode, 'enrolled', { method: 'totp', isFirst: true });
+      journey.leave('MFA_ENROLLED_SCREEN', 'done');
+      journey.at(codes, { isRenewal: false });
+      journey.leave(codes, 'failed', { error });
+      journey.leave('ERROR_SCREEN', 'back');
+      journey.leave(codes, 'saved');
+      await journey.ends({ result: {} });
+    },
 
-  'a number as a further one, after a mistake, and out': async () => {
+  'a phone number is added as a further factor after an error': async () => {
     const journey = beginJourney(enrolling);
     journey.leave(flow, 'chosen', { method: 'sms' });
-    journey.leave(number, 'failed', { error, again: { typed: phoneNumber } });
+    journey.leave(number, 'failed', { error, again: { earlier: { phoneNumber } } });
     journey.leave('ERROR_SCREEN', 'back');
-    expect(journey.at(number)).toEqual({ typed: phoneNumber });
+    expect(journey.at(number)).toEqual({ earlier: { phoneNumber } });
     journey.leave(number, 'back');
     journey.leave(flow, 'chosen', { method: 'sms' });
-    journey.leave(number, 'code-sent', { phoneNumber });
+    journey.leave(number, 'begun', { phoneNumber });
     journey.leave(enrollCode, 'failed', { error });
     journey.leave('ERROR_SCREEN', 'back');
-    expect(journey.at(number)).toEqual({ typed: phoneNumber });
-    journey.leave(number, 'code-sent', { phoneNumber });
+    expect(journey.at(number)).toEqual({ earlier: { phoneNumber }, hasEnded: true });
+    journey.leave(number, 'begun', { phoneNumber });
     journey.leave(enrollCode, 'ended', { error: spent });
     journey.leave(enrollCode, 'enrolled', { method: 'sms', isFirst: false });
     journey.leave('MFA_ENROLLED_SCREEN', 'done');
     await journey.ends({ result: {} });
   },
 
-  'an enrolment that has ended begins anew, and one that fails leads back to itself': () => {
+  'an enrolment that has expired starts again, and one that fails returns to itself': () => {
     const journey = beginJourney(enrolling);
     journey.leave(flow, 'chosen', { method: 'totp' });
-    journey.leave(totp, 'scanned', secret);
+    journey.leave(totp, 'begun', secret);
     journey.leave(enrollCode, 'failed', { error: new ServiceError('not_found') });
     journey.leave('ERROR_SCREEN', 'back');
-    expect(journey.at(totp)).toEqual({ enrollment: null });
+    expect(journey.at(totp)).toEqual({ earlier: secret, hasEnded: true });
     journey.leave(totp, 'failed', { error });
     journey.leave('ERROR_SCREEN', 'back');
     journey.leave(totp, 'back');
     journey.at(flow);
   },
 
-  '[MFA-12] passkeys: one is added, an error leads to a screen with back, and they are enabled': async () => {
+  '[MFA-12] passkeys are enabled as factors after a passkey was added and an error was shown': async () => {
     const journey = beginJourney(enrolling);
     journey.leave(flow, 'chosen', { method: 'passkey' });
     journey.leave(passkeys, 'added');
@@ -98,7 +99,7 @@ export const enrollmentJourneys: Journeys = {
     await journey.ends({ result: {} });
   },
 
-  'a removal, verified for by name, goes on by itself; new codes; and left': async () => {
+  "a factor's removal continues after its verification; new codes follow, and the user leaves": async () => {
     const journey = beginJourney(enrolling);
     journey.leave(flow, 'removing', { method: 'totp' });
     journey.leave(removal, 'back');
@@ -128,7 +129,7 @@ export const enrollmentJourneys: Journeys = {
 };
 
 export const verificationJourneys: Journeys = {
-  '[MFA-18, EMBW-12] a signature that is refused: a choice, a code, and the signature by itself':
+  '[MFA-18, EMBW-12] a refused signature leads to a choice and a code, and then continues by itself':
     async () => {
       const journey = toVerification();
       expect(journey.at(choice)).toEqual({ methods });
@@ -146,7 +147,7 @@ export const verificationJourneys: Journeys = {
       await journey.ends({ result: { signature: '0x' } });
     },
 
-  '[EMBW-12] a wallet that is connected on the way to a signature asks before it opens': () => {
+  '[EMBW-12] a wallet that is connected for a signature requires a factor before it opens': () => {
     const journey = beginJourney(sign, { walletFrameUp: false });
     journey.leave('EMBEDDED_WALLET_CONNECTING_SCREEN', 'failed', {
       error: refused({ methods: ['passkey'] }),
@@ -158,7 +159,7 @@ export const verificationJourneys: Journeys = {
     journey.at('EMBEDDED_WALLET_CONNECTING_SCREEN');
   },
 
-  'a change of the recovery: one verification by name opens the wallet and is good for the change': () => {
+  'a change of the recovery verifies a factor for that purpose, and then unlocks the wallet': () => {
     const journey = beginJourney({ intent: 'set-recovery', input: {} });
     journey.leave('EMBEDDED_WALLET_CONNECTING_SCREEN', 'failed', { error: refused({ methods: ['totp'] }) });
     expect(journey.at(code)).toEqual({ methods: ['totp'], method: 'totp', purpose: 'set_recovery' });
@@ -167,7 +168,7 @@ export const verificationJourneys: Journeys = {
     journey.at('EMBEDDED_WALLET_CONNECTING_SCREEN');
   },
 
-  '[MFA-18] for its own sake, at once with the only method; who asked hears before the modal is gone':
+  '[MFA-18] a verification alone starts with the only method, and reports before the modal has closed':
     async () => {
       const input = { methods: ['sms'], purpose: 'revoke_device' } as const;
       const journey = beginJourney({ intent: 'verify-factor', input: refused(input) });
@@ -177,14 +178,14 @@ export const verificationJourneys: Journeys = {
       journey.after(1400);
     },
 
-  '[MFA-28] closed before: canceled': async () => {
+  '[MFA-28] a verification that is closed before its end is reported as cancelled': async () => {
     const journey = toVerification();
     journey.flow.close('close-press');
     await journey.ends({ code: 'user_rejected_request' });
     expect(await journey.outcome).toMatchObject({ error: { message: 'MFA canceled' } });
   },
 
-  '[MFA-25] closed after the last code, or too late: that': async () => {
+  '[MFA-25] a verification that is closed after the last code or a time-out reports that error': async () => {
     const ends = [
       [code, spent],
       [passkey, late],
@@ -198,7 +199,7 @@ export const verificationJourneys: Journeys = {
     }
   },
 
-  '[MFA-20] not where the host asks, nor where no factor would do': () => {
+  '[MFA-20] no verification is shown if the host app shows one, or if no factor is accepted': () => {
     const own = beginJourney(sign, { promptsForFactors: false });
     own.leave(signing, 'failed', { error: refused({ methods }) });
     own.at('ERROR_SCREEN');
@@ -208,7 +209,7 @@ export const verificationJourneys: Journeys = {
     useless.at('ERROR_SCREEN', { isFinal: true });
   },
 
-  'a lost factor: a backup code opens the wallet': () => {
+  'a user who lost a factor opens the wallet with a backup code': () => {
     const journey = toVerification();
     journey.leave(choice, 'lost');
     journey.leave(lost, 'back');
@@ -222,7 +223,7 @@ export const verificationJourneys: Journeys = {
     journey.at(signing, { isApproved: true });
   },
 
-  'a lost factor: a password proves whose wallet it is, and the factor is replaced': () => {
+  'a user who lost a factor proves the ownership of the wallet by password, and replaces the factor': () => {
     const journey = toVerification({ methods: ['passkey'] });
     journey.leave(passkey, 'lost');
     journey.leave(lost, 'password');
@@ -244,7 +245,7 @@ export const verificationJourneys: Journeys = {
     forExport.at(flow, { isIntroduced: true });
   },
 
-  'a lost factor, and nothing else: the removal is asked for, after a fresh login': () => {
+  'a user who lost a factor and has no other proof requests the removal after a fresh login': () => {
     const journey = toVerification({ methods: ['totp'] });
     journey.leave(code, 'lost');
     journey.leave(lost, 'failed', {

@@ -17,20 +17,20 @@ const wallet = { type: 'wallet', address, recoveryMethod: 'privy' } as WalletAcc
 const send: ModalRequest = { intent: 'send', input: question };
 const sign: ModalRequest = { intent: 'sign-transaction', input: question };
 
-/** A sending that fails, of which the screen hears by itself. */
+/** Returns a rejected promise of a sent transaction. The rejection is handled. */
 function inVainBy(cause: ServiceError): Promise<never> {
   const sending = Promise.reject(cause);
   sending.catch(() => {});
   return sending;
 }
 
-/** Returns the result that the caller has so far; null while it waits. */
+/** Returns the outcome that was reported to the caller; null if there is none yet. */
 async function told(journey: Journey): Promise<unknown> {
   return Promise.race([journey.outcome, Promise.resolve(null)]);
 }
 
 export const sendJourneys: Journeys = {
-  'sent: the caller hears of it at once, and the receipt stays until it is closed': async () => {
+  'a sent transaction is reported at once, and its receipt stays until the user closes it': async () => {
     const journey = beginJourney(send);
     journey.leave(sending, 'submitted', { sending: Promise.resolve(sent) });
     expect(await told(journey)).toBeNull();
@@ -43,7 +43,7 @@ export const sendJourneys: Journeys = {
     await journey.ends({ result: sent });
   },
 
-  'a receipt gives way to what the caller asks for next, 1.4 s later': async () => {
+  'the receipt of a transaction gives way to the next request after 1.4 s': async () => {
     const journey = beginJourney(send);
     const later = journey.flow.open(send);
     journey.leave(sending, 'sent', sent);
@@ -55,13 +55,13 @@ export const sendJourneys: Journeys = {
     expect(await later).toMatchObject({ ok: false, error: { code: 'user_rejected_request' } });
   },
 
-  'rejected before it was submitted': async () => {
+  'a transaction is rejected before it is submitted': async () => {
     const journey = beginJourney(send);
     journey.leave(sending, 'rejected');
     await journey.ends({ code: 'user_rejected_request' });
   },
 
-  'closed once submitted: it goes on, and the caller hears what it came to': async () => {
+  'a submitted transaction continues if the modal is closed, and its result is reported': async () => {
     const journey = beginJourney(send);
     let arrive = (_: SentTransaction) => {};
     journey.leave(sending, 'submitted', {
@@ -80,7 +80,7 @@ export const sendJourneys: Journeys = {
     await inVain.ends({ code: 'transaction_failure' });
   },
 
-  'a failure with a hash, told, and retried as the same attempt': async () => {
+  'a transaction that fails with a hash shows the failure, and is retried as the same attempt': async () => {
     const journey = beginJourney(send);
     journey.leave(sending, 'failed', { error: failed, hash });
     journey.at(sending, { failure: { error: failed, hash } });
@@ -95,7 +95,7 @@ export const sendJourneys: Journeys = {
     await journey.ends({ code: 'transaction_failure' });
   },
 
-  'a locked wallet, recovered: what was agreed to goes on by one press, and once': async () => {
+  'an approved transaction continues after the wallet was recovered, but only once': async () => {
     const journey = beginJourney(send);
     const attempt = () => {
       journey.leave(sending, 'submitted', { sending: inVainBy(lost) });
@@ -105,19 +105,19 @@ export const sendJourneys: Journeys = {
     journey.leave(connecting, 'connected', { wallet });
     journey.at(sending, { approved: prepared });
     attempt();
-    // The same refusal again is told; after that the person begins another try.
+    // The second time, the same error is shown. The user then starts another try.
     journey.at(sending, { failure: { error: lost, hash: null } });
     journey.leave(sending, 'retried');
     attempt();
     journey.leave(connecting, 'connected', { wallet });
     journey.at(sending, { approved: prepared });
-    // Nothing is on its way any more on the step-up: who leaves there has not sent.
+    // Nothing is in progress during the step-up. A user who leaves then has not sent the transaction.
     attempt();
     journey.flow.close('escape-key');
     await journey.ends({ code: 'wallet_not_on_device' });
   },
 
-  'left on the step-up: nothing was sent': async () => {
+  'a transaction that the user leaves during the step-up is reported as rejected': async () => {
     const journey = beginJourney(send);
     journey.leave(sending, 'submitted', { sending: inVainBy(lost) });
     journey.leave(sending, 'failed', { error: lost, again: { approved: prepared } });
@@ -125,7 +125,7 @@ export const sendJourneys: Journeys = {
     await journey.ends({ code: 'user_rejected_request' });
   },
 
-  'signed and not sent, out 1.4 s later; rejected': async () => {
+  'a transaction that is only signed closes 1.4 s later, or is rejected': async () => {
     const journey = beginJourney(sign);
     expect(journey.at(sending)).toMatchObject({ act: 'sign' });
     journey.leave(sending, 'signed', { signature: '0x5197' });

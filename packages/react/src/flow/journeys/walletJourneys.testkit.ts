@@ -42,7 +42,7 @@ const recoveredBy = (recoveryMethod: RecoveryMethod): Partial<FlowFacts> => ({
 });
 
 export const signJourneys: Journeys = {
-  'signed, out 1.4 s later; rejected': async () => {
+  'a wallet signs and closes 1.4 s later, or the user rejects the request': async () => {
     const journey = beginJourney(sign);
     journey.leave(signing, 'signed', signature);
     journey.after(1400);
@@ -52,28 +52,27 @@ export const signJourneys: Journeys = {
     await rejected.ends({ code: 'user_rejected_request' });
   },
 
-  'a locked wallet, recovered by its password after a wrong one, and an old login: signed by one press':
-    async () => {
-      const journey = beginJourney(sign, recoveredBy('user-passcode'));
-      const again = { isApproved: true };
-      journey.leave(signing, 'failed', { error: lost, again });
-      journey.leave(connecting, 'failed', { error: lost });
-      journey.leave(recovery, 'failed', { error });
-      journey.leave(recovery, 'recovered', { wallet });
-      journey.at(signing, again);
-      journey.leave(signing, 'signed', signature);
-      journey.after(1400);
-      await journey.ends({ result: signature });
-    },
+  'a wallet signs with one click after its password recovered it at the second try': async () => {
+    const journey = beginJourney(sign, recoveredBy('user-passcode'));
+    const again = { isApproved: true };
+    journey.leave(signing, 'failed', { error: lost, again });
+    journey.leave(connecting, 'failed', { error: lost });
+    journey.leave(recovery, 'failed', { error });
+    journey.leave(recovery, 'recovered', { wallet });
+    journey.at(signing, again);
+    journey.leave(signing, 'signed', signature);
+    journey.after(1400);
+    await journey.ends({ result: signature });
+  },
 
-  'a signature that fails is asked anew': () => {
+  'a sign request is shown again after a signature failed': () => {
     const journey = beginJourney(sign);
     journey.leave(signing, 'failed', { error, again: { isApproved: true } });
     journey.leave('ERROR_SCREEN', 'back');
     expect(journey.at(signing)).toEqual({ request: sign.input });
   },
 
-  'a frame that is not up: connected first, after an error, and then read': () => {
+  'a sign request connects the wallet first if the frame is not loaded, after an error too': () => {
     const journey = beginJourney(sign, { walletFrameUp: false });
     journey.leave(connecting, 'failed', { error });
     journey.leave('ERROR_SCREEN', 'back');
@@ -82,7 +81,7 @@ export const signJourneys: Journeys = {
   },
 };
 
-/** From the beginning of the password wizard to where it works. */
+/** Goes through the password wizard until it submits. */
 function choosePassword(journey: Journey, screen: typeof password | typeof update): void {
   journey.leave(screen, 'chosen', { password: 'abcdef' });
   journey.at(screen, { step: 'saving', password: 'abcdef' });
@@ -96,7 +95,7 @@ function choosePassword(journey: Journey, screen: typeof password | typeof updat
 }
 
 export const createJourneys: Journeys = {
-  'a wallet for its own sake, confirmed for and tried again': async () => {
+  'a wallet is created on request, after the login was confirmed': async () => {
     const journey = beginJourney(create);
     journey.leave(creating, 'failed', { error: tooOld });
     journey.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', confirmation);
@@ -106,7 +105,7 @@ export const createJourneys: Journeys = {
     await journey.ends({ result: { address } });
   },
 
-  'a wallet with a password, after an error': async () => {
+  'a wallet is created with a password, after an error': async () => {
     const journey = beginJourney(create, options('user-passcode'));
     choosePassword(journey, password);
     journey.leave(password, 'failed', { error });
@@ -118,7 +117,7 @@ export const createJourneys: Journeys = {
     await journey.ends({ result: { address } });
   },
 
-  'a wallet with a password that the app wants at login, out 1.4 s after it is done': async () => {
+  'a wallet is created with the password that the app requires; the modal closes 1.4 s later': async () => {
     const result = { user: { id: 'did:privy:test' }, isNewUser: true, loginMethod: 'email' } as never;
     const journey = beginJourney(
       { intent: 'login', input: undefined },
@@ -133,7 +132,7 @@ export const createJourneys: Journeys = {
     await journey.ends({ result });
   },
 
-  'a wallet with a backup in a cloud, chosen, gone back from, refused and done': async () => {
+  'a wallet is created with a backup in a cloud, after going back and after a failure': async () => {
     const journey = beginJourney(create, options('google-drive', 'icloud'));
     journey.leave(selection, 'chosen', { method: 'icloud' });
     journey.leave(cloud, 'back');
@@ -145,7 +144,7 @@ export const createJourneys: Journeys = {
   },
 };
 
-/** Unlocks the wallet whose backup is to be changed. */
+/** Unlocks the wallet whose backup will be changed. */
 function unlocked(request: ModalRequest, facts: Partial<FlowFacts> = {}): Journey {
   const journey = beginJourney(request, facts);
   journey.leave(connecting, 'connected', { wallet });
@@ -153,7 +152,7 @@ function unlocked(request: ModalRequest, facts: Partial<FlowFacts> = {}): Journe
 }
 
 export const recoveryJourneys: Journeys = {
-  'a wallet back to automatic recovery, after an error and an old login, out 1.4 s later': async () => {
+  'a wallet returns to automatic recovery, after an error and an old login, and closes': async () => {
     const journey = unlocked(setting('privy'));
     journey.leave(automatic, 'failed', { error });
     journey.leave('ERROR_SCREEN', 'back');
@@ -164,7 +163,7 @@ export const recoveryJourneys: Journeys = {
     await journey.ends({ result: { method: 'privy', wallet } });
   },
 
-  'a wallet with a password from now on, by the splash; later': async () => {
+  'a wallet gets a password after the splash, or the user postpones it': async () => {
     const journey = unlocked(setting(), options('user-passcode'));
     journey.leave(splash, 'continued');
     choosePassword(journey, update);
@@ -178,30 +177,29 @@ export const recoveryJourneys: Journeys = {
     await later.ends({ code: 'user_exited_set_password_flow' });
   },
 
-  'a wallet with a backup in a cloud from now on, out 1.4 s later': async () => {
+  'a wallet gets a backup in a cloud, and the modal closes 1.4 s later': async () => {
     const journey = unlocked(setting('google-drive'), options('google-drive'));
     journey.leave(cloud, 'done', { wallet });
     journey.after(1400);
     await journey.ends({ result: { method: 'google-drive', wallet } });
   },
 
-  'a wallet recovered for its own sake: by its password, or from a cloud after its passkey failed':
-    async () => {
-      const recover: ModalRequest = { intent: 'recover', input: {} };
-      const byPassword = beginJourney(recover, recoveredBy('user-passcode'));
-      byPassword.leave(connecting, 'failed', { error: lost });
-      byPassword.leave(recovery, 'recovered', { wallet });
-      byPassword.after(1400);
-      await byPassword.ends({ result: { wallet } });
-      const fromCloud = beginJourney(recover, recoveredBy('icloud'));
-      fromCloud.leave(connecting, 'failed', { error: lost });
-      fromCloud.leave(cloud, 'passkey-failed', { error });
-      fromCloud.leave(cloud, 'done', { wallet });
-      fromCloud.after(1400);
-      await fromCloud.ends({ result: { wallet } });
-    },
+  'a wallet is recovered on request, by password, or from a cloud after its passkey failed': async () => {
+    const recover: ModalRequest = { intent: 'recover', input: {} };
+    const byPassword = beginJourney(recover, recoveredBy('user-passcode'));
+    byPassword.leave(connecting, 'failed', { error: lost });
+    byPassword.leave(recovery, 'recovered', { wallet });
+    byPassword.after(1400);
+    await byPassword.ends({ result: { wallet } });
+    const fromCloud = beginJourney(recover, recoveredBy('icloud'));
+    fromCloud.leave(connecting, 'failed', { error: lost });
+    fromCloud.leave(cloud, 'passkey-failed', { error });
+    fromCloud.leave(cloud, 'done', { wallet });
+    fromCloud.after(1400);
+    await fromCloud.ends({ result: { wallet } });
+  },
 
-  'the passkeys of a wallet, looked at and changed': async () => {
+  'the passkeys of a wallet are listed and changed': async () => {
     const journey = beginJourney({ intent: 'recovery-passkeys', input: { address } });
     journey.leave(passkeys, 'failed', { error });
     journey.leave(passkeys, 'changed');
@@ -212,7 +210,7 @@ export const recoveryJourneys: Journeys = {
     await journey.ends({ result: {} });
   },
 
-  'a key that is shown, after an error, an old login and a lost wallet, and put away': async () => {
+  "the export of a wallet's key continues after an error, an old login and a lost wallet": async () => {
     const journey = beginJourney({ intent: 'export-wallet', input: { address } });
     const again = { isWarned: true };
     journey.leave(exporting, 'failed', { error, again });

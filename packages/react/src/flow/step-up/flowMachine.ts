@@ -9,7 +9,7 @@ import type { Extras, FlowFacts, Leg, Step } from '../transition.ts';
 import { follow, type TransitionTable, transitionTable } from '../transitions.ts';
 import { type FailedStep, type StepUp, type StepUps, stepUps } from './stepUps.ts';
 
-/** By what a visit finds its way. */
+/** Tables that determine the course of a visit. */
 export interface FlowMachine extends TransitionTable {
   readonly stepUps: StepUps;
   readonly findStepUp: typeof findStepUp;
@@ -17,7 +17,7 @@ export interface FlowMachine extends TransitionTable {
 
 export const flowMachine: FlowMachine = { ...transitionTable, stepUps, findStepUp };
 
-/** The flow's answer to an exit: the exit's transition, the start of a step-up, or the return from one. */
+/** Move of the flow after an exit: the exit's transition, the start of a step-up, or the return from one. */
 export type Move = (
   | Leg
   | { resume: true }
@@ -45,7 +45,10 @@ function stepUpBefore(
   return due?.enter(null, step, facts, request) ?? null;
 }
 
-/** A request that begins anew. What the page came back with from a provider, or from Telegram, is used up by then. */
+/**
+ * Returns a request for another try from the beginning, without data from a provider or popup: that data may be used
+ * up by then.
+ */
 export function anew(request: ModalRequest): ModalRequest {
   if (request.intent === 'link') return { ...request, input: { method: request.input.method } };
   if (request.intent !== 'login') return request;
@@ -54,8 +57,9 @@ export function anew(request: ModalRequest): ModalRequest {
 }
 
 /**
- * What comes of an exit. A refusal that a step-up helps with takes it, whichever screen it was; once, until something
- * else happens: two screens must not send each other on for ever, so that what repeats is a failure like any other.
+ * Returns the move after an exit. An error for which there is a step-up starts that step-up, on any screen that does
+ * not belong to it. If the error is repeated before something else happens, it counts as a failure. Two screens could
+ * otherwise alternate for ever.
  */
 export function moveFrom(
   screenExit: ScreenExit,
@@ -73,7 +77,7 @@ export function moveFrom(
     if (first) return { stepUp: first, interrupted };
   }
   const step = follow(screenExit, facts, visit, flowMachine);
-  // A screen that would stay says nothing of a refusal that it does not know.
+  // A screen that would stay cannot show this error, so the error screen follows.
   if (next && 'stay' in step) return errorFrom(triedAgain(entry, failed), failed.error);
   return moveOf(step, facts, visit, flowMachine);
 }
@@ -86,7 +90,10 @@ interface Trip {
   readonly flowMachine: FlowMachine;
 }
 
-/** Returns what follows a refusal, by core's rule; null if no step-up helps, or the screen belongs to the step-up itself. */
+/**
+ * Returns the step-up for an error, by core's rule; null if there is none, or if the screen belongs to the step-up
+ * itself.
+ */
 function nextStepUpOf(
   { error }: FailedStep,
   { entry, passed }: ActiveFlowState,
@@ -96,7 +103,7 @@ function nextStepUpOf(
   return next && !stepUps[next.kind].has(entry) ? next : null;
 }
 
-/** The step as it waits. Where the step-up makes the refused call, it goes on where that call leads. */
+/** Returns the interrupted step. If the step-up makes the refused call, the step continues where that call leads. */
 function interruptedBy(failed: FailedStep, { stepUp, passed, facts, visit, flowMachine }: Trip): Interrupted {
   const back = triedAgain(visit.entry, failed);
   const { held } = failed;
@@ -106,7 +113,7 @@ function interruptedBy(failed: FailedStep, { stepUp, passed, facts, visit, flowM
   return { again: 'to' in step ? step.to : back, back, passed };
 }
 
-/** Turns the step of a transition into a move, with the step-ups that are under way or due. */
+/** Converts the step of a transition to a move, including step-ups in progress or due. */
 function moveOf(
   step: Step,
   facts: FlowFacts,

@@ -28,16 +28,17 @@ const toSign: ModalRequest = {
 };
 
 describe('a login that is too old', () => {
-  it('is confirmed for the act that the refusal names, and the step is tried again as it failed', () => {
+  it('an old login is confirmed for the action that the error names, and the refused step is tried again with its props', () => {
     const journey = beginJourney(toLink);
     journey.leave('LINK_EMAIL_SCREEN', 'failed', { error: tooOld, again: { typed: 'ada@host.example' } });
     journey.at('CONFIRM_LOGIN_SCREEN', { confirms: { purpose: 'account_change' } });
     journey.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', confirmation);
     journey.at('LINK_EMAIL_SCREEN', { typed: 'ada@host.example' });
-    expect([journey.waiting(), (journey.flow.getState() as ActiveFlowState).result]).toEqual([[], null]);
+    expect(journey.waiting()).toEqual([]);
+    expect((journey.flow.getState() as ActiveFlowState).result).toBeNull();
   });
 
-  it('is confirmed by a code that is on for 0.9 s more, or at Farcaster, from where there is a way back', () => {
+  it('a user can go back from Farcaster and from the code while confirming an old login; the step continues 0.9 s after the code', () => {
     const journey = beginJourney(toExport);
     journey.leave('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'failed', {
       error: toBeReleased,
@@ -58,7 +59,7 @@ describe('a login that is too old', () => {
     journey.at('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', { address, isWarned: true });
   });
 
-  it('is one step-up on another: the step that was interrupted last goes on first', () => {
+  it('the confirmation of an old login can interrupt another step-up: the step that was interrupted last continues first', () => {
     const journey = beginJourney(toSign, { walletFrameUp: false });
     journey.leave('EMBEDDED_WALLET_CONNECTING_SCREEN', 'failed', { error: toBeReleased });
     expect(journey.waiting()).toEqual([
@@ -71,7 +72,7 @@ describe('a login that is too old', () => {
     expect(journey.waiting()).toEqual([]);
   });
 
-  it('is confirmed once in a row: the refusal that comes again is a failure, until something else happens', () => {
+  it('an old login is confirmed only once in a row: the same error again is a failure until something else happens', () => {
     const journey = beginJourney(toLink);
     const fail = () =>
       journey.leave('LINK_EMAIL_SCREEN', 'failed', { error: tooOld, again: { typed: 'ada@host.example' } });
@@ -85,7 +86,7 @@ describe('a login that is too old', () => {
     journey.at('CONFIRM_LOGIN_SCREEN');
   });
 
-  it('comes to the error screen, too, where the screen would have told by itself what failed', () => {
+  it('a repeated refusal of an old login leads to the error screen, even if the screen itself would have shown the failure', () => {
     const journey = beginJourney({ intent: 'sessions', input: undefined });
     const refuse = () => journey.leave('SESSIONS_SCREEN', 'not-ended', { error: tooOld });
     const confirm = () => journey.leave('CONFIRM_LOGIN_SCREEN', 'confirmed', confirmation);
@@ -96,13 +97,13 @@ describe('a login that is too old', () => {
     journey.leave('ERROR_SCREEN', 'back');
     refuse();
     confirm();
-    // The session that was ended in between began another step.
+    // The user ended a session in between, which started another step.
     journey.leave('SESSIONS_SCREEN', 'ended');
     refuse();
     journey.at('CONFIRM_LOGIN_SCREEN');
   });
 
-  it('is one step with the parts of its screen: the password wizard is not sent round either', () => {
+  it('the parts of a screen count as one step for step-ups, so the password wizard does not loop either', () => {
     const journey = beginJourney(
       { intent: 'create-wallet', input: undefined },
       { recovery: { options: ['user-passcode'], isRequired: true, isPasswordRequired: false } },
@@ -121,7 +122,7 @@ describe('a login that is too old', () => {
     journey.at(wizard, { error: toBeReleased });
   });
 
-  it('ends the visit as its request has it, where the person does not confirm', async () => {
+  it("a visit ends with its request's exit code if the user does not confirm an old login", async () => {
     const journey = beginJourney(toLink);
     journey.leave('LINK_EMAIL_SCREEN', 'failed', { error: tooOld });
     journey.leave('CONFIRM_LOGIN_SCREEN', 'closed');
@@ -130,7 +131,7 @@ describe('a login that is too old', () => {
 });
 
 describe('a step-up', () => {
-  it('is one row and its screens: the flow and its screens take one that they do not know', async () => {
+  it('the flow follows a step-up that is added to its tables, and then continues the interrupted step', async () => {
     const screen = 'MADE_UP_SCREEN' as ScreenName;
     const entry = { name: screen, props: {} } as Entry;
     const refused = Object.assign(new ServiceError('internal_error'), { code: 'made_up' as ErrorCode });

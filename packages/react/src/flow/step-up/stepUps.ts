@@ -9,37 +9,39 @@ import { confirmEntry } from '../steps.ts';
 import type { FlowFacts } from '../transition.ts';
 import { isVerifying, verifyEntryOf } from '../verifyEntries.ts';
 
-/** A way that a person goes first, before the step that was refused is tried again. */
+/** Step-up: screens that come before a refused step is tried again. */
 export interface StepUp {
   /**
-   * Where it begins.
-   * @param failed null where it comes before the step
-   * @param interrupted the step, as it is tried again
-   * @param request on whose way the step is
-   * @returns null where the refusal is not one that it helps with: then it stands
+   * Returns the first screen of the step-up.
+   * @param failed null if the step-up comes before the step
+   * @param interrupted the step with the props for the next try
+   * @param request the request to which the step belongs
+   * @returns null if the step-up does not help with this error, which is then handled as a failure
    */
   enter(failed: FailedStep | null, interrupted: Entry, facts: FlowFacts, request: ModalRequest): Entry | null;
-  /** Returns true for an entry that belongs to the step-up. If it fails, its own transition applies. */
+  /**
+   * Returns true for an entry of the step-up. If it fails with an error for this step-up, its own transition applies.
+   */
   has(entry: Entry): boolean;
   /** Returns true if the step would be refused: the step-up then comes before it. @default never */
   isDueBefore?(entry: Entry, facts: FlowFacts): boolean;
-  /** Whether it makes the call that was refused by itself, so that the step goes on behind it. @default false */
+  /** True if the step-up makes the refused call itself, so the step continues after that call. @default false */
   readonly makesCall?: true;
 }
 
-/** What any screen that failed left with. */
+/** Payload of any screen that failed. */
 export type FailedStep = Failed<unknown, Record<string, unknown>>;
 
 export type StepUps = { readonly [K in StepUpKind]: StepUp };
 
 /**
- * The table of step-ups: one row for every kind there is. Screens know nothing of it: they fail, and are tried again. Which
- * refusal is of which kind stands in core, where operations without a modal read it too.
+ * Table of step-ups, one row for each kind. Core decides which error needs which kind, because operations without a
+ * modal use the same rule.
  */
 export const stepUps = {
   captcha: {
     enter(failed) {
-      // A token that the service refused is told: nothing that the person does here makes the same one good (ERR-03).
+      // A token that the service refused is an error: nothing that the user does here makes it valid (ERR-03).
       if (failed && failed.error.details?.reason !== 'not_passed') return null;
       return {
         name: 'CAPTCHA_SCREEN',
@@ -54,7 +56,7 @@ export const stepUps = {
     enter: (failed) => confirmEntry(toConfirmationAct(failed?.error)),
     has: ({ name, props }) => name === 'CONFIRM_LOGIN_SCREEN' || ('act' in props && props.act === 'confirm'),
   },
-  // Its end is that of the link: nothing is tried again.
+  // Moving the account completes the link, so the refused step is not tried again.
   'move-account': {
     enter(failed, interrupted) {
       const transfer = transferOf(failed?.error, interrupted);
@@ -65,7 +67,7 @@ export const stepUps = {
   'unlock-wallet': {
     enter: (_, interrupted) => connectingEntry(walletOf(interrupted)),
     has: isUnlocking,
-    // With the frame up a request can be read at once; only its confirm button waits (SIGN-03).
+    // If the frame is loaded, a request can be read at once; only its confirm button waits (SIGN-03).
     isDueBefore: ({ name }, { walletFrameUp }) =>
       name === 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN' && !walletFrameUp,
   },
@@ -78,7 +80,7 @@ export const stepUps = {
 
 const spendsToken = (entry: Entry) => flowAccountTypes.some((kind) => kind.spendsToken?.(entry));
 
-/** The account that a link was refused for, and how it was linked. */
+/** Returns the account that a refused link can move, with the method of the link; null if it cannot be moved. */
 function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountTransfer | null {
   const offer = findTransferOffer(refusal);
   return (
@@ -86,14 +88,14 @@ function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountT
   );
 }
 
-/** Which wallet a step is about; undefined the user's embedded one. */
+/** Returns the address of a step's wallet; undefined means the user's embedded wallet. */
 function walletOf({ props }: Entry): string | undefined {
   if ('request' in props) return props.request.address;
   if ('task' in props && props.task.act === 'set') return props.task.wallet.address;
   return 'address' in props ? props.address : undefined;
 }
 
-/** Connecting, and what recovers a wallet that the device does not hold. */
+/** Returns true for the connecting screen, and for screens that recover a wallet that the device does not have. */
 function isUnlocking(entry: Entry): boolean {
   switch (entry.name) {
     case 'EMBEDDED_WALLET_CONNECTING_SCREEN':

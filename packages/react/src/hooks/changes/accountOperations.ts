@@ -1,6 +1,6 @@
 import { isOffered, methodIds, type OfferedMethodId } from '@latchkey/wire';
 
-/** What a kind is called in names of functions, where that is not its id with capitals. */
+/** Names of account types in function names that differ from the capitalized id. */
 const names = { oauth: 'OAuth', sms: 'Phone' } as const;
 
 type NameOf<Id extends OfferedMethodId> = Id extends keyof typeof names ? (typeof names)[Id] : Pascal<Id>;
@@ -8,10 +8,10 @@ type Pascal<Words extends string> = Words extends `${infer Word}-${infer Rest}`
   ? `${Capitalize<Word>}${Pascal<Rest>}`
   : Capitalize<Words>;
 
-/** The names of what a hook does for each kind of account: `linkPhone`, `unlinkOAuth`. */
+/** Name of a hook's function for an account type: `linkPhone`, `unlinkOAuth`. */
 export type ActName<Verb extends string, Id extends OfferedMethodId> = `${Verb}${NameOf<Id>}`;
 
-/** Makes what a hook does for every kind of account, by name. */
+/** Creates a hook's function for each account type, keyed by its name. */
 export function operationsOf<Act>(
   verb: 'link' | 'unlink',
   makeAct: (id: OfferedMethodId) => Act,

@@ -3,12 +3,13 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { type BindingResult, bindingOf } from '../../binding.ts';
 import type { ModalRequest } from '../../flow/index.ts';
 
-/** What the person decides themselves, and no mistake that a developer must hear of. */
+/** Codes of a closed modal. They are not written to the console. */
 const exits = ['exited_link_flow', 'exited_update_flow'];
 
 /**
- * Opens the modal for a link or an update, unless it can be refused at once, and tells how it ended: `failed_to_link_account`
- * where nothing tells more (LINK-22). A failure that no one listens for goes to the console.
+ * Opens the modal to link or update an account, and reports the outcome. A failure without a code is reported as
+ * `failed_to_link_account` (LINK-22). Without an `onError`, a failure is written to the console, unless the user
+ * closed the modal.
  */
 export function openChange(
   result: BindingResult,
@@ -24,7 +25,7 @@ export function openChange(
     const error = isCode(cause) ? cause : new ServiceError('failed_to_link_account', { cause });
     if (onError) return onError(error);
     if (exits.includes(error.code)) return;
-    // biome-ignore lint/suspicious/noConsole: no other party hears of it, and a button that does nothing explains nothing.
+    // biome-ignore lint/suspicious/noConsole: nothing else shows the developer why the account was not changed.
     console.error(`[latchkey] the account was not changed: ${error.message} (${error.docs})`);
   });
 }

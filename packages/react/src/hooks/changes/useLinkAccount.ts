@@ -10,19 +10,19 @@ import { openChange } from './openChange.ts';
 
 export interface UseLinkAccountOptions {
   /**
-   * Called when a link that this hook started succeeds, as the modal closes; also on the page that a person comes back to
-   * from a provider of social login.
+   * Called when this hook has linked an account, as the modal closes. After a redirect to a social login provider,
+   * every mounted hook is called on the page that the user returns to, and also after `linkCrossAppAccount`.
    */
   onSuccess?(result: { user: User; linkMethod: LinkMethod; linkedAccount: LinkedAccount }): void;
   /**
-   * Called when it does not: `exited_link_flow` when the person closed the modal, `must_be_authenticated` and
-   * `cannot_link_more_of_type` without opening it, `linked_to_another_user`, `failed_to_link_account`. Without it any
-   * failure but an exit is written to the console.
+   * Called if the link fails, such as with `exited_link_flow` (the user closed the modal), `must_be_authenticated` and
+   * `cannot_link_more_of_type` (before the modal opens), `linked_to_another_user`, `failed_to_link_account`, or
+   * another error that the modal showed last. Without this callback, failures other than an exit are written to the
+   * console, except after a redirect.
    */
   onError?(error: ServiceError, details: { linkMethod: LinkMethod }): void;
 }
 
-/** One function for each kind of account. */
 type LinkOperations = {
   [Id in OfferedMethodId as ActName<'link', Id>]: Id extends 'oauth'
     ? (provider: OAuthProvider) => void
@@ -30,24 +30,27 @@ type LinkOperations = {
 };
 
 export interface UseLinkAccount extends LinkOperations {
-  /** Opens the modal to add an e-mail address. */
+  /** Opens the modal to link an email address. */
   linkEmail(): void;
-  /** Opens the modal to add a Farcaster account. */
+  /** Opens the modal to link a Farcaster account. */
   linkFarcaster(): void;
-  /** Opens the modal to add a passkey; it also lists those there are, and removes them. */
+  /** Opens the modal to link a passkey. The modal also lists the user's passkeys and can remove them. */
   linkPasskey(): void;
-  /** Asks Telegram in a popup, and adds the account that it names. Call it while a press is being handled. */
+  /**
+   * Opens the modal and Telegram's popup, and links the account that the user confirms there. Call it in a click
+   * handler; otherwise the browser blocks the popup.
+   */
   linkTelegram(): void;
-  /** Opens the modal to add a phone number. */
+  /** Opens the modal to link a phone number. */
   linkPhone(): void;
-  /** Opens the list of wallets, to add the one that the person chooses and signs with. */
+  /** Opens the list of wallets. Links the wallet that the user chooses and signs with. */
   linkWallet(): void;
-  /** Goes to a provider of social login, to add the account there: `linkOAuth('google')`. */
+  /** Redirects to a social login provider to link the user's account there: `linkOAuth('google')`. */
   linkOAuth(provider: OAuthProvider): void;
 }
 
 /**
- * Links further accounts to the user who is signed in, by which they can log in from then on.
+ * Links further accounts to the signed-in user, who can log in with them from then on.
  *
  * @example
  * ```tsx
@@ -71,8 +74,8 @@ export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {
     onDone: (change, provider) => tell(change, provider),
     onFailed: (error, provider) => onError?.(error, { linkMethod: provider }),
   });
-  // Social login is linked by its provider; the others ignore what a press hands them.
+  // Only social login takes an argument. The other functions ignore the click event that `onClick` passes.
   const [operations] = useState(() => operationsOf('link', (id) => (id === 'oauth' ? link : () => link(id))));
-  // The names are those of the kinds; TypeScript cannot follow them through a list.
+  // The keys are the account types' names, which TypeScript cannot derive from a list.
   return operations as unknown as UseLinkAccount;
 }

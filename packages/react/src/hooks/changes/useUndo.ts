@@ -12,21 +12,21 @@ import { useStable } from '../useStable.ts';
 
 export interface UseUndo {
   /**
-   * Takes the reference with which a person came from the letter to a removed address, once; null where no one did. With
-   * `config.headless` the modal leaves it to you.
+   * Returns the reference from the link in the message to a removed address, once only. Returns null if the page
+   * was not opened from such a link, or if the modal took the reference (without `config.headless`).
    */
   takeReference(): Promise<string | null>;
-  /** Tells what was removed and when. Fails with `not_found` for what cannot be undone (any more). */
+  /** Returns what was removed and when. Fails with `not_found` if the removal cannot be undone. */
   find(reference: string): Promise<Removal>;
-  /** Sends a code to the removed address; gives when another one may be asked for, Unix ms. */
+  /** Sends a code to the removed address. Returns the time from which another code can be requested, in Unix ms. */
   sendCode(reference: string): Promise<number>;
-  /** Puts the address back, ends all sessions of the user and holds wallet and account for a day. */
+  /** Restores the address, ends all sessions of the user, and locks the wallet and the account for a day. */
   undo(input: UndoInput): Promise<UndoneRemoval>;
 }
 
 /**
- * Undoes that an address was removed, on screens of your own. No one needs to be signed in. Without `config.headless` the
- * modal does all of it by itself on the page that the letter leads to.
+ * Undoes the removal of an address, on screens of your own. The user does not need to be signed in. Without
+ * `config.headless` the modal does this on the page that the message links to.
  *
  * @example
  * ```tsx

@@ -5,25 +5,27 @@ import { useStable } from '../useStable.ts';
 import { openChange } from './openChange.ts';
 
 export interface UseUpdateAccountOptions {
-  /** Called when an update that this hook started succeeds, as the modal closes. */
+  /** Called when this hook has updated an account, as the modal closes. */
   onSuccess?(result: { user: User; updateMethod: AccountMethod; updatedAccount: LinkedAccount }): void;
   /**
-   * Called when it does not: `exited_update_flow` when the person closed the modal, `must_be_authenticated` and
-   * `not_found` (there is nothing to update) without opening it, `linked_to_another_user`, `failed_to_link_account`.
-   * Without it any failure but an exit is written to the console.
+   * Called if the update fails, such as with `exited_update_flow` (the user closed the modal), `must_be_authenticated`
+   * and `not_found` (nothing to update; before the modal opens), `linked_to_another_user`, `failed_to_link_account`, or
+   * another error that the modal showed last. Without this callback, every failure except an exit is written to the
+   * console.
    */
   onError?(error: ServiceError, details: { updateMethod: AccountMethod }): void;
 }
 
 export interface UseUpdateAccount {
-  /** Opens the modal to change the e-mail address. */
+  /** Opens the modal to change the email address. */
   updateEmail(): void;
   /** Opens the modal to change the phone number. */
   updatePhone(): void;
 }
 
 /**
- * Changes the e-mail address or the phone number of the user who is signed in, once the new one has confirmed a code.
+ * Changes the signed-in user's email address or phone number, after the user has entered a code that was sent to the
+ * new address or number.
  *
  * @example
  * ```tsx

@@ -5,20 +5,25 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from '../wallets/useListOfUser.ts';
 
 export interface UseConnectedApps {
-  /** The newest first, at most 100; null until they are known, and while no user is signed in. */
+  /** Connected apps, newest first. Null until they are loaded, and while no user is signed in. */
   apps: readonly ConnectedApp[] | null;
-  /** Why they are not known, or null. */
+  /** Error of the last load, or null. */
   error: ServiceError | null;
-  /** Asks for the list again; a failure stands in `error`. */
+  /** Reloads the list. A failure is set as `error`. */
   refresh(): Promise<void>;
-  /** Shows them in the modal, where the person ends connections; done when it closes. */
+  /**
+   * Opens the modal, where the user can end connections. Resolves after the modal has closed and the list was reloaded.
+   */
   manage(): Promise<void>;
-  /** Ends a connection at once: the app signs nothing more with the user's wallets. Fails with `not_found`. */
+  /**
+   * Ends a connection at once: the app can no longer sign with the user's wallets. Fails with `not_found` if there is
+   * no such connection.
+   */
   end(app: Pick<ConnectedApp, 'id'>): Promise<void>;
 }
 
 /**
- * The apps that may use the wallets of the user who is signed in here, and the way to end it.
+ * Lists the apps that may use the signed-in user's wallets, and ends their access.
  *
  * @example
  * ```tsx

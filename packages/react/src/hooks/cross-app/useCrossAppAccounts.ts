@@ -21,54 +21,55 @@ import type { ModalResult } from '../../flow/index.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
-/** Which wallet of another app is asked. */
 interface WalletOfApp {
-  /** It stands in the user's linked account of type `cross_app`. */
+  /** Address of the wallet, from the user's linked account of type `cross_app`. */
   address: string;
 }
 
 export interface UseCrossAppAccounts {
   /**
-   * Logs in by another app, in a window of its own. Call it while a press is being handled.
+   * Logs in with another app, in a popup. Call it in a click handler; otherwise the browser blocks the popup.
    *
-   * Fails with `unknown_auth_error` while a user who is no guest is logged in, and with `exited_auth_flow` when the person
-   * closed the modal.
+   * Fails with `unknown_auth_error` if a user other than a guest is logged in, and with `exited_auth_flow` if the
+   * user closes the modal.
    */
   loginWithCrossAppAccount(app: { appId: string }): Promise<User>;
   /**
-   * Links an account of another app, in the same way.
+   * Links an account from another app, in a popup. Call it in a click handler; otherwise the browser blocks the
+   * popup.
    *
-   * Fails with `must_be_authenticated`, `cannot_link_more_of_type`, `linked_to_another_user`, `exited_link_flow`, and what
-   * the person saw last.
+   * Fails with `must_be_authenticated`, `cannot_link_more_of_type`, `linked_to_another_user`, `exited_link_flow`, or
+   * another error that the modal showed last.
    */
   linkCrossAppAccount(app: { appId: string }): Promise<User>;
   /**
-   * Takes an account of another app from the user, who confirms in the modal first if they logged in long ago. Fails with
-   * `invalid_data` for a subject that the user does not have.
+   * Unlinks an account of another app. If the login is too old, the user confirms in the modal first. Fails with
+   * `invalid_data` if the user has no account with this subject.
    */
   unlinkCrossAppAccount(account: { subject: string }): Promise<User>;
   /**
-   * Asks the wallet for a signature, in the other app's window; no screen shows here. Call it while a press is being
-   * handled.
+   * Requests a signature from the wallet, in the other app's popup. This app shows no screen. Call it in a click
+   * handler; otherwise the browser blocks the popup.
    *
-   * Fails with `wallet_not_linked`, `not_supported` (`details.reason` `not_connected`, `read_only`),
-   * `missing_or_invalid_token`, `unable_to_sign` (`details.reason` `popup_blocked`), `user_rejected_request`,
-   * `client_request_timeout`, `invalid_data`.
+   * Fails with `must_be_authenticated`, `wallet_not_linked`, `not_supported` (`details.reason` `not_connected`,
+   * `read_only`), `missing_or_invalid_token`, `unable_to_sign` (such as `details.reason` `popup_blocked`),
+   * `user_rejected_request`, `client_request_timeout`, `invalid_data`.
    */
   signMessage(message: string, wallet: WalletOfApp): Promise<Hex>;
-  /** The same for typed data (EIP-712). */
+  /** Requests a signature over typed data (EIP-712). Works and fails as `signMessage` does. */
   signTypedData(typedData: TypedData, wallet: WalletOfApp): Promise<Hex>;
   /**
-   * Asks the wallet to send a transaction; gives its hash. Fails as `signMessage` does. A window that was closed may have sent
-   * it all the same.
+   * Asks the wallet to send a transaction, and returns the hash. Fails as `signMessage` does. The transaction may
+   * have been sent even if the user closed the popup.
    */
   sendTransaction(transaction: CrossAppTransaction, wallet: WalletOfApp): Promise<Hex>;
-  /** The wallet as a provider of EIP-1193, for dapp libraries. */
+  /** Returns an EIP-1193 provider for the wallet, for dapp libraries. */
   getEthereumProvider(wallet: WalletOfApp): Promise<EthereumProvider>;
 }
 
 /**
- * Accounts and wallets of other apps, which the app has to be listed by.
+ * Lets the user log in with other apps, link accounts from them, and use their wallets. Each of those apps must be
+ * listed in this app's settings.
  *
  * @example
  * ```tsx
@@ -80,7 +81,7 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
   const result = useBindingResult();
   const findProvider = useProviders();
 
-  /** Opens the other app's window, and closes it where nothing came of it. */
+  /** Opens the other app's popup if requested, and closes it if the operation fails. */
   async function inWindow<Result>(
     binding: Binding,
     isWanted: boolean,
@@ -105,7 +106,8 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
   ) => {
     const binding = bindingOf(result);
     const provider = findProvider(address);
-    // One that refuses anyway opens none. Where it is not known yet, it is asked about first.
+    // A request to a read-only provider fails without a popup. If the provider is not loaded yet, the request loads
+    // it before it opens a popup.
     return inWindow(binding, provider?.readOnly === false, async (popup) =>
       act(await loadCrossApp(), binding.client, { address, popup }),
     );
@@ -159,7 +161,7 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
 
 const loggedIn = 'Attempted to log in, but user is already logged in. Use a `link` helper instead.';
 
-/** Has the modal do it, and tells `useLogin` and `useLinkAccount` how it ended, as after a return from a provider. */
+/** Opens the modal and reports the result to every mounted `useLogin` or `useLinkAccount`, as after a redirect. */
 async function toldOf(
   { modal }: Binding,
   kind: 'link' | 'login',
@@ -179,8 +181,8 @@ async function toldOf(
 }
 
 /**
- * What is known of the apps whose wallets the user has, from before a press: a window that is to open in it can wait for
- * no answer of the service. Users without such an account cost no request.
+ * Loads the providers of the user's cross-app wallets before a click. A popup must open in the click handler, which
+ * cannot wait for a response from the service. Sends no request for users without such an account.
  */
 function useProviders(): (address: string) => CrossAppProvider | null {
   const result = useBindingResult();
@@ -195,7 +197,7 @@ function useProviders(): (address: string) => CrossAppProvider | null {
     const load = async () => (await loadCrossApp()).loadCrossAppProviders(binding.client);
     load().then(
       (found) => isLeft || setProviders(found),
-      () => undefined, // asked for again by the request itself
+      () => undefined, // the signing request loads them again
     );
     return () => {
       isLeft = true;

@@ -7,10 +7,11 @@ import type { FundingExit } from './useFundWallet.ts';
 type Seen = Parameters<NonNullable<FundVisit['tell']>>[0];
 
 /**
- * Funds a wallet on the modal's screens: refuses first what they would refuse, and is told of every end, a person's leaving
- * included.
+ * Funds a wallet in the modal. Rejects invalid input before the modal opens; otherwise calls `onExited` at the end,
+ * whatever the outcome.
  *
- * @throws ServiceError what `checkFunding` throws, `not_supported` where the app shows no modal
+ * @throws ServiceError the errors of `checkFunding`; `not_supported` if the app shows no modal; an error that the modal
+ *     showed when it closed
  */
 export async function fundInModal(
   { client, modal }: Binding,
@@ -31,7 +32,7 @@ export async function fundInModal(
       method = next.method ?? method;
     };
     const { status, ...result } = await modal.open('fund', { funding, tell }).catch(toLeft);
-    // What arrived is there, whichever screen was on.
+    // The status is `completed` if funds arrived, whichever screen was shown last.
     return { ...result, status: seen.hasArrived ? 'completed' : status };
   } finally {
     tellSafely(() => onExited({ fundingMethod: method, balance: seen.balance ?? undefined }));
@@ -43,7 +44,10 @@ export async function fundInModal(
   }
 }
 
-/** A host's mistake is its own: it shows in the console, and changes nothing of the funding. */
+/**
+ * Calls the host's callback. An error that it throws becomes an uncaught error of the page and does not change the
+ * result of the funding.
+ */
 function tellSafely(tell: () => void): void {
   try {
     tell();

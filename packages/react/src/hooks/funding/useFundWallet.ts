@@ -3,18 +3,18 @@ import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 import { fundInModal } from './fundInModal.ts';
 
-/** Where a person left the modal of a funding. */
+/** State of the funding when the user left the modal. */
 export interface FundingExit {
   readonly address: string;
   readonly chain: Chain;
-  /** The method whose screen they saw last; null where they chose none. */
+  /** Method whose screen the user saw last. Null if the user chose none. */
   readonly fundingMethod: NonNullable<FundingResult['fundingMethod']> | null;
-  /** In the smallest unit; undefined where it could not be read. */
+  /** Balance in the smallest unit. Undefined if it was not loaded. */
   readonly balance: bigint | undefined;
 }
 
 export interface UseFundWalletOptions {
-  /** Called whenever the modal closes, whatever became of the funding; the promise says that. */
+  /** Called whenever the modal closes, whatever the outcome. The promise has the outcome. */
   onUserExited?(exit: FundingExit): void;
 }
 
@@ -27,11 +27,12 @@ export interface UseFundWallet {
 }
 
 /**
- * Shows the ways to fund a wallet that the app offers, and waits until the person has left them: `completed` once funds
- * arrived, `pending` where they paid and nothing has arrived yet (`useFundingStatus` follows it), else `cancelled`.
+ * Shows the app's ways to fund a wallet, and resolves when the user leaves the modal. The status is `completed` if
+ * funds arrived, `pending` if the user may have paid and nothing has arrived yet (follow it with `useFundingStatus`),
+ * else `cancelled`.
  *
- * Fails with `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data` (address or amount),
- * `not_supported` in an app that shows no modal: such a one uses the functions of `@latchkey/core`.
+ * Fails with `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data` (address or
+ * amount), and `not_supported` in a headless app, which uses the functions of `@latchkey/core` instead.
  *
  * @example
  * ```tsx

@@ -5,19 +5,19 @@ import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseFundingStatus {
-  /** What the user paid to fund wallets, the newest first: under way, or ended in the last days. */
+  /** Payments that fund the user's wallets, newest first: pending or recently ended. */
   fundings: readonly Funding[];
-  /** Asks at once what became of those that are under way. */
+  /** Checks the pending payments at once. */
   refresh(): void;
-  /** Forgets one that ended. */
+  /** Removes a payment from the list. */
   dismiss(id: string): void;
 }
 
 const none: readonly Funding[] = [];
 
 /**
- * Follows what was paid and has not arrived, also after a reload and from other tabs, so that closing a window loses nothing.
- * It asks while something is under way and the page is visible, and not longer.
+ * Follows payments that have not arrived yet, including those from before a reload and from other tabs. Polls only
+ * while a payment is pending and the page is visible.
  *
  * @example
  * ```tsx
@@ -42,7 +42,7 @@ export function useFundingStatus(): UseFundingStatus {
         if (isOver) started.stop();
         else follower.current = started;
       },
-      () => undefined, // code that does not come: the next page tries again
+      () => undefined, // the code could not be loaded; the next page load tries again
     );
     return () => {
       isOver = true;

@@ -1,9 +1,8 @@
 import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/core';
 
 /**
- * Creates the wallets that the app makes at login, unseen, after a login without a screen. One that could not be made (the
- * service is away, or the app has users choose how they recover it) is due again at the next login: the user is signed
- * in all the same, and a warning is written.
+ * Creates the user's wallets after a login without the modal, if the app creates wallets at login. If that fails, the
+ * user stays signed in, a warning is logged, and the next login tries again.
  */
 export async function createDueWallet(client: LatchkeyClient): Promise<void> {
   if (!needsWallet(client.getState())) return;

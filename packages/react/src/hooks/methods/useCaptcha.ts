@@ -5,17 +5,17 @@ import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseCaptcha extends CaptchaState {
-  /** Begins the check; the headless logins do it by themselves when they send a code. */
+  /** Starts the check. Headless logins that need it start it by themselves. */
   execute(): void;
-  /** Drops the token, or the check under way. */
+  /** Drops the token or the running check. */
   reset(): void;
   /**
-   * Waits up to 20 s for the check that was begun.
-   * @returns the token, or null where the app has no captcha
-   * @throws ServiceError `captcha_timeout`, `captcha_failure`
+   * Waits up to 20 s for the check that was started. Time in which the user must interact does not count.
+   * @returns the token, or null if the app has no captcha
+   * @throws ServiceError `captcha_timeout`, `captcha_failure`, or the error that prevented the check
    */
   waitForResult(): Promise<string | null>;
-  /** Give it to an element as `ref`: there a widget shows itself when it needs the person. */
+  /** Ref callback for an element. The widget appears in it if the user must interact. */
   place(element: HTMLElement | null): void;
 }
 
@@ -24,7 +24,7 @@ const waiting: CaptchaState = { status: 'ready', token: null, error: null, isAsk
 const subscribeNothing = () => () => undefined;
 
 /**
- * The app's captcha, for hosts with screens of their own; the modal needs none of this.
+ * Runs the app's captcha, for hosts with screens of their own. The modal does not need it.
  *
  * @example
  * ```tsx
@@ -60,5 +60,5 @@ export function useCaptcha(): UseCaptcha {
   };
 }
 
-/** Code that cannot be loaded now is loaded by the next call; `waitForResult` tells of it. */
+/** Ignores a failure to load the code: the next call loads it again, and `waitForResult` reports it. */
 function ignore(): void {}

@@ -5,19 +5,20 @@ import { CustomAuthContext, type CustomAuthState } from '../../customAuth.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseCustomAuth {
-  /** How the session follows the host's, by the provider's setting `customAuth`. */
+  /** State of the login with the provider's `customAuth` setting. */
   readonly state: CustomAuthState;
   /**
-   * Logs in with a token of the host's sign-in, for hosts that choose the moment themselves.
+   * Logs in with a token of the host app's own sign-in, for hosts that choose when to log in.
    *
-   * Fails with `invalid_credentials` for a token that is not one of the app's, and with `no_auth_flow` while a user who
-   * is no guest is signed in.
+   * Fails with `invalid_credentials` if the app's keys do not verify the token, and with `no_auth_flow` if a user
+   * other than a guest is signed in.
    */
   loginWithCustomToken(input: { token: string }): Promise<LoginResult>;
 }
 
 /**
- * Log-in by the host's own sign-in. With the provider's setting `customAuth` it needs no call: this tells how it went.
+ * Logs in with the host app's own sign-in. With the provider's `customAuth` setting the login needs no call, and
+ * `state` shows its progress.
  *
  * @example
  * ```tsx

@@ -4,29 +4,30 @@ import { useStable } from '../useStable.ts';
 import { confirmInModal } from '../wallets/confirmInModal.ts';
 
 export interface UseFarcasterSigner {
-  /** The key of the user's approved signer, 32 bytes. Fails with `not_supported` where there is none. */
+  /** Returns the public key of the user's approved signer, 32 bytes. Fails with `not_supported` if there is none. */
   getFarcasterSignerPublicKey(): Promise<Uint8Array>;
   /**
-   * Signs a message by it: the message's bytes, of which the person is shown what they say, or its hash of 20 bytes, of which
-   * no one can read what it is. Asks in the modal, unless the app signs without prompts.
+   * Signs a message with the signer. Pass the message's bytes, which the user can review, or its 20-byte hash, which
+   * nobody can read. Asks the user in the modal, unless the app signs without prompts.
    *
-   * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` (no Farcaster account, no signer),
-   * `invalid_data`, `user_rejected_request`.
+   * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` (no Farcaster account, no
+   * signer), `invalid_data`, `user_rejected_request`.
    */
   signFarcasterMessage(hashOrMessage: Uint8Array): Promise<Uint8Array>;
   /**
-   * Has the person add a signer in the Farcaster app; done when they have. One that is there already is enough.
+   * Asks the user to add a signer in the Farcaster app. Resolves when the user has a signer; an existing one is
+   * enough.
    *
-   * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported`, `user_rejected_request` where they
-   * rejected it or closed the modal, `client_request_timeout` after five minutes.
+   * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported`, `user_rejected_request`
+   * (rejected, or the modal was closed), `client_request_timeout` after five minutes.
    */
   requestFarcasterSigner(): Promise<void>;
-  /** Another name of {@link requestFarcasterSigner}, from when the Farcaster app was called Warpcast. */
+  /** Alias of {@link requestFarcasterSigner}, from when the Farcaster app was called Warpcast. */
   requestFarcasterSignerFromWarpcast(): Promise<void>;
 }
 
 /**
- * Writing to Farcaster for the user: a signer whose key only their wallet has, and what it signs.
+ * Posts to Farcaster for the user, with a signer whose key is only in the user's wallet.
  *
  * @example
  * ```tsx
@@ -49,7 +50,7 @@ export function useFarcasterSigner(): UseFarcasterSigner {
   });
   const requestFarcasterSigner = useStable(async () => {
     const { client, modal } = bindingOf(result);
-    // Told before any screen.
+    // Rejects before a screen is shown.
     await (await loadFarcaster()).checkFarcasterSigner(client);
     await modal.open('farcaster-signer', undefined);
   });

@@ -7,7 +7,10 @@ import { createDueWallet } from './createDueWallet.ts';
 
 const subscribeNothing = () => () => undefined;
 
-/** Makes the session follow the host's own, by the setting `customAuth` (JWT-04). The provider runs it. */
+/**
+ * Keeps the session in step with the host app's own session, through the `customAuth` setting (JWT-04). A session that
+ * started in another way, such as by email, stays. Used by the provider.
+ */
 export function useFollowCustomAuth(
   { binding }: BindingResult,
   { getCustomAccessToken: getToken, isLoading = false }: HostConfig['customAuth'] = {},
@@ -32,7 +35,7 @@ export function useFollowCustomAuth(
         (cause: unknown) => {
           const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
           tell({ status: 'error', error });
-          // biome-ignore lint/suspicious/noConsole: a page without a log-in button shows no one that nothing happened.
+          // biome-ignore lint/suspicious/noConsole: a page without a log-in button does not show that the login failed.
           if (!isOver) console.error(`[latchkey] customAuth failed: ${error.message} (${error.docs})`);
         },
       );

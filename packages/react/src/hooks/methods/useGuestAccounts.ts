@@ -5,11 +5,12 @@ import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
 /**
- * Signs people in as guests, without asking them for anything, and with a wallet where the app makes one at login. A guest
- * who logs in later keeps user id and wallet; a log-out forgets the guest. The app must have `guest_auth` on.
+ * Signs users in as guests, without asking them for anything, and creates the wallet if the app creates one at login.
+ * A guest who later logs in with a new account keeps the user id and the wallet; logging out forgets the guest. The
+ * app must have `guest_auth` on.
  *
- * Fails with `no_auth_flow` while a user who is no guest is signed in. A wallet that could not be made is warned of, and
- * due again at the next login: the guest is signed in all the same.
+ * Fails with `no_auth_flow` if a user other than a guest is signed in. If the wallet cannot be created, the guest is
+ * still signed in, a warning is logged, and the next login tries again.
  *
  * @example
  * ```tsx

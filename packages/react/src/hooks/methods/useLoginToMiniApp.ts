@@ -5,16 +5,16 @@ import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
 export interface UseLoginToMiniApp {
-  /** Gives the nonce that the Farcaster app is asked to sign. */
+  /** Returns the nonce for the Farcaster app to sign. */
   initLoginToMiniApp(): Promise<{ nonce: string }>;
-  /** Logs in with what it signed, with a wallet where the app makes one at login. */
+  /** Logs in with the signature, and creates the wallet if the app creates one at login. */
   loginToMiniApp(
     signature: MiniAppSignature & FarcasterLoginInput,
   ): Promise<{ user: User; isNewUser: boolean }>;
 }
 
 /**
- * Log-in inside a Farcaster app, which signs for the mini app itself: no code to scan, nothing to wait for.
+ * Logs in inside a Farcaster app, which signs for the mini app itself. The user has no code to scan.
  *
  * @example
  * ```tsx

@@ -16,21 +16,24 @@ export interface UseLoginWithFarcasterOptions {
 }
 
 export interface UseLoginWithFarcaster {
-  /** `connectUri` is what your screen shows while `status` is `awaiting-approval`: as a QR code, or a link on a phone. */
+  /**
+   * Progress of the login. While `status` is `awaiting-approval`, show `connectUri` as a QR code, or as a link on a
+   * phone.
+   */
   readonly state: FarcasterState;
   /**
-   * Opens a channel to the Farcaster app, waits until the person has approved there (every 150 ms, 270 times), and logs
-   * in, with a wallet where the app makes one at login.
+   * Opens a channel to the Farcaster app, polls every 150 ms, up to 270 times, until the user has approved, and logs
+   * in. Creates the wallet if the app creates one at login.
    */
   loginWithFarcaster(input?: FarcasterLoginInput): Promise<{ user: User; isNewUser: boolean }>;
-  /** Stops waiting. */
+  /** Stops polling. */
   reset(): void;
 }
 
 const initial: FarcasterState = { status: 'initial', connectUri: null, error: null };
 
 /**
- * Sign-in with Farcaster with your own screens instead of the modal. The waiting ends with the component.
+ * Logs in with Farcaster, with your own screens instead of the modal. Polling stops when the component unmounts.
  *
  * @example
  * ```tsx

@@ -8,23 +8,26 @@ import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
 export interface UseLoginWithOAuthOptions {
-  /** Called on the page that the person comes back to, or when the popup is done. */
+  /** Called on the page that the user returns to, or once the login in the popup is done. */
   onComplete?(result: LoginResult): void;
   onError?(error: ServiceError): void;
 }
 
-/** Where a login at a provider stands. Leaving for the provider and finishing on the way back are both `loading`. */
+/**
+ * Progress of a login with a provider. `status` is `loading` both before the redirect and while the login finishes
+ * after it.
+ */
 export interface OAuthLoginState {
   readonly status: 'initial' | 'loading' | 'done' | 'error';
-  /** Why `status` is `error`; else null. */
+  /** Cause if `status` is `error`, else null. */
   readonly error: ServiceError | null;
 }
 
 export interface UseLoginWithOAuth {
   readonly state: OAuthLoginState;
   /**
-   * Goes to the provider with the whole page, or with `popup` in a window of its own, which browsers open only while a
-   * press is being handled.
+   * Redirects the page to the provider. With `popup`, opens the provider in a popup instead; call it in a click
+   * handler, or the browser blocks the popup.
    */
   initOAuth(input: Omit<OAuthLoginInput, 'isHeadless'> & { popup?: boolean }): Promise<void>;
 }
@@ -32,7 +35,8 @@ export interface UseLoginWithOAuth {
 const calm: OAuthLoginState = { status: 'initial', error: null };
 
 /**
- * Social login with your own screens instead of the modal. Keep the hook on the page that people come back to.
+ * Logs in with a social provider, with your own screens instead of the modal. Keep the hook on the page that users
+ * return to.
  *
  * @example
  * ```tsx

@@ -12,7 +12,7 @@ export interface UsePasskeyOptions {
 
 const initial: PasskeyState = { status: 'initial', error: null };
 
-/** The hook behind both: a login and a sign-up are the same walk but for what the browser is asked for. */
+/** Shared by the hooks for login and sign-up with a passkey. */
 function usePasskey(act: 'login' | 'signUp', { onComplete, onError }: UsePasskeyOptions) {
   const result = useBindingResult();
   const [state, setState] = useState(initial);
@@ -39,16 +39,16 @@ function usePasskey(act: 'login' | 'signUp', { onComplete, onError }: UsePasskey
 export interface UseLoginWithPasskey {
   readonly state: PasskeyState;
   /**
-   * Logs in with a passkey that the person chooses in the browser's own dialog. Call it while their press is being handled.
+   * Logs in with a passkey that the user chooses in the browser's dialog. Call it in a click handler.
    *
-   * Fails with `passkey_not_allowed` when they dismiss it or have none, `passkey_not_supported`, `invalid_credentials` for
-   * a passkey that is not known any more.
+   * Fails with `passkey_not_allowed` if the user dismisses the dialog or has no passkey, with
+   * `passkey_not_supported`, and with `invalid_credentials` for a passkey that is no longer known.
    */
   loginWithPasskey(): Promise<{ user: User; isNewUser: boolean }>;
 }
 
 /**
- * Log-in by passkey with your own screens instead of the modal.
+ * Logs in with a passkey, with your own screens instead of the modal.
  *
  * @example
  * ```tsx
@@ -64,13 +64,13 @@ export function useLoginWithPasskey(options: UsePasskeyOptions = {}): UseLoginWi
 export interface UseSignupWithPasskey {
   readonly state: PasskeyState;
   /**
-   * Makes a passkey and a user who has it. Fails as a login does, and with `disallowed_login_method` where the app's
-   * `passkeys_for_signup_enabled` is off.
+   * Creates a passkey and a user who logs in with it. Fails with `passkey_not_allowed`, `passkey_not_supported`, and
+   * with `disallowed_login_method` if the app's `passkeys_for_signup_enabled` is off.
    */
   signupWithPasskey(): Promise<{ user: User; isNewUser: boolean }>;
 }
 
-/** Sign-up by passkey with your own screens: an account without an e-mail address or a number. */
+/** Signs up with a passkey, with your own screens. The account has no email address and no phone number. */
 export function useSignupWithPasskey(options: UsePasskeyOptions = {}): UseSignupWithPasskey {
   const { state, run } = usePasskey('signUp', options);
   return { state, signupWithPasskey: run };

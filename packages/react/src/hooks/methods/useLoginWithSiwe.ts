@@ -14,11 +14,11 @@ import {
   useMessageLogin,
 } from './useSignedMessage.ts';
 
-/** Which account signs. */
+/** The account that signs. */
 export interface SiweInput {
-  /** On Ethereum: `0x` and 40 hex digits. */
+  /** Ethereum address: `0x` and 40 hex digits. */
   address: string;
-  /** CAIP-2: `eip155:1`. */
+  /** CAIP-2 chain id, such as `eip155:1`. */
   chainId: string;
 }
 
@@ -26,19 +26,19 @@ const operations = { write: generateSiweMessage, logIn: loginWithSiwe, link: lin
 
 export interface UseLoginWithSiwe {
   readonly state: MessageState;
-  /** Writes the message (EIP-4361) for the wallet to sign. It is good for five minutes and one login. */
+  /** Returns the message (EIP-4361) for the wallet to sign. It is valid for five minutes and one login. */
   generateSiweMessage(input: SiweInput): Promise<string>;
   /**
-   * Logs in by the message and its signature, with an embedded wallet where the app makes one at login.
+   * Logs in with the message and its signature, and creates an embedded wallet if the app creates one at login.
    *
-   * Fails with `invalid_credentials` for a signature that is not the account's, `disallowed_login_method`,
-   * `allowlist_rejected`, `user_does_not_exist` with `disableSignup`.
+   * Fails with `invalid_credentials` if the account did not make the signature, `disallowed_login_method`,
+   * `allowlist_rejected`, and `user_does_not_exist` with `disableSignup`.
    */
   loginWithSiwe(input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
 }
 
 /**
- * Sign-in with Ethereum with your own screens and your own connection to the wallet, instead of the modal.
+ * Logs in with Ethereum, with your own screens and your own connection to the wallet, instead of the modal.
  *
  * @example
  * ```tsx
@@ -54,17 +54,18 @@ export function useLoginWithSiwe(options: UseMessageLoginOptions = {}): UseLogin
 
 export interface UseLinkWithSiwe {
   readonly state: MessageState;
-  /** Writes the message (EIP-4361) for the wallet to sign. It is good for five minutes and one link. */
+  /** Returns the message (EIP-4361) for the wallet to sign. It is valid for five minutes and one link. */
   generateSiweMessage(input: SiweInput): Promise<string>;
   /**
-   * Links the wallet to the user who is signed in.
+   * Links the wallet to the signed-in user.
    *
-   * Fails with `must_be_authenticated`, `cannot_link_more_of_type`, `linked_to_another_user`, `failed_to_link_account`.
+   * Fails with `must_be_authenticated`, `cannot_link_more_of_type`, `linked_to_another_user`,
+   * `failed_to_link_account`.
    */
   linkWithSiwe(input: SignedMessage): Promise<{ user: User }>;
 }
 
-/** Links an Ethereum wallet by a message that it signed, with your own screens. */
+/** Links an Ethereum wallet with a message that it signs, with your own screens. */
 export function useLinkWithSiwe(options: UseMessageLinkOptions = {}): UseLinkWithSiwe {
   const { state, generate, submit } = useMessageLink(operations, options);
   return { state, generateSiweMessage: generate, linkWithSiwe: submit };

@@ -14,9 +14,9 @@ import {
   useMessageLogin,
 } from './useSignedMessage.ts';
 
-/** Which account signs. */
+/** The account that signs. */
 export interface SiwsInput {
-  /** On Solana, in base 58. */
+  /** Solana address in base 58. */
   address: string;
 }
 
@@ -24,14 +24,14 @@ const operations = { write: generateSiwsMessage, logIn: loginWithSiws, link: lin
 
 export interface UseLoginWithSiws {
   readonly state: MessageState;
-  /** Writes the message for the wallet to sign. It is good for five minutes and one login. */
+  /** Returns the message for the wallet to sign. It is valid for five minutes and one login. */
   generateSiwsMessage(input: SiwsInput): Promise<string>;
-  /** Logs in by the message and its signature in base64. Fails as `useLoginWithSiwe` does. */
+  /** Logs in with the message and its signature in base64. Fails as `useLoginWithSiwe` does. */
   loginWithSiws(input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
 }
 
 /**
- * Sign-in with Solana with your own screens and your own connection to the wallet, instead of the modal.
+ * Logs in with Solana, with your own screens and your own connection to the wallet, instead of the modal.
  *
  * @example
  * ```tsx
@@ -47,13 +47,13 @@ export function useLoginWithSiws(options: UseMessageLoginOptions = {}): UseLogin
 
 export interface UseLinkWithSiws {
   readonly state: MessageState;
-  /** Writes the message for the wallet to sign. It is good for five minutes and one link. */
+  /** Returns the message for the wallet to sign. It is valid for five minutes and one link. */
   generateSiwsMessage(input: SiwsInput): Promise<string>;
-  /** Links the wallet to the user who is signed in. Fails as `useLinkWithSiwe` does. */
+  /** Links the wallet to the signed-in user. Fails as `useLinkWithSiwe` does. */
   linkWithSiws(input: SignedMessage): Promise<{ user: User }>;
 }
 
-/** Links a Solana wallet by a message that it signed, with your own screens. */
+/** Links a Solana wallet with a message that it signs, with your own screens. */
 export function useLinkWithSiws(options: UseMessageLinkOptions = {}): UseLinkWithSiws {
   const { state, generate, submit } = useMessageLink(operations, options);
   return { state, generateSiwsMessage: generate, linkWithSiws: submit };

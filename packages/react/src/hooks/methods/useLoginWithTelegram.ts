@@ -18,16 +18,17 @@ export type TelegramLoginState =
 export interface UseLoginWithTelegram {
   readonly state: TelegramLoginState;
   /**
-   * Asks Telegram in a popup and logs in, and makes the wallet that is due. Call it while a press is being handled.
+   * Opens Telegram's popup, logs in, and creates the wallet if the app creates one at login. Call it in a click
+   * handler; otherwise the browser blocks the popup.
    *
-   * Fails with `unknown_auth_error` where the person said no (`details.reason` `canceled`) or the script could not be loaded
-   * (`notInitialized`), and with the codes of the login.
+   * Fails with `unknown_auth_error` if the user declined (`details.reason` `canceled`) or the script could not be
+   * loaded (`notInitialized`), and with the codes of a login.
    */
   login(input?: { disableSignup?: boolean }): Promise<User>;
 }
 
 /**
- * Log-in by Telegram with your own button instead of the modal.
+ * Logs in with Telegram, with your own button instead of the modal.
  *
  * @example
  * ```tsx
@@ -40,7 +41,7 @@ export function useLoginWithTelegram(options: UseLoginWithTelegramOptions = {}):
   const { settings } = useClientState();
   const [state, setState] = useState<TelegramLoginState>({ status: 'initial', error: null });
 
-  // The press opens a popup, which a browser lets no one do later: the script is there before.
+  // Loads the script before the click: a browser blocks a popup that does not open in the click handler.
   const client = settings?.loginConfig.telegramAuthConfiguration ? result.binding?.client : null;
   useEffect(() => {
     if (client)

@@ -4,8 +4,9 @@ import { useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 
 /**
- * Hears of the provider's own tokens when a social login or link brings some, for calls to the provider's API. They are
- * kept nowhere: take them then. The operator must have them given out.
+ * Passes the social login provider's own tokens to your callback after a login or link, if the provider returned any,
+ * so you can call its API. They are not stored, so use them in the callback. The operator must enable them in the
+ * app's settings.
  *
  * @example
  * ```tsx

@@ -5,7 +5,7 @@ import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
-/** How far a login by a signed message is. */
+/** Progress of a login or link with a signed message. */
 export interface MessageState {
   readonly status:
     | 'initial'
@@ -17,7 +17,7 @@ export interface MessageState {
   readonly error: ServiceError | null;
 }
 
-/** What the hooks of a chain do. */
+/** Functions of core that write a chain's message, log in with it, and link the wallet that signed it. */
 export interface MessageOperations<Asked> {
   write(client: LatchkeyClient, input: Asked): Promise<string>;
   logIn(client: LatchkeyClient, input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
@@ -26,7 +26,7 @@ export interface MessageOperations<Asked> {
 
 const initial: MessageState = { status: 'initial', error: null };
 
-/** The walk behind the hooks by which hosts ask a wallet themselves: a message, its signature, and what it proves. */
+/** Shared by the hooks for hosts that connect to the wallet themselves: generates a message and submits its signature. */
 function useMessage<Asked, Input, Done>(
   write: (client: LatchkeyClient, input: Asked) => Promise<string>,
   submit: (client: LatchkeyClient, input: Input) => Promise<Done>,
@@ -73,7 +73,7 @@ export interface UseMessageLoginOptions {
   onError?(error: ServiceError): void;
 }
 
-/** A login by a message that a wallet signed. */
+/** Logs in with a message that a wallet signed. */
 export function useMessageLogin<Asked>(
   { write, logIn }: MessageOperations<Asked>,
   { onComplete, onError }: UseMessageLoginOptions,
@@ -91,7 +91,7 @@ export interface UseMessageLinkOptions {
   onError?(error: ServiceError): void;
 }
 
-/** A link by a message that a wallet signed. */
+/** Links a wallet with a message that it signed. */
 export function useMessageLink<Asked>(
   { write, link }: MessageOperations<Asked>,
   { onSuccess, onError }: UseMessageLinkOptions,

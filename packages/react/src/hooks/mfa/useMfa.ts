@@ -5,32 +5,37 @@ import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseMfa {
-  /** The methods that the app takes. */
+  /** Methods that the app accepts. */
   readonly mfaMethods: readonly MfaMethod[];
   /**
-   * Has the user verify a second factor now, in the modal or on your own screen, so that the next signature does not ask.
-   * Nothing happens for a user without one.
+   * Asks the user to verify a second factor now, in the modal or on your own screen, so the next signature does not
+   * ask for it. Does nothing for a user without a second factor.
    */
   promptMfa(): Promise<void>;
   /**
-   * Begins to verify on your own screen: sends the code of `'sms'`; gives what `submit` takes of a `'passkey'`. An authenticator
-   * app needs nothing.
+   * Starts verification on your own screen. For `'sms'` it sends the code. For `'passkey'` it returns the options to
+   * pass to `submit`. Not needed for an authenticator app.
    */
   init(method: MfaMethod): Promise<PasskeyFactorOptions | undefined>;
   /**
-   * Hands what the user gave to the operation that waits, which is tried again with it: a code, or of a passkey what `init` gave;
-   * the browser then asks for the passkey, so call it while a press is being handled.
+   * Submits the user's factor, and tries the waiting operation again. The factor is a code or, for a passkey, the
+   * options from `init`. For a passkey the browser shows its dialog, so call it in a click handler.
    *
-   * Fails with what `errorIndicatesMfaVerificationFailed` recognises where it was wrong (the operation waits for another one),
-   * `errorIndicatesMaxMfaRetries` after the fourth attempt, `errorIndicatesMfaTimeout` after five minutes.
+   * Fails with an error that `errorIndicatesMfaVerificationFailed` recognises if the factor was wrong (the operation
+   * keeps waiting), `errorIndicatesMaxMfaRetries` after the fourth attempt, `errorIndicatesMfaTimeout` after five
+   * minutes.
    */
   submit(method: MfaMethod, code: GivenFactor['code'] | PasskeyFactorOptions): Promise<void>;
-  /** Ends the waiting: the operations fail with `user_rejected_request`, 'MFA canceled'. Nothing happens where none waits. */
+  /**
+   * Cancels the waiting operations, which fail with `user_rejected_request`, 'MFA canceled'. Does nothing if none
+   * waits.
+   */
   cancel(): void;
 }
 
 /**
- * Verifies second factors on screens of your own; {@link useRegisterMfaListener} says when. Without them the modal asks.
+ * Verifies second factors on screens of your own. {@link useRegisterMfaListener} tells you when a factor is needed.
+ * Without such screens the modal asks for the factor.
  *
  * @example
  * ```tsx
@@ -61,7 +66,7 @@ export function useMfa(): UseMfa {
     cancel: useStable(() => {
       void open().then(
         ({ client, cancelMfa }) => cancelMfa(client),
-        () => undefined, // what is not loaded waits for nothing
+        () => undefined, // nothing can wait before the code is loaded
       );
     }),
   };

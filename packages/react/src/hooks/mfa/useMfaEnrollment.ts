@@ -1,30 +1,50 @@
-import { type LatchkeyClient, loadMfa, type TotpSecret } from '@latchkey/core';
-import { isCode } from '@latchkey/wire';
+import {
+  type EnrollmentBegun,
+  type EnrollmentInput,
+  type EnrollmentProof,
+  type LatchkeyClient,
+  loadMfa,
+  type TotpSecret,
+} from '@latchkey/core';
+import { isCode, type MfaMethod } from '@latchkey/wire';
 import { type BindingResult, bindingOf, useBindingResult } from '../../binding.ts';
 import type { ModalController } from '../../modalController.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseMfaEnrollment {
-  /** Opens the modal, in which the user adds and removes second factors. */
+  /** Opens the modal, where the user adds and removes second factors. */
   showMfaEnrollmentModal(): void;
-  /** Closes it again. What is on in the modal besides stays. */
+  /** Closes the modal if `showMfaEnrollmentModal` opened it. Otherwise the modal stays open. */
   closeMfaEnrollmentModal(): void;
+  /** Starts to enrol a second factor of the given method: `initEnrollment('totp')` is `initEnrollmentWithTotp()`. */
+  initEnrollment<Method extends MfaMethod>(
+    method: Method,
+    ...input: EnrollmentInput<Method>
+  ): Promise<EnrollmentBegun<Method>>;
+  /** Completes the enrolment: `submitEnrollment('totp', { mfaCode })` is `submitEnrollmentWithTotp({ mfaCode })`. */
+  submitEnrollment<Method extends MfaMethod>(
+    method: Method,
+    ...proof: EnrollmentProof<Method>
+  ): Promise<void>;
+  /** Removes a second factor. */
+  unenroll(method: MfaMethod): Promise<void>;
   /**
-   * Begins to enrol a number, which gets a code. A user who has a second factor already verifies it first, in the modal or on
-   * your own screen; so does every function here that changes factors.
+   * Starts to enrol a phone number and sends it a code. A user who already has a second factor verifies it first, in
+   * the modal or on your own screen, as before every change of factors.
    *
-   * Fails with `must_be_authenticated`, `recent_login_required` for a first factor ten minutes after the login, `not_supported`.
+   * Fails with `must_be_authenticated`, `recent_login_required` (for the first factor, if the login is too old),
+   * `not_supported`.
    */
   initEnrollmentWithSms(input: { phoneNumber: string }): Promise<void>;
-  /** Enrols the number by the code that it got. */
+  /** Enrols the phone number with the code that it received. */
   submitEnrollmentWithSms(input: { phoneNumber: string; mfaCode: string }): Promise<void>;
-  /** Begins to enrol an authenticator app: its secret, and the address for a QR code. */
+  /** Starts to enrol an authenticator app. Returns its secret and the URL for a QR code. */
   initEnrollmentWithTotp(): Promise<TotpSecret>;
-  /** Enrols it by a code that it shows. */
+  /** Enrols the authenticator app with a code that it shows. */
   submitEnrollmentWithTotp(input: { mfaCode: string }): Promise<void>;
-  /** Begins to enrol passkeys that the user has linked. */
+  /** Starts to enrol passkeys that the user has linked. */
   initEnrollmentWithPasskey(): Promise<void>;
-  /** Says which of them are second factors from now on. */
+  /** Sets which of the user's passkeys are second factors from now on. */
   submitEnrollmentWithPasskey(input: { credentialIds: string[] }): Promise<void>;
   unenrollWithSms(): Promise<void>;
   unenrollWithTotp(): Promise<void>;
@@ -58,6 +78,13 @@ export function useMfaEnrollment(): UseMfaEnrollment {
       const { modal } = bindingOf(result);
       if (shown.has(modal)) modal.close();
     }),
+    initEnrollment: useStable((method, ...input) =>
+      run((operations, client) => operations.initEnrollment(client, method, ...input)),
+    ),
+    submitEnrollment: useStable((method, ...proof) =>
+      run((operations, client) => operations.submitEnrollment(client, method, ...proof)),
+    ),
+    unenroll: useStable((method) => run((operations, client) => operations.unenroll(client, method))),
     initEnrollmentWithSms: useStable((input) =>
       run((operations, client) => operations.initEnrollmentWithSms(client, input)),
     ),
@@ -82,7 +109,7 @@ export function useMfaEnrollment(): UseMfaEnrollment {
   };
 }
 
-/** The modals that show factors: any component may close what another one has opened. */
+/** Modals that this hook opened. Shared by all components, so each can close a modal that another opened. */
 const shown = new WeakSet<ModalController>();
 
 async function show(result: BindingResult): Promise<void> {
@@ -95,9 +122,9 @@ async function show(result: BindingResult): Promise<void> {
   }
 }
 
-/** What went wrong in the modal the person has read; that it could not open, no one else hears. */
+/** Logs a failure for the developer, because the user sees nothing if the modal does not open. */
 function tellDeveloper(error: unknown): void {
   if (isCode(error, 'user_rejected_request') || isCode(error, 'exited_update_flow')) return;
-  // biome-ignore lint/suspicious/noConsole: a button that does nothing explains nothing.
+  // biome-ignore lint/suspicious/noConsole: nothing else shows the developer why the modal did not open.
   console.error('[latchkey] the modal for second factors failed:', isCode(error) ? error.message : error);
 }

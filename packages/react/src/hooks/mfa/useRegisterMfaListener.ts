@@ -6,15 +6,16 @@ import { useStable } from '../useStable.ts';
 
 export interface MfaListeners {
   /**
-   * Called when an operation begins to wait for a second factor, once for all that wait: show your own screen, and hand over what
-   * the user gives by `useMfa`.
+   * Called when an operation starts to wait for a second factor, once for all waiting operations. Show your own
+   * screen, and submit the user's factor with `useMfa`.
    */
   onMfaRequired(methods: MfaMethod[]): void;
 }
 
 /**
- * Registers your own screen for second factors. Set `config.mfa.noPromptOnMfaRequired`, or the modal asks in its place. Use it once,
- * high in your tree: operations begin all over the app.
+ * Registers your own screen for second factors. Set `config.mfa.noPromptOnMfaRequired` or `config.headless`;
+ * otherwise the modal asks instead. Use it once, high in your component tree, because any part of the app can start
+ * an operation that needs a factor.
  *
  * @example
  * ```tsx

@@ -9,7 +9,7 @@ export interface UseCodeLoginOptions {
   onError?(error: ServiceError): void;
 }
 
-/** A login by code, of whatever channel. */
+/** A login with a one-time code, by email or SMS. */
 interface CodeLogin<To> {
   getState(): OtpState;
   subscribe(listener: () => void): () => void;
@@ -23,7 +23,7 @@ export type UseCodeLogin<To> = Omit<CodeLogin<To>, 'getState' | 'subscribe'> & {
 
 const subscribeNothing = () => () => undefined;
 
-/** The hook behind `useLoginWithEmail` and `useLoginWithSms`. `create` must be the same function every time. */
+/** Shared by `useLoginWithEmail` and `useLoginWithSms`. `create` must be the same function at every render. */
 export function useCodeLogin<To>(
   create: (client: LatchkeyClient) => CodeLogin<To>,
   { onComplete, onError }: UseCodeLoginOptions,

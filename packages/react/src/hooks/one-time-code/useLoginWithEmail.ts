@@ -4,7 +4,7 @@ import { type UseCodeLogin, type UseCodeLoginOptions, useCodeLogin } from './use
 export type UseLoginWithEmail = UseCodeLogin<{ email: string }>;
 
 /**
- * Log-in by e-mail code with your own screens instead of the modal.
+ * Logs in with an email code, with your own screens instead of the modal.
  *
  * @example
  * ```tsx

@@ -4,7 +4,7 @@ import { type UseCodeLogin, type UseCodeLoginOptions, useCodeLogin } from './use
 export type UseLoginWithSms = UseCodeLogin<{ phoneNumber: string }>;
 
 /**
- * Log-in by SMS code with your own screens instead of the modal. Numbers are given with their calling code.
+ * Logs in with an SMS code, with your own screens instead of the modal. Pass phone numbers with their calling code.
  *
  * @example
  * ```tsx

@@ -3,15 +3,15 @@ import type { Binding } from '../../binding.ts';
 import { isConfirmationRequired } from '../wallets/confirmInModal.ts';
 import type { TransactionOptions } from './useSendTransaction.ts';
 
-/** What asks a person about a transaction, in the forms that core's operations take. */
+/** Functions that show the user a transaction for approval, in the form that core's operations take. */
 export interface TransactionConfirmation {
   send?(question: TransactionQuestion): Promise<SentTransaction>;
   sign?(question: TransactionQuestion): Promise<Hex>;
 }
 
 /**
- * The screen of transactions, or nothing where the app signs without prompts (SIGN-07): then core sends at once, and refuses
- * what a person would have to see.
+ * Returns functions that open the transaction screen, or none if the app signs without prompts (SIGN-07). Without
+ * them core sends or signs at once.
  */
 export function confirmTransaction(
   binding: Binding,

@@ -14,28 +14,35 @@ export interface TransactionOptions {
   /** @default the user's embedded wallet */
   address?: string;
   uiOptions?: SendUiOptions;
-  /** What 'Add funds' opens with, where the wallet holds too little. @default what is missing, on the transaction's chain */
+  /**
+   * Options of the funding that 'Add funds' opens if the balance is too low. It always funds the own coin of the
+   * transaction's chain, whatever `asset` and `chain` say.
+   * @default the missing amount
+   */
   fundWalletConfig?: FundWalletConfig;
 }
 
 export interface UseSendTransactionOptions {
-  /** Called when a transaction that this hook sent is on its chain, or on its way where the app does not wait. */
+  /**
+   * Called when a transaction that this hook sent is confirmed, or once it is sent if the app does not wait for
+   * confirmation.
+   */
   onSuccess?(sent: SentTransaction): void;
-  /** Called when it is not, before the promise is rejected with the same error. */
+  /** Called if the transaction fails, before the promise rejects with the same error. */
   onError?(error: ServiceError): void;
 }
 
 /**
- * Sends a transaction with the user's embedded wallet, after asking the user in the modal, which shows what it does and
- * what it costs. Without a `chainId` it goes to the chain that the wallet is on.
+ * Sends a transaction with the user's embedded wallet. The modal first shows the user what it does and what it costs.
+ * Without a `chainId` it goes to the wallet's current chain.
  *
- * Once the user has agreed it goes on, also where they close the modal, and the promise tells how it ends: `receipt` is
- * null where `config.embeddedWallets.waitForTransactionConfirmation` is false. Where the app signs without prompts, no
- * screen shows.
+ * Once it is being sent, the transaction continues even if the user closes the modal, and the promise reports the
+ * result. `receipt` is null if `config.embeddedWallets.waitForTransactionConfirmation` is false. If the app signs
+ * without prompts, no screen is shown.
  *
  * Fails with `invalid_data`, `unsupported_chain_id`, `must_be_authenticated`, `embedded_wallet_not_found`,
- * `user_rejected_request` (closed without agreeing), `transaction_failure` (with `details.hash` once it was signed), and
- * without prompts `insufficient_balance`.
+ * `user_rejected_request` (closed without agreeing), `transaction_failure` (with `details.hash` once it was signed),
+ * and without prompts `insufficient_balance`.
  *
  * @example
  * ```tsx

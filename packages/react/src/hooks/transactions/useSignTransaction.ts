@@ -5,8 +5,8 @@ import { confirmTransaction } from './confirmTransaction.ts';
 import type { TransactionOptions } from './useSendTransaction.ts';
 
 /**
- * Signs a transaction with the user's embedded wallet and does not send it. Asks the user as `useSendTransaction` does, and
- * fails as it does. The signature is the whole signed transaction, as `eth_sendRawTransaction` takes it.
+ * Signs a transaction with the user's embedded wallet without sending it. Asks the user and fails as
+ * `useSendTransaction` does. The signature is the whole signed transaction, as `eth_sendRawTransaction` takes it.
  *
  * @example
  * ```tsx

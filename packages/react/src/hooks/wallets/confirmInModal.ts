@@ -2,8 +2,9 @@ import type { Binding } from '../../binding.ts';
 import type { ConfirmationUiOptions, SignInput, SignUiOptions } from '../../flow/index.ts';
 
 /**
- * Whether a person is asked: as the app says (SIGN-07), but for a request whose host wants it asked in any case. No host
- * can do without where the app asks: its page could be another's by a script.
+ * Returns true if the user must confirm: the settings require it (SIGN-07), or the host requested it for this call.
+ * `uiOptions` cannot turn the prompt off. An attacker's script in the host page can still call the frame without this
+ * modal; strict approval (`approval: 'frame'`) stops that.
  */
 export function isConfirmationRequired(
   { client }: Binding,
@@ -13,8 +14,8 @@ export function isConfirmationRequired(
 }
 
 /**
- * The `sign` option of core's signing operations: the sign request screen, or nothing where the app signs without prompts,
- * so that core signs at once.
+ * Returns the `sign` option of core's signing operations: a function that opens the sign request screen, or none if
+ * the app signs without prompts. Core then signs at once.
  */
 export function confirmInModal<Signature extends string>(
   binding: Binding,
@@ -24,13 +25,15 @@ export function confirmInModal<Signature extends string>(
   return { sign: confirmAlways(binding, uiOptions) };
 }
 
-/** The same for what is asked in every app: a hash that no one can read. */
+/**
+ * Returns a `sign` function that always opens the screen, for requests such as a raw hash, which a user cannot read.
+ */
 export function confirmAlways<Signature extends string>(
   { modal }: Binding,
   uiOptions?: SignUiOptions,
 ): (request: SignInput) => Promise<Signature> {
   return async (request) => {
     const { signature } = await modal.open('sign', uiOptions ? { ...request, uiOptions } : request);
-    return signature as Signature; // the form is that of the request's chain
+    return signature as Signature; // hex or base 58, as the request's chain requires
   };
 }

@@ -9,33 +9,38 @@ import { fail, type User, type WalletAccount } from '@latchkey/wire';
 import type { Binding } from '../../binding.ts';
 import { providerOf, switchChain } from './providerOf.ts';
 
-/** A wallet of the person's, embedded or brought, with the ways to use it. */
+/** A wallet of the user, embedded or external, with the functions to use it. */
 export interface ConnectedWallet extends Omit<WalletAccount, 'verifiedAt'> {
-  /** When it was proved to be the user's; null where it is connected and no account of theirs. */
+  /**
+   * Time when the user proved ownership of the wallet. Null if it is connected but not linked to the user's account.
+   */
   verifiedAt: Date | null;
-  /** What people know the wallet by; the icon is a `data:image/` address. */
+  /** Name and icon to show. The icon is a `data:image/` URL. */
   meta: { readonly id: string; readonly name: string; readonly icon: string | null };
-  /** Whether it is an account of the signed-in user, as an embedded one always is. */
+  /** True if the wallet is linked to the signed-in user. Always true for an embedded wallet. */
   isLinked: boolean;
   /** Unix ms. */
   connectedAt: number;
   /**
-   * The EIP-1193 provider of this wallet. An embedded one asks the user in the modal before it signs or sends, unless the app says
-   * otherwise; a wallet that they brought asks by itself. Fails with `not_supported` on Solana.
+   * Returns the wallet's EIP-1193 provider. An embedded wallet asks the user in the modal before it signs or sends,
+   * unless the app signs without prompts. An external wallet asks by itself. Fails with `not_supported` on Solana.
    */
   getEthereumProvider(): Promise<EthereumProvider | Eip1193Provider>;
-  /** Switches the wallet to another of the configured chains. Fails as `useSwitchChain` does, with `not_supported` on Solana. */
+  /**
+   * Switches the wallet to another configured chain. Fails with `not_supported` on Solana. For another chain an
+   * embedded wallet fails as `useSwitchChain` does, and an external one with `unsupported_chain_id`.
+   */
   switchChain(chainId: number | Hex): Promise<void>;
   /**
-   * Logs in by the wallet, or links it where a user is signed in; it asks for a signature. Fails with `not_supported` for an
-   * embedded one, which proves no one.
+   * Logs in with the wallet, or links it if a user who is not a guest is signed in. The wallet asks for a signature.
+   * Fails with `not_supported` for an embedded wallet, which cannot prove who the user is.
    */
   loginOrLink(): Promise<User>;
-  /** Ends the connection, also after a reload. An embedded wallet stays. */
+  /** Ends the connection for good: a reload does not restore it. Does nothing for an embedded wallet. */
   disconnect(): void;
 }
 
-/** A wallet of either kind, as hooks give it. */
+/** Wraps an embedded or external wallet for the hooks. */
 export const connectedOf = (binding: Binding, wallet: UsableWallet): ConnectedWallet =>
   'getEthereumProvider' in wallet ? external(binding, wallet) : embedded(binding, wallet);
 

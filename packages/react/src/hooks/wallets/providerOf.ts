@@ -12,8 +12,8 @@ import { confirmAlways, confirmInModal } from './confirmInModal.ts';
 const known = new WeakMap<LatchkeyClient, Map<string, Promise<EthereumProvider>>>();
 
 /**
- * The EIP-1193 provider of a wallet, always the same one: a wallet is on one chain at a time, no matter what switched it. It asks the
- * person in the modal, unless the app says otherwise.
+ * Returns the EIP-1193 provider of a wallet, the same object at each call, so a switch of the chain applies to all
+ * callers. It asks the user in the modal, unless the app signs without prompts. About a raw hash it always asks.
  */
 export function providerOf(binding: Binding, address: string): Promise<EthereumProvider> {
   const providers = known.get(binding.client) ?? new Map<string, Promise<EthereumProvider>>();
@@ -29,11 +29,11 @@ export function providerOf(binding: Binding, address: string): Promise<EthereumP
     signTransaction,
   });
   providers.set(address, opened);
-  opened.catch(() => providers.delete(address)); // the next one who asks tries again
+  opened.catch(() => providers.delete(address)); // the next call tries again
   return opened;
 }
 
-/** Switches a wallet to another of the configured chains. */
+/** Switches a wallet to another configured chain. */
 export async function switchChain(
   binding: Binding,
   address: string | undefined,

@@ -2,18 +2,19 @@ import { type AdditionalWalletInput, createAdditionalWallet, createWallet } from
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 
-/** `address` and `chainType` say where an additional wallet goes. */
+/** Options. `address` and `chainType` select where an additional wallet is added. */
 export interface CreateWalletInput extends AdditionalWalletInput {
   createAdditional?: boolean;
 }
 
 /**
- * Creates the user's embedded wallet, shown in the modal, or unseen with `config.headless` where the app leaves the user
- * nothing to choose. With `createAdditional` it adds one at the next index to the wallet that is there, unseen; with the
- * `address` of an imported recovery phrase's wallet, to that phrase (an imported private key has none: `not_supported`).
+ * Creates the user's embedded wallet in the modal. With `config.headless` no screen is shown, unless the user must
+ * choose a recovery method. With `createAdditional` it adds a wallet at the next index, without a screen. With the
+ * `address` of a wallet from an imported recovery phrase, the new wallet is derived from that phrase. Wallets cannot
+ * be added to an imported private key (`not_supported`).
  *
- * Fails with `must_be_authenticated`, `embedded_wallet_already_exists`, `exited_wallet_flow` (closed before there was a
- * wallet), or the failure that the user saw.
+ * Fails with `must_be_authenticated`, `embedded_wallet_already_exists`, `exited_wallet_flow` (closed before there was
+ * a wallet), or the error that the modal showed last.
  *
  * @example
  * ```tsx
@@ -27,10 +28,10 @@ export function useCreateWallet(): {
   const result = useBindingResult();
   const create = useStable(async (input?: CreateWalletInput) => {
     const { client, modal } = bindingOf(result);
-    // A press handler hands over its event, which asks for nothing.
+    // A click handler may pass its event as input. An event has no `createAdditional`.
     if (input?.createAdditional === true) return createAdditionalWallet(client, input);
     const { headless, embeddedWallets } = client.getState().settings ?? {};
-    // Someone has to choose the recovery (EMBW-21): the operator's prompts show also where the host's do not.
+    // If the operator requires a recovery method of the user's own (EMBW-21), the modal opens even in a headless app.
     if (headless && !embeddedWallets?.requireUserOwnedRecoveryOnCreate) return createWallet(client);
     return modal.open('create-wallet', undefined);
   });

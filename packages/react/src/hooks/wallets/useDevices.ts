@@ -5,24 +5,25 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from './useListOfUser.ts';
 
 export interface UseDevices {
-  /** The one that was used last first; null until they are known, and while no user is signed in. */
+  /** Devices, most recently used first. Null until they are loaded, and while no user is signed in. */
   devices: readonly Device[] | null;
-  /** Why they are not known, or null. */
+  /** Error of the last load, or null. */
   error: ServiceError | null;
-  /** Asks for the list again; a failure stands in `error`. */
+  /** Reloads the list. A failure is set as `error`. */
   refresh(): Promise<void>;
   /**
-   * Takes its part from a browser and logs it out; a user who revokes the browser at hand is logged out here. A person who
-   * logged in long ago confirms in the modal first.
+   * Revokes a browser's key share and logs that browser out. Revoking the current browser logs the user out here. If
+   * the login is too old, the user confirms it in the modal first.
    *
-   * Fails with `device_not_found`, and with `recent_login_required` where the person did not confirm or the host shows no
+   * Fails with `device_not_found`, and with `recent_login_required` if the user did not confirm or the host shows no
    * modal.
    */
   revoke(device: Pick<Device, 'id'>): Promise<void>;
 }
 
 /**
- * The browsers that hold a part of the user's keys, and the way to take it from one that was lost or sold.
+ * Lists the browsers that hold a key share of the user, and revokes a browser's share, for example if the device was
+ * lost or sold.
  *
  * @example
  * ```tsx

@@ -3,11 +3,12 @@ import type { ExportInput } from '../../flow/index.ts';
 import { useStable } from '../useStable.ts';
 
 /**
- * Shows the user the key of a wallet, and its recovery phrase where it has one, in the modal on a page of the service's
- * own: your page never sees either. Resolves when the user is done. A login that is too old is confirmed on the way.
+ * Shows the user the private key of a wallet, and the recovery phrase of a created one, in an iframe on the service's
+ * own origin: your page cannot read them. Resolves when the user is done. If the login is too old, the user confirms
+ * it first.
  *
- * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `exited_wallet_flow` (closed before the key was
- * shown), or the failure that the user saw.
+ * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `exited_wallet_flow` (closed before the screen
+ * with the key), or the error that the modal showed last.
  *
  * @example
  * ```tsx

@@ -16,10 +16,9 @@ import { useClientState } from '../useClientState.ts';
 const none: readonly ConnectedWallet[] = [];
 
 /**
- * The person's wallets of a chain, embedded and brought: the one in use first, then the embedded ones, then those that they
- * brought, the latest first.
+ * Lists the user's wallets of a chain: the active one first, then embedded wallets, then external ones, newest first.
  *
- * @param connect makes of each what the hook gives; the same function at every render
+ * @param connect creates the hook's wallet from a wallet; must be the same function at every render
  */
 export function useWalletsOf<Wallet>(
   chainType: ChainType,
@@ -40,12 +39,12 @@ export function useWalletsOf<Wallet>(
   }, [active, binding, external, chainType, connect, user]);
 }
 
-/** The wallet in use, of whatever kind. */
+/** Returns the active wallet, embedded or external. */
 export function useActive(): UsableWallet | null {
   return useOfClient(subscribeActiveWallet, getActiveWallet, null);
 }
 
-/** What a client tells, and tells of its changes; `absent` on the server and without a client. */
+/** Subscribes to a value of the client. Returns `absent` on the server and without a client. */
 function useOfClient<Value>(
   subscribe: (client: LatchkeyClient, listener: () => void) => () => void,
   read: (client: LatchkeyClient) => Value,

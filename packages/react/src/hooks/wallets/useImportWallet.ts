@@ -3,11 +3,11 @@ import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 
 /**
- * Takes in a wallet that the user had before, by its private key or recovery phrase. Shows nothing: your page asks for it,
- * and therefore sees it.
+ * Imports a wallet with its private key or recovery phrase. Has no screen of its own: your page asks the user for the
+ * secret, and therefore sees it.
  *
- * Fails with `must_be_authenticated`, `invalid_data` for what is no key and no phrase (its text says why),
- * `embedded_wallet_already_exists` for one of the user's own wallets, or `linked_to_another_user`.
+ * Fails with `must_be_authenticated`, `invalid_data` if the input is neither a key nor a phrase (the message says
+ * why), `embedded_wallet_already_exists` if the user already has the wallet, or `linked_to_another_user`.
  *
  * @example
  * ```tsx

@@ -5,9 +5,9 @@ import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
-/** What the service lists of a user, as a hook gives it. */
+/** A list that the service keeps for the user, as a hook returns it. */
 export interface ListOfUser<Item> {
-  /** Null until they are known, and while no user is signed in. */
+  /** Null until the items are loaded, and while no user is signed in. */
   readonly items: readonly Item[] | null;
   readonly error: ServiceError | null;
   refresh(): Promise<void>;
@@ -18,7 +18,7 @@ interface Known<Item> extends Pick<ListOfUser<Item>, 'items' | 'error'> {
 }
 const unknown: Known<never> = { userId: null, items: null, error: null };
 
-/** Lists something of the user who is signed in, anew for each user. */
+/** Loads a list of the signed-in user, and loads it again when another user signs in. */
 export function useListOfUser<Item>(
   list: (client: LatchkeyClient) => Promise<readonly Item[]>,
 ): ListOfUser<Item> {
@@ -28,7 +28,7 @@ export function useListOfUser<Item>(
   const refresh = useStable(async () => {
     const { client } = bindingOf(result);
     const keep = (found: Pick<Known<Item>, 'items' | 'error'>) => {
-      // What comes late for one user must not show to the next.
+      // Drops a response that arrives after the user changed: the next user of this browser must not see it.
       const id = client.getState().user?.id ?? null;
       if (id === userId) setKnown({ userId, ...found });
     };

@@ -3,8 +3,8 @@ import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 
 /**
- * Gets a wallet onto this device ahead of its first use: by itself, or by the user's password or cloud account. Signing
- * does it on its way.
+ * Recovers a wallet on this device before its first use: automatically, or with the user's password, cloud account or
+ * passkey. Signing does this itself if needed.
  *
  * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `exited_wallet_flow` (closed before it was done).
  *

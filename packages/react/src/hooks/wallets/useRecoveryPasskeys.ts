@@ -6,26 +6,28 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from './useListOfUser.ts';
 
 export interface UseRecoveryPasskeys {
-  /** Oldest first; null until they are known, and while no user is signed in. */
+  /** Passkeys, oldest first. Null until they are loaded, and while no user is signed in. */
   passkeys: readonly RecoveryPasskey[] | null;
-  /** Why they are not known, or null. */
+  /** Error of the last load, or null. */
   error: ServiceError | null;
-  /** Asks for the list again; a failure stands in `error`. */
+  /** Reloads the list. A failure is set as `error`. */
   refresh(): Promise<void>;
-  /** Shows them in the modal, where the person adds and removes them; done when it closes. */
+  /** Opens the modal, where the user adds and removes passkeys. Resolves when the modal closes. */
   manage(input?: PasskeysInput): Promise<void>;
   /**
-   * Lets the person add one, in a popup of the wallet's own: call it while their press is being handled.
+   * Adds a passkey, in a popup of the service. Call it in a click handler; otherwise the browser blocks the popup.
    *
-   * Fails with `exited_passkey_flow`, `unknown_auth_error` (the browser opened no popup), `recent_login_required` (then
-   * `manage`, which confirms the login first), `cannot_link_more_of_type`, `wallet_not_on_device`.
+   * Fails with `exited_passkey_flow`, `unknown_auth_error` (the browser opened no popup), `recent_login_required`
+   * (then use `manage`, where the user can confirm the login), `cannot_link_more_of_type`, `wallet_not_on_device`.
    */
   add(input?: PasskeysInput): Promise<WalletAccount>;
-  /** Makes one open nothing any more. A person who logged in long ago confirms in the modal first. */
+  /**
+   * Removes a passkey, which can then no longer open the wallet. If the login is too old, the user confirms in the
+   * modal first.
+   */
   remove(passkey: Pick<RecoveryPasskey, 'id'>): Promise<void>;
   /**
-   * Gets the wallet onto this device by one of them, in the same popup. The modal offers it by itself where a wallet is
-   * recovered.
+   * Recovers the wallet on this device with a passkey, in a popup of the service. The modal also offers this.
    *
    * Fails with `exited_passkey_flow`, `unknown_auth_error`, `recovery_passkey_not_found`.
    */
@@ -33,7 +35,8 @@ export interface UseRecoveryPasskeys {
 }
 
 /**
- * The passkeys that open the user's wallets in a new browser, beside the wallets' recovery method. They are no logins.
+ * Manages the passkeys that open the user's wallets in a new browser, in addition to the recovery method. They cannot
+ * be used to log in.
  *
  * @example
  * ```tsx
@@ -43,7 +46,7 @@ export interface UseRecoveryPasskeys {
  */
 export function useRecoveryPasskeys(): UseRecoveryPasskeys {
   const result = useBindingResult();
-  // Listing loads what the other acts need, so that a popup opens in the press itself.
+  // Listing loads the code of the other operations before a click, so a popup can open in the click handler.
   const { items, error, refresh } = useListOfUser(async (client) =>
     (await loadRecoveryPasskeys()).listRecoveryPasskeys(client),
   );

@@ -4,18 +4,18 @@ import type { SetRecoveryInput } from '../../flow/index.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseSetWalletRecoveryOptions {
-  /** Called when a change that this hook started succeeds, as the modal closes. */
+  /** Called when this hook has changed the recovery method, as the modal closes. */
   onSuccess?(method: RecoveryMethod, wallet: WalletAccount): void;
-  /** Called when it does not, before the promise is rejected with the same error. */
+  /** Called if the change fails, before the promise rejects with the same error. */
   onError?(error: ServiceError): void;
 }
 
 /**
- * Has the user back up the wallet otherwise: by a password, a cloud account, or automatically again. The user confirms
- * an old login on the way.
+ * Changes how the wallet is recovered: with a password, with a cloud account, or automatically. If the login is too
+ * old, the user confirms the login first.
  *
- * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` (a method that the app does not offer),
- * `user_exited_set_password_flow` (closed before it was done).
+ * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` (a method that the app does not
+ * offer), `user_exited_set_password_flow` (closed before it was done).
  *
  * @example
  * ```tsx
@@ -24,13 +24,13 @@ export interface UseSetWalletRecoveryOptions {
  * ```
  */
 export function useSetWalletRecovery(options: UseSetWalletRecoveryOptions = {}): {
-  /** Without a method the user chooses, where the app leaves a choice. */
+  /** Without a method, the user chooses from the app's methods. */
   setWalletRecovery(input?: SetRecoveryInput): Promise<WalletAccount>;
 } {
   return { setWalletRecovery: useSetRecovery(options) };
 }
 
-/** As {@link useSetWalletRecovery}, for a password alone: sets one, or another one in its place. */
+/** Sets or replaces the recovery password. Same as {@link useSetWalletRecovery}, for passwords only. */
 export function useSetWalletPassword(options: UseSetWalletRecoveryOptions = {}): {
   setWalletPassword(input?: { readonly address?: string }): Promise<WalletAccount>;
 } {
@@ -42,7 +42,7 @@ function useSetRecovery({ onSuccess, onError }: UseSetWalletRecoveryOptions) {
   const result = useBindingResult();
   return useStable(async (input: SetRecoveryInput = {}): Promise<WalletAccount> => {
     const asked = bindingOf(result).modal.open('set-recovery', input);
-    // Without a handler here a rejection would be unhandled, although the caller handles the promise that they get.
+    // Handles the rejection of this derived promise, which would otherwise be reported as unhandled.
     asked.then(
       ({ method, wallet }) => onSuccess?.(method, wallet),
       (error: ServiceError) => onError?.(error),

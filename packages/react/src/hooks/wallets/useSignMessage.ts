@@ -5,7 +5,7 @@ import { useStable } from '../useStable.ts';
 import { confirmInModal } from './confirmInModal.ts';
 
 export interface SignMessageInput {
-  /** Text to sign, by EIP-191. */
+  /** Text to sign (EIP-191). */
   message: string;
   /** @default the user's embedded wallet */
   address?: string;

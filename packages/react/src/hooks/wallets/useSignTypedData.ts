@@ -5,7 +5,7 @@ import { useStable } from '../useStable.ts';
 import { confirmInModal } from './confirmInModal.ts';
 
 export interface SignTypedDataInput {
-  /** Data to sign, by EIP-712. */
+  /** Data to sign (EIP-712). */
   typedData: TypedData;
   /** @default the user's embedded wallet */
   address?: string;
@@ -14,7 +14,7 @@ export interface SignTypedDataInput {
 
 /**
  * Signs structured data (EIP-712) with the user's embedded wallet. Asks the user in the modal, unless the app signs
- * without prompts. Fails as `useSignMessage` does.
+ * without prompts. Fails as `useSignMessage` does, but with `invalid_data` for invalid data.
  *
  * @example
  * ```tsx

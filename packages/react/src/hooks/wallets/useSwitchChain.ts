@@ -4,17 +4,17 @@ import { useStable } from '../useStable.ts';
 import { switchChain } from './providerOf.ts';
 
 export interface SwitchChainInput {
-  /** One of `config.chains`, as a number or hex digits. */
+  /** Id of a configured chain, as a number or in hex. */
   chainId: number | Hex;
   /** @default the user's embedded wallet */
   address?: string;
 }
 
 /**
- * Switches the user's embedded wallet to another of the configured chains. Transactions that name none go there from now
- * on, and the wallet's provider tells dapps by `chainChanged`.
+ * Switches the user's embedded wallet to another configured chain: one of `config.chains` or of the app's own. From
+ * then on, transactions without a `chainId` go to that chain. The wallet's provider emits `chainChanged`.
  *
- * Fails with an EIP-1193 error: 4902 for a chain that is not in `config.chains`; with `must_be_authenticated` and
+ * Fails with provider error 4902 for any other chain, and with `must_be_authenticated` and
  * `embedded_wallet_not_found` without a wallet.
  *
  * @example

@@ -5,9 +5,8 @@ import { useWalletsOf } from './useExternalWallet.ts';
 export type { ConnectedWallet } from './connected.ts';
 
 /**
- * The person's Ethereum wallets in one list: the one in use first (`useActiveWallet`), then the embedded ones, then those that
- * they brought and connected, the latest first. Without a wallet of their own it is the embedded ones alone, in their order.
- * `useSolanaWallets` has those of Solana.
+ * Lists the user's Ethereum wallets: the active one first (`useActiveWallet`), then embedded wallets, then external
+ * ones, newest first. See `useSolanaWallets` for Solana.
  *
  * @example
  * ```tsx

@@ -2,8 +2,8 @@ import { type Hex, listWallets, type WalletScreens } from '@latchkey/core';
 import type { Binding } from '../../binding.ts';
 
 /**
- * The modal, for what a dapp library asks of the wallet. It comes with the modal's code, and uses nothing of the hooks: what
- * both need would be loaded at start.
+ * Returns the modal's screens for requests of a dapp library. This module loads on the first such request and imports
+ * nothing from the hooks, because code that both need would load at page start.
  */
 export function createWalletScreens(binding: Binding): WalletScreens {
   const { modal } = binding;
@@ -15,7 +15,10 @@ export function createWalletScreens(binding: Binding): WalletScreens {
   };
 }
 
-/** Logs someone in where no one is, creates their wallet where they have none, and has them recover one that is not here. */
+/**
+ * Logs the user in and creates a wallet if necessary. For a signed-in user with a wallet, makes the wallet available
+ * on this device.
+ */
 async function connect({ client, modal }: Binding): Promise<void> {
   const hasWallet = () => listWallets(client).some(({ chainType }) => chainType === 'ethereum');
   if (client.getState().authenticated && hasWallet()) {

@@ -5,7 +5,7 @@ import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { type AccessExits, AccessPage, type AccessProps, AccessRow, useAccess } from './access.tsx';
 
-/** The apps that may use the person's wallets: lists them, and ends a connection. */
+/** Lists the apps that may use the user's wallets, and ends connections. */
 export function ConnectedAppsView({ exit }: ViewProps<AccessProps, AccessExits>) {
   const texts = useTexts('connectedApps', connectedAppsTexts);
   const { locale } = useSettings().intl;
@@ -23,7 +23,7 @@ export function ConnectedAppsView({ exit }: ViewProps<AccessProps, AccessExits>)
       onEnd={() => run(app)}
       texts={texts}
     >
-      {/* Names are the apps' own to choose: the origin tells two of one name apart. */}
+      {/* Apps choose their own names. The origin distinguishes an app from another one that uses its name. */}
       <bdi>{app.requester.origin}</bdi>
       <br />
       {app.readOnly ? texts.read : texts.transact}

@@ -3,22 +3,22 @@ import { Page, StatusLine } from '../Page.tsx';
 import type { Exit, Failed } from '../screen.ts';
 import { type Task, useTask } from '../useTask.ts';
 
-/** The list is asked for anew whenever it shows. */
+/** No data: the screen loads the list. */
 export type AccessProps = Record<string, never>;
 
 export interface AccessExits {
   ended: undefined;
   'not-ended': Failed<AccessProps>;
-  /** The service cannot say what has access. */
+  /** The list could not be loaded. */
   failed: Failed<AccessProps>;
 }
 
 interface Access<Item, Named> extends Pick<Task<[Named]>, 'run' | 'status'> {
-  /** Null until they are there. */
+  /** Null until the items are loaded. */
   readonly items: readonly Item[] | null;
 }
 
-/** What has access to the person's account, and how one of it is ended; after that it is listed anew. */
+/** Lists what has access to the user's account, and ends items. The list is reloaded afterwards. */
 export function useAccess<Item, Named>(
   exit: Exit<AccessExits>,
   { load, end }: { load(): Promise<readonly Item[]>; end(named: Named): Promise<unknown> },
@@ -38,7 +38,7 @@ export function useAccess<Item, Named>(
     },
     onFailed(error) {
       exit('not-ended', { error });
-      list(); // what ended meanwhile stands there no more
+      list(); // items that have ended meanwhile disappear from the list
     },
   });
   return { items, run, status };
@@ -52,14 +52,14 @@ interface AccessPageProps {
     readonly failed: string;
   };
   readonly status: Task<[]>['status'];
-  /** Said while nothing was ended, or is. */
+  /** Shown until an item was ended, or ending it failed. */
   readonly hint?: string | null;
   readonly rows: ReactNode;
-  /** Below what is said. */
+  /** Content below the status line. */
   readonly children?: ReactNode;
 }
 
-/** The list under its heading, and what became of the last press. */
+/** Heading, list, and the result of the last click. */
 export function AccessPage({ texts, status, hint = null, rows, children }: AccessPageProps) {
   const said = status === 'failed' ? texts.failed : status === 'done' ? texts.done : hint;
   return (
@@ -82,13 +82,13 @@ interface AccessRowProps {
   readonly name: string;
   readonly texts: { readonly end: string; readonly confirm: string };
   readonly busy: boolean;
-  /** In place of the button, for what cannot be ended here. */
+  /** Text in place of the button, for items that cannot be ended here. */
   readonly fixed?: string | null;
   readonly children: ReactNode;
   onEnd(): void;
 }
 
-/** One of the list. To end it takes two presses: the person would have to log in or agree anew. */
+/** A list item. Ending it takes two clicks, because after a mistake the user would have to log in or agree again. */
 export function AccessRow({ name, texts, busy, fixed = null, children, onEnd }: AccessRowProps) {
   const [isAsked, setAsked] = useState(false);
   const action = isAsked ? texts.confirm : texts.end;

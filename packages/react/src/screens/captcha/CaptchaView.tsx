@@ -11,9 +11,9 @@ import { useTask } from '../useTask.ts';
 import { useCaptchaStart } from './useCaptchaStart.ts';
 
 export interface CaptchaProps {
-  /** The call that waits for the captcha (CAPT-05). */
+  /** Call that waits for the captcha (CAPT-05). */
   readonly start: () => Promise<unknown>;
-  /** Whether the call needs a click of the person's, as one does that opens a window. @default false */
+  /** True if the call needs a click, for example because it opens a popup. @default false */
   readonly needsClick?: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface CaptchaExits {
   back: undefined;
 }
 
-/** How often a person may try again (CAPT-11). */
+/** Maximum number of retries (CAPT-11). */
 const mostRetries = 3;
 
-/** Waits for the captcha that a call was refused without, and then makes the call (CAPT-05). */
+/** Waits for the captcha that a refused call needs, and then makes the call (CAPT-05). */
 export function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExits>) {
   const texts = useTexts('captcha', captchaTexts);
   const { captcha } = useServices();
@@ -43,15 +43,15 @@ export function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExit
   const isFailed = !isPassed && !isHeld && status === 'error';
   const isNotPassed = isFailed && error?.code === 'captcha_failure';
 
-  // One that failed before this screen was opened is begun afresh.
+  // Resets a captcha that failed before this screen was opened.
   useEffect(() => {
     if (captcha.getState().status === 'error') captcha.reset();
   }, [captcha]);
   useCaptchaStart(!hasBegun);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry waits anew. What comes of it is read from the state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry waits anew; the result is read from the captcha's state.
   useEffect(() => void captcha.waitForResult().catch(() => undefined), [captcha, retries]);
 
-  // Anything but a failed check has a screen of its own (CAPT-16).
+  // An error other than a failed check leaves this screen (CAPT-16).
   useEffect(() => {
     if (isFailed && !isNotPassed && error) exit('failed', { error });
   }, [isFailed, isNotPassed, error, exit]);
@@ -99,7 +99,7 @@ export function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExit
   );
 }
 
-/** True for the first second of each try, so that a quick result does not flash by (CAPT-12). */
+/** True for the first second of each try, so a quick result does not flash (CAPT-12). */
 function useHold(retries: number): boolean {
   const [over, setOver] = useState(-1);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { timings } from '../../timings.ts';
 import { type Services, useServices } from '../services.ts';
 
-/** Begins the captcha half a second after it is ready (CAPT-08), while the screen is one that may. */
+/** Starts the captcha half a second after it is ready (CAPT-08), if the screen may start it. */
 export function useCaptchaStart(isOn: boolean): void {
   const { captcha } = useServices();
   const isDue = useSyncExternalStore(captcha.subscribe, captcha.getState).status === 'ready' && isOn;
@@ -14,11 +14,12 @@ export function useCaptchaStart(isOn: boolean): void {
   }, [captcha, isDue]);
 }
 
-/** What the service would answer to a call that carries no captcha's token. */
+/** Returns the error of a call that was not sent because the captcha is not passed yet. The code is the service's. */
 export const notPassed = () => new ServiceError('invalid_captcha', { details: { reason: 'not_passed' } });
 
 /**
- * Makes a call that carries a captcha's token; not where none was passed, for the service would refuse it.
+ * Makes a call that sends a captcha token. If a captcha is due, throws instead, because the service would refuse the
+ * call.
  *
  * @throws ServiceError `invalid_captcha`, and the codes of the call
  */
@@ -27,7 +28,10 @@ export async function startCall<Result>(services: Services, call: () => Promise<
   return call();
 }
 
-/** Whether a login goes to the captcha first: the app has one, none was passed, only a guest is signed in (CAPT-05). */
+/**
+ * Returns true if a login must pass the captcha first: the app has one, it was not passed, and nobody or only a guest
+ * is signed in (CAPT-05).
+ */
 export function isCaptchaDue({ captcha, client }: Services): boolean {
   const { status } = captcha.getState();
   const { authenticated, user } = client.getState();

@@ -6,26 +6,25 @@ import { useServices } from '../services.ts';
 import type { AccountAct } from './AccountView.tsx';
 
 export interface AccountCodeProps {
-  /** What the code is for. */
   readonly act: AccountAct | 'confirm';
   readonly method: AccountMethod;
-  /** The address or number that the code went to, as it was typed. */
+  /** Address or number that the code was sent to. */
   readonly recipient: string;
-  /** The one act that a login is confirmed for. */
+  /** Operation that the login is confirmed for. */
   readonly confirms?: ConfirmationAct;
-  /** The code that was typed when the act was refused for want of something else, which did not use it up. */
+  /** Code that was typed when the operation was refused for another reason, which did not use the code up. */
   readonly typed?: string;
 }
 
 export interface AccountCodeExits {
   changed: AccountChange;
   confirmed: Confirmation;
-  /** Something that another code does not change. */
+  /** A failure that another code cannot fix. */
   failed: Failed<AccountCodeProps>;
   back: undefined;
 }
 
-/** Failures that are told under the boxes: the same code or another one may do. */
+/** Errors shown below the boxes, because the same code or another one may still succeed. */
 const passing: readonly ErrorCode[] = [
   'client_request_timeout',
   'invalid_credentials',
@@ -34,7 +33,10 @@ const passing: readonly ErrorCode[] = [
   'too_many_requests',
 ];
 
-/** The code that links, changes or confirms: the same boxes as for a login, and other ways out. */
+/**
+ * Asks for the code that links or updates an account, or confirms a login. It has the input of the login's code
+ * screen, and its own exits.
+ */
 export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, AccountCodeExits>) {
   const { act, method, recipient, confirms, typed } = props;
   const { accountFlows } = useServices();

@@ -9,11 +9,11 @@ import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
-/** Whether an account is added, or takes the place of the one there is. */
+/** Operation: adds an account, or replaces the existing one. */
 export type AccountAct = 'link' | 'update';
 
 export interface AccountProps {
-  /** What was typed before, for a person who comes back. */
+  /** Text that the user typed before coming back to this screen. */
   readonly typed?: string;
 }
 
@@ -62,7 +62,6 @@ function createView(act: AccountAct, method: AccountMethod) {
   };
 }
 
-/** The view of each act and method. */
 export const accountViews = {
   link: { email: createView('link', 'email'), sms: createView('link', 'sms') },
   update: { email: createView('update', 'email'), sms: createView('update', 'sms') },

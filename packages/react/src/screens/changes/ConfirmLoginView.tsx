@@ -14,13 +14,15 @@ import { type ConfirmEntry, type ConfirmWay, efforts } from './confirmWay.ts';
 import { findOpenedInFrame, OpenInFrame } from './OpenInFrame.tsx';
 
 export interface ConfirmLoginProps {
-  /** The one act that it is confirmed for. @default whatever needs a recent login */
+  /** Operation that the login is confirmed for. @default every operation that needs a recent login */
   readonly confirms?: ConfirmationAct;
-  /** Whether this is a mini app that Telegram opened too long ago: Telegram confirms nothing before it opens it again. */
+  /**
+   * True if Telegram opened this mini app too long ago. In a mini app, Telegram confirms a login only when it opens the
+   * mini app again.
+   */
   readonly mustReopen?: true;
 }
 
-/** A code that is on its way. */
 export interface CodeSent {
   readonly method: CodeChannel;
   readonly recipient: string;
@@ -29,7 +31,7 @@ export interface CodeSent {
 export interface ConfirmLoginExits {
   'code-sent': CodeSent;
   confirmed: Confirmation;
-  /** To a screen of the method's own. */
+  /** Leads to the method's own screen. */
   elsewhere: { method: LinkMethod; popup?: Window | null };
   /** Telegram has to open the mini app again. */
   'must-reopen': undefined;
@@ -43,9 +45,9 @@ interface Offer {
 }
 
 /**
- * Makes the view that asks a person whose login is old how they prove again who they are, by any of their own accounts.
+ * Creates the view that asks a user whose login is too old to confirm it with one of their accounts.
  *
- * @param ways those of all kinds
+ * @param ways ways to confirm, of all account types
  */
 export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
   const sorted = [...ways].sort((a, b) => efforts.indexOf(a.effort) - efforts.indexOf(b.effort));
@@ -53,7 +55,7 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
     const { exit, props } = view;
     const { title } = useTexts('confirmLogin', confirmLoginTexts);
     const { client } = useServices();
-    // As it was when the screen came: the wallet that is open by then is not to be asked for differently.
+    // Computed once, when the screen opens, so later changes of the user do not replace the screen.
     const [address] = useState(() => findOpenedInFrame(client.getState(), props.confirms));
     if (address === null) return <Ways {...view} />;
     return (
@@ -119,7 +121,7 @@ const keyOf = ({ name, account = '' }: ConfirmEntry) => `${name} ${account}`;
 interface WayEntryProps {
   readonly offer: Offer;
   readonly texts: typeof confirmLoginTexts;
-  /** The key of the entry whose proof is under way. */
+  /** Key of the entry whose proof is running. */
   readonly busy: string | null;
   onPress(): void;
 }
@@ -131,7 +133,7 @@ function WayEntry({ offer: { way, entry }, texts, busy, onPress }: WayEntryProps
   if (!entry.look) return <BrandEntry brand={entry.name} busy={isBusy} onPress={onPress} />;
   return (
     <EntryButton
-      // A code is sent in no time.
+      // Sending a code is quick, so no spinner is shown.
       busy={isBusy && way.effort !== 'code'}
       disabled={busy !== null}
       icon={<Icon name={entry.look.icon} />}
@@ -141,7 +143,7 @@ function WayEntry({ offer: { way, entry }, texts, busy, onPress }: WayEntryProps
   );
 }
 
-/** Proves it in the way that the person chose, one at a time. */
+/** Runs the confirmation that the user chose, one at a time. */
 function useProof(
   confirms: ConfirmationAct | undefined,
   exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit'],
@@ -162,7 +164,7 @@ function useProof(
     onFailed(error) {
       const reason = error.details?.reason;
       if (reason === 'reopen_mini_app') exit('must-reopen');
-      // Anyone who closed the popup is here again.
+      // A user who closed the popup stays on this screen.
       else if (reason !== 'closed') exit('failed', { error });
     },
   });

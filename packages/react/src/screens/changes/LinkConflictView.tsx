@@ -19,7 +19,7 @@ export interface LinkConflictExits {
   cancelled: undefined;
 }
 
-/** An account that another user has, in an app that lets its owner take it over (LINK-05). */
+/** Offers to move an account that belongs to another user, if the app allows this (LINK-05). */
 export function LinkConflictView({
   props: { transfer },
   exit,

@@ -7,8 +7,8 @@ import { useServices } from '../services.ts';
 import { type WalletPage, WalletPageView } from '../wallets/WalletPageView.tsx';
 
 /**
- * The wallet that only its own page brings to this browser, for a code that the host page does not see; null where a login is
- * confirmed here.
+ * Returns the wallet that must be opened in the wallet's own iframe, where the user types a code that the host page
+ * cannot see. Returns null if the login is confirmed in this screen.
  */
 export function findOpenedInFrame(
   { settings, user }: ReturnType<LatchkeyClient['getState']>,
@@ -30,7 +30,7 @@ interface OpenInFrameProps {
   onFailed(error: ServiceError): void;
 }
 
-/** The wallet's own page, which asks for the code. */
+/** Shows the wallet's own iframe, which asks for the code. */
 export function OpenInFrame({ address, title, onOpened, ...rest }: OpenInFrameProps) {
   const { client } = useServices();
   const run = useCallback(

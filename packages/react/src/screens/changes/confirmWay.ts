@@ -7,21 +7,21 @@ import type { Icon } from '../../ui/index.ts';
 import type { Services } from '../services.ts';
 import type { CodeSent, ConfirmLoginProps } from './ConfirmLoginView.tsx';
 
-/** What the ways of confirming ask of a person, the least first: so they stand on the screen. */
+/** Effort that a way to confirm needs, least first. The screen lists the ways in this order. */
 export const efforts = ['dialog', 'code', 'popup', 'screen'] as const;
 
-/** How a person confirms by their accounts of one kind who they are. */
+/** A way to confirm the login with accounts of one type. */
 export interface ConfirmWay {
   readonly effort: (typeof efforts)[number];
-  /** An entry for each account that it works by. */
+  /** Returns an entry for each account that can be used. */
   entriesOf(user: User, props: ConfirmLoginProps): readonly ConfirmEntry[];
-  /** Before the press, whose popup waits for nothing. */
+  /** Prepares the way before the click, because its popup cannot wait for anything. */
   prepare?(client: LatchkeyClient): void;
-  /** Opens in the press the window that the way's own screen goes on with. */
+  /** Opens, in the click handler, the popup that the way's own screen continues with. */
   open?(client: LatchkeyClient): Window | null;
   /**
-   * Proves who the person is, or sends the code that does; left out where another screen does.
-   * Nothing that takes time is awaited before a popup or dialog opens: browsers open them while a press is handled.
+   * Proves who the user is, or sends the code for that. Omitted if another screen does it. Nothing slow is awaited
+   * before a popup or dialog opens, because browsers open them only in a click handler.
    */
   prove?(
     services: Services,
@@ -36,16 +36,19 @@ export interface ConfirmRowProps {
   onPress(): void;
 }
 
-/** What a person presses. */
+/** An entry that the user can click. */
 export interface ConfirmEntry {
-  /** The method as settings name it. Without a look of its own it is shown by the brand of that name. */
+  /** Method's name in the settings. Without a `look` the brand of that name is shown. */
   readonly name: LinkMethod;
   readonly look?: {
     readonly icon: Parameters<typeof Icon>[0]['name'];
     label(texts: typeof confirmLoginTexts): string;
   };
-  /** The row, where neither its look nor a brand is known before it shows. */
+  /** Row component, if the icon and name of the entry are known only after loading. */
   readonly Row?: ComponentType<ConfirmRowProps>;
-  /** Which of the user's accounts of the kind it is for, where it is not for all: the address or number of a code. */
+  /**
+   * Account that the entry is for, if not for all of the type: the address or number that a code is sent to, or the
+   * subject at another app.
+   */
   readonly account?: string;
 }

@@ -10,9 +10,12 @@ import { errorTextOf, isLasting } from './errorTexts.ts';
 
 export interface ErrorProps {
   readonly error: ServiceError;
-  /** Where 'back' leads; without one, to the beginning. */
+  /** Screen that 'back' leads to. Null leads to the beginning. */
   readonly previous: Entry | null;
-  /** The screen before it broke: there is nothing to go back to, so the button closes. @default false */
+  /**
+   * True if going back would not help, for example because the previous screen crashed. The button then closes the
+   * modal. @default false
+   */
   readonly isFinal?: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface ErrorExits {
   closed: undefined;
 }
 
-/** Rare, and many texts: they load when one is told. */
+/** Loaded when needed, because these errors are rare and have many texts. */
 const LastingError = lazyView(async () => (await import('./LastingError.tsx')).LastingError);
 
 function ErrorView(view: ViewProps<ErrorProps, ErrorExits>) {

@@ -1,7 +1,6 @@
 import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { errorsTexts } from '../../texts/generated/en/errors.ts';
 
-/** Texts of the error screen. */
 export interface ErrorText {
   readonly title: string;
   /** Null shows the error's own message. */
@@ -10,7 +9,7 @@ export interface ErrorText {
 }
 
 type Rows = typeof errorsTexts.rows;
-/** The rows of the table of errors (ERR-01 to ERR-14), each of which must be named by a code, and the text of every other error. */
+/** Texts by code (ERR-01 to ERR-14), and the text of every other error. The compiler requires that each key is a code. */
 interface ErrorTexts {
   readonly rows: { readonly [Code in keyof Rows]: Code extends ErrorCode ? ErrorText : never };
   readonly fallback: ErrorText;
@@ -24,21 +23,21 @@ const lastingCodes: readonly ErrorCode[] = [
 ];
 
 /**
- * Tells whether a failure stays the same however often the person tries, so that `lastingErrorsTexts` has its text. The
- * row of `not_supported` is for regions without text messages, and for services that name no cause.
+ * Returns true if the failure stays the same however often the user tries. `lastingErrorsTexts` then has its text.
+ * For a region without SMS, or without a reason, `not_supported` has its text in `errorsTexts`.
  */
 export const isLasting = ({ code, details }: ServiceError): boolean =>
   code === 'not_supported' ? (details?.reason ?? 'sms_region') !== 'sms_region' : lastingCodes.includes(code);
 
 /**
- * Returns the text about an error: the row of its code; else, if the service refused the request (400 or 422), the service's
- * message; else the default (ERR-12, ERR-14, decision 36). A message is shown as text, never as markup.
+ * Returns the text of an error: the row of its code; else, if the service refused the request (400 or 422), the
+ * service's message; else the default (ERR-12, ERR-14, decision 336). A message is shown as text, never as markup.
  */
 export function errorTextOf(
   error: ServiceError,
   { rows, fallback }: ErrorTexts = errorsTexts,
 ): { title: string; detail: string; button: string } {
-  // A session that ended meanwhile has no token either.
+  // A session that has ended has no token either, so both errors have the same text.
   const code = error.code === 'must_be_authenticated' ? 'missing_or_invalid_token' : error.code;
   const row = Object.hasOwn(rows, code) ? rows[code as keyof Rows] : undefined;
   if (row) return { ...row, detail: row.detail ?? error.message };

@@ -8,7 +8,7 @@ const refused = (reason: string) => new ServiceError('not_supported', { details:
 const textOf = (reason: NotSupportedReason | 'of_a_newer_service') => lastingTextOf(refused(reason));
 
 describe('lastingTextOf', () => {
-  it('has words for every cause of not_supported, and of a region for regions alone', () => {
+  it('every reason of not_supported except a region without SMS has a text, which does not mention SMS', () => {
     for (const reason of Object.keys(notSupportedReasons) as NotSupportedReason[]) {
       const told = textOf(reason);
       if (reason === 'sms_region') expect(told).toBeNull();
@@ -19,9 +19,10 @@ describe('lastingTextOf', () => {
     expect(textOf('of_a_newer_service')?.detail).toBe(lastingErrorsTexts.details.unsupported);
   });
 
-  it('[ERR-10] leaves a region, and a refusal without a cause, to the catalogue', () => {
+  it('[ERR-10] an unsupported region, and a refusal without a reason, have the text of the error catalogue', () => {
     for (const error of [refused('sms_region'), new ServiceError('not_supported')]) {
-      expect([isLasting(error), lastingTextOf(error)]).toEqual([false, null]);
+      expect(isLasting(error)).toBe(false);
+      expect(lastingTextOf(error)).toBeNull();
       expect(errorTextOf(error)).toEqual({
         title: 'This region is not supported',
         detail: 'SMS authentication from this region is not available',
@@ -30,7 +31,7 @@ describe('lastingTextOf', () => {
     }
   });
 
-  it('offers another choice only where one helps, and never another try', () => {
+  it('a lasting error offers another choice only if one helps, and never a retry', () => {
     expect(textOf('wallet_chain')).toMatchObject({ button: 'Try another method', hasAnother: true });
     expect(textOf('solana_wallet')).toMatchObject({ button: 'Close', hasAnother: false });
     const codes = [

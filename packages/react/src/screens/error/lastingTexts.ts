@@ -11,7 +11,6 @@ type LastingTexts = {
 };
 type Detail = keyof typeof lastingErrorsTexts.details;
 
-/** Texts about codes of their own. */
 const byCode: Partial<Record<ErrorCode, Detail>> = {
   account_on_hold: 'onHold',
   embedded_wallet_already_exists: 'walletExists',
@@ -20,8 +19,8 @@ const byCode: Partial<Record<ErrorCode, Detail>> = {
 };
 
 /**
- * Texts about each cause of `not_supported`. A region without text messages has a row of its own (ERR-10), and an outdated browser
- * has no modal.
+ * Texts by reason of `not_supported`. A region without SMS has a row of its own (ERR-10), and an outdated browser
+ * shows no modal.
  */
 const byReason: Readonly<Record<Exclude<NotSupportedReason, 'sms_region' | 'outdated_browser'>, Detail>> = {
   account_type: 'account',
@@ -71,7 +70,7 @@ const byReason: Readonly<Record<Exclude<NotSupportedReason, 'sms_region' | 'outd
   wallet_on_server: 'unsupported',
 };
 
-/** After these the person can choose something else on the screen before. */
+/** Errors after which the user can choose something else on the previous screen. */
 const withAnother: readonly Detail[] = [
   'account',
   'embeddedWallet',
@@ -84,8 +83,8 @@ const withAnother: readonly Detail[] = [
 ];
 
 /**
- * Returns the text about a failure that lasts, and whether another choice on the screen before may help. Null for any other failure,
- * which has its text in `errorTextOf`.
+ * Returns the text of a lasting failure, and whether another choice on the previous screen may help. Returns null for
+ * any other failure, whose text `errorTextOf` returns.
  */
 export function lastingTextOf(
   error: ServiceError,
@@ -104,6 +103,6 @@ function findDetail(error: ServiceError): Detail | null {
   const name = byCode[error.code];
   if (name) return name;
   const reason = String(error.details?.reason);
-  // A newer service may name a cause that is not known here.
+  // A newer service may send a reason that is not known here.
   return Object.hasOwn(byReason, reason) ? byReason[reason as keyof typeof byReason] : 'unsupported';
 }

@@ -5,7 +5,10 @@ import { useTexts } from '../../texts/index.ts';
 import { errorTextOf } from './errorTexts.ts';
 import { lastingTextOf } from './lastingTexts.ts';
 
-/** Returns a function that gives the text about any failure. For screens that load later than the modal itself, because it brings many texts. */
+/**
+ * Returns a function that returns the text of any failure. For screens that load later than the modal itself, because
+ * it includes many texts.
+ */
 export function useErrorText(): (error: ServiceError) => { title: string; detail: string } {
   const errors = useTexts('errors', errorsTexts);
   const lasting = useTexts('lastingErrors', lastingErrorsTexts);

@@ -18,7 +18,10 @@ export interface SignerExits {
   failed: Failed<SignerProps>;
 }
 
-/** Shows what the Farcaster app opens, a code or on a phone a link, and waits until the person added the signer (FSIG-04, FSIG-05). */
+/**
+ * Shows a QR code, or a link on a phone, that opens the Farcaster app, and waits until the user has added the signer
+ * (FSIG-04, FSIG-05).
+ */
 export function SignerView({ exit }: ViewProps<SignerProps, SignerExits>) {
   const texts = useTexts('farcasterSigner', farcasterSignerTexts);
   const ofApproval = useTexts('farcaster', farcasterTexts);
@@ -42,7 +45,7 @@ export function SignerView({ exit }: ViewProps<SignerProps, SignerExits>) {
     const waiting = new AbortController();
     left.current = waiting;
     run();
-    // Anyone who leaves is not waited for any more.
+    // Stops polling when the user leaves the screen.
     return () => waiting.abort();
   }, [run]);
 

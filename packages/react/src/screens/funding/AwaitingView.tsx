@@ -34,20 +34,20 @@ type End = 'completed' | 'refunded' | 'failed';
 
 export interface AwaitingProps extends FundingPlace {
   readonly plan: TransferPlan;
-  /** Of what was sent: once it is there, nothing is sent again. */
+  /** Hash of the sent transaction. If set, nothing is sent again. */
   readonly hash?: string | undefined;
-  /** What became of a transfer between networks. @default it is followed */
+  /** Outcome of a transfer between networks. @default the transfer is followed */
   readonly outcome?: End | undefined;
-  /** Why it was not sent. */
+  /** Error of the attempt to send the transaction. */
   readonly error?: ServiceError | undefined;
 }
 
 export interface AwaitingExits {
-  /** The wallet was asked; from here on it goes on by itself. */
+  /** Exits once the wallet was called. Sending continues without the screen. */
   submitted: { sending: Promise<string> };
   sent: { hash: string };
   ended: { outcome: End };
-  /** The quote is another one by now. */
+  /** Exits if the quote was replaced. */
   changed: { quote: Quote };
   failed: Failed<AwaitingProps>;
   again: undefined;
@@ -56,7 +56,7 @@ export interface AwaitingExits {
 
 type AwaitingViewProps = ViewProps<AwaitingProps, AwaitingExits>;
 
-/** A transfer that was confirmed, from the wallet's question to the funds that arrived (FUND-11, FUND-14). */
+/** Shows a confirmed transfer, from the wallet's prompt to the arrived funds (FUND-11, FUND-14). */
 export function AwaitingView({ props, exit }: AwaitingViewProps) {
   return (
     <FundingPage
@@ -82,7 +82,7 @@ function Awaiting({ props, exit, request }: PartProps) {
   return <OnItsWay exit={exit} props={props} request={request} />;
 }
 
-/** The wallet is asked, once: the screen goes on by the hash of what it sent. */
+/** Calls the wallet when this step appears, and passes on the hash of the sent transaction. */
 function Sending({ props: { plan }, exit, request }: PartProps) {
   const texts = useTexts('fundingAwaiting', fundingAwaitingTexts);
   const { client } = useServices();
@@ -179,7 +179,7 @@ function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: Part
   );
 }
 
-/** The person said no in the wallet, or it failed. */
+/** Shows that the user declined in the wallet or that the transfer failed. */
 function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exit'>) {
   const texts = useTexts('fundingAwaiting', fundingAwaitingTexts);
   const transfer = useTexts('fundingWallet', fundingWalletTexts);
@@ -189,7 +189,7 @@ function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exi
     user_rejected_request: { title: connection.rejected, detail: texts.rejectedDetail },
     quote_refused: { title: texts.notSent, detail: transfer.refused },
   } as const;
-  // Of what went wrong once the wallet was asked, no one here knows whether it was sent.
+  // After the wallet was called, a failed transfer may have been sent.
   const words =
     error.code === 'user_rejected_request' || error.code === 'quote_refused'
       ? said[error.code]
@@ -215,7 +215,7 @@ interface UnderProps {
   readonly hash?: string | undefined;
 }
 
-/** What is going on, over what was confirmed. */
+/** Shows the current state above the confirmed details. */
 function Under({ plan, request, state, title, detail, hash }: UnderProps) {
   const outcome = useTexts('transactionOutcome', transactionOutcomeTexts);
   const money = useMoney();

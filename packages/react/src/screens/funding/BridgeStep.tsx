@@ -18,13 +18,13 @@ import { type FundingMoney, useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
 interface BridgeStepProps extends TransferStepProps<FundingRequest> {
-  /** What the funded wallet holds; null until it is known. */
+  /** Balance of the funded wallet; null until loaded. */
   readonly balance: bigint | null;
-  /** What a quote that was confirmed has become since. */
+  /** New quote that replaces a confirmed one. */
   readonly changed?: Quote;
 }
 
-/** A transfer from another network, before it is confirmed: from where, and what it costs (FUND-10, FUND-11). */
+/** Shows a transfer from another network before it is confirmed: source network and cost (FUND-10, FUND-11). */
 export function BridgeStep({
   request,
   wallet,
@@ -42,14 +42,14 @@ export function BridgeStep({
   const coin = coinOf(request);
   const to = shownNetwork(request.network);
   const balances = balancesOf(sources, wallet);
-  // Of a wallet that is none of those that could pay, such as the funded one itself, nothing can come.
+  // A wallet that cannot pay, such as the funded one itself, has no offers.
   const isKnown = sources.value !== null || sources.error !== null;
   const offers = balances ? offersOf(chains, balances, to.id) : isKnown ? [] : null;
   const [chosen, setChosen] = useState(changed?.from.id ?? null);
   const from = offers?.find(({ chain }) => chain.id === chosen) ?? offers?.[0] ?? null;
   const shown = from?.chain ?? changed?.from ?? null;
   const fromChainId = from?.chain.id ?? null;
-  // A quote that was handed in stands until the person wants it from elsewhere.
+  // A given quote is kept until the user chooses another network.
   const [isAsking, setAsking] = useState(changed === undefined);
   const load = useCallback(
     (signal: AbortSignal) => takeQuote(client, { request, wallet, fromChainId: fromChainId ?? 0, signal }),
@@ -154,7 +154,7 @@ export function BridgeStep({
         held: held.get(id(chain)) ?? null,
         coin: request.asset === 'native-currency' ? coinOfChain(chain) : coin,
       }));
-    // First the one that has enough, so that the usual case needs no choice.
+    // Lists networks with enough balance first, so users rarely need to choose.
     const isEnough = (offer: Offer) => offer.held !== null && offer.held > wanted;
     return [...list.filter(isEnough), ...list.filter((offer) => !isEnough(offer))];
   }
@@ -162,7 +162,7 @@ export function BridgeStep({
 
 const id = (chain: Chain) => chain.id;
 
-/** A network that the transfer could come from. */
+/** Network that the transfer could come from. */
 interface Offer {
   readonly chain: Chain;
   readonly held: bigint | null;
@@ -176,11 +176,14 @@ interface NoticeProps {
   readonly error: ServiceError | null;
   readonly isChanged: boolean;
   readonly isDear: boolean;
-  /** Whether it could come from another network. */
+  /** True if the transfer could come from another network. */
   readonly hasOthers: boolean;
 }
 
-/** What speaks against a quote, or why there is none (BRDG-05); else how far it may change, and when it arrives. */
+/**
+ * Shows warnings about a quote, or the reason why there is none (BRDG-05); otherwise how much the quote may change
+ * and when the transfer arrives.
+ */
 function Notice({ error, isChanged, isDear, hasOthers }: NoticeProps) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   const warnings = error
@@ -201,7 +204,7 @@ function Notice({ error, isChanged, isDear, hasOthers }: NoticeProps) {
 
   function wordsOf({ code, message }: ServiceError): readonly string[] {
     if (code === 'quote_refused') return [texts.refused];
-    // The quote service's own words, as text.
+    // Message of the quote service, shown as text.
     if (code === 'quote_failed') return [message, texts.noQuote];
     return [texts.unready];
   }

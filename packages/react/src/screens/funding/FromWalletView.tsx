@@ -28,11 +28,11 @@ import { useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
 export interface FromWalletProps extends FundingPlace {
-  /** On the same network, or from another one. */
+  /** Source of the transfer: the same network, or another one. */
   readonly mode: 'wallet' | 'bridge';
-  /** The wallet that was chosen before. @default the person chooses */
+  /** Wallet that was chosen before. @default the user chooses */
   readonly wallet?: ConnectedWallet | undefined;
-  /** What a quote that was confirmed has become since: shown, and confirmed again. */
+  /** New quote that replaces a confirmed one; the user must confirm it again. */
   readonly quote?: Quote | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface FromWalletExits {
 
 type FromWalletViewProps = ViewProps<FromWalletProps, FromWalletExits>;
 
-/** A transfer from a wallet that the person brings: which, from where, and what it costs (FUND-10). */
+/** Shows a transfer from an external wallet: which wallet, which network, and the cost (FUND-10). */
 export function FromWalletView({ props, exit }: FromWalletViewProps) {
   return (
     <FundingPage
@@ -62,7 +62,7 @@ export function FromWalletView({ props, exit }: FromWalletViewProps) {
 
 interface FromWalletPartProps extends FromWalletViewProps {
   readonly request: FundingRequest;
-  /** What the funded wallet holds; null until it is known. */
+  /** Balance of the funded wallet; null until loaded. */
   readonly balance: bigint | null;
 }
 
@@ -80,7 +80,7 @@ function FromWallet({ props, exit, request, balance }: FromWalletPartProps) {
   const choose = (chosen: ConnectedWallet) => {
     setOption(null);
     setWallet(chosen);
-    // What a wallet holds that has only now been connected is not known yet.
+    // Loads the balances of a newly connected wallet.
     sources.again();
   };
 
@@ -120,10 +120,10 @@ function FromWallet({ props, exit, request, balance }: FromWalletPartProps) {
   );
 }
 
-/** No line ends within it. */
+/** Prevents line breaks inside a shortened address. */
 const unbroken = (address: string) => address.replace('…', '\u2060…\u2060');
 
-/** Whether a wallet is the one that is funded; addresses of Ethereum are the same in small letters and with a checksum. */
+/** Returns true if the wallet is the funded one. Ethereum addresses are compared without case. */
 const isSameWallet = (address: string, request: FundingRequest) =>
   address === request.address ||
   (request.network.chainType === 'ethereum' && address.toLowerCase() === request.address.toLowerCase());
@@ -136,7 +136,7 @@ interface WalletChoiceProps {
   onOption(option: WalletOption): void;
 }
 
-/** Wallets that are connected, with what they hold, and those that could be. */
+/** Lists connected wallets, with their balances if they pay on the same network, and wallets that can be connected. */
 function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoiceProps) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();

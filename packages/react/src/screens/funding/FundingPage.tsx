@@ -16,17 +16,17 @@ import { useMoney } from './useMoney.ts';
 
 interface FundingPageProps {
   readonly place: FundingPlace;
-  /** The way whose screen it is; null on the selection. */
+  /** Way that the screen belongs to; null on the selection. */
   readonly way: FundingWay | null;
   onFailed(error: ServiceError): void;
-  /** A sheet that the screen needs besides, which is loaded with it alone. @default none */
+  /** Additional style sheet that loads only with this screen. @default none */
   readonly sheet?: string;
-  /** Goes on with what the funds were for. @default the note of an arrival leads nowhere */
+  /** Called to continue with the purpose of the funds, such as a transaction. @default the arrival note has no button */
   onContinue?(): void;
   children(request: FundingRequest, arrival: Arrival): ReactNode;
 }
 
-/** A screen of funding: what is asked for, checked, and above everything else what has arrived by now. */
+/** Frame of a funding screen: checks the request, and shows what has arrived above the content. */
 export function FundingPage({ place, onFailed, ...page }: FundingPageProps) {
   const { client } = useServices();
   const { request, error } = useMemo(() => check(client, place), [client, place]);
@@ -69,7 +69,7 @@ interface ArrivalNoteProps {
   onContinue?(): void;
 }
 
-/** What has arrived, and the way on once it is enough for what it is for. */
+/** Shows what has arrived, with a button to continue once it is enough. */
 function ArrivalNote({ arrival: { balance, arrived }, request, onContinue }: ArrivalNoteProps) {
   const texts = useTexts('funding', fundingTexts);
   const money = useMoney();
@@ -100,7 +100,7 @@ type Checked =
   | { readonly request: FundingRequest; readonly error: null }
   | { readonly request: null; readonly error: ServiceError };
 
-/** Checked before the modal opened, and again here: the person may have logged out since. */
+/** Checks the request again, because the user may have logged out since the modal opened. */
 function check(client: LatchkeyClient, { funding, amount }: FundingPlace): Checked {
   try {
     const asked = amount === undefined ? funding : { ...funding, config: { ...funding.config, amount } };

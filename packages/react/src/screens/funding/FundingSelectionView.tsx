@@ -17,7 +17,7 @@ import type { Failed, ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { FundingPage } from './FundingPage.tsx';
 import { coinOf, shownNetwork } from './network.ts';
-import { onRampRows, type WayRow } from './onRamps.tsx';
+import { type OnRampRow, rowsByWay, type WayRow } from './onRamps.tsx';
 import { Blank, NetworkName } from './parts.tsx';
 import type { FundingPlace } from './place.ts';
 import type { Arrival } from './useArrival.ts';
@@ -25,15 +25,15 @@ import { useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
 export interface FundingSelectionProps extends FundingPlace {
-  /** Whose page could not be opened, or was of no use. */
+  /** On-ramp whose page could not be opened or failed. */
   readonly problem?: OnRampWay | undefined;
-  /** Whether the person was here before: the way that the host wants opened at once was opened then. @default false */
+  /** True if the user was here before. The host's preferred way does not open again then. @default false */
   readonly isAgain?: true | undefined;
 }
 
 export interface FundingSelectionExits {
-  chosen: { way: FundingWay; amount: string };
-  coinbase: { amount: string; popup: Window | null };
+  /** Exits with the popup if the on-ramp uses one; null if the browser blocked it. */
+  chosen: { way: FundingWay; amount: string; popup?: Window | null };
   skipped: undefined;
   continued: undefined;
   failed: Failed<FundingSelectionProps>;
@@ -42,7 +42,7 @@ export interface FundingSelectionExits {
 
 type FundingSelectionViewProps = ViewProps<FundingSelectionProps, FundingSelectionExits>;
 
-/** How much, and by which way: what the app offers and nothing else (FUND-02). */
+/** Lets the user choose an amount and one of the ways that the app offers (FUND-02). */
 export function FundingSelectionView({ props, exit }: FundingSelectionViewProps) {
   return (
     <FundingPage
@@ -76,7 +76,7 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   const units = parseAmount(amount, coin.decimals);
   const isMeant = units !== null && units > 0n;
 
-  // The way that the host wants opened at once, the first time only: anyone who goes back has a choice.
+  // Opens the host's preferred way the first time only, so a user who goes back can choose.
   const { first } = request;
   const opens = isMeant && first !== undefined && ways.includes(first) && !props.isAgain ? first : null;
   useLayoutEffect(() => {
@@ -84,9 +84,9 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   }, [opens, exit, amount]);
 
   function choose(way: FundingWay): void {
-    // No browser opens a window once the press is over.
-    if (way === 'coinbase') exit('coinbase', { amount, popup: openFundingPopup(client) });
-    else exit('chosen', { way, amount });
+    // Opens the popup inside the click handler; browsers block it later.
+    const { opens } = rows[way];
+    exit('chosen', { way, amount, ...(opens === 'window' ? { popup: openFundingPopup(client) } : {}) });
   }
 
   const { name: network } = shownNetwork(request.network);
@@ -132,8 +132,8 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   );
 }
 
-const rows: Readonly<Record<FundingWay, WayRow>> = {
-  ...onRampRows,
+const rows: Readonly<Record<FundingWay, WayRow & { readonly opens?: OnRampRow['opens'] }>> = {
+  ...rowsByWay,
   bridge: {
     label: 'bridge',
     icon: <LineIcon path="M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3" />,
@@ -147,9 +147,9 @@ const rows: Readonly<Record<FundingWay, WayRow>> = {
   wallet: { label: 'wallet', icon: <Icon name="wallet" /> },
 };
 
-/** Says why the way that was tried last led nowhere. */
+/** Explains why the last way failed. */
 function Problem({ way }: { way: OnRampWay }) {
-  const text = onRampRows[way].useProblem();
+  const text = rowsByWay[way].useOnRampTexts().problem;
   return (
     <p className="notice" role="alert">
       <Icon name="info" />
@@ -165,15 +165,14 @@ interface AmountProps {
   readonly units: bigint | null;
   readonly balance: bigint | null;
   readonly price: number | null;
-  /** Whether what is not known will not come either. */
+  /** True if loading has ended, so unknown values stay unknown. */
   readonly isRead: boolean;
   onChange(amount: string): void;
 }
 
-/** From so many signs on a number is written smaller. */
+/** Number of characters above which an amount is written smaller. */
 const longFrom = 10;
 
-/** How much, in coins and in dollars, and on which network. */
 function Amount({ request, coin, amount, units, balance, price, isRead, onChange }: AmountProps) {
   const texts = useTexts('funding', fundingTexts);
   const money = useMoney();
@@ -182,7 +181,7 @@ function Amount({ request, coin, amount, units, balance, price, isRead, onChange
   const worth = units === null ? null : money.fiat(units, coin, price);
   const isLong = amount.length + coin.symbol.length > longFrom;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the number means the number, which the keyboard reaches by itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the number focuses it, and the keyboard reaches it directly.
     // biome-ignore lint/a11y/noStaticElementInteractions: as above.
     <div className="fund-amount" onClick={() => input.current?.focus()}>
       <label className="hidden" htmlFor={id}>

@@ -20,7 +20,7 @@ export interface ManualExits {
   back: undefined;
 }
 
-/** The wallet's address, for a transfer from anywhere, until something arrives (FUND-15). */
+/** Shows the wallet's address, to which the user can transfer from anywhere (FUND-15). */
 export function ManualView({ props, exit }: ViewProps<ManualProps, ManualExits>) {
   return (
     <FundingPage onFailed={(error) => exit('failed', { error })} place={props} way="manual">
@@ -51,7 +51,7 @@ function Manual({ request, arrival: { balance, arrived }, isForSomething, onDone
   const coin = coinOf(request);
   const wanted = parseAmount(request.amount, coin.decimals) ?? 0n;
   const { name } = shownNetwork(request.network);
-  // People send a little less than was asked for: whatever came, they may go.
+  // Users may send a little less than requested, so any arrival lets them continue.
   const isOver = arrived > 0n || (balance !== null && balance >= wanted);
   return (
     <>

@@ -11,15 +11,15 @@ import { Blank, NetworkName } from './parts.tsx';
 import { useMoney } from './useMoney.ts';
 
 interface TransferRowsProps {
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly total: string | null;
-  /** Null until it is known; one for each coin that it is paid in. */
+  /** One text for each coin that the fee is paid in; null until loaded. */
   readonly fee: readonly string[] | null;
   readonly recipient: string;
   readonly network: FundingNetwork;
 }
 
-/** What a transfer costs and where it leads (FUND-11). */
+/** Shows the cost and destination of a transfer (FUND-11). */
 export function TransferRows({ total, fee, recipient, network }: TransferRowsProps) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   return (
@@ -38,7 +38,7 @@ export function TransferRows({ total, fee, recipient, network }: TransferRowsPro
   );
 }
 
-/** What arrives, beside what leaves the wallet that pays. */
+/** Shows the amount that arrives. */
 export function Wanted({ request }: { request: FundingRequest }) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();
@@ -49,14 +49,14 @@ export function Wanted({ request }: { request: FundingRequest }) {
 
 interface PayerProps {
   readonly wallet: ConnectedWallet;
-  /** What it holds; null until it is known. */
+  /** Balance; null until loaded. */
   readonly holds: string | null;
   readonly isShort: boolean;
-  /** Goes back to the choice of a wallet. */
+  /** Called to choose another wallet. */
   onOther(): void;
 }
 
-/** The wallet that pays, with what it holds; with an error where that is too little (FUND-12, FUND-16). */
+/** Shows the paying wallet with its balance, and an error if that is too low (FUND-12, FUND-16). */
 export function Payer({ wallet, holds, isShort, onOther }: PayerProps) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   const [isCopied, copy] = useCopy();

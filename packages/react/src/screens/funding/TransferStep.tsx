@@ -14,7 +14,7 @@ import { transferFee } from './transferFee.ts';
 import { useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
-/** A transfer on the wallet's own network, before it is confirmed. */
+/** Shows a transfer within one network before it is confirmed. */
 export function TransferStep({
   request,
   wallet,

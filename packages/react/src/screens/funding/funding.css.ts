@@ -1,4 +1,4 @@
-/** Looks of the screens of funding, which come with them. */
+/** Styles of the funding screens, loaded with them. */
 export const fundingCss = `
 .page.fund { position: relative; gap: 14px; word-break: auto-phrase; }
 .fund > .notice { padding-block: 12px; font-size: 13px; line-height: 18px; }
@@ -6,7 +6,7 @@ export const fundingCss = `
 .fund .row { min-height: 32px; }
 .buttons[data-pair] { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
 .arrival-place:empty { margin-bottom: -14px; }
-/* It takes the title's place: what can be pressed stays where it is when something arrives. */
+/* Covers the title, so buttons do not move when funds arrive. */
 .fund:has(> .heading) > .arrival-place { position: absolute; inset: 0 0 auto; z-index: 1; }
 .fund:has(.arrival) > .heading { min-height: 44px; opacity: 0; }
 .arrival {
@@ -23,7 +23,7 @@ export const fundingCss = `
 }
 .fund-amount:focus-within { box-shadow: inset 0 0 0 2px var(--latchkey-accent-ink); }
 .fund-amount:has([aria-invalid]) { box-shadow: inset 0 0 0 2px var(--latchkey-danger); }
-/* A number and its unit run from left to right. */
+/* A number and its unit are left to right in every language. */
 .fund-field {
   direction: ltr; display: flex; align-items: baseline; justify-content: center; gap: 8px; max-width: 100%;
   font: 600 36px/42px var(--latchkey-font); letter-spacing: -.02em; font-variant-numeric: tabular-nums;
@@ -55,7 +55,7 @@ export const fundingCss = `
 .fund .entries { margin-bottom: 0; }
 .fund .entries::after { content: none; }
 .fund .entry.fund-way { flex: none; min-height: 48px; }
-/* An address is read to its end, under the name where there is no room beside it. */
+/* Wraps a long address under the name instead of cutting it. */
 .fund-source .entry-label { padding-block: 6px; white-space: normal; overflow-wrap: anywhere; }
 .fund-section { color: var(--latchkey-muted); font-size: 13px; line-height: 18px; font-weight: 500; }
 .fund-payer {
@@ -91,7 +91,7 @@ export const fundingCss = `
 .fund-points .muted { font-size: 13px; line-height: 18px; }
 .button[aria-disabled='true']:is(a) { background: var(--latchkey-sunken); color: var(--latchkey-muted); cursor: default; box-shadow: none; }
 .fund-qr { display: grid; place-items: center; min-height: 160px; }
-/* Beside it, an address and what to heed stand in sight. */
+/* Keeps the address and the warning visible. */
 .fund-qr > svg { width: 160px !important; height: 160px !important; }
 .fund-address { display: flex; flex-direction: column; gap: 6px; padding: 12px 16px; border-radius: var(--latchkey-radius-control); background: var(--latchkey-sunken); }
 .fund-address > bdi { text-align: match-parent; overflow-wrap: anywhere; font: 400 15px/22px var(--latchkey-font-mono); }

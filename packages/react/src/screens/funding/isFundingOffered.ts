@@ -1,6 +1,9 @@
 import type { AppSettings, Chain } from '@latchkey/core';
 
-/** Whether a wallet can be funded on a chain: the app offers a method, and the host has the chain. */
+/**
+ * Returns true if a wallet can be funded on a chain: the app has a modal and offers a method, and the chain is
+ * configured.
+ */
 export function isFundingOffered(
   { fundingConfig, chains, headless }: AppSettings,
   { id }: Pick<Chain, 'id'>,

@@ -1,4 +1,7 @@
 import type { ConnectedWallet } from '@latchkey/core';
 
-/** What stands for a connected wallet. Threat: its id is a name that it gives itself, so that it gets no look of another's. */
+/**
+ * Returns the icon data of a connected wallet. A wallet chooses its own id and could pose as another one, so it never
+ * gets a known wallet's colour or logo.
+ */
 export const markOf = ({ meta }: ConnectedWallet) => ({ ...meta, isKnown: false });

@@ -3,7 +3,7 @@ import { findNetwork } from '@latchkey/frame/readable';
 import { defaultSymbol } from '../../display/index.ts';
 import { shorten } from '../../ui/index.ts';
 
-/** Names of networks are the same in every language. */
+/** Network names are the same in every language. */
 const solanaNames: Readonly<Record<SolanaChain, string>> = {
   'solana:mainnet': 'Solana',
   'solana:devnet': 'Solana Devnet',
@@ -11,19 +11,22 @@ const solanaNames: Readonly<Record<SolanaChain, string>> = {
   'solana:localnet': 'Solana Localnet',
 };
 
-/** A network as it is shown; 0 is the number of Solana's. */
+/** Returns the id and name of a network for display. Solana has the id 0. */
 export function shownNetwork(network: FundingNetwork): { readonly id: number; readonly name: string } {
   if (network.chainType === 'solana') return { id: 0, name: solanaNames[network.chain] };
   return { id: network.chain.id, name: network.chain.name };
 }
 
-/** The coin of its own that a chain has. */
+/** Returns the native coin of a chain. */
 export function coinOfChain({ id, nativeCurrency }: Chain): FundingCoin {
   const { symbol = findNetwork(id)?.symbol ?? defaultSymbol, decimals = 18 } = nativeCurrency ?? {};
   return { symbol, decimals, token: null };
 }
 
-/** What is funded, as far as it is known before the chain was asked; a token is its contract until then. */
+/**
+ * Returns the requested coin as known before the chain is read. Tokens except USDC are named by their contract until
+ * then.
+ */
 export function coinOf({ asset, network }: Pick<FundingRequest, 'asset' | 'network'>): FundingCoin {
   if (asset === 'USDC') return { symbol: 'USDC', decimals: 6, token: null };
   if (asset !== 'native-currency') return { symbol: shorten(asset.erc20), decimals: 18, token: asset.erc20 };

@@ -8,10 +8,10 @@ import { PageHeading } from '../Page.tsx';
 import { coinOf, shownNetwork } from './network.ts';
 import { useMoney } from './useMoney.ts';
 
-/** Where something will stand that is on its way: nothing moves when it comes. */
+/** Placeholder of a value that is loading, so the layout does not shift. */
 export const Blank = () => <span aria-hidden="true" className="fund-blank" />;
 
-/** A network by its mark and name. */
+/** Shows a network's icon and name. */
 export function NetworkName({ network }: { network: FundingNetwork }) {
   const { id, name } = shownNetwork(network);
   return (
@@ -26,11 +26,14 @@ interface FundingAddressProps {
   readonly address: string;
   readonly network: FundingNetwork;
   readonly coin: FundingCoin;
-  /** Stands at the end of the line that says network and coin. */
+  /** Content at the end of the line with network and coin. */
   readonly children?: ReactNode;
 }
 
-/** An address to be paid, whole. Threat: without its network and coin beside it, funds are sent where no one can get them back. */
+/**
+ * Shows the full address to pay, with its network and coin. Without them, users could send funds to a network where
+ * they are lost.
+ */
 export function FundingAddress({ address, network, coin, children }: FundingAddressProps) {
   const { id, name } = shownNetwork(network);
   const half = Math.ceil(address.length / 2);
@@ -45,7 +48,7 @@ export function FundingAddress({ address, network, coin, children }: FundingAddr
       </div>
       <bdi dir="ltr" translate="no">
         {address.slice(0, half)}
-        {/* Two lines of one length are compared more easily than a long one and a rest. */}
+        {/* Two lines of equal length are easier to compare. */}
         <wbr />
         {address.slice(half)}
       </bdi>
@@ -53,7 +56,7 @@ export function FundingAddress({ address, network, coin, children }: FundingAddr
   );
 }
 
-/** How much a provider's page was asked for, in which coin, on which network and for which address. */
+/** Shows the amount, coin, network and address of a purchase. */
 export function FundingOrder({ request }: { request: FundingRequest }) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();
@@ -61,7 +64,7 @@ export function FundingOrder({ request }: { request: FundingRequest }) {
   const { id, name } = shownNetwork(network);
   const coin = coinOf(request);
   const units = parseAmount(amount, coin.decimals);
-  // A host may ask its provider for another coin or amount: what we would show then is not what is bought.
+  // If the host set another coin or amount at the provider, these values would be wrong.
   if (units === null || own?.currencyCode !== undefined || own?.quoteCurrencyAmount !== undefined)
     return null;
   return (
@@ -84,14 +87,13 @@ export function FundingOrder({ request }: { request: FundingRequest }) {
 }
 
 interface NewsProps {
-  /** Path of the icon that says what it is about. */
   readonly icon: string;
   readonly title: string;
   readonly detail: string;
   readonly children?: ReactNode;
 }
 
-/** What there is to know before one goes on, where nothing went wrong. */
+/** Shows a message that is neither a success nor a failure. */
 export function News({ icon, title, detail, children }: NewsProps) {
   return (
     <div className="group">

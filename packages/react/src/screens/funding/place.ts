@@ -1,21 +1,21 @@
 import type { FundInput } from '@latchkey/core';
 import type { FundingSeen } from '../../fundingMethod.ts';
 
-/** An entry of the flow's, which alone knows screens by their names. */
+/** Entry of the flow, without its types, because only the flow knows screens by name. */
 export interface Purpose {
   readonly name: string;
   readonly props: object;
 }
 
-/** What every screen of funding is opened with. */
+/** Props that every funding screen has. */
 export interface FundingPlace {
   readonly funding: FundInput;
-  /** What the person typed in place of the amount that was asked for. */
+  /** Amount that the user typed in place of the requested one. */
   readonly amount?: string | undefined;
-  /** What the funds are for: a transaction that was short. @default nothing, the visit ends */
+  /** Entry to return to, such as a transaction that lacked funds. @default the visit ends */
   readonly returnTo?: Purpose | undefined;
-  /** Whether no one asked: a wallet was created, and is empty (FUND-18). @default false */
+  /** True if the funding opened by itself because a new wallet is empty (FUND-18). @default false */
   readonly isPrompt?: true | undefined;
-  /** Hears what the screens see. */
+  /** Called with the method, the balance, and whether funds arrived. */
   readonly tell?: ((seen: FundingSeen) => void) | undefined;
 }

@@ -2,17 +2,17 @@ import type { ConnectedWallet, FundingSource } from '@latchkey/core';
 import type { TransferPlan } from './plan.ts';
 import type { RequestState } from './useRequest.ts';
 
-/** The wallets that could pay, with what they hold. */
+/** Wallets that could pay, with their balances. */
 export type Sources = RequestState<readonly FundingSource[]>;
 
-/** What a wallet holds by chain id; null until it is known. */
+/** Returns a wallet's balances by chain id; null until they are loaded, and for a wallet that cannot pay. */
 export const balancesOf = (
   { value }: Sources,
   { address }: ConnectedWallet,
 ): FundingSource['balances'] | null =>
   value?.find(({ wallet }) => wallet.address === address)?.balances ?? null;
 
-/** What both kinds of transfers are given. */
+/** Props of both kinds of transfer steps. */
 export interface TransferStepProps<Request> {
   readonly request: Request;
   readonly wallet: ConnectedWallet;

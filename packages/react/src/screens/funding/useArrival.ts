@@ -2,32 +2,32 @@ import { type FundInput, type FundingRequest, type LatchkeyClient, watchBalance 
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useServices } from '../services.ts';
 
-/** What a wallet holds by now, in the smallest unit. */
+/** Current balance of a wallet, in the smallest unit. */
 export interface Arrival {
-  /** Null until it was read. */
+  /** Null until loaded. */
   readonly balance: bigint | null;
-  /** By how much it is more than when the first screen of the funding showed. */
+  /** Increase over the lowest balance since the funding began. */
   readonly arrived: bigint;
 }
 
-/** A watch that goes on from screen to screen: what arrives is noticed whichever is on. */
+/** Watch that continues across screens, so arrivals are noticed on any of them. */
 interface Watch {
   subscribe(listener: () => void): () => void;
   get(): Arrival;
 }
 
-/** One for each funding: what arrived before a person asked for another one is none of it. */
+/** Watches by funding. Coins that arrived before a funding do not count for it. */
 const watches = new WeakMap<LatchkeyClient, WeakMap<FundInput, Watch>>();
 const unread: Arrival = { balance: null, arrived: 0n };
 
-/** The balance that a funding raises; asked for while a screen of it shows, and not longer. */
+/** Returns the balance of the funded wallet. It is polled only while a funding screen is shown. */
 export function useArrival(funding: FundInput, request: FundingRequest): Arrival {
   const { client } = useServices();
   const watch = useMemo(() => watchOf(client, funding, request), [client, funding, request]);
   return useSyncExternalStore(watch.subscribe, watch.get);
 }
 
-/** Tells the caller that opened the modal. */
+/** Calls `tell` whenever it changes, to report to the caller that opened the modal. */
 export function useTelling(tell: (() => void) | undefined): void {
   useEffect(() => tell?.(), [tell]);
 }
@@ -35,7 +35,7 @@ export function useTelling(tell: (() => void) | undefined): void {
 function watchOf(client: LatchkeyClient, funding: FundInput, request: FundingRequest): Watch {
   const all = watches.get(client) ?? new WeakMap<FundInput, Watch>();
   watches.set(client, all);
-  // The amount alone changes from screen to screen.
+  // Only the amount changes between screens, so the watch can be reused.
   const known = all.get(funding) ?? createWatch((listener) => watchBalance(client, request, listener));
   all.set(funding, known);
   return known;
@@ -48,7 +48,7 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
   const listeners = new Set<() => void>();
 
   function see({ balance }: { readonly balance: bigint }): void {
-    // What the wallet pays meanwhile is no arrival, and neither is what it gets back of it.
+    // A payment from the wallet lowers the base, so it cannot hide a later arrival.
     base = base === null || balance < base ? balance : base;
     if (now.balance === balance && now.arrived === balance - base) return;
     now = { balance, arrived: balance - base };
@@ -62,7 +62,7 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
       stop ??= start(see);
       return () => {
         listeners.delete(listener);
-        // The screen that follows in the same moment goes on with it.
+        // The next screen subscribes in the same moment and keeps the watch.
         queueMicrotask(() => {
           if (listeners.size > 0) return;
           stop?.();

@@ -1,7 +1,7 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 
-/** What was asked for: nothing yet, what came, or why it did not. */
+/** State of a request: pending, with a value, or failed. */
 export interface RequestState<Value> {
   readonly value: Value | null;
   readonly error: ServiceError | null;
@@ -9,9 +9,10 @@ export interface RequestState<Value> {
 }
 
 /**
- * Asks as soon as the screen shows, and anew when the question is another one. A question that is left is given up.
+ * Runs a request when the screen is shown, and again when `load` changes. Aborts it when the screen closes or `load`
+ * changes.
  *
- * @param ask stable while it is the same question; null where there is none
+ * @param load stable while the request stays the same; null for none
  */
 export function useRequest<Value>(
   load: ((signal: AbortSignal) => Promise<Value>) | null,
@@ -29,12 +30,12 @@ export function useRequest<Value>(
     );
     return abort;
   }, [load, count]);
-  // Not for a moment is the answer to another question shown as the one to this.
+  // Never shows the answer to an earlier request.
   const { value, error } = answer && answer.load === load && answer.count === count ? answer : nothing;
   return { value, error, again: () => setCount(count + 1) };
 }
 
-/** An answer, and what it answers. */
+/** Answer, with the request that it belongs to. */
 interface Answer<Value> extends Omit<RequestState<Value>, 'again'> {
   readonly load: unknown;
   readonly count: number;

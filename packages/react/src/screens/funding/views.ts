@@ -1,7 +1,7 @@
-/** The views of the screens of funding, which load together when the first of them shows; those of `walletViews.ts` do not. */
+/** Views of the funding screens, loaded together with the first one shown. Those of `walletViews.ts` load separately. */
 
-export { CoinbaseStatusView } from './CoinbaseStatusView.tsx';
 export { FundingSelectionView } from './FundingSelectionView.tsx';
 export { ManualView } from './ManualView.tsx';
-export { MoonpayPromptView } from './MoonpayPromptView.tsx';
-export { MoonpayStatusView } from './MoonpayStatusView.tsx';
+export { createOnRampPrompt } from './OnRampPromptView.tsx';
+export { createOnRampStatus } from './OnRampStatusView.tsx';
+export { createOnRampWindow } from './OnRampWindowView.tsx';

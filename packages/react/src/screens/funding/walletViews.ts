@@ -1,4 +1,7 @@
-/** The views of a transfer from a wallet that the person brought: with them comes the list of wallets, which no other way needs. */
+/**
+ * Views of a transfer from an external wallet. They load separately, because other ways to fund need no list of
+ * wallets.
+ */
 
 export { AwaitingView } from './AwaitingView.tsx';
 export { FromWalletView } from './FromWalletView.tsx';

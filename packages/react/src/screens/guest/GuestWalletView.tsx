@@ -14,8 +14,8 @@ export interface GuestWalletExits {
 }
 
 /**
- * For a guest who would log in as another user and owns a wallet, which no one could reach after that: offers its key
- * before it is lost (GUEST-03). It does not offer to log in nonetheless.
+ * Shown to a guest who owns a wallet and tries to log in as another user. The wallet would be lost, so the screen
+ * offers to export its key (GUEST-03). It does not offer to log in anyway.
  */
 export function GuestWalletView({ exit }: ViewProps<GuestWalletProps, GuestWalletExits>) {
   const texts = useTexts('guestWallet', guestWalletTexts);

@@ -15,10 +15,10 @@ import { LegalNote } from './LegalNote.tsx';
 import { Logo } from './Logo.tsx';
 import type { LandingProps } from './typed.ts';
 
-/** The exits that the landing has, whatever methods there are. */
+/** Exits of the landing screen that do not depend on the login methods. */
 interface OwnExits {
   failed: Failed<LandingProps, LandingExits>;
-  /** To a list of more methods. */
+  /** Leads to a list of more methods. */
   more: { part: Part };
   back: undefined;
 }
@@ -32,7 +32,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   const { appearance, headless, legal, loginConfig, loginMethods, loginMethodsAndOrder, name } =
     useSettings();
   const { disableSignup = false, part = 'default', typed } = props;
-  // X's own app takes the consent away from a phone's browser (LAND-17).
+  // On a phone X's own app would intercept the consent page (LAND-17).
   const hasTwitter = loginConfig.twitterOAuthOnMobileEnabled || !isMobile(window);
   const offered = (method: string) =>
     (method !== 'twitter' || hasTwitter) && findFace(method)?.Links === undefined;
@@ -99,7 +99,7 @@ function LandingView({ props, exit }: ViewProps<LandingProps, LandingExits>) {
   );
 }
 
-/** The first method with an input of its own: only one shows its input at a time (LAND-14). */
+/** Returns the first method with an input. Only one input is shown at a time (LAND-14). */
 function firstInput(rows: readonly LandingEntry[]): string | undefined {
   return rows
     .map((row) => ('method' in row ? row.method : ''))

@@ -5,7 +5,7 @@ import { LegalNote } from './LegalNote.tsx';
 const terms = 'https://tidewater.example/terms';
 const privacy = 'https://tidewater.example/privacy';
 
-/** The footer as a person reads it, and where its links lead; null where there is none. */
+/** Returns the footer's text and the targets of its links. Null without a footer. */
 function show(
   termsAndConditionsUrl: string | null,
   privacyPolicyUrl: string | null,
@@ -18,7 +18,7 @@ function show(
   return [text, [...markup.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)];
 }
 
-it('[LAND-30] is there for each address and for both, and gone without one or where terms are accepted', () => {
+it('[LAND-30] the legal note is shown if one URL or both are set, but not if none is set or terms must be accepted', () => {
   const text = 'By logging in I agree to the Terms & Privacy Policy';
   expect(show(terms, null)).toEqual([text, [terms]]);
   expect(show(null, privacy)).toEqual([text, [privacy]]);

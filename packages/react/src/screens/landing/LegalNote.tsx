@@ -3,7 +3,7 @@ import { legalTexts } from '../../texts/generated/en/legal.ts';
 import { useTexts } from '../../texts/index.ts';
 import { WebLink } from '../../ui/index.ts';
 
-/** The legal footer: shown when there is something to read and nothing to accept (LAND-30). */
+/** Legal footer, shown if there are documents and no terms to accept (LAND-30). */
 export function LegalNote({ legal }: { legal: AppSettings['legal'] }) {
   const texts = useTexts('legal', legalTexts);
   const { termsAndConditionsUrl: terms, privacyPolicyUrl: privacy } = legal;
@@ -16,7 +16,7 @@ export function LegalNote({ legal }: { legal: AppSettings['legal'] }) {
   );
 }
 
-/** A link where there is an address, the bare word where there is none: the sentence is exact (LAND-30). */
+/** A link, or plain text if there is no address, because the sentence must not change (LAND-30). */
 function LegalLink({ href, children }: { href: string | null; children: string }) {
   return href ? <WebLink href={href}>{children}</WebLink> : children;
 }

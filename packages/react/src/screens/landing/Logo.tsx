@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The app's logo, at most 180 × 90 px. One that cannot be loaded leaves no gap. */
+/** Logo of the app, at most 180 × 90 px. If it cannot be loaded, no gap remains. */
 export function Logo({ logo, appName }: { logo: string | Element; appName: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    // The host keeps its element; the modal shows a copy.
+    // Shows a copy, so the host keeps its element.
     if (typeof logo !== 'string') place.current?.replaceChildren(logo.cloneNode(true));
   }, [logo]);
 

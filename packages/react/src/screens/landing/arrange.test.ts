@@ -4,7 +4,7 @@ import { type ArrangeInput, type Arrangement, arrange, type LandingView } from '
 
 const socials = ['google', 'twitter', 'discord', 'github'];
 
-/** The rows of a view as a person reads them. */
+/** Returns the labels of a view's rows. */
 function read(arrangement: Arrangement, view: LandingView = 'default'): string[] {
   return arrangement[view].map((row) => ('method' in row ? row.method : moreTexts[row.label]));
 }
@@ -15,13 +15,13 @@ const order = (primary: string[], overflow: string[] = []): Arrangement =>
   arrange({ methods: [...primary, ...overflow], order: { primary, overflow }, groupPriority: 'web3-first' });
 
 describe('a configured order', () => {
-  it('[LAND-21] shows up to 5 options in all, with the wallets behind one of them', () => {
+  it('[LAND-21] a configured order shows up to 5 options, with the wallets behind one of them', () => {
     const five = order(['google', 'email', 'sms', 'apple', 'wallet']);
     expect(read(five)).toEqual(['google', 'email', 'sms', 'apple', 'Continue with a wallet']);
     expect(read(five, 'web3-overflow')).toEqual(['wallet']);
   });
 
-  it('[LAND-21] shows 4 and More options from 6 on, or with an overflow', () => {
+  it("[LAND-21] a configured order shows at most 4 options and 'More options' if it has 6 options or an overflow", () => {
     const six = order(['google', 'email', 'sms', 'apple', 'wallet', 'github']);
     expect(read(six)).toEqual(['google', 'email', 'sms', 'apple', 'More options']);
     expect(read(six, 'web2-overflow')).toEqual(['Continue with a wallet', 'github']);
@@ -33,17 +33,17 @@ describe('a configured order', () => {
 });
 
 describe('web2-first', () => {
-  it('[LAND-22] shows up to 4 options, e-mail and SMS first', () => {
+  it('[LAND-22] a web2-first landing screen shows up to 4 options, with email and SMS first', () => {
     expect(read(group(['google', 'sms', 'email', 'github']))).toEqual(['sms', 'email', 'google', 'github']);
   });
 
-  it('[LAND-22] shows 3 and an entry from 5 on', () => {
+  it('[LAND-22] a web2-first landing screen shows 3 options and an entry for more from 5 options on', () => {
     const five = group(['email', ...socials]);
     expect(read(five)).toEqual(['email', 'google', 'twitter', 'Other socials']);
     expect(read(five, 'web2-overflow')).toEqual(['discord', 'github']);
   });
 
-  it('[LAND-08] [LAND-11] [LAND-12] calls what is over Other socials, and wallets have an entry of their own', () => {
+  it("[LAND-08] [LAND-11] [LAND-12] a web2-first landing screen labels the overflow 'Other socials', and has a separate entry for wallets", () => {
     const all = group(['wallet', 'email', 'sms', ...socials]);
     expect(read(all)).toEqual(['email', 'sms', 'google', 'Other socials', 'Continue with a wallet']);
     expect(read(all, 'web3-overflow')).toEqual(['wallet']);
@@ -51,7 +51,7 @@ describe('web2-first', () => {
 });
 
 describe('web3-first', () => {
-  it('[LAND-10] applies when only wallets are enabled, else where the priority says so', () => {
+  it('[LAND-10] the landing screen puts wallets first if only wallets are enabled, or if the priority is web3-first', () => {
     expect(read(group(['wallet']))).toEqual(['wallet']);
     expect(read(group(['wallet'], 'web2-first'))).toEqual(['wallet']);
     const first = group(['wallet', 'email'], 'web3-first');
@@ -59,7 +59,7 @@ describe('web3-first', () => {
     expect(read(first, 'web3-overflow')).toEqual(['wallet']);
     expect(read(group(['wallet', 'email'], 'web2-first'))).toEqual(['email', 'Continue with a wallet']);
     expect(read(group(['wallet', 'email']))).toEqual(['email', 'Continue with a wallet']);
-    // Without wallets there is nothing to put first.
+    // Without wallets, the priority changes nothing.
     expect(read(group(['email', 'sms'], 'web3-first'))).toEqual(['email', 'sms']);
   });
 
@@ -71,7 +71,7 @@ describe('web3-first', () => {
     [['email', 'sms'], 'Continue with email or sms'],
     [['email'], 'Continue with email'],
     [['sms'], 'Continue with sms'],
-  ])('[LAND-11] puts %j behind %j', (web2, label) => {
+  ])('[LAND-11] a web3-first landing screen puts %j into an overflow with the label %j', (web2, label) => {
     const arranged = group(['wallet', ...web2], 'web3-first');
     expect(read(arranged)).toEqual(['wallet', label]);
     expect(read(arranged, 'web2-overflow')).toEqual(web2);

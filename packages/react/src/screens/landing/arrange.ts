@@ -1,10 +1,10 @@
 import type { moreTexts } from '../../texts/generated/en/more.ts';
-/** A row of the landing: a login method, or the entry to a list of more. */
+/** A row of the landing screen: a login method, or the entry to a list of more. */
 export type LandingEntry =
   | { readonly method: string }
   | { readonly opens: 'web2-overflow' | 'web3-overflow'; readonly label: keyof typeof moreTexts };
 
-/** The three views of the landing (LAND-19). */
+/** The three views of the landing screen (LAND-19). */
 export interface Arrangement {
   readonly default: readonly LandingEntry[];
   readonly 'web2-overflow': readonly LandingEntry[];
@@ -13,15 +13,15 @@ export interface Arrangement {
 export type LandingView = keyof Arrangement;
 
 export interface ArrangeInput {
-  /** Enabled methods by their names, e-mail and SMS and socials and `wallet`, in the order that they are offered. */
+  /** Names of the enabled methods, such as `email` and `wallet`, in the order in which they are offered. */
   readonly methods: readonly string[];
-  /** The order that the host set, of methods that are enabled; null where it set none. */
+  /** Order set by the host, with enabled methods only. Null if it set none. */
   readonly order: { readonly primary: readonly string[]; readonly overflow: readonly string[] } | null;
-  /** Null where neither host nor operator chose. */
+  /** Null if neither the host nor the operator chose. */
   readonly groupPriority: 'web2-first' | 'web3-first' | null;
 }
 
-/** Options of a configured order that show without a list of more, and beside its entry (LAND-21). */
+/** Maximum number of options of a configured order, without and with an entry for more (LAND-21). */
 const mostConfigured = 5;
 const configuredBesideMore = 4;
 /** The same for the web2-first grouping (LAND-22). */
@@ -29,18 +29,18 @@ const mostGrouped = 4;
 const groupedBesideMore = 3;
 
 const row = (method: string): LandingEntry => ({ method });
-/** To all wallets, from where other methods come first (LAND-12). */
+/** Entry to all wallets (LAND-12). */
 const walletEntry: LandingEntry = { opens: 'web3-overflow', label: 'wallet' };
 const isDirect = (method: string) => method === 'email' || method === 'sms';
 
 /**
- * Decides which methods the landing shows at once, and which behind which entry (LAND-21, LAND-22). Passkey is no row of it: it
- * has a button of its own.
+ * Decides which methods the landing screen shows at once, and which it puts behind an entry (LAND-21, LAND-22).
+ * Passkeys are not among them: they have links of their own.
  */
 export function arrange({ methods, order, groupPriority }: ArrangeInput): Arrangement {
   if (order) return arrangeByOrder(order);
   const wallets = methods.filter((method) => method === 'wallet').map(row);
-  // Directly typed first, whatever the order of the settings.
+  // Methods with an input come first, whatever the order of the settings.
   const web2 = [...methods.filter(isDirect), ...methods.filter((id) => !isDirect(id) && id !== 'wallet')];
   const isWeb3First = web2.length === 0 || groupPriority === 'web3-first';
   return isWeb3First && wallets.length > 0 ? web3First(web2, wallets) : web2First(web2, wallets);
@@ -49,7 +49,7 @@ export function arrange({ methods, order, groupPriority }: ArrangeInput): Arrang
 function arrangeByOrder({ primary, overflow }: NonNullable<ArrangeInput['order']>): Arrangement {
   const all = [...primary, ...overflow];
   const wallets = all.filter((method) => method === 'wallet').map(row);
-  // One row in the host's order, and the list behind it.
+  // Row for a method in the host's order. Wallets are behind an entry.
   const inOrder = (method: string): LandingEntry => (method === 'wallet' ? walletEntry : row(method));
   const fits = overflow.length === 0 && all.length <= mostConfigured;
   const shown = fits ? all : primary.slice(0, configuredBesideMore);
@@ -75,7 +75,7 @@ function web3First(web2: readonly string[], wallets: readonly LandingEntry[]): A
   return { default: [...wallets, ...entry], 'web2-overflow': web2.map(row), 'web3-overflow': wallets };
 }
 
-/** What stands behind the one entry of all that is no wallet (LAND-11, decision 21). */
+/** Returns the label of the single entry that leads to all methods except wallets (LAND-11, decision 321). */
 function web2Label(web2: readonly string[]): keyof typeof moreTexts {
   const hasEmail = web2.includes('email');
   const hasSms = web2.includes('sms');

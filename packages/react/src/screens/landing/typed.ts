@@ -1,22 +1,22 @@
 import type { CodeChannel } from '../services.ts';
 import type { LandingView } from './arrange.ts';
 
-/** An address or number, and the way by which it is reached. */
+/** An address or number, and its channel. */
 export interface Typed {
   readonly channel: CodeChannel;
   readonly recipient: string;
 }
 
-/** What a row leads to that asks for a code. */
+/** Exits of a row that asks for a code. */
 export interface CodeStarts {
   'code-sent': Typed;
 }
 
 export interface LandingProps {
-  /** What was typed before, for a person who comes back. */
+  /** Text that the user typed before coming back to this screen. */
   readonly typed?: Typed;
   /** @default 'default' */
   readonly part?: LandingView;
-  /** Whether only users who have an account get in. @default false */
+  /** True if only existing users can log in. @default false */
   readonly disableSignup?: boolean;
 }

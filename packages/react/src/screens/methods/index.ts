@@ -1,6 +1,6 @@
 /**
- * Entries, screens and confirmations of each account type that the modal offers, one record each; the list is complete
- * by type. The landing orders the rows as the app does.
+ * Entries, screens and confirmations of each account type that the modal offers, one record each. The compiler checks
+ * that the list is complete. The landing screen shows the rows in the app's order.
  */
 import { type MethodName, methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { ComponentType } from 'react';
@@ -15,7 +15,7 @@ import { socialMethod } from './social/socialMethod.ts';
 import { telegramMethod } from './telegram/telegramMethod.ts';
 import { walletMethod } from './wallet/walletMethod.ts';
 
-/** Alphabetical. */
+/** In alphabetical order. */
 const methods = {
   'cross-app': crossAppMethod,
   email: emailMethod,
@@ -37,30 +37,29 @@ type StartsOf<Kind> = Kind extends { Entry(props: MethodEntryProps<infer Starts>
     ? Starts
     : never;
 
-/** The exits of the landing that its methods take. */
+/** Exits of the landing screen that belong to login methods. */
 export type MethodStarts = Merged<{ [Id in keyof Methods]: StartsOf<Methods[Id]> }[keyof Methods]>;
 
 /** All login methods, for code that treats them alike. */
 export const loginMethods: readonly MethodScreens[] = Object.values(methods);
 
-/** The screens that login methods have of their own. */
 export const methodScreens = Object.assign({}, ...loginMethods.map(({ screens }) => screens)) as Merged<
   { [Id in keyof Methods]: Methods[Id] extends { readonly screens: infer Own } ? Own : never }[keyof Methods]
 >;
 
-/** What a method has on the landing, whichever exits it takes. */
+/** Parts of a method on the landing screen, whichever exits it takes. */
 export interface MethodFace {
   readonly Entry?: ComponentType<MethodEntryProps<MethodStarts>>;
   readonly Links?: ComponentType<MethodLinksProps<MethodStarts>>;
 }
 
-/** What a method has on the landing; null for one that no kind here is of. */
+/** Returns the parts of a method on the landing screen, or null for an unknown method. */
 export function findFace(name: string): MethodFace | null {
   const known: Readonly<Record<string, object>> = methods;
   return known[methodOfName(name as MethodName)] ?? null;
 }
 
-/** How a person confirms who they are, by every kind. */
+/** Loads the ways to confirm a login, of all methods. */
 export async function loadConfirmWays(): Promise<ConfirmWay[]> {
   const ways = await Promise.all(loginMethods.map(({ loadConfirm }) => loadConfirm?.()));
   return ways.filter((way) => way !== undefined);

@@ -6,57 +6,58 @@ import type { LandingView } from '../landing/arrange.ts';
 import type { LandingProps } from '../landing/typed.ts';
 import type { Exit, Failed, Screen } from '../screen.ts';
 
-/** What screens offer of one kind of account. What is left out it does not do. */
+/** Screens and rows of one login method. */
 export interface MethodScreens {
-  /** Its row on the landing: a component of {@link MethodEntryProps}. */
+  /** Row on the landing screen: a component of {@link MethodEntryProps}. */
   readonly Entry?: ComponentType<never>;
-  /** What it has below the rows: a component of {@link MethodLinksProps}. */
+  /** Links below the rows of the landing screen: a component of {@link MethodLinksProps}. */
   readonly Links?: ComponentType<never>;
-  /** The screens that it has of its own, by their names in the specification. */
+  /** Screens of the method, by their names in the specification. */
   readonly screens?: Readonly<
     Record<string, Pick<Screen<never, never>, 'height'> & { readonly View: unknown }>
   >;
-  /** Loads how a person confirms by it who they are. */
   readonly loadConfirm?: () => Promise<ConfirmWay>;
-  /** Finds what the page came back with, or was opened with, by it. */
+  /** Finds the result with which this method opened, or returned to, the page. */
   readonly findReturn?: (client: LatchkeyClient) => Promise<MethodReturn | null>;
 }
 
-/** What a row of the landing is given. @typeParam Starts the exits that it takes where the person goes on */
+/** Props of a row on the landing screen. @typeParam Starts the exits that it takes if the user continues */
 export interface MethodEntryProps<Starts> {
-  /** The method as settings name it: a provider of social login by its own name. */
+  /** Method name as in settings: a provider of social login has its own name. */
   readonly name: string;
-  /** Whether only users who have an account get in. */
+  /** True to admit only existing users. */
   readonly disableSignup: boolean;
-  /** The address or number that was typed before, or nothing. */
+  /** Address or number that was typed before, or an empty string. */
   readonly typed: string;
-  /** One input at a time shows itself; the others are buttons that open theirs (LAND-14). */
+  /**
+   * True if this row shows its input. Only one row does at a time; the other rows are buttons that open their inputs
+   * (LAND-14).
+   */
   readonly isActive: boolean;
   onActivate(): void;
-  /** Whether the input takes the focus as it appears, because the person opened it. */
+  /** True if the input takes the focus when it appears, because the user opened it. */
   readonly takesFocus: boolean;
-  /** A word at the row's end, such as 'Recent' (LAND-06). */
+  /** Badge at the row's end, such as 'Recent' (LAND-06). */
   readonly badge: string | undefined;
-  /** The part of the landing that the row stands on. */
   readonly part: LandingView;
-  /** Leads to another part. */
+  /** Shows another part of the landing screen. */
   onMore(part: LandingView): void;
   readonly exit: Exit<Starts & { failed: Failed<LandingProps, Starts> }>;
 }
 
-/** What stands below the rows is given. @typeParam Starts the exits that it takes */
+/** Props of the links below the rows. @typeParam Starts the exits that they take */
 export interface MethodLinksProps<Starts> {
-  /** Whether only users who have an account get in. */
+  /** True to admit only existing users. */
   readonly disableSignup: boolean;
-  /** Whether the part of the landing is on that shows it. */
+  /** True if the part of the landing screen with the links is shown. */
   readonly isShown: boolean;
   readonly exit: Exit<Starts>;
 }
 
-/** What a page came back with from somewhere, and how it is finished. */
+/** Result of a return to the page, and the next step. */
 export interface MethodReturn {
   readonly name: LinkMethod;
-  /** What it comes to; `unseen` is a login that the host finishes without a screen. */
+  /** Purpose of the return; `unseen` is a login that the host finishes without a screen. */
   readonly act: 'link' | 'login' | 'unseen';
   /** @param open opens the modal */
   finish(open: (request: ModalRequest) => Promise<Outcome>): Promise<Outcome>;

@@ -6,10 +6,10 @@ import { mfaProblem } from './mfaProblem.ts';
 const said = (code: ErrorCode, message?: string) =>
   mfaProblem(new ServiceError(code, message ? { message } : {}), mfaErrorsTexts);
 
-it('[MFA-28, MFA-29] says what went wrong with a verification', () => {
+it("[MFA-28, MFA-29] the text of a failed verification depends on its error, and may be the client's own message", () => {
   expect(said('passkey_not_allowed')).toBe('Verification canceled');
   expect(said('network_error')).toBe('Something went wrong.');
   expect(said('internal_error')).toBe('Unknown error');
-  // The client's own word for a method that this version does not know.
+  // The client's own message for a method that this version does not know.
   expect(said('invalid_data', 'Unsupported MFA method')).toBe('Unsupported MFA method');
 });

@@ -1,21 +1,40 @@
+import { mfaMethods } from '@latchkey/wire';
+import { lazyView } from '../../ui/index.ts';
 import { lazyScreen } from '../screen.ts';
+import { enrollScreenOf } from './factors/enrolling.ts';
+import type { EnrollScreens } from './factors/list.ts';
 
-// One import for each file: every further one is a line of its own in the script that opens the modal.
+// One import for each file, because every further import makes the script that opens the modal larger.
 const loadEnrollment = () => import('./enrollment/views.ts');
+const loadFactors = () => import('./factors/list.ts');
 const loadVerification = () => import('./verification/views.ts');
 
 const back = { back: 'back' } as const;
-/** A person with one factor alone has no choice to go back to. */
+/** A user with only one factor has no choice to go back to. */
 const other = {
   back: 'other',
   hasBack: ({ methods }: { readonly methods: readonly unknown[] }): boolean => methods.length > 1,
 } as const;
 
-/** The screens of second factors: enrolling, removing and verifying them. */
+/** Screens that start an enrolment, one for each method, from its record. */
+const enrollScreens: EnrollScreens = Object.assign(
+  {},
+  ...mfaMethods.map((method) => ({
+    [enrollScreenOf(method)]: {
+      height: 'compact',
+      header: back,
+      View: lazyView<never>(async () => (await loadFactors()).factorScreens[method].loadView()),
+    },
+  })),
+);
+
+/** Screens of second factors: enrolment, removal and verification. */
 export const mfaScreens = {
+  ...enrollScreens,
   MFA_BACKUP_CODES_SCREEN: lazyScreen(
     async () => (await loadEnrollment()).BackupCodesView,
-    // They show once: leaving is a press that says so.
+    // The codes are shown once, so the user can leave the screen only with the button that confirms that they are
+    // saved.
     { header: { closeable: false } },
   ),
   MFA_BACKUP_CODE_SCREEN: lazyScreen(async () => (await loadVerification()).BackupCodeView, { header: back }),
@@ -24,13 +43,6 @@ export const mfaScreens = {
     header: back,
   }),
   MFA_ENROLLMENT_FLOW_SCREEN: lazyScreen(async () => (await loadEnrollment()).EnrollmentFlowView),
-  MFA_ENROLLMENT_PASSKEY_SCREEN: lazyScreen(async () => (await loadEnrollment()).EnrollPasskeyView, {
-    header: back,
-  }),
-  MFA_ENROLLMENT_SMS_SCREEN: lazyScreen(async () => (await loadEnrollment()).EnrollSmsView, { header: back }),
-  MFA_ENROLLMENT_TOTP_SCREEN: lazyScreen(async () => (await loadEnrollment()).EnrollTotpView, {
-    header: back,
-  }),
   MFA_LOST_SCREEN: lazyScreen(async () => (await loadVerification()).LostView, {
     header: back,
   }),

@@ -2,19 +2,19 @@ import { errorIndicatesMfaVerificationFailed } from '@latchkey/core';
 import { isCode, limits, ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What is left of the codes that a person may try, and of the time for them. */
+/** Attempts with codes, which are limited in number and time. */
 export interface Attempts {
-  /** Why no more code is taken until the modal is closed; null as long as one is. */
+  /** Reason why the screen accepts no more codes; null while it accepts them. */
   readonly ended: ServiceError | null;
   /** Counts a code that was refused. */
   note(error: ServiceError): void;
 }
 
 /**
- * Counts wrong codes, and the time (MFA-23, MFA-24, MFA-27). The service counts them too, over every window and client; this
- * is what the person is told.
+ * Counts wrong codes and the time (MFA-23, MFA-24, MFA-27), to inform the user. What stops an attacker are the
+ * service's own limits.
  *
- * @param onEnd hears why it is over, as the one who asked will hear it
+ * @param onEnd called with the reason when the attempts or the time are used up
  */
 export function useAttempts(onEnd: (error: ServiceError) => void): Attempts {
   const [ended, setEnded] = useState<ServiceError | null>(null);

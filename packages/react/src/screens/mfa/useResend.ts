@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Resend } from '../methods/one-time-code/CodePage.tsx';
 
 /**
- * Sends further codes to a number, each once the one before is 30 s old (MFA-35).
+ * Sends further codes to a number, at most one every 30 s (MFA-35).
  *
- * @param wasSent whether the first one was sent on the screen before
+ * @param wasSent true if the previous screen sent the first code
  */
 export function useResend(send: () => Promise<unknown>, wasSent: boolean): Resend {
   const soon = () => Date.now() + limits.resendCooldownMs;

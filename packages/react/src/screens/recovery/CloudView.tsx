@@ -15,26 +15,26 @@ import { type BackupTask, type CloudMethod, cloudNames, type RecoverTask, type W
 export interface CloudProps {
   readonly task: BackupTask | RecoverTask;
   readonly method: CloudMethod;
-  /** Where 'back' leads; null where there is nothing before. */
+  /** Screen that 'back' leads to. Null if there is none. */
   readonly previous: Entry | null;
 }
 
 export interface CloudExits {
   done: WithWallet;
   failed: Failed<CloudProps>;
-  /** The other way, which tells by itself why it failed. */
+  /** A recovery with a passkey failed. The passkey button shows the reason itself. */
   'passkey-failed': Failed<CloudProps>;
   back: undefined;
 }
 
-/** Backs a wallet up in a cloud account of the person's own, or recovers it from there (RECO-04, RECO-31). */
+/** Backs a wallet up in the user's cloud account, or recovers it from there (RECO-04, RECO-31). */
 export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProps, CloudExits>) {
   const texts = useTexts('recoveryOAuth', recoveryOAuthTexts);
   const { client } = useServices();
   const provider = cloudNames[method];
   const side = task.act === 'recover' ? 'recover' : 'backUp';
   const { run, status, error } = useTask({
-    // Called in the press itself: later the browser would open no window.
+    // Starts the popup directly in the click handler, because the browser blocks it otherwise.
     async work() {
       const { accessToken } = await startRecoveryOAuth(client, { provider: method });
       if (task.act === 'recover') return recoverWallet(client, { accessToken, address: task.address });
@@ -68,7 +68,7 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
       ) : null}
     </>
   );
-  // One `Page` for both, so that the button that failed keeps the focus.
+  // Both cases use one `Page`, so the button that failed keeps the focus.
   if (error)
     return (
       <Page actions={actions}>

@@ -20,7 +20,7 @@ export interface PasswordRecoveryExits {
   failed: Failed<PasswordRecoveryProps>;
 }
 
-/** Gets a wallet onto this device by its password (RECO-04, RECO-17, RECO-25). */
+/** Recovers a wallet on this device with its password (RECO-04, RECO-17, RECO-25). */
 export function PasswordRecoveryView({
   props: { task },
   exit,

@@ -13,14 +13,14 @@ interface RecoveryPasswordFormProps {
   readonly texts: Readonly<Record<'title' | 'detail' | 'label' | 'submit' | 'working', string>>;
   readonly busy: boolean;
   readonly error: ServiceError | null;
-  /** Below the field. */
+  /** Content below the field. */
   readonly children?: ReactNode;
-  /** Below the button. */
+  /** Content below the button. */
   readonly end?: ReactNode;
   onSubmit(password: string): void;
 }
 
-/** Asks for the recovery password that a wallet has. */
+/** Asks for a wallet's recovery password. */
 export function RecoveryPasswordForm(props: RecoveryPasswordFormProps) {
   const { texts, busy, error, children, end, onSubmit } = props;
   const errors = useTexts('recoveryErrors', recoveryErrorsTexts);

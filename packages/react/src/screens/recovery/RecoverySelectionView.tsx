@@ -18,7 +18,7 @@ export interface RecoverySelectionExits {
 
 const methods: readonly UserOwnedMethod[] = ['google-drive', 'icloud', 'user-passcode'];
 
-/** The backups that the app offers, without the one that the wallet has (RECO-05). */
+/** Lists the recovery methods that the app offers, without the wallet's current one (RECO-05). */
 export function RecoverySelectionView({
   props: { task },
   exit,

@@ -14,7 +14,7 @@ export interface UpdateSplashExits {
   later: undefined;
 }
 
-/** Says what a password is for before one is asked for. */
+/** Explains what a recovery password is for before the user chooses one. */
 export function UpdateSplashView({ exit }: ViewProps<UpdateSplashProps, UpdateSplashExits>) {
   const texts = useTexts('updateSplash', updateSplashTexts);
   return (

@@ -5,7 +5,7 @@ import { failureOf } from './failureOf.ts';
 
 const textOf = (code: ErrorCode) => failureOf(new ServiceError(code), recoveryErrorsTexts);
 
-it('[EMBW-06] asks to log in again without a token, and when the session has ended', () => {
+it('[EMBW-06] a failed recovery asks the user to log in again for missing_or_invalid_token and must_be_authenticated, but not for internal_error', () => {
   for (const code of ['missing_or_invalid_token', 'must_be_authenticated'] as const)
     expect(textOf(code), code).toBe('An error has occured, please login again.');
   expect(textOf('internal_error')).toBe('An error has occurred, please try again.');

@@ -1,13 +1,13 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
 import type { recoveryErrorsTexts } from '../../texts/generated/en/recoveryErrors.ts';
 
-/** What a person reads about a backup or a recovery that failed. */
+/** Returns the text of a failed backup or recovery. */
 export function failureOf(
   error: ServiceError,
   texts: { [T in keyof typeof recoveryErrorsTexts]: string },
 ): string {
   if (isCode(error, 'invalid_recovery_pin')) return texts.wrongPassword;
-  // A session that ended meanwhile has no token either.
+  // A session that has ended has no token either, so both errors have the same text.
   if (isCode(error, 'missing_or_invalid_token') || isCode(error, 'must_be_authenticated'))
     return texts.noToken;
   return isCode(error, 'too_many_requests') ? `${texts.other} ${texts.tooMany}` : texts.other;

@@ -1,29 +1,29 @@
 import type { RecoveryMethod, WalletAccount } from '@latchkey/wire';
 import type { LoginResult } from '../../request.ts';
 
-/** A recovery method that is the person's own, by the wire's names. */
+/** A user-owned recovery method, by its wire name. */
 export type UserOwnedMethod = Exclude<RecoveryMethod, 'privy'>;
 export type CloudMethod = Exclude<UserOwnedMethod, 'user-passcode'>;
 
-/** Who wants a wallet backed up: the person, or the app as part of a login, which leaves no way around it (RECO-13). */
+/** Initiator of a backup: the user, or the app as part of a login, where the user cannot skip it (RECO-13). */
 export type Initiator = 'user' | 'automatic';
 
-/** A wallet that is created with a backup of the person's own. */
+/** Creation of a wallet with user-owned recovery. */
 export interface CreateTask {
   readonly act: 'create';
   readonly initiator: Initiator;
-  /** The login that counts once the wallet is there, where the person accepted terms for it. */
+  /** Login that counts once the wallet exists, if the user accepted terms for it. */
   readonly afterTerms?: LoginResult;
 }
 
-/** A wallet whose backup is changed. */
+/** Change of a wallet's recovery method. */
 export interface SetTask {
   readonly act: 'set';
   readonly initiator: Initiator;
   readonly wallet: WalletAccount;
 }
 
-/** A wallet that this device does not hold. */
+/** Recovery of a wallet that is not on this device. */
 export interface RecoverTask {
   readonly act: 'recover';
   readonly address: string;
@@ -31,12 +31,11 @@ export interface RecoverTask {
 
 export type BackupTask = CreateTask | SetTask;
 
-/** What comes of a wallet that was recovered or backed up. */
 export interface WithWallet {
   readonly wallet: WalletAccount;
 }
 
-/** How clouds write themselves: no language has others. */
+/** Product names of the clouds, the same in every language. */
 export const cloudNames: Readonly<Record<CloudMethod, string>> = {
   'google-drive': 'Google Drive',
   icloud: 'Apple iCloud',

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useServices, useSettings } from '../services.ts';
 
-/** What a password manager files a recovery password under: not the login's own entry, which it is no password of. */
+/**
+ * Returns the username under which a password manager saves the recovery password. It differs from the login's, so
+ * the login's saved password is not overwritten.
+ */
 export function useUsername(): string {
   const { client } = useServices();
   const { name } = useSettings();

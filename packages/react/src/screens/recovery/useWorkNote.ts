@@ -4,11 +4,11 @@ import { useTexts } from '../../texts/index.ts';
 import { timings } from '../../timings.ts';
 
 /**
- * Returns the text to show during the work on a recovery password: at first that it has begun, later that it goes on, because its
- * progress is unknown. Show it in a live region.
+ * Returns the text to show while a recovery password is processed: first that it has started, later that it is still
+ * running, because the progress is unknown. Show it in a live region.
  *
- * @param working the words at first
- * @returns null while nothing goes on
+ * @param working the first text
+ * @returns null while nothing is running
  */
 export function useWorkNote(isWorking: boolean, working: string): string | null {
   const { long } = useTexts('passwordWork', passwordWorkTexts);

@@ -9,7 +9,7 @@ export interface AccountNotFoundExits {
   back: undefined;
 }
 
-/** For a user without an account, where the host takes no new users: `login({ disableSignup: true })` (ERR-19). */
+/** Shown to a user without an account if the host allows no new users: `login({ disableSignup: true })` (ERR-19). */
 export function AccountNotFoundView({ exit }: ViewProps<AccountNotFoundProps, AccountNotFoundExits>) {
   return (
     <RefusalView onClick={() => exit('back')} texts={useTexts('accountNotFound', accountNotFoundTexts)} />

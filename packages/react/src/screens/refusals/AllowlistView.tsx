@@ -11,7 +11,7 @@ export interface AllowlistExits {
   back: undefined;
 }
 
-/** For a person who is not on the app's allowlist; the operator may word it and lead elsewhere (ERR-05, ERR-06). */
+/** Shown to a user who is not on the app's allowlist. The operator can set its texts and a link (ERR-05, ERR-06). */
 export function AllowlistView({ exit }: ViewProps<AllowlistProps, AllowlistExits>) {
   const texts = useTexts('allowlist', allowlistTexts);
   const { errorTitle, errorDetail, ctaText, ctaLink } = useSettings().allowlistConfig;

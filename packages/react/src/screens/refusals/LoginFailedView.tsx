@@ -12,7 +12,7 @@ export interface LoginFailedExits {
   cancelled: undefined;
 }
 
-/** For a login that ended in nothing anyone can name: there is no step to go back to, only a new beginning (ERR-27). */
+/** Shown after a login that failed for an unknown reason. The user cannot go back one step, only start again (ERR-27). */
 export function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>) {
   const texts = useTexts('loginFailed', loginFailedTexts);
   return (

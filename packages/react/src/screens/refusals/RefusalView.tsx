@@ -6,7 +6,7 @@ interface RefusalProps {
   onClick(): void;
 }
 
-/** What a screen shows that turns someone away: why, and the one thing to do about it. */
+/** Tells a user why they cannot log in, and offers one action. */
 export function RefusalView({ texts, onClick }: RefusalProps) {
   return (
     <StatusPage

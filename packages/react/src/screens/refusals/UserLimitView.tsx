@@ -9,7 +9,7 @@ export interface UserLimitExits {
   back: undefined;
 }
 
-/** For a newcomer beyond the app's user limit (ERR-18). */
+/** Shown to a new user if the app has reached its user limit (ERR-18). */
 export function UserLimitView({ exit }: ViewProps<UserLimitProps, UserLimitExits>) {
   return <RefusalView onClick={() => exit('back')} texts={useTexts('userLimit', userLimitTexts)} />;
 }

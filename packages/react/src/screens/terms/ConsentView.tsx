@@ -12,7 +12,7 @@ import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export interface ConsentProps {
-  /** The login that counts once the terms are accepted. */
+  /** Login that counts once the terms are accepted. */
   readonly login: LoginResult;
 }
 
@@ -22,8 +22,8 @@ export interface ConsentExits {
 }
 
 /**
- * Asks for consent to the app's terms. No control has the focus at first, because consent is not given by a key
- * that was meant for the code; and what fails is said here, because the person has to stay before this choice.
+ * Asks for consent to the app's terms. No control has the focus at first, so a key that was meant for the code input
+ * does not give consent. Errors are shown here, so the user can still choose.
  */
 export function ConsentView({ exit }: ViewProps<ConsentProps, ConsentExits>) {
   const texts = useTexts('consent', consentTexts);

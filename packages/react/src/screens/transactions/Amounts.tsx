@@ -1,13 +1,13 @@
 import type { Money } from './useSpelling.ts';
 
-/** An amount of the chain's coin and what it is worth, as far as that is known; the order is the app's (DISP-09). */
+/** Returns an amount of the chain's coin and its value, if known, in the app's order (DISP-09). */
 export function toAmountLines(amount: bigint, money: Money): string[] {
   const [coin, fiat] = [money.coin(amount), money.fiat(amount)];
   if (fiat === null) return [coin];
   return money.isFiatFirst ? [fiat, coin] : [coin, fiat];
 }
 
-/** How much leaves the wallet, above everything else. */
+/** Amount that leaves the wallet, at the top of the review. */
 export function BigAmount({ lines: [first, second] }: { lines: readonly string[] }) {
   if (!first) return null;
   return (
@@ -20,7 +20,7 @@ export function BigAmount({ lines: [first, second] }: { lines: readonly string[]
   );
 }
 
-/** A fee, a total or a balance, in a row. */
+/** Fee, total or balance in a row. */
 export function Cost({ lines: [first, second] }: { lines: readonly string[] }) {
   return (
     <span className="cost">

@@ -6,18 +6,18 @@ import { Sentence } from '../../ui/index.ts';
 import { Row } from './Rows.tsx';
 import type { Money } from './useSpelling.ts';
 
-/** One thing that leaves the wallet, or comes. */
+/** One asset that leaves or enters the wallet. */
 export interface Change {
   readonly key: string;
   readonly isOut: boolean;
-  /** How much of what, without a sign. */
+  /** Amount and asset, without a sign. */
   readonly text: string;
 }
 
-/** What the node expects to leave and to come; null where it says nothing. */
+/** Changes that the node's simulation expects. Null if it reports nothing. */
 type Expected = { readonly changes: readonly Change[] | null };
 
-/** The changes where they are more than one thing, or none. */
+/** List of changes, if there are several or none. */
 export function Changes({ changes }: Expected) {
   const texts = useTexts('transactionChanges', transactionChangesTexts);
   if (changes === null || changes.length === 1) return null;
@@ -36,7 +36,7 @@ export function Changes({ changes }: Expected) {
   );
 }
 
-/** The same where it is one thing, as a row. */
+/** Row for the change, if there is exactly one. */
 export function ChangeRow({ changes }: Expected) {
   const texts = useTexts('transactionChanges', transactionChangesTexts);
   const [change, ...others] = changes ?? [];
@@ -48,7 +48,7 @@ export function ChangeRow({ changes }: Expected) {
   );
 }
 
-/** With a sign that no one may overlook: a minus as long as the plus. */
+/** Amount with a clear sign: a minus as long as the plus. */
 function Signed({ isOut, text }: Change) {
   return (
     <bdi className="change" data-sign={isOut ? 'out' : 'in'} dir="ltr">
@@ -58,7 +58,7 @@ function Signed({ isOut, text }: Change) {
   );
 }
 
-/** The changes of an Ethereum wallet in words. */
+/** Formats the changes of an Ethereum wallet. */
 export function useChanges(changes: readonly BalanceChange[] | null, money: Money): readonly Change[] | null {
   const sentences = useTexts('transactionActions', transactionActionsTexts);
   return changes?.map(spell) ?? null;

@@ -12,7 +12,7 @@ interface DetailsProps {
   readonly uiOptions: SendUiOptions;
 }
 
-/** Everything that is signed, to the last digit, and what the app says of it, apart from what the modal says. */
+/** Fields of the transaction that is signed, with all digits, and separately the texts of the host app. */
 export function Details({ prepared, money, uiOptions: { transactionInfo = {} } }: DetailsProps) {
   const texts = useTexts('transactionDetails', transactionDetailsTexts);
   return (
@@ -86,7 +86,10 @@ function Numbers({ transaction, money }: { transaction: UnsignedTransaction; mon
   );
 }
 
-/** The app's own words. Threat: words that say another thing than the transaction does; they stand apart, under whose they are. */
+/**
+ * The host app's image and texts about the purpose of the transaction. A host app could describe something other than
+ * what the transaction does, so they are shown separately, under a heading that names their origin.
+ */
 function AppWords({ info }: { info: NonNullable<SendUiOptions['transactionInfo']> }) {
   const texts = useTexts('transactionDetails', transactionDetailsTexts);
   const { action, actionDescription, contractInfo } = info;

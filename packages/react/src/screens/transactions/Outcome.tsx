@@ -8,7 +8,7 @@ import { Button, Icon, Status, WebLink } from '../../ui/index.ts';
 import { Buttons, PageActions } from '../Page.tsx';
 import { CopyText, Row } from './Rows.tsx';
 
-/** The receipt (TX-02). */
+/** Receipt of a transaction (TX-02). */
 export function Receipt({
   sent,
   chain,
@@ -39,7 +39,7 @@ export function Receipt({
   );
 }
 
-/** What went wrong, and the transaction where the chain has one (TX-03). */
+/** Error, and the transaction's hash if it has one (TX-03). */
 export function Failure({
   error,
   hash,
@@ -85,7 +85,7 @@ export function Failure({
   );
 }
 
-/** Leads to the transaction where anyone can look it up. */
+/** Link to the transaction in a block explorer. */
 export function Explorer({ chain, hash }: { chain: Chain; hash: string }) {
   const texts = useTexts('transactionOutcome', transactionOutcomeTexts);
   return (

@@ -9,22 +9,27 @@ import { transactionsCss } from './transactions.css.ts';
 import { useSpelling } from './useSpelling.ts';
 import { Warnings } from './Warnings.tsx';
 
-/** What signed data lets others do. */
+/** Permission that signed data grants to others. */
 export interface Permit {
   readonly action: TransactionAction;
   readonly warnings: readonly TransactionWarning[];
 }
 
-/** Reads data that lets others spend tokens once it is signed; null for any other. */
+/**
+ * Reads data of a known form that changes how many tokens others may spend once it is signed. Returns null for data of
+ * another form.
+ *
+ * @throws Refusal for data that the frame refuses to sign. Core checks that before a user sees the data
+ */
 export function findPermit(typedData: unknown): Permit | null {
   const action = readPermit(typedData);
   return action && { action, warnings: findActionWarnings(action) };
 }
 
-/** Whatever chain it is for: the data says which. */
+/** Placeholder chain, because the data itself names the chain. */
 const facts = { chain: { id: 0, name: '' }, token: null, price: null };
 
-/** What a permit lets others do, in the words of a transaction that did the same. */
+/** Describes a permit with the texts of a transaction that does the same. */
 export function PermitSummary({ permit: { action, warnings } }: { permit: Permit }) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, transactionsCss);

@@ -23,18 +23,18 @@ export interface ReviewProps {
   readonly prepared: PreparedTransaction;
   readonly act: 'send' | 'sign';
   readonly uiOptions: SendUiOptions;
-  /** Whether it can be signed by now (SIGN-03). */
+  /** True if the wallet frame is ready to sign (SIGN-03). */
   readonly isReady: boolean;
   readonly isBusy: boolean;
   onApproved(): void;
   onRejected(): void;
-  /** Goes to add what is missing, where the app offers it. */
+  /** Opens funding for the missing amount, if the app offers it. */
   onAddFunds(): void;
-  /** Reads the chain anew. */
+  /** Prepares the transaction again from the chain's current state. */
   onAgain(): void;
 }
 
-/** What a transaction does, what it costs and what speaks against it, before the person agrees. */
+/** Shows a transaction's actions, its costs and its warnings before the user agrees. */
 export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: ReviewProps) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
   const sentences = useTexts('transactionActions', transactionActionsTexts);
@@ -49,7 +49,8 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
         detail={uiOptions.description ?? texts.requests[act]({ app: name })}
         title={<Sentence>{describeAction(action, sentences, money)}</Sentence>}
       />
-      {/* No control has the focus at first. Threat: a key that is still on its way from the host's page would agree unread. */}
+      {/* No control has the focus at first. A key that the user pressed for the host page could otherwise approve a
+         transaction unread. */}
       <section aria-label={texts.review} className="review">
         <Amount money={money} prepared={prepared} />
         <Warnings warnings={warnings} {...('to' in action ? { compared: action.to } : {})} />
@@ -98,7 +99,7 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
   );
 }
 
-/** What the chain has against it already (TX-15). */
+/** Warns if the simulation failed (TX-15). */
 export function LikelyFails({ failure }: Pick<PreparedTransaction, 'failure'>) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
   if (!failure) return null;
@@ -110,7 +111,7 @@ export function LikelyFails({ failure }: Pick<PreparedTransaction, 'failure'>) {
   );
 }
 
-/** The way on, as far as there is one. */
+/** The button that approves, adds funds or prepares again. */
 function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAddFunds, onAgain }: ReviewProps) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
   const isFundable = useFundable(prepared);
@@ -129,12 +130,12 @@ function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAddFun
   );
 }
 
-/** Whether what is missing can be added from here (TX-04). */
+/** True if the missing amount can be added from here (TX-04). */
 function useFundable({ chain }: PreparedTransaction): boolean {
   return isFundingOffered(useSettings(), chain);
 }
 
-/** How much leaves the wallet, and what that is worth; the order is the app's (DISP-09). */
+/** Amount that leaves the wallet, and its value, in the order that the app sets (DISP-09). */
 function Amount({ prepared: { action, request }, money }: { prepared: PreparedTransaction; money: Money }) {
   return <BigAmount lines={amountsOf()} />;
 

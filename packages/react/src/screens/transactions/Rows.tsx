@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/index.ts';
 import { Icon, Identicon, shorten, useCopy } from '../../ui/index.ts';
 import type { Fact } from './facts.ts';
 
-/** One fact under its name. */
+/** One fact with its name. */
 export function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="row">
@@ -14,7 +14,7 @@ export function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What an action names, one a line. */
+/** Facts of an action, one per row. */
 export function FactRows({ facts }: { facts: readonly Fact[] }) {
   return facts.map((fact, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes while it is shown.
@@ -28,7 +28,7 @@ export function FactRows({ facts }: { facts: readonly Fact[] }) {
   ));
 }
 
-/** An address in a row: its picture and its ends, which copy all of it. */
+/** An address in a row: its picture and its first and last characters. A click copies the whole address. */
 export function Address({ of }: { of: string }) {
   const texts = useTexts('address', addressTexts);
   return (
@@ -42,11 +42,14 @@ interface CopyTextProps {
   readonly text: string;
   readonly label: string;
   readonly copied: string;
-  /** Stands before it. */
+  /** Content before the text. */
   readonly children?: ReactNode;
 }
 
-/** A long text of which the ends show. A press on it copies it, because it cannot be read or selected whole. */
+/**
+ * A long text of which the first and last characters are shown. A click copies it, because it cannot be selected
+ * whole.
+ */
 export function CopyText({ text, label, copied, children }: CopyTextProps) {
   const [isCopied, copy] = useCopy();
   return (

@@ -30,36 +30,34 @@ export interface SendProps {
   readonly act: 'send' | 'sign';
   readonly request: SendInput;
   /**
-   * What the person agreed to before something came in between, such as the wallet's recovery: that goes on without another
-   * press. Never where the wallet's own page asks. @default none
+   * Transaction that the user approved before a step-up, such as the wallet's recovery. It continues without another
+   * click. Never set if the wallet's own iframe asks for the approval. @default none
    */
   readonly approved?: PreparedTransaction | undefined;
-  /** What an attempt failed with. */
   readonly failure?: { readonly error: ServiceError; readonly hash: Hash | null };
-  /** The attempt that this one repeats. */
+  /** Hash of the attempt that this one repeats. */
   readonly retryOf?: Hash | null;
-  /** What it came to. */
   readonly sent?: SentTransaction;
 }
 
 type Hash = SentTransaction['hash'];
 
 export interface SendExits {
-  /** The person agreed; from here on it goes on by itself. */
+  /** The user approved. From here on the transaction continues by itself. */
   submitted: { sending: Promise<SentTransaction> };
   sent: SentTransaction;
   signed: { signature: string };
   rejected: undefined;
   failed: Failed<SendProps> & { hash?: Hash | null };
   retried: undefined;
-  /** The wallet holds too little: `amount` is missing, of `target` that it needs in the smallest unit. */
+  /** The balance is too low. `amount` is the missing amount, `target` the required balance in the smallest unit. */
   'add-funds': { amount: string; target: bigint };
   done: undefined;
 }
 
 type SendViewProps = ViewProps<SendProps, SendExits>;
 
-/** A transaction, from its preparation to its receipt (TX-01). */
+/** A transaction from preparation to receipt (TX-01). */
 export function SendView({ props, exit }: SendViewProps) {
   const { request, sent, failure } = props;
   const { chain, uiOptions = {} } = request;
@@ -79,7 +77,7 @@ export function SendView({ props, exit }: SendViewProps) {
   );
 }
 
-/** One try: the chain is read, the person agrees, it is sent. */
+/** One attempt: prepares the transaction, asks the user, and sends it. */
 function Attempt({ props, exit }: SendViewProps) {
   const { request, approved, retryOf } = props;
   const { transaction, address } = request;
@@ -100,7 +98,7 @@ function Attempt({ props, exit }: SendViewProps) {
 
 type AnswerProps = SendViewProps & { readonly prepared: PreparedTransaction; onAgain(): void };
 
-/** What becomes of a transaction that was read: signed or sent, once the person agrees. */
+/** Signs or sends a prepared transaction once the user agrees. */
 function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
   const { act, request, approved } = props;
   const texts = useTexts('send', sendTexts);
@@ -148,13 +146,14 @@ function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
     onDone: (leave) => leave(),
     onFailed(error) {
       if (isAskedThere && error.code === 'user_rejected_request') return exit('rejected');
-      // What the person agreed to goes on by itself after the wallet's recovery, or a fresh login; once, as with signatures.
+      // An approved transaction continues by itself after the wallet's recovery or a fresh login, but only once, as
+      // with signatures.
       const again = { approved: approved || isAskedThere ? undefined : prepared };
       exit('failed', { error, hash: known.current ?? hashOf(error), again });
     },
   });
   const isReady = useFrameReady(client, (error) => exit('failed', { error, again: { approved: undefined } }));
-  // What was agreed to before, and what the wallet's own page asks about, needs no press here.
+  // A transaction that was approved before, or that the wallet's own iframe asks about, needs no click here.
   const isDue =
     approved || prepared.continues
       ? isReady
@@ -204,7 +203,7 @@ function Sending({ chain, hash }: { chain: PreparedTransaction['chain']; hash: H
   );
 }
 
-/** The hash of what was signed before it failed. */
+/** Returns the hash of a transaction that was signed before it failed. */
 function hashOf({ details }: ServiceError): Hash | null {
   return typeof details?.hash === 'string' ? (details.hash as Hash) : null;
 }

@@ -3,13 +3,15 @@ import { transactionWarningsTexts } from '../../texts/generated/en/transactionWa
 import { useTexts } from '../../texts/index.ts';
 import { Icon } from '../../ui/index.ts';
 
-/** The warnings of a transaction, above the button that agrees. `findWarnings` of the frame's `readable/` decides on them. */
+/**
+ * Warnings about a transaction or a permit, above the button that approves it. The frame's `readable/` decides on them.
+ */
 export function Warnings({
   warnings,
   compared,
 }: {
   warnings: readonly TransactionWarning[];
-  /** The address that is not what it looks like. */
+  /** Address that only resembles a known one. */
   compared?: string;
 }) {
   const texts = useTexts('transactionWarnings', transactionWarningsTexts);

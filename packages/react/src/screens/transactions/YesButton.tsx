@@ -4,7 +4,7 @@ import { Button } from '../../ui/index.ts';
 
 interface YesButtonProps {
   readonly label: string;
-  /** What the second press says. */
+  /** Label for the second click. */
   readonly again: string;
   readonly isDangerous: boolean;
   readonly disabled: boolean;
@@ -13,8 +13,8 @@ interface YesButtonProps {
 }
 
 /**
- * The person's yes. Where something speaks against it, it takes two presses, the second not on the heels of the first.
- * Threat: a double click, or a key that is held, agrees to what no one has read.
+ * The button that approves. If there is a warning, it takes two clicks with a pause between them. A double click or a
+ * held key could otherwise approve a request that the user has not read.
  */
 export function YesButton({ label, again, isDangerous, disabled, busy, onPress }: YesButtonProps) {
   const [step, setStep] = useState<'asked' | 'held' | 'asked-again'>('asked');

@@ -14,7 +14,7 @@ const shop = '0x52908400098527886E0F7030069857D2E4169EE7';
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** A reader's spelling where one token is known. */
+/** Spelling with one known token. */
 const spelling: Spelling = {
   coin: (amount) => `${formatCrypto(amount)} ETH`,
   token: (token, amount) => (token === usdc ? `${formatCrypto(amount, { decimals: 6 })} USDC` : null),
@@ -46,7 +46,7 @@ const sentences: readonly (readonly [TransactionAction, string])[] = [
     { kind: 'token-transfer', token: usdc, from: other, to: shop, amount: 1_000_000n },
     'Move 1 USDC from 0x8617…070D',
   ],
-  // A token that doesn't say what it is: what is counted, and no guess how much that is.
+  // For a token of unknown decimals, the raw number of units is shown without a guess at the amount.
   [
     { kind: 'token-transfer', token: other, from: null, to: shop, amount: 2_500_000n },
     'Send 2,500,000 units of 0x8617…070D',
@@ -100,11 +100,11 @@ const sentences: readonly (readonly [TransactionAction, string])[] = [
 describe('describeAction', () => {
   it.each<[sentence: string, action: TransactionAction]>(
     sentences.map(([action, sentence]) => [sentence, action]),
-  )('says what is done in one sentence: %s', (sentence, action) => {
+  )('an action is described in one sentence: %s', (sentence, action) => {
     expect(say(action)).toBe(sentence);
   });
 
-  it('says it in the language of the reader', () => {
+  it("an action is described in the user's language", () => {
     expect(describeAction(approval(), modalDe.transactionActions, spelling)).toBe(
       '0x5290…9EE7 erlauben, 100 USDC auszugeben',
     );
@@ -112,7 +112,7 @@ describe('describeAction', () => {
 });
 
 describe('factsOf', () => {
-  it('[TX-06] shows an ERC-20 approval as Action, Amount and Spender', () => {
+  it('[TX-06] the facts of an ERC-20 approval start with Action, Amount and Spender', () => {
     expect(facts(approval()).slice(0, 3)).toEqual([
       { name: 'Action', text: 'Approve' },
       { name: 'Amount', text: '100 USDC' },
@@ -121,7 +121,7 @@ describe('factsOf', () => {
     expect(facts(approval({ isUnlimited: true }))[1]).toEqual({ name: 'Amount', text: 'Unlimited' });
   });
 
-  it("[TX-06] shows an ERC-20 transfer the same way, with the recipient's address in the spender's row", () => {
+  it("[TX-06] the facts of an ERC-20 transfer start with the same names, with the recipient's address as the Spender", () => {
     expect(
       facts({ kind: 'token-transfer', token: usdc, from: null, to: shop, amount: 1n }).slice(0, 3),
     ).toEqual([
@@ -131,7 +131,7 @@ describe('factsOf', () => {
     ]);
   });
 
-  it('names the contract of every token, because anyone can call a token by any name', () => {
+  it('the facts of an action include the contract of the token or collection, because anyone can give a token any name', () => {
     expect(facts(approval())).toContainEqual({ name: 'Token', address: usdc });
     expect(facts({ kind: 'nft-approval', ...collection, id: null, isGranted: true })).toContainEqual({
       name: 'Collection',
@@ -139,7 +139,7 @@ describe('factsOf', () => {
     });
   });
 
-  it('shows an unknown call as its contract and function', () => {
+  it('the facts of an unknown call are its contract and function', () => {
     const call = { kind: 'call', to: other, selector: '0x12345678', data: '0x12345678', value: 0n } as const;
     expect(facts(call)).toEqual([
       { name: 'Contract', address: other },
@@ -149,8 +149,8 @@ describe('factsOf', () => {
   });
 });
 
-describe('what is counted', () => {
-  it('has the plurals of each language', () => {
+describe('counted nouns', () => {
+  it('counts of bytes and NFTs use the plural forms of the language', () => {
     const bytes =
       (texts: { transactionFacts: Pick<typeof transactionFactsTexts, 'bytes'> }) => (count: number) =>
         texts.transactionFacts.bytes({ count });

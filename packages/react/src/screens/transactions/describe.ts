@@ -3,18 +3,18 @@ import type { transactionActionsTexts } from '../../texts/generated/en/transacti
 
 type Texts = typeof transactionActionsTexts;
 
-/** How a reader's language and the chain's tokens put what a sentence names. */
+/** Formats what a sentence mentions, in the user's language and with the chain's tokens. */
 export interface Spelling {
   coin(amount: bigint): string;
-  /** Null where the token does not say what it is. */
+  /** Null if the token's details are unknown. */
   token(address: string, amount: bigint): string | null;
-  /** Its symbol, or its address. */
+  /** Symbol of the token, or its address. */
   tokenName(address: string): string;
   address(address: string): string;
   number(value: bigint): string;
 }
 
-/** What an action does, in one plain sentence. */
+/** Describes an action in one plain sentence. */
 export function describeAction(action: TransactionAction, texts: Texts, spelling: Spelling): string {
   switch (action.kind) {
     case 'transfer':
@@ -74,7 +74,7 @@ function amountOf(token: string, amount: bigint, texts: Texts, spelling: Spellin
   );
 }
 
-/** Ids of some collections are hashes. */
+/** Shortens long ids, because ids of some collections are hashes. */
 function itemOf(id: bigint, texts: Texts): string {
   const digits = id.toString();
   return texts.item({ id: digits.length > 12 ? `${digits.slice(0, 5)}…${digits.slice(-4)}` : digits });

@@ -5,7 +5,7 @@ import type { Spelling } from './describe.ts';
 
 type Texts = typeof transactionFactsTexts;
 
-/** What an action names: an address that can be compared and copied, or words. */
+/** A fact about an action: an address that can be compared and copied, or a text. */
 export type Fact =
   | { readonly name: string; readonly address: string }
   | { readonly name: string; readonly text: string; readonly isCode?: true };
@@ -16,7 +16,10 @@ interface Words {
   readonly spelling: Spelling;
 }
 
-/** Says who gets what of which contract: for a token Action, Amount and Spender, in whose row a transfer has the recipient (TX-06). */
+/**
+ * Lists facts of an action, such as addresses and amounts. For an ERC-20 token the list starts with Action, Amount and
+ * Spender; a transfer shows the recipient in the Spender row (TX-06).
+ */
 export function factsOf(action: TransactionAction, words: Words): Fact[] {
   const { facts: texts, actions: sentences, spelling } = words;
   switch (action.kind) {

@@ -12,6 +12,6 @@ it.each([
   [{ total: 5n, balance: 0n, fee, chain }, '0.000000000000000005'],
   [{ total: ether, balance: ether / 2n, fee: { ...fee, total: ether / 10n }, chain }, '0.51'],
   [{ total: 20_000n * ether, balance: 0n, fee, chain }, '20000'],
-])('asks for what is missing, rounded up: %#', (prepared, amount) => {
+])('the missing amount leaves room for a higher fee, and is rounded up: %#', (prepared, amount) => {
   expect(missingOf(prepared)).toBe(amount);
 });

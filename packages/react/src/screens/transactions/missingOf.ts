@@ -1,11 +1,11 @@
 import type { PreparedTransaction } from '@latchkey/core';
 
-/** How many digits of what is missing are asked for: a longer number would say more than the fee that may change. */
+/** Significant digits of the missing amount. More would be false precision, because the fee may change. */
 const digits = 4;
 
 /**
- * How much to add to a wallet that is short, in whole coins: what is missing, with room for a fee that rises by a tenth, rounded
- * up.
+ * Returns the amount to add to a wallet with too little balance, in whole coins. The amount leaves room for a fee
+ * that rises by a tenth, and is rounded up.
  */
 export function missingOf({
   total,

@@ -5,14 +5,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 type Signature = `0x${string}`;
 export type Sign = (request: TransactionSignRequest) => Promise<Signature>;
 
-/** A request that the wallet's own page asks about now. */
+/** A request that the wallet's own iframe is asking about. */
 interface Question {
   readonly request: TransactionSignRequest;
   resolve(signature: Signature): void;
   reject(error: ServiceError): void;
 }
 
-/** Puts a request to the person on the wallet's own page, and waits for the answer. Leaving the screen is a no. */
+/**
+ * Asks the user about a request in the wallet's own iframe, and waits for the answer. Leaving the screen rejects the
+ * request.
+ */
 export function useQuestion(): {
   readonly asked: Question | null;
   readonly confirm: Sign;

@@ -7,15 +7,15 @@ import { shorten } from '../../ui/index.ts';
 import { useSettings } from '../services.ts';
 import type { Spelling } from './describe.ts';
 
-/** How amounts of one chain are written, for the reader. */
+/** Formats amounts of one chain for the user. */
 export interface Money extends Spelling {
-  /** What an amount of the chain's coin is worth; null where no one knows. */
+  /** Returns the value of an amount of the chain's coin, or null if the price is unknown. */
   fiat(amount: bigint): string | null;
-  /** The chain's coin with every decimal. */
+  /** Formats an amount of the chain's coin with all its decimals. */
   exactly(amount: bigint): string;
-  /** An amount of anything that has decimals and a name. */
+  /** Formats an amount of any unit with decimals and a name. */
   amount(amount: bigint, decimals: number, unit: string): string;
-  /** Whether what something is worth stands before how much it is (DISP-09). */
+  /** True if the value is shown before the amount (DISP-09). */
   readonly isFiatFirst: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface MoneyFacts {
   readonly price: number | null;
 }
 
-/** Symbols are words of a contract's, which may say anything: of a longer one a person reads the beginning. */
+/** Maximum length of a token symbol, which a contract can set to any text. A longer one is cut. */
 const longestSymbol = 12;
 
 export function useSpelling({ chain, token, price }: MoneyFacts): Money {
@@ -34,7 +34,7 @@ export function useSpelling({ chain, token, price }: MoneyFacts): Money {
   return useMemo(() => {
     const { symbol = findNetwork(chain.id)?.symbol ?? defaultSymbol, decimals = 18 } =
       chain.nativeCurrency ?? {};
-    // In a sentence from right to left an amount or an address keeps its order.
+    // Isolates an amount or address in a right-to-left sentence, so it keeps its order.
     const whole = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
     const of = (amount: string, unit: string) => whole(`${amount}\u00a0${toSymbol(unit)}`);
     const isToken = (address: string) => token?.address.toLowerCase() === address.toLowerCase();
@@ -42,7 +42,7 @@ export function useSpelling({ chain, token, price }: MoneyFacts): Money {
       isFiatFirst: primary === 'fiat-currency',
       fiat(amount) {
         const worth = price === null ? null : formatFiat(amount, { decimals, price, language });
-        return worth === null ? null : whole(worth.replaceAll('\u200f', '')); // a mark that turns the order
+        return worth === null ? null : whole(worth.replaceAll('\u200f', '')); // removes a right-to-left mark, which would change the order
       },
       amount: (amount, decimals, unit) => of(formatCrypto(amount, { decimals, language }), unit),
       coin: (amount) => of(formatCrypto(amount, { decimals, language }), symbol),
@@ -58,7 +58,10 @@ export function useSpelling({ chain, token, price }: MoneyFacts): Money {
   }, [chain, token, price, primary, language, direction]);
 }
 
-/** Threat: a symbol that hides letters, or turns the order of what stands beside it. */
+/**
+ * Escapes and shortens a token's symbol. A malicious token could use invisible letters, or control characters that
+ * reverse the order of the text beside it.
+ */
 export function toSymbol(text: string): string {
   const letters = [...spellOut(text)];
   return letters.length > longestSymbol ? `${letters.slice(0, longestSymbol).join('')}…` : letters.join('');

@@ -12,7 +12,7 @@ import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export interface UndoProps {
-  /** What came with the link in the letter. */
+  /** Reference from the link in the message. */
   readonly reference: string;
 }
 
@@ -30,7 +30,7 @@ export interface UndoDoneExits {
 
 type Step = 'ask' | 'code' | 'gone';
 
-/** Undoes that an address was removed: says what was changed and when, sends the code and takes it. */
+/** Undoes the removal of an address: shows what was changed and when, sends a code and submits it. */
 export function UndoView({ props: { reference }, exit }: ViewProps<UndoProps, UndoExits>) {
   const { client } = useServices();
   const [step, setStep] = useState<Step>('ask');
@@ -97,7 +97,7 @@ function ConfirmUndo({ removal, isLeaving, send, onSent, onFailed }: ConfirmUndo
   const { locale } = useSettings().intl;
   const { run, status, error } = useTask({ work: send, onDone: onSent, onFailed });
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
-  // Isolated, so that an address reads the same in a sentence of either direction.
+  // Isolates an address, so it reads the same in a sentence of either direction.
   const isolated = (address: string) => `\u2068${address}\u2069`;
   return (
     <Page
@@ -127,7 +127,7 @@ function ConfirmUndo({ removal, isLeaving, send, onSent, onFailed }: ConfirmUndo
   );
 }
 
-/** Says what became of it, and until when. */
+/** Reports that the removal was undone, and until when the account is on hold. */
 export function UndoDoneView({ props, exit }: ViewProps<UndoDoneProps, UndoDoneExits>) {
   const texts = useTexts('undo', undoTexts);
   const { locale } = useSettings().intl;

@@ -7,14 +7,14 @@ import { type WalletPage, WalletPageView } from './WalletPageView.tsx';
 
 interface ApprovalViewProps {
   readonly request: SignInput | TransactionSignRequest;
-  /** Names the wallet's page. */
+  /** Accessible name of the wallet's iframe. */
   readonly label: string;
   onSigned(signature: string): void;
   onRejected(): void;
   onFailed(error: ServiceError): void;
 }
 
-/** The wallet's own page with a request, which it shows and takes the answer to. */
+/** The wallet's own iframe, which shows a request and asks the user about it. */
 export function ApprovalView({ request, onSigned, ...rest }: ApprovalViewProps) {
   const { client } = useServices();
   const run = useCallback((page: WalletPage) => approveRequest(client, request, page), [client, request]);

@@ -9,7 +9,7 @@ import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export interface ConnectingProps {
-  /** Which wallet; the user's embedded one where it is not said. */
+  /** Address of the wallet. Undefined means the user's embedded wallet. */
   readonly address: string | undefined;
 }
 

@@ -9,9 +9,9 @@ import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export interface CreateProps {
-  /** Whether it is the app that makes wallets at login: then all that are due, else the Ethereum one. */
+  /** True to create all wallets that the app creates at login. Otherwise only the Ethereum wallet is created. */
   readonly isDue?: boolean;
-  /** The login that counts once the wallet is there, where the person accepted terms for it. */
+  /** Login that counts once the wallet exists, if the user accepted terms for it. */
   readonly afterTerms?: LoginResult;
 }
 
@@ -36,7 +36,7 @@ function CreateView({ props: { isDue }, exit }: ViewProps<CreateProps, CreateExi
 
 export const createScreen = defineScreen<CreateProps, CreateExits>({
   height: 'compact',
-  // Leaving half-way would only hide a creation that goes on; it ends by itself, with a wallet or an error.
+  // Closing would only hide the creation, which continues until there is a wallet or an error.
   header: { closeable: false },
   View: CreateView,
 });

@@ -13,9 +13,9 @@ import { readLook } from './readLook.ts';
 export interface KeyExportProps {
   /** @default the user's Ethereum wallet */
   readonly address?: string;
-  /** The warning was read on an earlier visit of this screen. @default false */
+  /** True if the user read the warning on an earlier visit of this screen. @default false */
   readonly isWarned?: boolean;
-  /** What it leads back to. @default nothing: the export is all that was asked for */
+  /** Screen to return to. @default none: the export is all that was requested */
   readonly previous?: Entry;
 }
 
@@ -26,8 +26,8 @@ export interface KeyExportExits {
 }
 
 /**
- * A warning, and behind it a page of the service's own, which shows the key: the modal stands in the host's page, whose
- * scripts could read whatever stood here.
+ * An attacker's script in the host page could read everything in the modal. The key therefore never reaches the host
+ * page: after a warning, an iframe on the service's own origin shows it.
  */
 export function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExportExits>) {
   const texts = useTexts('keyExport', keyExportTexts);

@@ -1,7 +1,7 @@
 import type { ReadableField, ReadablePart, ReadableValue } from '@latchkey/frame/readable';
 import { Fragment } from 'react';
 
-/** What is signed as a readable list: parts under titles, every field by its name, nested as in the data. */
+/** Shows signed data as a readable list: titled parts with named fields, nested as in the data. */
 export function PartsView({ parts }: { parts: readonly ReadablePart[] }) {
   return (
     <div className="typed">

@@ -14,7 +14,7 @@ import { useTexts } from '../../texts/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { PartsView } from './PartsView.tsx';
 
-/** What is signed, as a person may read it. */
+/** Shows what is signed in readable form. */
 export function RequestContents({ request }: { request: SignInput }) {
   const { domain } = useTexts('typedData', typedDataTexts);
   switch (request.method) {
@@ -52,7 +52,7 @@ export function RequestContents({ request }: { request: SignInput }) {
   }
 }
 
-/** A hash, of which no one can say what it stands for. */
+/** A hash, with a warning that nobody can tell what it stands for. */
 function RawHash({ hash }: { hash: string }) {
   const { warning } = useTexts('rawHash', rawHashTexts);
   return (
@@ -72,7 +72,7 @@ function RawHash({ hash }: { hash: string }) {
   );
 }
 
-/** What core has checked, in base64. */
+/** Reads a base64 transaction that core has checked. */
 export function readTransaction(data: string) {
   const message = readSolanaMessage(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
   return message ? readInstructions(message) : [];

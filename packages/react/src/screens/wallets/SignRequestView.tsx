@@ -22,8 +22,8 @@ import { useFrameReady } from './useFrameReady.ts';
 export interface SignRequestProps {
   readonly request: SignInput;
   /**
-   * Whether the person pressed 'Sign' on it before something came in between, such as the wallet's recovery: then it is
-   * signed without another press. Never where the wallet's own page asks. @default false
+   * True if the user clicked 'Sign' before a step-up, such as the wallet's recovery. The request is then signed
+   * without another click. Never set if the wallet's own iframe asks. @default false
    */
   readonly isApproved?: boolean;
 }
@@ -41,11 +41,11 @@ export function SignRequestView(view: SignRequestViewProps) {
   return approval === 'frame' ? <SignInFrame {...view} /> : <SignHere {...view} />;
 }
 
-/** What a request is shown as: a hash is one, whatever it is said to be of. */
+/** Returns the kind of request to show. A bare hash is shown as a hash, whatever the host claims that it represents. */
 const looksOf = (request: SignInput) =>
   request.method === 'farcaster_signMessage' && !request.message ? 'secp256k1_sign' : request.method;
 
-/** The wallet's own page asks (strict approval). */
+/** Asks in the wallet's own iframe (strict approval). */
 function SignInFrame({ props: { request }, exit }: SignRequestViewProps) {
   const texts = useTexts('signRequest', signRequestTexts);
   const [isSigned, setSigned] = useState(false);
@@ -88,17 +88,17 @@ function SignHere({ props, exit }: SignRequestViewProps) {
   const sign = useTask({
     work: () => signRequest(client, request),
     onDone: (signature) => exit('signed', { signature }),
-    // What the person pressed 'Sign' on goes on by itself after the wallet's recovery, or a fresh login. A press counts for
-    // one try after it: what fails once more is asked anew.
+    // A request that the user approved continues by itself after the wallet's recovery or a fresh login. An approval
+    // counts for one retry; if that fails too, the user is asked again.
     onFailed: (error) => exit('failed', { error, again: { isApproved: !isApproved } }),
   });
 
-  // No one agrees before they could see what the network foresees.
+  // The user cannot agree while the network's simulation of a transaction is loading.
   const isReady =
     useFrameReady(client, (error) => exit('failed', { error, again: { isApproved: false } })) &&
     facts !== 'loading';
   const { run } = sign;
-  // The same request, which only core has had since it was shown: a second press would say nothing new.
+  // The user approved this same request before the step-up, so a second click would add nothing.
   useEffect(() => {
     if (isApproved && isReady) run();
   }, [isApproved, isReady, run]);
@@ -109,7 +109,8 @@ function SignHere({ props, exit }: SignRequestViewProps) {
   );
   if (sign.status === 'done') return <Signed />;
   const isSummed = permit !== null || facts !== 'none';
-  // No control has the focus at first. Threat: a key that is still on its way from the host's page would sign unread.
+  // No control has the focus at first. A key that the user pressed for the host page could otherwise sign a request
+  // unread.
   return (
     <Page
       actions={

@@ -15,11 +15,11 @@ import { listRecipients, useSolanaMoney } from './solanaFacts.ts';
 
 interface SolanaSummaryProps {
   readonly facts: PreparedSolanaTransaction;
-  /** What it does, by its instructions. */
+  /** The transaction's instructions in readable form. */
   readonly parts: readonly ReadablePart[];
 }
 
-/** Whom a transaction that is sent pays, and what the network says of it, laid out as the review of one on Ethereum. */
+/** Recipients of a transaction that is sent, and the network's simulation, laid out like the review on Ethereum. */
 export function SolanaSummary({ facts, parts }: SolanaSummaryProps) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, transactionsCss);

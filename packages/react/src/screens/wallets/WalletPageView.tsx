@@ -3,13 +3,13 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { readLook } from './readLook.ts';
 
-/** Place and look of the wallet's page. */
+/** Container and appearance of the wallet's iframe. */
 export type WalletPage = Parameters<typeof approveRequest>[2];
 
 interface WalletPageProps<Result> {
-  /** Shows the page there and waits for its answer. A new function asks anew. */
+  /** Shows the wallet's iframe in the container and waits for its answer. A new function asks again. */
   readonly run: (page: WalletPage) => Promise<Result>;
-  /** Names the page. */
+  /** Accessible name of the iframe. */
   readonly label: string;
   onDone(result: Result): void;
   onRejected(): void;
@@ -17,8 +17,8 @@ interface WalletPageProps<Result> {
 }
 
 /**
- * The wallet's own page, on its own origin: it takes what the app does not leave to the host's page, in which this modal
- * stands.
+ * An attacker's script in the host page could change what this modal shows. If the app does not trust the page with a
+ * question, the wallet's own iframe asks it, on its own origin.
  */
 export function WalletPageView<Result>({ run, label, ...tell }: WalletPageProps<Result>) {
   const place = useRef<HTMLElement>(null);

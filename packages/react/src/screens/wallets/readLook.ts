@@ -1,6 +1,6 @@
 import type { ExportColors } from '@latchkey/core';
 
-/** The modal's own look, for a page that stands in it and cannot see it. */
+/** Returns the modal's colours and language for an iframe inside the modal, which cannot read them itself. */
 export function readLook(container: HTMLElement): { colors: ExportColors; locale: string } {
   const style = getComputedStyle(container);
   const of = (name: string) => style.getPropertyValue(`--latchkey-${name}`).trim();

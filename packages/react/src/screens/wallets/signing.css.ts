@@ -1,10 +1,10 @@
-/** Looks of what is signed; they come with the screens that show it. */
+/** Styles of signed data, loaded with the screens that show it. */
 export const signingCss = `
 .sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
 .sheet {
   flex: 0 1 auto; min-height: 96px; max-height: 310px; overflow: auto; overscroll-behavior: contain;
   padding: 14px 16px; border-radius: var(--latchkey-radius-control);
-  /* A shade at an edge where there is more to read; what stands at the very end covers it. */
+  /* Shade an edge if there is more to read. At the end of the text, the first two gradients cover the shade. */
   background:
     linear-gradient(var(--latchkey-sunken) 50%, transparent) top / 100% 28px no-repeat local,
     linear-gradient(transparent, var(--latchkey-sunken) 50%) bottom / 100% 28px no-repeat local,

@@ -7,7 +7,7 @@ import { useServices } from '../services.ts';
 import type { Change } from '../transactions/Changes.tsx';
 import { type Money, useSpelling } from '../transactions/useSpelling.ts';
 
-/** What people call Solana's networks, in every language. */
+/** Names of Solana's networks, the same in every language. */
 const networks: Record<SolanaChain, string> = {
   'solana:mainnet': 'Solana',
   'solana:devnet': 'Solana Devnet',
@@ -15,10 +15,10 @@ const networks: Record<SolanaChain, string> = {
   'solana:localnet': 'Solana Localnet',
 };
 
-/** What the network says of a transaction that is sent; `none` where the request sends none. */
+/** The network's simulation of a transaction that is sent. `none` if the request does not send a transaction. */
 export type SolanaFacts = PreparedSolanaTransaction | 'loading' | 'none';
 
-/** Reads what the network says of a request, once. */
+/** Loads the network's simulation of a request, once. */
 export function useSolanaFacts(request: SignInput): SolanaFacts {
   const { client } = useServices();
   const isSent = request.method === 'solana_signAndSendTransaction';
@@ -37,7 +37,7 @@ export function useSolanaFacts(request: SignInput): SolanaFacts {
   return facts;
 }
 
-/** A network of Solana's in the terms of the review's amounts. 0 is how prices and marks name Solana. */
+/** Converts a Solana network for the review's amounts. Prices and logos use the id 0 for Solana. */
 const toChain = (chain: SolanaChain) => ({
   id: 0,
   name: networks[chain],
@@ -47,21 +47,24 @@ const chains = Object.fromEntries(
   (Object.keys(networks) as SolanaChain[]).map((chain) => [chain, toChain(chain)]),
 ) as Record<SolanaChain, ReturnType<typeof toChain>>;
 
-/** What the network says in amounts of SOL and tokens, as a person reads them. */
+/** Amounts of SOL and tokens from the simulation, formatted for the user. */
 export interface SolanaMoney {
   readonly network: string;
   readonly mints: readonly string[];
   readonly money: Money;
   readonly changes: readonly Change[] | null;
-  /** What leaves the wallet of SOL where nothing else changes; null otherwise. */
+  /** SOL that leaves the wallet, if nothing else changes. Null otherwise. */
   readonly paid: bigint | null;
-  /** All SOL that leaves the wallet; null where it cannot be said. */
+  /** All SOL that leaves the wallet. Null if unknown. */
   readonly total: bigint | null;
 }
 
 const transfers = /^(System|Token|Token 2022): transfer(Checked)?$/;
 
-/** Whom the instructions of a transaction pay: for a token, the recipient's account of it. What a lookup table names is left out. */
+/**
+ * Lists the recipients in a transaction's instructions; for a token, the recipient's token account. Addresses from a
+ * lookup table are left out.
+ */
 export function listRecipients(parts: readonly ReadablePart[]): readonly string[] {
   const found = parts
     .filter(({ title }) => transfers.test(title))

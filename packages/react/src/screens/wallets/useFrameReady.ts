@@ -8,9 +8,9 @@ import type { ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /**
- * Brings the wallet frame up and tells whether it is ready (SIGN-03).
+ * Mounts the wallet frame and returns whether it is ready (SIGN-03).
  *
- * @param onFailed called when the frame fails while the screen is on; not for a failure of before, which is tried again
+ * @param onFailed called if the frame fails while the screen is shown; an earlier failure is retried instead
  */
 export function useFrameReady(client: LatchkeyClient, onFailed: (error: ServiceError) => void): boolean {
   const { status, error } = useSyncExternalStore(

@@ -4,9 +4,10 @@ import { CopyButton } from './CopyButton.tsx';
 import { Identicon } from './Identicon.tsx';
 
 /**
- * A wallet's address: picture, first and last signs, copy. Threat: a translator of the browser would put another text in its place.
+ * A wallet's address: picture, first and last characters, copy button. A browser's translator could replace the
+ * address with another text, so it is marked as not translatable.
  *
- * @param copiedMs how long a copy is confirmed; 1500 unless it is said
+ * @param copiedMs how long the copy is confirmed, in ms. Default 1500
  */
 export function AddressChip({ address, copiedMs }: { address: string; copiedMs?: number }) {
   const texts = useTexts('address', addressTexts);
@@ -26,7 +27,7 @@ export function AddressChip({ address, copiedMs }: { address: string; copiedMs?:
   );
 }
 
-/** `0x1234…cdef` */
+/** Shortens an address to its first and last characters, as in `0x1234…cdef`. */
 export function shorten(address: string): string {
   return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 }

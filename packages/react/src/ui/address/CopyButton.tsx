@@ -11,7 +11,7 @@ export function CopyButton({
   text: string;
   label: string;
   copiedLabel: string;
-  /** How long it confirms. @default 1500 */
+  /** Duration of the confirmation, in ms. @default 1500 */
   copiedMs?: number;
 }) {
   const [isCopied, copy] = useCopy(copiedMs);

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 
-/** What was shortened in its middle: an address, or the id of an NFT. */
+/** Text that was shortened in its middle: an address, or the id of an NFT. */
 const shortened = /([#0-9A-Za-z]+…[0-9A-Za-z]+)/;
 
 /**
- * A sentence whose addresses stay as they are, and on one line. Threats: half of an address at the end of a line is read as all of
- * it; a translator of the browser puts another text in its place.
+ * A sentence whose shortened addresses are neither broken over two lines nor translated. Otherwise a user could take
+ * half of an address at the end of a line for all of it, or a browser's translator could replace it.
  */
 export function Sentence({ children }: { children: string }) {
   return children.split(shortened).map((part, place) =>

@@ -2,10 +2,10 @@ import { useLayoutEffect, useState } from 'react';
 import { timings } from '../../timings.ts';
 
 /**
- * Copies a text to the clipboard, and says for a while that it did (CONST-06). A page without permission to the clipboard
- * gets no confirmation; there is nothing else to tell.
+ * Copies a text to the clipboard, and returns true for a while afterwards (CONST-06). If the page has no clipboard
+ * permission, nothing is shown.
  *
- * @param copiedMs how long it says so; 1500 unless it is said
+ * @param copiedMs how long the copy is confirmed, in ms. Default 1500
  */
 export function useCopy(
   copiedMs: number = timings.copiedMs,

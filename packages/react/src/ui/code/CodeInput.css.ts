@@ -1,5 +1,5 @@
 export const codeInputCss = `
-/* Digits stand from left to right in every language. */
+/* Keep digits left to right in every language. */
 .code { direction: ltr; position: relative; display: flex; gap: 6px; justify-content: center; }
 .code input {
   position: absolute; inset: 0; width: 100%; height: 100%; padding: 0; margin: 0;
@@ -36,7 +36,7 @@ ${[0, 1, 2, 3, 4, 5].map((place) => `.box:nth-child(${place + 1}) { transition-d
 @keyframes shake { 20%, 60% { transform: translateX(-4px); } 40%, 80% { transform: translateX(4px); } }
 @media (prefers-reduced-motion: reduce) { .code[data-state='error'] { animation: none; } }
 .code + .field-error { text-align: center; }
-/* One line of error takes no room, so that the boxes stay where they are; what follows makes way by itself. */
+/* Take no space for one line of error, so that the boxes stay in place. The elements below move down. */
 .code + .field-error:not(:empty) { margin-bottom: -26px; }
 :has(> .code + .field-error:not(:empty)) ~ * { position: relative; top: 26px; }
 `;

@@ -8,25 +8,26 @@ import { readCode } from './readCode.ts';
 export interface CodeInputProps {
   label: string;
   value: string;
-  /** `success` turns the boxes green one after another, `error` shakes them once, `blocked` takes no more digits. */
+  /** `success` turns the boxes green one after another, `error` shakes them once, `blocked` accepts no more digits. */
   state: 'idle' | 'busy' | 'success' | 'error' | 'blocked';
-  /** Shown under the boxes until the next change. */
+  /** Shown below the boxes until the next change. */
   error: string | null;
-  /** In place of the component's own. */
+  /** Replaces the component's own texts. */
   texts?: { notNumeric?: string; tooLong?: string };
   onChange(digits: string): void;
-  /** Six digits stand in the boxes, by typing, pasting or autofill. */
+  /** Called when all six boxes are filled, by typing, pasting or autofill. */
   onComplete(digits: string): void;
-  /** A new value puts the focus into the first box, as after another code was sent. */
+  /** A new value focuses the first box, for example after another code was sent. */
   focusOn?: unknown;
 }
 
 const boxes = Array.from({ length: limits.codeLength }, (_, box) => box);
 
 /**
- * Six drawn boxes over one real input, so that autofill, password managers and paste work as everywhere (packages/react/README.md).
- * The input has no maxlength: it would cut a text before its length could be told. Threat: a translator of the browser sends what it
- * translates away, and a code opens a session.
+ * Six drawn boxes over one real input, so autofill, password managers and paste work as usual
+ * (packages/react/README.md). The input has no maxlength, which would cut the text before its length could be
+ * reported. A browser's translator could send the code, which can open a session, to the translator's provider. The
+ * input is therefore marked as not translatable.
  */
 export function CodeInput({
   label,
@@ -47,7 +48,7 @@ export function CodeInput({
   const locked = state === 'busy' || state === 'success' || state === 'blocked';
   const shown = problem ?? error;
 
-  // After a change the caret stands behind the new digit, or where a key sent it.
+  // After a change the caret is behind the new digit, or where a key moved it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is not read, its change is what matters.
   useLayoutEffect(() => {
     if (input.current?.matches(':focus')) setPlace(takePlace(input.current, sentTo.current));

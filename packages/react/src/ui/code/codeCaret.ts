@@ -1,8 +1,8 @@
 import { limits } from '@latchkey/wire';
 
 /**
- * Puts the caret into a box, by default the one where it is, and selects the digit that stands there, so that typing
- * replaces it as it would in a box of its own. Returns the box.
+ * Moves the caret to a box, by default the caret's current box, and selects the digit in it, so typing replaces the
+ * digit as in a separate input. Returns the box.
  */
 export function takePlace(
   field: HTMLInputElement,
@@ -14,15 +14,15 @@ export function takePlace(
   return Math.min(at, limits.codeLength - 1);
 }
 
-/** The box under a pointer. */
+/** Returns the box under a pointer. */
 export function boxAt(field: HTMLInputElement, x: number): number {
   const { left, width } = field.getBoundingClientRect();
   return Math.floor(((x - left) / width) * limits.codeLength);
 }
 
 /**
- * What a key does that the browser would not do box by box: arrows go from box to box, Backspace clears the box that is
- * taken and goes back (CODE-06). `null` leaves the key to the browser.
+ * Returns the effect of a key that needs box-by-box handling: arrows move between boxes, Backspace clears the
+ * selected box and moves back (CODE-06). `null` leaves the key to the browser.
  */
 export function moveOfKey(key: string, field: HTMLInputElement): { to: number; digits: string } | null {
   const { value } = field;

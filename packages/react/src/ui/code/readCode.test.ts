@@ -17,12 +17,12 @@ describe('readCode', () => {
     ['\u200e123\u00a0456\u200b', { digits: '123456', problem: null }],
     ['１２３ー４５６', { digits: '123456', problem: null }],
     ['½23456', { digits: null, problem: 'not-numeric' }],
-  ])('[CODE-08] reads %j', (text, reading) => {
+  ])('[CODE-08] the code input reads the typed text %j as %j', (text, reading) => {
     expect(readCode(text)).toEqual(reading);
   });
 });
 
-describe('readCode of what was pasted', () => {
+describe('readCode with a pasted text', () => {
   it.each([
     ['Your code is 123456. It is good for 10 minutes.', '123456'],
     ['123456 is your code for Demo\n\n@demo.example #123456', '123456'],
@@ -33,14 +33,14 @@ describe('readCode of what was pasted', () => {
     ['123456 or 654321', null],
     ['Order 12345678', null],
     ['12a456', null],
-  ])('finds the code in %j', (text, digits) => {
+  ])('the code input reads the pasted text %j if exactly one code is in it', (text, digits) => {
     expect(readCode(text, true).digits).toBe(digits);
   });
 
-  it('leaves numbers that are too long to the person', () => {
+  it('a pasted number with too many digits is cut to its first six and reported; typed letters around a code are refused', () => {
     for (const text of ['1234567', '123 456 789'])
       expect(readCode(text, true)).toEqual({ digits: '123456', problem: 'too-long' });
-    // Typed letters are refused (CODE-02), also around a code.
+    // The user typed these letters (CODE-02).
     expect(readCode('a123456').problem).toBe('not-numeric');
   });
 });

@@ -1,15 +1,16 @@
 import { limits, readTypedCode, toTypedDigits } from '@latchkey/wire';
 
-/** What a text typed, pasted or filled into the code boxes means. */
+/** Result of reading a text that was typed, pasted or filled into the code boxes. */
 export type CodeReading =
   | { digits: string; problem: null }
   | { digits: string; problem: 'too-long' }
   | { digits: null; problem: 'not-numeric' };
 
 /**
- * Reads the text of the code input. Blanks and hyphens, as people copy them ('123 456'), are trimmed (CODE-08) and digits of
- * any script are digits; any other character refuses the whole text; more than six digits fill the boxes and are told
- * (decision 9). Of a sentence that was pasted the code in it counts, if no other number could be it.
+ * Reads the text of the code input. Blanks and hyphens, as in '123 456', and invisible characters are removed
+ * (CODE-08). Digits of any script are accepted. Any other character refuses the whole text, unless the text was
+ * pasted and only one number in it can be the code. If there are more than six digits, the first six are kept and the
+ * problem is reported (decision 9).
  */
 export function readCode(text: string, isPasted = false): CodeReading {
   let typed = readTypedCode(text);

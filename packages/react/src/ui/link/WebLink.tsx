@@ -7,7 +7,7 @@ interface WebLinkProps {
   children: ReactNode;
 }
 
-/** A link to a page outside of the app, in a new tab. What is no web address shows its words alone. */
+/** A link to a page outside the app, in a new tab. If the address is not a web address, only the text is shown. */
 export function WebLink({ href, className, children }: WebLinkProps) {
   if (!isWebAddress(href)) return <span className={className}>{children}</span>;
   return (

@@ -1,8 +1,8 @@
 import { parseUrl } from '@latchkey/core';
 
 /**
- * Whether a value is an address that a link may lead to: http, https, or a path of the page. Threat: a `javascript:` or
- * `data:` address in a setting would run in the host's page when someone presses the link.
+ * Returns true if a link may lead to this value: http, https, or a path of the page. A setting with a `javascript:`
+ * address would otherwise run a script in the host page when the user clicks the link.
  */
 export function isWebAddress(value: unknown): value is string {
   if (typeof value !== 'string' || value === '') return false;

@@ -7,7 +7,7 @@ interface QrCodeProps {
 
 const Drawn = lazyView<QrCodeProps>(async () => (await import('./drawQrCode.tsx')).DrawnQrCode);
 
-/** A code that a camera reads. What draws it comes when the first one shows, and its place is kept until then. */
+/** A QR code. The code that draws it loads when the first one is shown; its space is reserved until then. */
 export function QrCode(props: QrCodeProps) {
   return <Drawn {...props} fallback={<span style={{ display: 'block', height: 208, width: 208 }} />} />;
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Light around the code, in modules: with less, cameras do not find it (ISO/IEC 18004 asks for four). */
+/** Width of the light border, in modules. ISO/IEC 18004 requires four. */
 const quiet = 4;
 
-/** A code that a camera reads, dark on light in every theme: many cameras read no other. */
+/** A QR code, dark on light in every theme, because many cameras cannot read light on dark. */
 export function DrawnQrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => draw(text), [text]);
   return (
@@ -20,7 +20,7 @@ export function DrawnQrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One rectangle for each run of dark modules. */
+/** Draws one rectangle for each run of dark modules. */
 function draw(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   const runs = data.flatMap((row, y) =>

@@ -1,4 +1,4 @@
-/** A ring that turns while work goes on, closes when it is done and then draws its check. */
+/** A ring that turns while work is running, closes at its end, and then draws a check mark or an exclamation mark. */
 export function Progress({ state }: { state: 'busy' | 'done' | 'failed' }) {
   return (
     <svg

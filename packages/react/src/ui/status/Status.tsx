@@ -3,16 +3,16 @@ import { Title } from '../Title.tsx';
 import { Progress } from './Progress.tsx';
 
 export interface StatusProps {
-  /** @default nothing is under way: no ring */
+  /** @default no ring, because nothing is running */
   state?: 'busy' | 'done' | 'failed';
-  /** Whose it is, above the ring. */
+  /** Logo above the ring, such as that of a wallet. */
   mark?: ReactNode;
   title: string;
   detail?: string;
   children?: ReactNode;
 }
 
-/** The centre of a screen that waits or reports: ring, what happens, one sentence. Changes are read aloud. */
+/** Centre of a screen that waits or reports: ring, title, one sentence. Screen readers announce changes. */
 export function Status({ state, title, detail, mark, children }: StatusProps) {
   return (
     <div className="status">

@@ -1,6 +1,6 @@
 import { type AccentColors, accentColors } from './accent.ts';
 
-/** The rules that give the modal an app's accent in both schemes. */
+/** Returns the CSS rules for an app's accent colour in both schemes. */
 export function accentCss(accent: string): string {
   const dark = declare(accentColors(accent, 'dark'));
   return `

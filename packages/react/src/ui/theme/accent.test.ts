@@ -10,7 +10,7 @@ describe('accentColors', () => {
   );
 
   it.each(cases)(
-    'keeps text on $accent and ink of it readable in the $scheme scheme',
+    'text on the accent $accent, and text in its ink, is readable in the $scheme scheme',
     ({ accent, scheme }) => {
       const { fill, onFill, ink } = accentColors(accent, scheme);
       expect(contrastOf(onFill, fill)).toBeGreaterThanOrEqual(4.5);
@@ -18,15 +18,15 @@ describe('accentColors', () => {
     },
   );
 
-  it('leaves the fill of the light scheme as the app chose it', () => {
+  it("the app's accent is used unchanged as fill in the light scheme", () => {
     expect(accentColors('#ffea00', 'light').fill).toBe('#ffea00');
   });
 
-  it('lightens a dark accent in the dark scheme until it stands out', () => {
+  it('a dark accent is lightened in the dark scheme until it stands out', () => {
     expect(contrastOf(accentColors('#000', 'dark').fill, surfaces.dark)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('takes what is no colour for the default', () => {
+  it('the default accent replaces a value that is not a hex colour', () => {
     expect(accentColors('red; } * { display: none', 'light')).toEqual(accentColors('#4f46e5', 'light'));
   });
 });

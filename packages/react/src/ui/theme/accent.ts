@@ -1,16 +1,16 @@
-/** The colours that follow from an app's accent in one scheme. */
+/** Colours derived from an app's accent in one scheme. */
 export interface AccentColors {
   /** Fill of the primary action. */
   readonly fill: string;
   /** Text on the fill, at least 4.5:1. */
   readonly onFill: string;
-  /** The accent as a line or as text on the surface (focus ring, progress, links), at least 4.5:1. */
+  /** Accent for lines and text on the surface (focus ring, progress, links), at least 4.5:1. */
   readonly ink: string;
 }
 
 type Rgb = readonly [number, number, number];
 
-/** What the modal uses when the app names no accent (docs/looks.md). */
+/** Accent of the modal if the app specifies none (docs/looks.md). */
 export const defaultAccent = '#4f46e5';
 
 const surfaces = { light: [255, 255, 255], dark: [23, 24, 27] } as const satisfies Record<string, Rgb>;
@@ -20,10 +20,11 @@ const black: Rgb = [0, 0, 0];
 const readable = 4.5;
 
 /**
- * Derives the accent's colours for a scheme. In the light scheme the fill is the app's own colour; in the dark one it is
- * lightened until it stands out from the surface. Ink moves away from the surface until text in it is readable.
+ * Derives the accent's colours for a scheme. In the light scheme the fill is the app's own colour. In the dark scheme
+ * it is lightened until it stands out from the surface. The ink is darkened or lightened until text in it is
+ * readable.
  *
- * @param accent a colour such as `#4f46e5` or `#fff`; anything else counts as the default
+ * @param accent a hex colour such as `#4f46e5` or `#fff`; the default is used for anything else
  */
 export function accentColors(accent: string, scheme: 'light' | 'dark'): AccentColors {
   const brand = rgbOf(accent) ?? (rgbOf(defaultAccent) as Rgb);
@@ -35,7 +36,7 @@ export function accentColors(accent: string, scheme: 'light' | 'dark'): AccentCo
   return { fill: hexOf(fill), onFill: hexOf(onFill), ink: hexOf(ink) };
 }
 
-/** Contrast of two colours by WCAG 2.2, from 1 to 21. @internal */
+/** Returns the contrast of two colours by WCAG 2.2, from 1 to 21. @internal */
 export function contrastOf(one: string, other: string): number {
   return contrast(rgbOf(one) ?? black, rgbOf(other) ?? black);
 }

@@ -1,4 +1,4 @@
-/** Ground rules of everything inside the modal's shadow root. */
+/** Base styles of everything inside the modal's shadow root. */
 export const baseCss = `
 *, *::before, *::after { box-sizing: border-box; }
 .ground {
@@ -16,7 +16,7 @@ h3 { font: 600 15px/22px var(--latchkey-font); }
 .muted { color: var(--latchkey-muted); }
 .small { font-size: 13px; line-height: 18px; }
 .strong { display: inline-block; max-width: 100%; font-weight: 500; color: var(--latchkey-text); overflow-wrap: anywhere; }
-/* Addresses and numbers read from left to right in every language. */
+/* Keep addresses and numbers left to right in every language. */
 .mono { direction: ltr; unicode-bidi: isolate; font: 400 13.5px/20px var(--latchkey-font-mono); font-variant-numeric: tabular-nums; }
 .hidden {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
@@ -29,13 +29,13 @@ svg { display: block; flex: none; }
 :focus { outline: none; }
 :focus-visible { outline: 2px solid var(--latchkey-accent-ink); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) {
-  /* A duration alone, however short, would move everything that changes: \`transition-property\` is \`all\` at first. */
+  /* Disable the transition itself: with any duration, every change would animate, because \`transition-property\` is \`all\` by default. */
   *, *::before, *::after {
     animation-duration: 0s !important; animation-iteration-count: 1 !important; transition: none !important;
   }
 }
 @media (forced-colors: active) {
-  /* Colours and shadows are the person's own here: what they drew is drawn by lines. */
+  /* Draw borders, because the user's colours replace backgrounds and shadows here. */
   .shell { border: 1px solid CanvasText; }
   .button, .entry, .field, .box, .badge { border: 1px solid ButtonText; }
   .button:disabled, .entry:disabled, .field-submit:disabled, .link:disabled { color: GrayText; border-color: GrayText; }

@@ -33,11 +33,13 @@ const dark = `
 `;
 
 /**
- * The modal's tokens (docs/looks.md). A host overrides them on the element: `latchkey-modal { --latchkey-…: … }`.
+ * Design tokens of the modal (docs/looks.md). A host overrides them on the element: `latchkey-modal { --latchkey-…: …
+ * }`.
  *
- * `all` is important, so that no host rule and nothing inherited (a trap's `pointer-events: none`, a root `zoom`, a
- * print font) reaches the modal; custom properties are not part of `all` and stay open to the host. The colour scheme is,
- * so it must be as important: scroll bars, carets and filled-in fields are painted by it.
+ * `all` is important, so no host rule and no inherited value (a focus trap's `pointer-events: none`, a root `zoom`, a
+ * print font) reaches the modal. Custom properties are not part of `all`, so a host can still set them; nor is the
+ * direction, which `host.ts` sets. The colour scheme is part of it and must be important too: it determines the
+ * colours of scroll bars, carets and autofilled fields.
  */
 export const tokensCss = `
 :host {

@@ -5,7 +5,7 @@ import { nameOf, people } from '../people.ts';
 import type { AuthorizationRequest, Ending, Provider } from '../provider.ts';
 import { consentStyle } from './consentStyle.ts';
 
-/** The unhappy ways, as their buttons say them. */
+/** Faulty endings with the labels of their buttons. */
 const common: readonly (readonly [Ending, string])[] = [
   ['rate-limit', 'Rate limit'],
   ['expired-code', 'Expired code'],
@@ -21,7 +21,7 @@ const openId: readonly (readonly [Ending, string])[] = [
   ['expired-id-token', 'Expired ID token'],
 ];
 
-/** The ways in which a consent at this provider can end, beside `allow` and `deny`. */
+/** Endings of a consent at this provider, other than `allow` and `deny`. */
 export function unhappyWays(provider: Provider): readonly (readonly [Ending, string])[] {
   return [
     ...(provider.suspended ? [['suspended', 'Suspended'] as const] : []),
@@ -30,7 +30,7 @@ export function unhappyWays(provider: Provider): readonly (readonly [Ending, str
   ];
 }
 
-/** The question to a person. The form goes to the address of the page itself, which holds what is asked for. */
+/** Consent page. Its form posts to the page's own URL, which contains the request. */
 export function consentPage(provider: Provider, asked: AuthorizationRequest) {
   const { name } = provider;
   const choices = people.map(
@@ -58,7 +58,7 @@ export function consentPage(provider: Provider, asked: AuthorizationRequest) {
   );
 }
 
-/** What is wrong with a request whose sender cannot be told. */
+/** Error page for a refused request that is not redirected back to the client. */
 export function faultPage({ name }: Provider, fault: string) {
   return consentFrame(
     `${name}: ${fault}`,
@@ -66,7 +66,7 @@ export function faultPage({ name }: Provider, fault: string) {
   );
 }
 
-/** The way back by a form that sends itself (OAuth 2.0 Form Post Response Mode §2). */
+/** Page that returns to the client with a form that submits itself (OAuth 2.0 Form Post Response Mode §2). */
 export function formPostPage(action: string, parameters: Record<string, string>) {
   const fields = Object.entries(parameters).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -1,4 +1,4 @@
-/** The page's style: that of the inbox, nothing loaded from elsewhere. */
+/** Style of the page, in the inbox's colours. Loads nothing from elsewhere. */
 export const consentStyle = `
 :root {
   color-scheme: light dark;

@@ -8,7 +8,7 @@ const client = sandboxOAuthClients.apple;
 const nowS = Date.UTC(2026, 10, 22) / 1000;
 const key = createPrivateKey(client.client_secret);
 
-/** The signed secret of a client, or one with a flaw. */
+/** Signs a client secret, optionally with a flaw. */
 const sign = (flaw: Record<string, unknown> = {}, kid = client.key_id, by: KeyObject = key) =>
   new SignJWT({
     iss: client.team_id,
@@ -52,31 +52,31 @@ refuses(start, {
     ['an unknown client', { client_id: 'another' }, 'page: invalid_client'],
     ['another redirect address', { redirect_uri: `${callback}/` }, 'page: redirect_uri_mismatch'],
     ['scopes without a form post', { response_mode: 'query' }, 'page: invalid_request'],
-    ['scopes without a mode', { response_mode: null }, 'page: invalid_request'],
-    ['an unknown mode', { response_mode: 'web_message' }, 'page: invalid_request'],
+    ['scopes without a response mode', { response_mode: null }, 'page: invalid_request'],
+    ['an unknown response mode', { response_mode: 'web_message' }, 'page: invalid_request'],
     ['an unknown scope', { scope: 'name phone' }, 'page: invalid_scope'],
-    ['a request without a type', { response_type: null }, 'page: invalid_request'],
+    ['a request without a response type', { response_type: null }, 'page: invalid_request'],
   ],
   token: [
     refused('a plain secret', 'sandbox-apple-secret'),
     refused('a secret of another team', await sign({ iss: 'ANOTHER001' })),
     refused('a secret of another client', await sign({ sub: 'another' })),
-    refused('a secret for another client', await sign({ aud: 'https://example.com' })),
+    refused('a secret for another audience', await sign({ aud: 'https://example.com' })),
     refused('a secret for longer than six months', await sign({ exp: nowS + 15_778_000 })),
-    refused('a secret that is over', await sign({ exp: nowS - 60 })),
-    refused('a secret without an end', await sign({ exp: undefined })),
+    refused('an expired secret', await sign({ exp: nowS - 60 })),
+    refused('a secret without an expiry', await sign({ exp: undefined })),
     refused('a secret by another key', await sign({}, client.key_id, another)),
     refused('a secret with another key id', await sign({}, 'ANOTHERKEY')),
     ['another client', { client_id: 'another' }, 400, 'invalid_client'],
     ['another redirect address', { redirect_uri: `${callback}/` }, 400, 'invalid_grant'],
-    ['another grant', { grant_type: 'code' }, 400, 'unsupported_grant_type'],
-    ['JSON', {}, 400, 'invalid_request', { 'content-type': 'application/json' }],
+    ['another grant type', { grant_type: 'code' }, 400, 'unsupported_grant_type'],
+    ['a JSON body', {}, 400, 'invalid_request', { 'content-type': 'application/json' }],
   ],
   codeLifeS: 300,
   badCode: [400, 'invalid_grant'],
 });
 
-it('posts the way back, with the name at the first consent alone', async () => {
+it("Apple posts the redirect, with the user's name only at the first consent", async () => {
   const flow = start();
   const first = await flow.consent();
   expect(first.url).toBe(callback);
@@ -88,15 +88,13 @@ it('posts the way back, with the name at the first consent alone', async () => {
   expect((await flow.consent()).back.has('user')).toBe(false);
 });
 
-it('posts a denial in its own words', async () => {
+it('Apple posts a denial with its own error', async () => {
   const { url, back } = await start().consent('deny');
-  expect([url, Object.fromEntries(back)]).toEqual([
-    callback,
-    { error: 'user_cancelled_authorize', state: 'a-state' },
-  ]);
+  expect(url).toEqual(callback);
+  expect(Object.fromEntries(back)).toEqual({ error: 'user_cancelled_authorize', state: 'a-state' });
 });
 
-it('signs who the person is, the address with a text for a truth', async () => {
+it("Apple signs the user's claims, with email_verified as a string", async () => {
   const flow = start();
   const keys = await flow.get('appleid.apple.com/auth/keys');
   const tell = async (person: string) => {

@@ -11,7 +11,7 @@ const {
   team_id: teamId,
 } = sandboxOAuthClients.apple;
 const publicKey = createPublicKey(privateKey);
-/** "a maximum of 6 months (15777000 seconds)" from now. */
+/** Apple's limit for the time from now until a client secret expires: six months. */
 const longestSecretS = 15_777_000;
 
 const refusal = (error: string): EndpointResponse => ({ status: 400, body: { error } });
@@ -61,7 +61,7 @@ export const apple: Provider = {
       return requestsData && mode !== 'form_post' ? 'invalid_request' : null;
     },
     denied: { error: 'user_cancelled_authorize' },
-    // Apple tells the name here alone, and at the first consent alone.
+    // Apple returns the name only here, and only at the first consent.
     granted: ({ scopes }, { person, isFirst }): Record<string, string> => {
       if (!isFirst || !(scopes.includes('name') || scopes.includes('email'))) return {};
       const { email, givenName, familyName } = person;

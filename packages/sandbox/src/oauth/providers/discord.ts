@@ -22,7 +22,8 @@ export const discord: Provider = {
     scopes: ['identify', 'email'],
     neededScopes: [],
     scopeSeparator: / /,
-    // Not in its documentation; its client for games uses it, and what was challenged must be verified.
+    // Discord's documentation does not describe PKCE, but its SDK for games uses it. So a challenge is verified if
+    // there is one.
     pkce: 'optional',
     challengeMethods: ['S256'],
     needsState: false,

@@ -5,7 +5,7 @@ const answer = (status: number, error: string, error_description: string): Endpo
   body: { error, error_description },
 });
 
-/** Refusals as RFC 6749 §5.2 has them, for what a provider's documentation does not say otherwise. */
+/** Errors of RFC 6749 §5.2, unless a provider documents others. */
 export const commonFaults: Readonly<Record<TokenFault, EndpointResponse>> = {
   'content-type': answer(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded'),
   client: answer(401, 'invalid_client', 'Client authentication failed'),

@@ -2,7 +2,10 @@ import { digitsOf, nameOf, usernameOf } from '../people.ts';
 import type { DataRules, EndpointResponse, Provider } from '../provider.ts';
 import { commonFaults } from './faults.ts';
 
-/** GitHub refuses with status 200: .../apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors */
+/**
+ * GitHub returns errors with status 200:
+ * .../apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
+ */
 const refusal = (error: string, error_description: string): EndpointResponse => ({
   status: 200,
   body: { error, error_description, error_uri: `https://docs.github.com/errors#${error}` },
@@ -13,11 +16,11 @@ const message = (status: number, text: string, headers = {}): EndpointResponse =
   headers,
 });
 
-/** What every endpoint of the REST API asks for: .../rest/using-the-rest-api/getting-started-with-the-rest-api#headers */
+/** Rules of every REST API endpoint: .../rest/using-the-rest-api/getting-started-with-the-rest-api#headers */
 const restApi: Pick<DataRules, 'tokenIn' | 'unauthorized' | 'forbidden' | 'check'> = {
   tokenIn: ['bearer'],
   unauthorized: message(401, 'Requires authentication'),
-  // GitHub hides what a token may not see.
+  // GitHub hides resources that a token may not read.
   forbidden: message(404, 'Not Found'),
   check: ({ header }) => {
     if (!header('user-agent')) return message(403, 'Request forbidden by administrative rules.');
@@ -76,7 +79,7 @@ export const github: Provider = {
     },
     reply: ({ accessToken, account, accept }) => {
       const body = { access_token: accessToken, scope: account.scopes.join(','), token_type: 'bearer' };
-      // "By default, the response takes the form" of a form.
+      // "By default, the response takes the form" of a form body.
       return accept.includes('application/json') ? body : new URLSearchParams(body);
     },
   },
@@ -94,7 +97,7 @@ export const github: Provider = {
           avatar_url: `https://avatars.githubusercontent.com/u/${subject}?v=4`,
           type: 'User',
           name: nameOf(person),
-          // The public address, which is no one's own choice here: most people have none.
+          // The public address, which a user may leave empty.
           email: null,
         },
       }),

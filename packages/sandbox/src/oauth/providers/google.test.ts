@@ -28,7 +28,7 @@ const flow = () =>
     },
   });
 
-/** Reads an ID token as a client does, or says what is wrong with it. */
+/** Verifies an ID token as a client does. */
 async function verify(google: ReturnType<typeof flow>, idToken: string) {
   const { body } = await google.get('www.googleapis.com/oauth2/v3/certs');
   return jwtVerify(idToken, createLocalJWKSet(body), {
@@ -39,7 +39,7 @@ async function verify(google: ReturnType<typeof flow>, idToken: string) {
 }
 
 describe('authorization', () => {
-  it('asks the person, and says what is asked for', async () => {
+  it('Google shows a consent page with the requested scopes and the users', async () => {
     const page = await (await flow().request()).text();
     expect(page).toContain('Sign in with Google');
     expect(page).toContain(id);
@@ -54,7 +54,7 @@ describe('authorization', () => {
       expect(page).toContain(text);
   });
 
-  it('goes back with code, state and scope', async () => {
+  it('Google redirects back with code, state and scope', async () => {
     const { url, back } = await flow().consent();
     expect(url.startsWith(`${callback}?code=4%2F0A`)).toBe(true);
     expect(Object.fromEntries(back)).toMatchObject({ state: 'a-state', scope: 'openid email profile' });
@@ -62,39 +62,39 @@ describe('authorization', () => {
 
   it.each([
     ['an unknown client', { client_id: 'another' }, 'invalid_client'],
-    ['another path', { redirect_uri: `${callback}/x` }, 'redirect_uri_mismatch'],
+    ['another path of the redirect address', { redirect_uri: `${callback}/x` }, 'redirect_uri_mismatch'],
     ['a redirect address with a query', { redirect_uri: `${callback}?x=1` }, 'redirect_uri_mismatch'],
     [
-      'a foreign host',
+      'a redirect address at a foreign host',
       { redirect_uri: 'https://evil.example/api/v1/oauth/callback' },
       'redirect_uri_mismatch',
     ],
     ['no redirect address', { redirect_uri: null }, 'redirect_uri_mismatch'],
     ['no response type', { response_type: null }, 'invalid_request'],
-    ['a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['the response type "token"', { response_type: 'token' }, 'unsupported_response_type'],
     ['no scope', { scope: null }, 'invalid_scope'],
-    ['no openid', { scope: 'email profile' }, 'invalid_scope'],
-    ['a scope that it does not know', { scope: 'openid drive' }, 'invalid_scope'],
+    ['no openid scope', { scope: 'email profile' }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'openid drive' }, 'invalid_scope'],
     ['scopes with commas', { scope: 'openid,email' }, 'invalid_scope'],
-    ['a challenge of another form', { code_challenge: 'short' }, 'invalid_request'],
-    ['an unknown challenge method', { code_challenge_method: 'S512' }, 'invalid_request'],
-    ['a challenge method alone', { code_challenge: null }, 'invalid_request'],
-    ['a wrong access type', { access_type: 'forever' }, 'invalid_request'],
-  ])('refuses %s', async (_name, changes, error) => {
+    ['an invalid code challenge', { code_challenge: 'short' }, 'invalid_request'],
+    ['an unknown code challenge method', { code_challenge_method: 'S512' }, 'invalid_request'],
+    ['a code challenge method but no code challenge', { code_challenge: null }, 'invalid_request'],
+    ['an unknown access type', { access_type: 'forever' }, 'invalid_request'],
+  ])('Google refuses an authorization request with %s', async (_name, changes, error) => {
     expect(await flow().refusal(changes)).toBe(`page: ${error}`);
   });
 
-  it('refuses a parameter that is there twice', async () => {
+  it('Google refuses a repeated parameter', async () => {
     const reply = await flow().requestTwice('scope');
     expect(await reply.text()).toContain('invalid_request');
   });
 
-  it('signs no one in inside an app', async () => {
+  it('Google refuses browsers inside apps', async () => {
     const webView = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36' };
     expect(await flow().refusal({}, webView)).toBe('page: disallowed_useragent');
   });
 
-  it('tells a denial, and loses the state when asked to', async () => {
+  it('Google reports a denial, and returns another state if the user chooses that', async () => {
     const denied = await flow().consent('deny');
     expect(Object.fromEntries(denied.back)).toEqual({ error: 'access_denied', state: 'a-state' });
     expect((await flow().consent('wrong-state')).back.get('state')).toBe('another-state');
@@ -102,7 +102,7 @@ describe('authorization', () => {
 });
 
 describe('token', () => {
-  it('is given for a code, with an ID token of the real issuer', async () => {
+  it('Google issues a token for a code, with an ID token of the real issuer', async () => {
     const google = flow();
     const { code } = await google.consent();
     const { status, body } = await google.redeem(code);
@@ -124,7 +124,7 @@ describe('token', () => {
     expect(told.body).toMatchObject({ sub: payload.sub, email: 'ada@people.example' });
   });
 
-  it('takes Basic authentication', async () => {
+  it('Google issues a token with Basic authentication', async () => {
     const google = flow();
     const { code } = await google.consent();
     const { status } = await google.redeem(
@@ -136,23 +136,23 @@ describe('token', () => {
   });
 
   it.each([
-    ['JSON', {}, { 'content-type': 'application/json' }, 400, 'invalid_request'],
+    ['a JSON body', {}, { 'content-type': 'application/json' }, 400, 'invalid_request'],
     ['another client', { client_id: 'another' }, {}, 401, 'invalid_client'],
-    ['a wrong secret', { client_secret: 'wrong' }, {}, 401, 'invalid_client'],
-    ['no secret', { client_secret: null }, {}, 401, 'invalid_client'],
-    ['another grant', { grant_type: 'password' }, {}, 400, 'unsupported_grant_type'],
+    ['a wrong client secret', { client_secret: 'wrong' }, {}, 401, 'invalid_client'],
+    ['no client secret', { client_secret: null }, {}, 401, 'invalid_client'],
+    ['another grant type', { grant_type: 'password' }, {}, 400, 'unsupported_grant_type'],
     ['no code', { code: null }, {}, 400, 'invalid_request'],
     ['an unknown code', { code: '4/0Anything' }, {}, 400, 'invalid_grant'],
     ['another redirect address', { redirect_uri: `${callback}/` }, {}, 400, 'redirect_uri_mismatch'],
-    ['another verifier', { code_verifier: verifier.toUpperCase() }, {}, 400, 'invalid_grant'],
-    ['no verifier', { code_verifier: null }, {}, 400, 'invalid_grant'],
-  ])('refuses %s', async (_name, changes, headers, status, error) => {
+    ['another code verifier', { code_verifier: verifier.toUpperCase() }, {}, 400, 'invalid_grant'],
+    ['no code verifier', { code_verifier: null }, {}, 400, 'invalid_grant'],
+  ])('Google refuses a token request with %s', async (_name, changes, headers, status, error) => {
     const google = flow();
     const { code } = await google.consent();
     expect(await google.redeem(code, changes, headers)).toMatchObject({ status, body: { error } });
   });
 
-  it('refuses a code that is used, late, or expired from the start', async () => {
+  it('Google refuses a code that was used, has expired, or was issued as expired', async () => {
     const google = flow();
     const { code } = await google.consent();
     expect((await google.redeem(code)).status).toBe(200);
@@ -169,13 +169,13 @@ describe('token', () => {
     ['wrong-issuer', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
     ['expired-id-token', 'ERR_JWT_EXPIRED'],
     ['wrong-key', 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
-  ])('lies when asked to: %s', async (ending, code) => {
+  ])('Google issues an invalid ID token if the choice on the consent page is %s', async (ending, code) => {
     const google = flow();
     const { body } = await google.redeem((await google.consent(ending)).code);
     await expect(verify(google, body.id_token)).rejects.toMatchObject({ code });
   });
 
-  it('is withheld when too many ask or no one answers', async () => {
+  it('Google responds with an error to too many requests and when it is down, and can return a huge ID token', async () => {
     const google = flow();
     expect((await google.redeem((await google.consent('rate-limit')).code)).status).toBe(429);
     expect((await google.redeem((await google.consent('down')).code)).status).toBe(503);
@@ -185,7 +185,7 @@ describe('token', () => {
 });
 
 describe('data', () => {
-  it('is told to no one without a living token', async () => {
+  it('Google returns no data without a valid token', async () => {
     const google = flow();
     const { body } = await google.redeem((await google.consent()).code);
     const path = 'openidconnect.googleapis.com/v1/userinfo';
@@ -195,7 +195,7 @@ describe('data', () => {
     expect((await google.get(path, { authorization: `Bearer ${body.access_token}` })).status).toBe(401);
   });
 
-  it('is what the scopes allow and the person has', async () => {
+  it('Google limits data to the granted scopes and to the data that exists of the user', async () => {
     const google = flow();
     const path = 'openidconnect.googleapis.com/v1/userinfo';
     const tell = async (person: string, scope: string) => {

@@ -9,7 +9,7 @@ const refusal = (status: number, error: string, error_description: string): Endp
 const badGrant = refusal(400, 'invalid_grant', 'Bad Request');
 const noToken = refusal(401, 'invalid_request', 'Invalid Credentials');
 
-/** Browsers inside apps, where Google signs no one in: developers.google.com/identity/protocols/oauth2/policies#browsers. */
+/** Browsers inside apps, which Google blocks: developers.google.com/identity/protocols/oauth2/policies#browsers. */
 const embedded =
   /; wv\)|\bFBAN\/|\bFBAV\/|\bInstagram\b|\bLine\/|\bmusical_ly|\bTikTok|\bTwitter for|\bLinkedInApp/;
 
@@ -42,7 +42,7 @@ export const google: Provider = {
   authorize: {
     paths: ['accounts.google.com/o/oauth2/v2/auth'],
     scopes: ['openid', 'email', 'profile'],
-    // "The scope parameter must begin with the openid value": it is what makes the request one of OpenID Connect.
+    // "The scope parameter must begin with the openid value", which makes it an OpenID Connect request.
     neededScopes: ['openid'],
     scopeSeparator: / /,
     pkce: 'optional',

@@ -23,13 +23,13 @@ refuses(start, {
     ['an unknown client', { client_id: 'another' }, 'page: invalid_client'],
     ['another redirect address', { redirect_uri: 'https://localhost/' }, 'page: redirect_uri_mismatch'],
     ['a request without scopes', { scope: null }, 'page: invalid_scope'],
-    ['the scope of the API before', { scope: 'user_profile' }, 'page: invalid_scope'],
-    ['another answer', { response_type: 'token' }, 'page: unsupported_response_type'],
+    ['the scope of the earlier API', { scope: 'user_profile' }, 'page: invalid_scope'],
+    ['another response type', { response_type: 'token' }, 'page: unsupported_response_type'],
   ],
   token: [
-    ['JSON', {}, 400, 'Invalid request', { 'content-type': 'application/json' }],
-    ['a wrong secret', { client_secret: 'wrong' }, 400, 'Error validating client secret.'],
-    ['another grant', { grant_type: 'password' }, 400, 'Invalid grant type'],
+    ['a JSON body', {}, 400, 'Invalid request', { 'content-type': 'application/json' }],
+    ['a wrong client secret', { client_secret: 'wrong' }, 400, 'Error validating client secret.'],
+    ['another grant type', { grant_type: 'password' }, 400, 'Invalid grant type'],
     [
       'another redirect address',
       { redirect_uri: `${callback}/` },
@@ -41,13 +41,13 @@ refuses(start, {
   badCode: [400, 'Matching code was not found or was already used'],
 });
 
-it('puts #_ behind the address, which is no part of the code', async () => {
+it('Instagram appends #_ to the redirect URL, which is not part of the code', async () => {
   const { url, code } = await start().consent();
   expect(url.endsWith('&state=a-state#_')).toBe(true);
   expect(code).not.toContain('#');
 });
 
-it('gives a token in a list of one, which the form takes as it takes files', async () => {
+it('Instagram returns a token in a list with one element', async () => {
   const flow = start();
   const { code } = await flow.consent();
   const { body } = await flow.redeem(code);
@@ -60,7 +60,7 @@ it('gives a token in a list of one, which the form takes as it takes files', asy
   ]);
 });
 
-it('tells the fields that are asked for, by a token in the address or in the header', async () => {
+it('Instagram returns the requested fields, for a token in the URL or in the header', async () => {
   const flow = start();
   const token = await signIn(flow);
   const byQuery = await flow.get(`${me}?fields=user_id,username&access_token=${token}`);
@@ -73,7 +73,7 @@ it('tells the fields that are asked for, by a token in the address or in the hea
   expect((await flow.get(`${me}?access_token=x`)).body.error.code).toBe(190);
 });
 
-it('tells a suspended account and too many requests by code', async () => {
+it('Instagram reports a suspended account and too many requests with codes', async () => {
   const flow = start();
   const codeOf = async (answer: 'suspended' | 'rate-limit') => {
     const authorization = `Bearer ${await signIn(flow, [answer])}`;
@@ -83,7 +83,7 @@ it('tells a suspended account and too many requests by code', async () => {
   expect(await codeOf('rate-limit')).toMatchObject({ code: 4 });
 });
 
-it('goes back with a denial and its reason', async () => {
+it('Instagram redirects back with a denial and its reason', async () => {
   expect(Object.fromEntries((await start().consent('deny')).back)).toMatchObject({
     error: 'access_denied',
     error_reason: 'user_denied',

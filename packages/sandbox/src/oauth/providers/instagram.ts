@@ -11,7 +11,7 @@ const graphError = (status: number, code: number, message: string, more = {}): E
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'sandbox', ...more } },
 });
 
-/** The fields of `/me`; `id` is of the app, `user_id` of the account. */
+/** Fields of `/me`. `id` belongs to the app, `user_id` to the account. */
 function fieldsOf({ person, subject }: Account): Record<string, unknown> {
   return {
     id: digitsOf(`instagram app ${person.id}`, 17),
@@ -69,7 +69,7 @@ export const instagram: Provider = {
       ),
       verifier: refusal(400, 'Invalid request'),
     },
-    // Documented as a list of one.
+    // Documented as a list with one element.
     reply: ({ accessToken, account }) => ({
       data: [
         {
@@ -89,7 +89,7 @@ export const instagram: Provider = {
       forbidden: graphError(403, 10, 'Application does not have permission for this action'),
       answer: ({ account, query }) => {
         const all = fieldsOf(account);
-        // Without `fields` it tells the id alone; a field that it does not know is an error.
+        // Without `fields` only the id is returned. An unknown field is an error.
         const asked = query.get('fields')?.split(',') ?? ['id'];
         const unknown = asked.find((field) => !(field in all));
         if (unknown !== undefined)

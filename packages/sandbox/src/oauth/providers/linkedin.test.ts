@@ -24,22 +24,22 @@ refuses(start, {
   authorize: [
     ['an unknown client', { client_id: 'another' }, 'page: invalid_client'],
     ['another redirect address', { redirect_uri: `${callback}#x` }, 'page: redirect_uri_mismatch'],
-    ['a request without openid', { scope: 'profile' }, 'back: invalid_scope'],
-    ['the scopes of the API before', { scope: 'openid r_liteprofile' }, 'back: invalid_scope'],
-    ['another answer', { response_type: 'token' }, 'back: unsupported_response_type'],
+    ['a request without the scope openid', { scope: 'profile' }, 'back: invalid_scope'],
+    ['the scopes of the earlier API', { scope: 'openid r_liteprofile' }, 'back: invalid_scope'],
+    ['another response type', { response_type: 'token' }, 'back: unsupported_response_type'],
   ],
   token: [
-    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
+    ['a wrong client secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
     ['another redirect address', { redirect_uri: `${callback}/` }, 401, 'invalid_request'],
-    ['a verifier', { code_verifier: verifier }, 401, 'invalid_request'],
-    ['JSON', {}, 400, 'invalid_request', { 'content-type': 'application/json' }],
-    ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['a code verifier', { code_verifier: verifier }, 401, 'invalid_request'],
+    ['a JSON body', {}, 400, 'invalid_request', { 'content-type': 'application/json' }],
+    ['another grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
   ],
   codeLifeS: 1_800,
   badCode: [401, 'invalid_request'],
 });
 
-it('signs who the person is by its issuer, without a nonce', async () => {
+it("LinkedIn signs the user's claims with its issuer, without a nonce", async () => {
   const flow = start();
   const { code } = await flow.consent('allow', 'ada', { code_challenge: challenge });
   const { body } = await flow.redeem(code);
@@ -55,7 +55,7 @@ it('signs who the person is by its issuer, without a nonce', async () => {
   expect(discovery.body.issuer).toBe('https://www.linkedin.com/oauth');
 });
 
-it('tells the person, with an address by its scope and where there is one', async () => {
+it('LinkedIn returns the user, with an email address if the scope allows it and there is one', async () => {
   const flow = start();
   const tell = async (person: string, scope: string) => {
     const token = await signIn(flow, ['allow', person, { scope }]);
@@ -72,6 +72,6 @@ it('tells the person, with an address by its scope and where there is one', asyn
   expect((await flow.get(userinfo)).status).toBe(401);
 });
 
-it('names a denial in its own way', async () => {
+it('LinkedIn uses its own error for a denial', async () => {
   expect((await start().consent('deny')).back.get('error')).toBe('user_cancelled_authorize');
 });

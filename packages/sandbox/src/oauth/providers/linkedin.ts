@@ -64,7 +64,7 @@ export const linkedin: Provider = {
     tokenLifeS: 5_184_000,
     codePrefix: 'AQ',
     tokenPrefix: 'AQU',
-    // The flow for web servers has no challenge, and a verifier that nothing was challenged for does not match.
+    // The web server flow has no challenge, so a verifier never matches.
     refusesVerifier: true,
     faults: {
       ...commonFaults,
@@ -96,7 +96,7 @@ export const linkedin: Provider = {
     issuer: 'https://www.linkedin.com/oauth',
     discoveryPath: 'www.linkedin.com/oauth/.well-known/openid-configuration',
     keysPath: 'www.linkedin.com/oauth/openid/jwks',
-    // Not among its claims_supported.
+    // LinkedIn's `claims_supported` does not list it.
     hasNonce: false,
     claims: claimsOf,
     discovery: {

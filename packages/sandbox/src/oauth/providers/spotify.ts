@@ -35,7 +35,7 @@ export const spotify: Provider = {
   },
   token: {
     paths: ['accounts.spotify.com/api/token'],
-    // The code flow: "Authorization: Required. Base 64 encoded string that contains the client ID and client secret key".
+    // Code flow: "Authorization: Required. Base 64 encoded string that contains the client ID and client secret key".
     clientIn: ['basic'],
     codeLifeS: 600,
     tokenLifeS: 3_600,

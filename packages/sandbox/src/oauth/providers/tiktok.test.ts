@@ -20,25 +20,25 @@ const info = 'open.tiktokapis.com/v2/user/info/';
 
 refuses(start, {
   authorize: [
-    ['a client id', { client_key: null, client_id: client_key }, 'page: invalid_client'],
+    ['client_id instead of client_key', { client_key: null, client_id: client_key }, 'page: invalid_client'],
     ['another redirect address', { redirect_uri: `${callback}?id=1` }, 'page: redirect_uri_mismatch'],
-    ['scopes with blanks', { scope: 'user.info.basic user.info.profile' }, 'back: invalid_scope'],
+    ['scopes separated by spaces', { scope: 'user.info.basic user.info.profile' }, 'back: invalid_scope'],
     ['an unknown scope', { scope: 'user.info.basic,video.all' }, 'back: invalid_scope'],
     ['a request without scopes', { scope: null }, 'back: invalid_scope'],
     ['a request without a state', { state: null }, 'back: invalid_request'],
   ],
   token: [
-    ['a client id', { client_key: null, client_id: client_key }, 400, 'invalid_client'],
-    ['a wrong secret', { client_secret: 'wrong' }, 400, 'invalid_client'],
-    ['JSON', {}, 400, 'invalid_request', { 'content-type': 'application/json' }],
-    ['another grant', { grant_type: 'code' }, 400, 'unsupported_grant_type'],
+    ['client_id instead of client_key', { client_key: null, client_id: client_key }, 400, 'invalid_client'],
+    ['a wrong client secret', { client_secret: 'wrong' }, 400, 'invalid_client'],
+    ['a JSON body', {}, 400, 'invalid_request', { 'content-type': 'application/json' }],
+    ['another grant type', { grant_type: 'code' }, 400, 'unsupported_grant_type'],
     ['another redirect address', { redirect_uri: `${callback}/` }, 400, 'invalid_grant'],
   ],
   codeLifeS: 600,
   badCode: [400, 'invalid_grant'],
 });
 
-it('serves its addresses with the slash at their end alone', async () => {
+it('TikTok does not serve its authorization page without a trailing slash', async () => {
   const flow = createFlow({
     authorize: 'www.tiktok.com/v2/auth/authorize',
     query: {},
@@ -48,7 +48,7 @@ it('serves its addresses with the slash at their end alone', async () => {
   expect((await flow.request()).status).toBe(404);
 });
 
-it('goes back with the scopes that were given, and gives a token with the id of the person', async () => {
+it("TikTok redirects back with the granted scopes, and returns a token with the user's id", async () => {
   const flow = start();
   const { back, code } = await flow.consent();
   expect(back.get('scopes')).toBe('user.info.basic,user.info.profile');
@@ -60,7 +60,7 @@ it('goes back with the scopes that were given, and gives a token with the id of 
   });
 });
 
-it('tells the fields that are asked for, each by its scope', async () => {
+it('TikTok returns the requested fields, if the scopes allow them', async () => {
   const flow = start();
   const authorization = `Bearer ${await signIn(flow)}`;
   const { body } = await flow.get(`${info}?fields=open_id,display_name,username`, { authorization });

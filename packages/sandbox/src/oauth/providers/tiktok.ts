@@ -15,7 +15,7 @@ const apiError = (status: number, code: string, message: string): EndpointRespon
   body: { data: {}, error: { code, message, log_id: logId } },
 });
 
-/** The fields of a person by the scope that tells them. */
+/** User fields with the scope that each needs. */
 const fields: Readonly<Record<string, { scope: string; of: (account: Account) => unknown }>> = {
   open_id: { scope: 'user.info.basic', of: ({ subject }) => subject },
   union_id: { scope: 'user.info.basic', of: ({ person }) => hexOf(`tiktok union ${person.id}`, 36) },

@@ -24,12 +24,12 @@ refuses(start, {
   authorize: [
     ['an unknown client', { client_id: 'another' }, 'page: invalid_client'],
     ['another redirect address', { redirect_uri: `${callback}?x` }, 'page: redirect_uri_mismatch'],
-    ['a request without a challenge', { code_challenge: null }, 'page: invalid_request'],
-    ['another challenge method', { code_challenge_method: 'S512' }, 'page: invalid_request'],
+    ['a request without a code challenge', { code_challenge: null }, 'page: invalid_request'],
+    ['another code challenge method', { code_challenge_method: 'S512' }, 'page: invalid_request'],
     ['a request without a state', { state: null }, 'page: invalid_request'],
     ['a request without scopes', { scope: null }, 'page: invalid_scope'],
     ['an unknown scope', { scope: 'users.read dm.write' }, 'page: invalid_scope'],
-    ['a token at once', { response_type: 'token' }, 'page: unsupported_response_type'],
+    ['the response type "token"', { response_type: 'token' }, 'page: unsupported_response_type'],
   ],
   token: [
     [
@@ -39,19 +39,19 @@ refuses(start, {
       'unauthorized_client',
       { authorization: null },
     ],
-    ['a wrong secret', {}, 401, 'unauthorized_client', { authorization: basicOf(client_id, 'wrong') }],
-    ['credentials in both places', { client_secret }, 401, 'unauthorized_client'],
-    ['another verifier', { code_verifier: verifier.toUpperCase() }, 400, 'invalid_request'],
-    ['no verifier', { code_verifier: null }, 400, 'invalid_request'],
+    ['a wrong client secret', {}, 401, 'unauthorized_client', { authorization: basicOf(client_id, 'wrong') }],
+    ['credentials in the header and in the body', { client_secret }, 401, 'unauthorized_client'],
+    ['another code verifier', { code_verifier: verifier.toUpperCase() }, 400, 'invalid_request'],
+    ['no code verifier', { code_verifier: null }, 400, 'invalid_request'],
     ['another redirect address', { redirect_uri: `${callback}/` }, 400, 'invalid_request'],
     ['no redirect address', { redirect_uri: null }, 400, 'invalid_request'],
-    ['JSON', {}, 400, 'invalid_request', { 'content-type': 'application/json' }],
+    ['a JSON body', {}, 400, 'invalid_request', { 'content-type': 'application/json' }],
   ],
   codeLifeS: 30,
   badCode: [400, 'invalid_request'],
 });
 
-it('tells the fields that are asked for', async () => {
+it('Twitter returns the requested fields', async () => {
   const flow = start();
   const authorization = `Bearer ${await signIn(flow)}`;
   const { body } = await flow.get('api.x.com/2/users/me', { authorization });
@@ -62,7 +62,7 @@ it('tells the fields that are asked for', async () => {
   expect(more.body.data.profile_image_url).toMatch(/^https:/);
 });
 
-it('tells an address with its scope alone, and a verified one alone', async () => {
+it('Twitter returns an email address to a token with its scope, but only if the address is verified', async () => {
   const flow = start();
   const scope = 'tweet.read users.read users.email';
   const path = 'api.x.com/2/users/me?user.fields=confirmed_email';
@@ -74,23 +74,24 @@ it('tells an address with its scope alone, and a verified one alone', async () =
   expect(await tell('alan')).toBeUndefined();
 });
 
-it('tells no one anything without both scopes, or without a token', async () => {
+it('Twitter returns nothing without the scope tweet.read, or without a token', async () => {
   const flow = start();
   const authorization = `Bearer ${await signIn(flow, ['allow', 'ada', { scope: 'users.read' }])}`;
   expect((await flow.get('api.x.com/2/users/me', { authorization })).status).toBe(403);
   expect((await flow.get('api.x.com/2/users/me')).status).toBe(401);
 });
 
-it('tells a suspended account and too many requests', async () => {
+it('Twitter reports a suspended account and too many requests', async () => {
   const flow = start();
   const suspended = `Bearer ${await signIn(flow, ['suspended'])}`;
   const told = await flow.get('api.x.com/2/users/me', { authorization: suspended });
-  expect([told.status, told.body.detail]).toEqual([403, expect.stringContaining('suspended')]);
+  expect(told.status).toBe(403);
+  expect(told.body.detail).toEqual(expect.stringContaining('suspended'));
   const limited = `Bearer ${await signIn(flow, ['rate-limit'])}`;
   expect((await flow.get('api.x.com/2/users/me', { authorization: limited })).status).toBe(429);
 });
 
-it('goes back with a denial', async () => {
+it('Twitter redirects back with a denial', async () => {
   expect(Object.fromEntries((await start().consent('deny')).back)).toEqual({
     error: 'access_denied',
     state: 'a-state',

@@ -13,7 +13,7 @@ const problem = (status: number, title: string, detail: string, headers = {}): E
   headers,
 });
 
-/** Fields that are told only when they are asked for; https://docs.x.com/x-api/fundamentals/data-dictionary#user */
+/** Fields that are returned only on request; https://docs.x.com/x-api/fundamentals/data-dictionary#user */
 function askedFields({ person, subject, scopes }: Account, fields: readonly string[]) {
   const all: Record<string, unknown> = {
     profile_image_url: `https://pbs.twimg.com/profile_images/${subject}/sandbox_normal.jpg`,
@@ -33,7 +33,7 @@ export const twitter: Provider = {
   ],
   subjectOf: ({ id }) => digitsOf(`twitter ${id}`, 19),
   authorize: {
-    // Clients on phones go to twitter.com, so that the app does not open instead of the page.
+    // Clients on phones use twitter.com, so that the X app does not open in place of the page.
     paths: ['x.com/i/oauth2/authorize', 'twitter.com/i/oauth2/authorize'],
     scopes: ['tweet.read', 'users.read', 'users.email', 'offline.access'],
     neededScopes: [],

@@ -22,7 +22,7 @@ const remove = (body: AllowlistBody) => service.call(allowlistRoutes.remove, { b
 const list = async () => (await service.call(allowlistRoutes.list)).json;
 const init = (email: string) => service.call(emailRoutes.sendCode, { body: { email } });
 
-test('an entry is kept as published server SDKs read it, normalised, once', async () => {
+test('an allowlist entry is stored once, normalised, in the form that published server SDKs read', async () => {
   const { status, json } = await add({ type: 'email', value: ' Ada@Example.com' });
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -35,7 +35,8 @@ test('an entry is kept as published server SDKs read it, normalised, once', asyn
   expect((await add({ type: 'email', value: 'ada@example.com' })).json).toEqual(json);
   expect(await list()).toEqual([json]);
   const removed = await remove({ type: 'email', value: 'ADA@example.com' });
-  expect([removed.status, removed.json]).toEqual([200, { ...json, message: expect.any(String) }]);
+  expect(removed.status).toBe(200);
+  expect(removed.json).toEqual({ ...json, message: expect.any(String) });
   expect(await list()).toEqual([]);
   expect((await remove({ type: 'email', value: 'ada@example.com' })).status).toBe(404);
 });
@@ -45,7 +46,7 @@ test.each([
   ['phone', '+1 (201) 555-0123', '+12015550123'],
   ['wallet', '0xABCDEFabcdef0123456789ABCDEFabcdef012345', '0xabcdefabcdef0123456789abcdefabcdef012345'],
   ['wallet', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'],
-])('a %s such as %s is stored as %s', async (type, value, stored) => {
+])('an allowlist entry of type %s with the value %s is stored as %s', async (type, value, stored) => {
   expect((await add({ type, value })).json).toMatchObject({ type, value: stored });
 });
 
@@ -60,36 +61,40 @@ test.each([
   [{ type: 'user', value: 'did:privy:x' }, 'type'],
   [{ type: 'email', value: ['a@example.com'] }, 'value'],
   [{ type: 'email' }, 'value'],
-])('refuses %j', async (body, field) => {
+])('refuses the allowlist entry %j and names the field', async (body, field) => {
   const { status, json } = await add(body);
-  expect([status, json.code, json.data?.field]).toEqual([400, 'invalid_data', field]);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
+  expect(json.data?.field).toEqual(field);
 });
 
-test('a secret opens the list of its own app only', async () => {
+test('an app’s secret gives access only to the allowlist of that app', async () => {
   const other = { id: 'latchkey-test-app-0000009' };
   for (const route of Object.values(allowlistRoutes)) {
     const { status, json } = await service.call(route as typeof allowlistRoutes.add, {
       params: other,
       body: { type: 'email', value: 'a@example.com' },
     });
-    expect([status, json.code]).toEqual([401, 'invalid_app_secret']);
+    expect(status).toBe(401);
+    expect(json.code).toBe('invalid_app_secret');
   }
   const wrong = await service.call(allowlistRoutes.list, { secret: 'wrong' });
   expect(wrong.status).toBe(401);
 });
 
-test('[ROLE-05] anyone who is on the list of one app is a stranger to another', async () => {
+test('[ROLE-05] an entry on the list of one app does not count for another', async () => {
   const neighbour = { ...listed, id: 'latchkey-test-app-0000002' };
   const both = await createTestService({ apps: [listed, neighbour] });
   const body = { type: 'domain', value: 'example.com' } as const;
   await both.call(allowlistRoutes.add, { appId: neighbour.id, params: { id: neighbour.id }, body });
   const statusAt = async (appId: string) =>
     (await both.call(emailRoutes.sendCode, { appId, body: { email: 'ada@example.com' } })).status;
-  expect([await statusAt(listed.id), await statusAt(neighbour.id)]).toEqual([403, 200]);
+  expect(await statusAt(listed.id)).toBe(403);
+  expect(await statusAt(neighbour.id)).toBe(200);
   await both.close();
 });
 
-test('[S48] the audit log tells of a change and names no one', async () => {
+test('[S48] the audit log records a change of the allowlist without the value of the entry', async () => {
   const { json } = await add({ type: 'email', value: 'ada@example.com' });
   await remove({ type: 'email', value: 'ada@example.com' });
   await service.service.seal();
@@ -107,13 +112,14 @@ test('[S48] the audit log tells of a change and names no one', async () => {
 });
 
 describe('[ROLE-05] an app with an allowlist', () => {
-  test('refuses a stranger when a code is asked for, before anything is sent', async () => {
+  test('an allowlist refuses an unlisted address before a code is sent', async () => {
     const { status, json } = await init('stranger@example.com');
-    expect([status, json.code]).toEqual([403, 'allowlist_rejected']);
+    expect(status).toBe(403);
+    expect(json.code).toBe('allowlist_rejected');
     expect(service.outbox.messages).toEqual([]);
   });
 
-  test('lets in who is on it by address or by domain, and no one below the domain', async () => {
+  test('an allowlist admits listed addresses and domains, and no subdomains', async () => {
     await add({ type: 'email', value: 'ada@example.com' });
     service.clock.advance(1);
     await add({ type: 'domain', value: 'company.example' });
@@ -128,7 +134,7 @@ describe('[ROLE-05] an app with an allowlist', () => {
     ]);
   });
 
-  test('refuses at the door too: anyone who is taken off keeps no way in by a code that was sent', async () => {
+  test('an allowlist is also checked at the login, so a code that was sent before an entry was removed is useless', async () => {
     const entry = { type: 'email', value: 'ada@example.com' } as const;
     await add(entry);
     await logIn(service, entry.value);
@@ -139,20 +145,22 @@ describe('[ROLE-05] an app with an allowlist', () => {
     const { status, json } = await service.call(emailRoutes.authenticate, {
       body: { email: entry.value, code },
     });
-    expect([status, json.code]).toEqual([403, 'allowlist_rejected']);
+    expect(status).toBe(403);
+    expect(json.code).toBe('allowlist_rejected');
   });
 
-  test('[S30] answers a stranger the same whether or not the address has an account', async () => {
+  test('[S30] the answer to an unlisted address does not depend on whether it has an account', async () => {
     const entry = { type: 'email', value: 'ada@example.com' } as const;
     await add(entry);
     await logIn(service, entry.value);
     await remove(entry);
     const known = await init(entry.value);
     const unknown = await init('nobody@example.com');
-    expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
+    expect(known.status).toEqual(unknown.status);
+    expect(known.json).toEqual(unknown.json);
   });
 
-  test('is open to all once it is off, with its entries kept', async () => {
+  test('an allowlist that is off admits everyone', async () => {
     const open = await createTestService({ apps: [{ ...listed, allowlist_enabled: false }] });
     expect((await logIn(open, 'stranger@example.com')).is_new_user).toBe(true);
     await open.close();

@@ -1,32 +1,72 @@
-import { type AllowlistEntry, allowlistRoutes, fail } from '@latchkey/wire';
-import type { Audit } from '../../audit/index.ts';
+import {
+  type AllowlistBody,
+  type AllowlistEntry,
+  allowlistRoutes,
+  fail,
+  operatorAllowlistRoutes,
+} from '@latchkey/wire';
+import type { AppLookup } from '../../app.ts';
+import { type Audit, operatorOrBackEnd } from '../../audit/index.ts';
 import { randomId } from '../../crypto/index.ts';
-import { type Implementation, implement } from '../../http/index.ts';
+import { type ActInput, type Implementation, implement, implementOfApp } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import type { App } from '../index.ts';
 import { type AllowlistKey, createAllowlistStore } from './store.ts';
 import type { AllowlistRow } from './table.ts';
 
-/** An account as the allowlist looks at it: its type, and what is unique about it. */
+/** Account to check against the allowlist. */
 interface Candidate {
   type: string;
   subject: string;
-  /** An e-mail address that the account's provider verified. */
+  /** Email address that the account's provider verified. */
   email?: string | null;
 }
 
 export interface Allowlist {
   readonly routes: Implementation[];
-  /** Tells whether an account may use the app: the app has no allowlist on, or the account, or its domain, is on it. */
+  /** Returns true if an account may use the app: its allowlist is off, or has the account or its domain. */
   isAllowed(app: App, account: Candidate): Promise<boolean>;
-  /** Notes that someone signed up by an entry. */
+  /** Records that a user signed up with an entry. */
   accept(app: App, account: Candidate): Promise<void>;
 }
 
-/** Makes the allowlist of all apps: its entries are asked for at every login of an app that has it on, never cached. */
-export function createAllowlist(world: World, { audit }: { audit: Audit }): Allowlist {
+/**
+ * Creates the allowlist of all apps. Each check reads the entries from the database, so the next check knows of a
+ * removal.
+ */
+export function createAllowlist(
+  world: World,
+  { apps, audit }: { apps: Pick<AppLookup, 'find'>; audit: Audit },
+): Allowlist {
   const { clock, database, random } = world;
   const store = createAllowlistStore(database);
+
+  async function list({ app, params }: ActInput<unknown>): Promise<AllowlistEntry[]> {
+    checkPath(app, params);
+    return (await store.list(app.id)).map(toEntry);
+  }
+
+  async function add({ app, body, caller, params }: ActInput<AllowlistBody>): Promise<AllowlistEntry> {
+    checkPath(app, params);
+    const entry = { appId: app.id, ...body, entryId: randomId(random), acceptedAtMs: null };
+    const actor = operatorOrBackEnd(caller.operator, app);
+    return database.transaction(async (tx) => {
+      const { row, isNew } = await store.add(tx, { ...entry, createdAtMs: clock.now() });
+      if (isNew) await audit.record(tx, app.id, { kind: 'allowlist.added', actor, ...factsOf(row) });
+      return toEntry(row);
+    });
+  }
+
+  async function remove({ app, body, caller, params }: ActInput<AllowlistBody>) {
+    checkPath(app, params);
+    const actor = operatorOrBackEnd(caller.operator, app);
+    return database.transaction(async (tx) => {
+      const row = await store.remove(tx, app.id, body);
+      if (!row) return fail('not_found', { message: 'This is not on the allowlist' });
+      await audit.record(tx, app.id, { kind: 'allowlist.removed', actor, ...factsOf(row) });
+      return { ...toEntry(row), message: 'Removed from the allowlist' };
+    });
+  }
 
   return {
     async isAllowed(app, account) {
@@ -37,33 +77,20 @@ export function createAllowlist(world: World, { audit }: { audit: Audit }): Allo
       if (app.settings.allowlist_enabled) await store.accept(app.id, keysOf(account), clock.now());
     },
     routes: [
-      implement(allowlistRoutes.list, async ({ app, params }) => {
-        checkPath(app, params);
-        return (await store.list(app.id)).map(toEntry);
-      }),
-      implement(allowlistRoutes.add, async ({ app, body, params }) => {
-        checkPath(app, params);
-        const entry = { appId: app.id, ...body, entryId: randomId(random), acceptedAtMs: null };
-        return database.transaction(async (tx) => {
-          const { row, isNew } = await store.add(tx, { ...entry, createdAtMs: clock.now() });
-          if (isNew) await audit.record(tx, app.id, eventOf('allowlist.added', row));
-          return toEntry(row);
-        });
-      }),
-      implement(allowlistRoutes.remove, async ({ app, body, params }) => {
-        checkPath(app, params);
-        return database.transaction(async (tx) => {
-          const row = await store.remove(tx, app.id, body);
-          if (!row) fail('not_found', { message: 'This is not on the allowlist' });
-          await audit.record(tx, app.id, eventOf('allowlist.removed', row));
-          return { ...toEntry(row), message: 'Removed from the allowlist' };
-        });
-      }),
+      implement(allowlistRoutes.list, list),
+      implement(allowlistRoutes.add, add),
+      implement(allowlistRoutes.remove, remove),
+      implementOfApp(apps, operatorAllowlistRoutes.listOf, list),
+      implementOfApp(apps, operatorAllowlistRoutes.addTo, add),
+      implementOfApp(apps, operatorAllowlistRoutes.removeFrom, remove),
     ],
   };
 }
 
-/** The entries that would let an account in. Accounts of other types cannot be listed. */
+/**
+ * Returns the entries that would admit an account. Without an email address, only phone numbers and wallets can be
+ * listed.
+ */
 function keysOf({ type, subject, email }: Candidate): AllowlistKey[] {
   const address = type === 'email' ? subject : email?.toLowerCase();
   if (address) {
@@ -76,16 +103,17 @@ function keysOf({ type, subject, email }: Candidate): AllowlistKey[] {
   return type === 'phone' || type === 'wallet' ? [{ type, value: subject }] : [];
 }
 
-/** A secret opens its own app only. */
+/** Refuses the secret of another app. */
 function checkPath(app: App, params: Readonly<Record<string, string>>): void {
   if (params.id !== app.id) fail('invalid_app_secret');
 }
 
-/** The log tells that there was an entry, not whom it names. */
-function eventOf(kind: 'allowlist.added' | 'allowlist.removed', row: AllowlistRow) {
-  const actor = { type: 'app', id: row.appId } as const;
-  return { kind, userId: null, actor, subject: row.entryId, details: { type: row.type } };
-}
+/** Returns the facts of an event for the audit log, without the entry's value. */
+const factsOf = (row: AllowlistRow) => ({
+  userId: null,
+  subject: row.entryId,
+  details: { type: row.type },
+});
 
 function toEntry(row: AllowlistRow): AllowlistEntry {
   return {

@@ -3,17 +3,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Database, Db } from '../../db/index.ts';
 import { type AllowlistRow, appAllowlist } from './table.ts';
 
-/** What an entry names. */
 export interface AllowlistKey {
   type: AllowlistType;
-  /** Normalised. */
   value: string;
 }
 
-/** The queries of the allowlist. */
 export function createAllowlistStore(database: Database) {
   const { db } = database;
-  // One look into the primary key for each key, whatever the length of the list.
+  // Looks up the primary key once for each key, however long the list is.
   const has = database.statement<{ type: AllowlistType }>(
     'allowlist_has',
     `select l.type from unnest($2::text[], $3::text[]) as wanted (type, value)
@@ -36,7 +33,7 @@ export function createAllowlistStore(database: Database) {
       return (await has([appId, ...columns(keys)])).length > 0;
     },
 
-    /** Notes the first sign-up by an entry. */
+    /** Records the first sign-up with an entry. */
     async accept(appId: string, keys: readonly AllowlistKey[], nowMs: number): Promise<void> {
       await accept([appId, ...columns(keys), nowMs]);
     },
@@ -49,7 +46,7 @@ export function createAllowlistStore(database: Database) {
         .orderBy(asc(appAllowlist.createdAtMs), asc(appAllowlist.type), asc(appAllowlist.value));
     },
 
-    /** The entry, and whether it is new. */
+    /** Returns the entry, and true as `isNew` if it was added. */
     async add(tx: Db, entry: AllowlistRow): Promise<{ row: AllowlistRow; isNew: boolean }> {
       const [added] = await tx.insert(appAllowlist).values(entry).onConflictDoNothing().returning();
       if (added) return { row: added, isNew: true };
@@ -57,7 +54,7 @@ export function createAllowlistStore(database: Database) {
       return { row: there ?? entry, isNew: false };
     },
 
-    /** What was removed, or null when it was not there. */
+    /** Returns the removed entry, or null if there was none. */
     async remove(tx: Db, appId: string, key: AllowlistKey): Promise<AllowlistRow | null> {
       const [removed] = await tx.delete(appAllowlist).where(isEntry(appId, key)).returning();
       return removed ?? null;

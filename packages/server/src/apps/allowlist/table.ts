@@ -1,7 +1,7 @@
 import type { AllowlistType } from '@latchkey/wire';
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Who may use an app while its `allowlist_enabled` is on. */
+/** Accounts that may use an app while its `allowlist_enabled` is on. */
 export const appAllowlist = pgTable(
   'app_allowlist',
   {
@@ -10,7 +10,7 @@ export const appAllowlist = pgTable(
     value: text('value').notNull(),
     entryId: text('entry_id').notNull(),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
-    /** When someone first signed up by it. */
+    /** Time of the first sign-up with the entry. */
     acceptedAtMs: bigint('accepted_at_ms', { mode: 'number' }),
   },
   (table) => [primaryKey({ columns: [table.appId, table.type, table.value] })],

@@ -17,7 +17,7 @@ function fixture() {
   return { world, wait };
 }
 
-test('asks once a second, however often it is needed, and beside those who need it', async () => {
+test('reads the version of the apps once a second at most, without delaying requests', async () => {
   const { world, wait } = fixture();
   await wait();
   for (let second = 1; second <= 5; second += 1) {
@@ -30,7 +30,7 @@ test('asks once a second, however often it is needed, and beside those who need 
   expect(world.changes).toBe(0);
 });
 
-test('drops what is remembered once the number has changed', async () => {
+test('drops cached apps after the version has changed', async () => {
   const { world, wait } = fixture();
   await wait();
   world.version = 2;
@@ -42,7 +42,7 @@ test('drops what is remembered once the number has changed', async () => {
   expect(world.changes).toBe(1);
 });
 
-test('after a long silence it is waited for', async () => {
+test('a request after a long silence reads the version of the apps and takes the changed apps', async () => {
   const { world, wait } = fixture();
   await wait();
   world.version = 2;
@@ -51,7 +51,7 @@ test('after a long silence it is waited for', async () => {
   expect(world.changes).toBe(1);
 });
 
-test('a database that does not answer is passed over for 8 s, and then refused', async () => {
+test('a failing database is tolerated for 8 s, and requests reject after that', async () => {
   const { world, wait } = fixture();
   await wait();
   world.down = true;

@@ -1,18 +1,21 @@
 import type { Clock } from '../../world.ts';
 
-/** How often a process that is asked anything looks whether an app was changed. */
+/** Interval at which a busy process checks for changes of apps, in ms. */
 const refreshEveryMs = 1_000;
 
-/** A change is seen within 10 s (docs/contracts.md, Apps); the difference is for slow reads. */
+/**
+ * Greatest age of the last check, in ms. A change must be seen within 10 s (docs/contracts.md, Apps), and reads may
+ * be slow.
+ */
 const oldestMs = 8_000;
 
 /**
- * Makes the test whether what a process remembers of apps may still be used. One small query a second at most, however
- * many requests come: it reads the number that every change of an app raises. A second old and more, the question runs
- * beside the requests; only one that comes after a long silence, or while the database does not answer, waits for it.
+ * Creates the check that a process may still use cached apps. It reads the version that every change of an app raises,
+ * at most once a second. The read runs beside the requests. A request waits for it only if the last check is at least
+ * eight seconds old: at the start, after a long silence, or while the database does not answer.
  *
- * @param options `read` gives the number; `onChange` drops what is remembered
- * @returns a test that gives null when what is remembered may be used, else a promise to wait for, which rejects when
+ * @param options `read` returns the version; `onChange` drops cached values
+ * @returns a function that returns null if cached values may be used, or a promise to wait for, which rejects if
  *   the database does not answer
  */
 export function createFreshness(options: {
@@ -26,7 +29,7 @@ export function createFreshness(options: {
   let asking: Promise<void> | null = null;
 
   async function refresh(): Promise<void> {
-    // The time before the question: what is read is at least as new.
+    // Takes the time before the read, so the result is at least as new.
     const nowMs = clock.now();
     const version = await read();
     if (seen !== null && version !== seen) onChange();
@@ -41,7 +44,7 @@ export function createFreshness(options: {
       asking = refresh().finally(() => {
         asking = null;
       });
-      asking.catch(() => undefined); // anyone who needs the answer waits for it; the next request asks again
+      asking.catch(() => undefined); // handled by the caller that waits; the next request reads again
     }
     return ageMs < oldestMs ? null : asking;
   };

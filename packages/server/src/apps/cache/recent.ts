@@ -1,18 +1,18 @@
-/** Names that someone has, kept until a change; far more than one deployment's apps. */
+/** Most existing keys that are kept: far more than the apps of a deployment. */
 const mostFound = 10_000;
 
-/** Names that no one has are the callers' to make up: a few are kept, and none takes the place of one that is there. */
+/** Most unknown keys that are kept. An attacker can make these up, so they are few and never replace an existing key. */
 const mostAbsent = 1_000;
 
 export interface Recent<T> {
   get(key: string): Promise<T | null>;
-  /** Drops everything: what is loaded from here on is new. */
+  /** Drops everything, including loads that have not ended. */
   clear(): void;
 }
 
 /**
- * Keeps what was loaded until it is cleared. Callers that come while a load runs share it; a failed load is not kept,
- * so that the next caller tries again; one that began before a clear is not kept either.
+ * Caches loaded values until they are cleared. Simultaneous callers share a load. Failed loads, and loads that began
+ * before a clear, are not kept.
  */
 export function createRecent<T>(load: (key: string) => Promise<T | null>): Recent<T> {
   const found = new Map<string, Promise<T | null>>();
@@ -42,7 +42,7 @@ export function createRecent<T>(load: (key: string) => Promise<T | null>): Recen
   };
 }
 
-/** Adds an entry; when there are too many, the oldest goes. */
+/** Adds an entry, and drops the oldest one if there are too many. */
 function keep<V>(entries: Map<string, V>, most: number, key: string, value: V): void {
   if (entries.size >= most) {
     for (const oldest of entries.keys()) {

@@ -1,6 +1,6 @@
 import type { AppSettings } from '../index.ts';
 
-/** What a session is enough for, old or stolen as it may be, where an operator sets one of these ages to 0. */
+/** Actions that an old or stolen session permits if the operator sets one of these ages to 0. */
 const dangersOfZero = {
   new_device_max_age:
     'anyone who has a token of a session, however old, gets the automatically recovered wallets of its user into any browser',
@@ -8,7 +8,7 @@ const dangersOfZero = {
     'anyone who has a session may export wallets, change their recovery and the ways to log in, without logging in again',
 } as const satisfies Partial<Record<keyof AppSettings, string>>;
 
-/** The price of what `published_clients` implies, as far as it holds: what is set beside it wins. */
+/** Costs of the settings that `published_clients` implies, each if the setting is in force. */
 const pricesOfPublished: readonly [isPaid: (settings: AppSettings) => boolean, price: string][] = [
   [
     (settings) => settings.token_issuer === 'privy.io',
@@ -28,7 +28,7 @@ const pricesOfPublished: readonly [isPaid: (settings: AppSettings) => boolean, p
   ],
 ];
 
-/** What an app does without by its settings, a line each: its operator may not know. */
+/** Lists the protection that an app's settings give up, one sentence each, for an operator who may not know. */
 export function listGivenUp(settings: AppSettings): string[] {
   const ages = Object.entries(dangersOfZero)
     .filter(([name]) => settings[name as keyof typeof dangersOfZero] === 0)

@@ -1,14 +1,14 @@
 import type { StoredSettings } from '../table.ts';
 
 /**
- * Settings whose values belong together: one of another time would mean something else beside the new ones, as a public
- * key would beside the address of a key set.
+ * Settings that are replaced as a whole. An old value beside new ones would change their meaning, such as a public
+ * key beside the address of a key set.
  */
 const wholeSettings: readonly (keyof StoredSettings)[] = ['custom_jwt_config', 'icloud_container'];
 
 /**
- * Puts one layer of settings over another. Settings of several values are merged at every depth, so that a user who changes
- * one of the values keeps the others; lists and all else are replaced.
+ * Merges one layer of settings over another. Objects are merged at every depth, so a change of one value keeps the
+ * others. Other values, and the settings above, are replaced.
  */
 export function mergeSettings<Below extends object>(
   below: Below,

@@ -27,7 +27,7 @@ const defaultWallets = {
   require_user_password_on_create: false,
 };
 
-test('settings of several values are given in part: the others have their defaults', async () => {
+test('settings with several values can be given in part, and the missing values get their defaults', async () => {
   const { status, json } = await create({
     name: 'x',
     allowlist_config: { cta_text: 'Ask us' },
@@ -59,7 +59,7 @@ test('settings of several values are given in part: the others have their defaul
   });
 });
 
-test('a change of one of several values keeps the others, and takes back what it names', async () => {
+test('a change of one of several values keeps the others, and null removes a value', async () => {
   const { json: app } = await create({
     name: 'x',
     allowlist_config: { cta_text: 'Ask us' },
@@ -85,13 +85,13 @@ test('a change of one of several values keeps the others, and takes back what it
     telegram_auth_config: { bot_id: '1', bot_name: 'bot', link_enabled: true },
     oauth_clients: { google: { client_id: 'new' }, github: { client_id: 'h' } },
   });
-  // Under either of its names.
+  // The setting `create_on_login` has two names.
   const other = await update(app.id, { embedded_wallet_config: { create_on_login: 'off' } });
   expect(other.json.embedded_wallet_config).toMatchObject({ create_on_login: 'off' });
   const back = await update(app.id, {
     telegram_auth_config: null,
     oauth_clients: { github: null },
-    // Values that belong together: a key takes the place of the key set's address.
+    // These values belong together: the key replaces the address of the key set.
     custom_jwt_config: { issuer: 'https://login.example.com', public_key: publicKey },
   });
   expect(back.json).toMatchObject({
@@ -101,7 +101,7 @@ test('a change of one of several values keeps the others, and takes back what it
   });
 });
 
-test('two changes of one setting at the same time both hold', async () => {
+test('three simultaneous changes of one setting all take effect', async () => {
   const { json: app } = await create({ name: 'x' });
   const texts = { error_title: 'a', error_detail: 'b', cta_text: 'c' };
   const changes = Object.entries(texts).map(([name, text]) =>
@@ -125,16 +125,17 @@ test.each([
   ],
   [{ embedded_wallet_config: { solana: { mode: 'x' } } }, 'embedded_wallet_config.solana.mode'],
 ])(
-  '%j leaves the setting without a value that has no default, or with two: refused by the name',
+  'refuses the settings %j when an app is created or changed, and names the field',
   async (change, field) => {
     const { status, json } = await create({ name: 'x', ...change });
-    expect([status, json.data?.field]).toEqual([400, field]);
+    expect(status).toBe(400);
+    expect(json.data?.field).toEqual(field);
     const { json: app } = await create({ name: 'x' });
     expect((await update(app.id, change)).json.data?.field).toBe(field);
   },
 );
 
-test('production wants an account of the app’s own for each provider that it offers, once payments are on', () => {
+test('production requires an account of the app’s own for each offered provider if payments are on', () => {
   const funding_config = {
     methods: ['moonpay', 'coinbase-onramp'],
     default_recommended_amount: '1',
@@ -159,7 +160,7 @@ test('production wants an account of the app’s own for each provider that it o
   ]);
 });
 
-test('published_clients is what published clients and server SDKs need, and what is set beside it wins', async () => {
+test('published_clients implies the settings that published clients and server SDKs need, and explicit settings win', async () => {
   const { json: app } = await create({ name: 'x', published_clients: true });
   const implied = {
     token_issuer: 'privy.io',
@@ -168,7 +169,7 @@ test('published_clients is what published clients and server SDKs need, and what
     captcha_provider: 'turnstile',
   };
   expect(app).toMatchObject(implied);
-  // Nothing that guards a wallet is lowered by it.
+  // The flag changes no other setting.
   const { json: plain } = await create({ name: 'x' });
   const { published_clients: _, ...minimums } = plain;
   expect(app).toMatchObject({ ...minimums, ...implied, id: app.id, app_secret: app.app_secret });
@@ -181,7 +182,7 @@ test('published_clients is what published clients and server SDKs need, and what
   });
   const { json: off } = await update(app.id, { published_clients: false });
   expect(off.legacy_custody_token).toBe(false);
-  // These clients know Turnstile alone, and throw without its key.
+  // Published clients support only Turnstile, and throw without its site key.
   const { json: refused } = await create({ name: 'x', published_clients: true, captcha_enabled: true });
   expect(refused.data?.field).toBe('captcha_site_key');
 });

@@ -6,21 +6,24 @@ import { mergeSettings } from './mergeSettings.ts';
 const defaultSettings = defaultAppSettings();
 
 /**
- * What `published_clients` changes of it: what those clients do not work without. What only some of them want and what
- * guards wallets is not among it: ages of logins stay, and an operator who lowers one says so.
+ * Settings that `published_clients` implies, because published clients do not work without them. The age of logins
+ * that may reach wallets is not among them: only an explicit setting raises it.
  */
 const publishedClientSettings = {
-  // Server SDKs compare it.
+  // Server SDKs compare the issuer.
   token_issuer: 'privy.io',
-  // react-auth creates a wallet with the token that it gives the app's back end.
+  // react-auth creates a wallet with the token that it also sends to the app's back end.
   legacy_custody_token: true,
-  // They verify a second factor before an export, and do not say what for.
+  // Published clients verify a second factor before an export, without naming the purpose.
   legacy_export_verification: true,
-  // The only captcha that they know.
+  // Published clients support no other captcha.
   captcha_provider: 'turnstile',
 } satisfies StoredSettings;
 
-/** What holds in settings that an app has none of by default, once an operator set some of their values. */
+/**
+ * Defaults of the values in a setting that an app does not have by default. They apply if the operator sets only some
+ * of its values.
+ */
 const defaultsWhereSet = {
   telegram_auth_config: { link_enabled: false, seamless_auth_enabled: false },
   funding_config: {
@@ -31,11 +34,7 @@ const defaultsWhereSet = {
   },
 } satisfies StoredSettings;
 
-/**
- * Fills in the defaults.
- *
- * @param stored - What the check of an app let in: settings that have no default are there.
- */
+/** Adds the defaults. */
 export function toSettings(stored: StoredSettings): AppSettings {
   const { telegram_auth_config: telegram, funding_config: funding } = defaultsWhereSet;
   const defaults = {

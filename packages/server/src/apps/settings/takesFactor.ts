@@ -2,6 +2,5 @@ import type { AppSettings, MfaMethod } from '@latchkey/wire';
 
 type FactorSettings = Pick<AppSettings, 'mfa_methods' | 'mfa_sms_counts'>;
 
-/** Tells whether an app takes second factors of a method now, for enrolment and for verification. */
 export const takesFactor = ({ mfa_methods, mfa_sms_counts }: FactorSettings, method: MfaMethod): boolean =>
   mfa_methods.includes(method) && (method !== 'sms' || mfa_sms_counts);

@@ -3,7 +3,6 @@ import type { World } from '../../world.ts';
 import type { Tries } from '../index.ts';
 import { createTryStore } from './store.ts';
 
-/** Makes what counts the tries of secrets that never change. */
 export function createTries({ clock, database, secret }: World): Tries & { sweep(): Promise<void> } {
   const pepper = deriveKey(secret, 'latchkey/tries/v1');
   const store = createTryStore(database);

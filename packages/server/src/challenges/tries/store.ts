@@ -3,8 +3,9 @@ import { lte } from 'drizzle-orm';
 import type { Database } from '../../db/index.ts';
 import { tries } from '../table.ts';
 
-// One statement compares, counts what is wrong and refuses anyone who has had their tries, so that no one learns how a
-// comparison ended whose try is not committed. Keyed hashes are compared, so that the time tells nothing of the secret.
+// An attacker could send guesses in parallel. One statement compares, counts a wrong try and refuses a network that
+// has none left, so no result is known before its try is committed. Comparing keyed hashes reveals nothing by its
+// timing.
 const compareSql = `
   insert into tries (app_id, kind, id, wrong, expires_at_ms)
   values ($1, $2, $3, case when $4::bytea = $5::bytea then 0 else 1 end, $6)
@@ -14,7 +15,7 @@ const compareSql = `
     where tries.expires_at_ms <= $7 or tries.wrong < ${limits.codeTriesPerNetwork}
   returning $4::bytea = $5::bytea as is_match`;
 
-/** A try, by whom it counts for, and what is compared: keyed hashes. */
+/** Try to compare. `id` (the network), `given` and `expected` are keyed hashes. */
 interface Try {
   appId: string;
   kind: string;
@@ -24,17 +25,16 @@ interface Try {
   nowMs: number;
 }
 
-/** The queries of tries. */
 export function createTryStore(database: Database) {
   const compare = database.statement<{ is_match: boolean }>('tries_compare', compareSql);
   return {
-    /** Compares, and counts what is wrong; false for anyone who has had their tries. */
+    /** Compares, and counts a wrong try. Returns false for a network that has no tries left. */
     async isRight({ appId, kind, id, given, expected, nowMs }: Try): Promise<boolean> {
       const rows = await compare([appId, kind, id, given, expected, nowMs + limits.codeLifeMs, nowMs]);
       return rows[0]?.is_match === true;
     },
     async sweep(nowMs: number): Promise<void> {
-      await database.db.delete(tries).where(lte(tries.expiresAtMs, nowMs));
+      await database.acrossApps.delete(tries).where(lte(tries.expiresAtMs, nowMs));
     },
   };
 }

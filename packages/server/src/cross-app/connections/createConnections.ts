@@ -24,10 +24,10 @@ import {
 } from './store.ts';
 import type { ConnectionRow } from './table.ts';
 
-/** Who did something to a connection. */
+/** Actor who changed a connection. */
 export type Author = Pick<AuditEvent, 'actor' | 'sessionId'>;
 
-/** The notices of `safeguards`, by the part that connections use. */
+/** Part of the notices of `safeguards` that connections use. */
 export interface ConnectionMails {
   owe(
     tx: Db,
@@ -42,13 +42,13 @@ export const scopeOf = ({ readOnly }: Pick<ConnectionRow, 'readOnly'>): CrossApp
 
 const idLength = 24;
 
-/** Creates the reader of connections, for whoever changes none. */
+/** Creates the reader of connections, for modules that change none. */
 export function createConnectionReader({ clock, database }: Pick<World, 'clock' | 'database'>) {
   const isLiving = (row: ConnectionRow | null): row is ConnectionRow =>
     row !== null && row.expiresAtMs > clock.now();
   return {
     isLiving,
-    /** Finds a connection by its id; null if it has ended. */
+    /** Finds a connection by its id. Returns null if there is none or it has expired. */
     async find(key: ConnectionKey): Promise<ConnectionRow | null> {
       const row = await findConnection(database.db, key);
       return isLiving(row) ? row : null;
@@ -56,7 +56,6 @@ export function createConnectionReader({ clock, database }: Pick<World, 'clock' 
   };
 }
 
-/** Creates the connections, to which people agreed. */
 export function createConnections(
   world: Pick<World, 'clock' | 'database' | 'random'>,
   deps: {
@@ -70,7 +69,7 @@ export function createConnections(
   const { audit, notices, requesters, subjectOf } = deps;
   const { find, isLiving } = createConnectionReader(world);
 
-  /** Never an origin, an address or a request: the log outlives what people may have deleted. */
+  /** Records an event without origin, address or request, because the log outlives data that users may delete. */
   async function record(
     tx: Db,
     row: ConnectionRow,
@@ -91,7 +90,7 @@ export function createConnections(
     });
   }
 
-  /** Makes room for one more: the one that was used longest ago goes. */
+  /** Ends the connections that were used longest ago, until one more does not exceed the limit. */
   async function endOldest(tx: Db, user: UserKey, held: number): Promise<void> {
     for (let over = held - limits.crossAppConnections; over >= 0; over -= 1) {
       const oldest = await findLeastUsed(tx, user);
@@ -101,7 +100,6 @@ export function createConnections(
     }
   }
 
-  /** What a yes makes of what was there. */
   function toRow(user: UserKey, requester: RequesterKey, scope: CrossAppScope): ConnectionRow {
     const nowMs = clock.now();
     return {
@@ -133,15 +131,15 @@ export function createConnections(
   return {
     find,
 
-    /** The living connection of a user and a requester. */
+    /** Finds the live connection of a user and a requester. */
     async findOf(user: UserKey, requester: RequesterKey): Promise<ConnectionRow | null> {
       const row = await findConnectionOf(database.db, user, requester);
       return isLiving(row) ? row : null;
     },
 
     /**
-     * Writes a yes down: renews the connection where one lives, with its id, else makes one.
-     * @throws ServiceError `missing_or_invalid_token` where the user was deleted in the meantime
+     * Records the user's consent. Renews the live connection and keeps its id, or creates one.
+     * @throws ServiceError `missing_or_invalid_token` if the user was deleted in the meantime
      */
     async agree(session: Session, requester: RequesterKey, scope: CrossAppScope): Promise<ConnectionRow> {
       const { appId, sessionId, userId } = session;
@@ -163,7 +161,7 @@ export function createConnections(
             if (isWider) await owe(tx, session, renewed);
             return renewed;
           }
-          // Another id than before, so that nothing of its time opens anything again.
+          // A new connection gets a new id, so tokens and keys of an expired connection stay useless.
           if (before) await deleteConnection(tx, before);
           else await endOldest(tx, session, held);
           await addConnection(tx, agreed);
@@ -182,8 +180,8 @@ export function createConnections(
 
     /**
      * Ends a connection at once.
-     * @param userId whose it must be, where that is asked
-     * @returns whether there was one
+     * @param userId the user who must own it, if given
+     * @returns true if the connection existed
      */
     async end(
       key: ConnectionKey,
@@ -197,7 +195,7 @@ export function createConnections(
       });
     },
 
-    /** Ends what stands behind an account that a requester's user gave up. */
+    /** Ends the connections behind an account that a requester's user unlinked. */
     async endOfSubject(
       of: Pick<ConnectionRow, 'appId' | 'subject'>,
       requesterAppId: string,
@@ -210,7 +208,7 @@ export function createConnections(
       });
     },
 
-    /** Notes that a requester asked for something, and that a person was shown it. */
+    /** Records that a requester sent a request and that the user saw it. */
     async noteUse(row: ConnectionRow, { sessionId, userId }: Session): Promise<void> {
       await database.transaction(async (tx) => {
         await noteConnectionUse(tx, row, clock.now());
@@ -218,7 +216,7 @@ export function createConnections(
       });
     },
 
-    /** Notes that a requester was refused. */
+    /** Records that a requester was refused. */
     async noteRefusal(row: ConnectionRow, { sessionId, userId }: Session, reason: string): Promise<void> {
       const by = { actor: { type: 'user', id: userId }, sessionId, reason } as const;
       await database.transaction((tx) => record(tx, row, 'cross_app.refused', by));
@@ -237,7 +235,7 @@ export function createConnections(
       return Promise.all(rows.map(async (row) => ({ ...(await toWire(row)), user_id: row.userId })));
     },
 
-    sweep: () => deleteLateConnections(database.db, clock.now()),
+    sweep: () => deleteLateConnections(database.acrossApps, clock.now()),
   };
 
   async function owe(tx: Db, session: Session, { connectionId }: ConnectionRow): Promise<void> {

@@ -1,5 +1,6 @@
 import { crossAppRoutes, fail } from '@latchkey/wire';
 import type { App, Apps } from '../../apps/index.ts';
+import { operatorActor } from '../../audit/index.ts';
 import { type Implementation, implement } from '../../http/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import type { Users } from '../../users/index.ts';
@@ -7,7 +8,10 @@ import type { Connections } from './createConnections.ts';
 
 const usualLimit = 100;
 
-/** Routes by which operators and back ends list and end connections of an app's wallets. The request handler checked key and secret. */
+/**
+ * Routes with which operators and back ends list and end connections of an app's wallets. The request handler has
+ * checked key and secret.
+ */
 export function operatorImplementations(deps: {
   readonly apps: Pick<Apps, 'find'>;
   readonly connections: Connections;
@@ -33,10 +37,10 @@ export function operatorImplementations(deps: {
       const found = await connections.listOfApp(appId, { after, limit, requester, userId });
       return { connections: found, next_after: found.length < limit ? null : (found.at(-1)?.id ?? null) };
     }),
-    implement(crossAppRoutes.end, async ({ params }) => {
+    implement(crossAppRoutes.end, async ({ caller, params }) => {
       const appId = await getAppId(params.id);
       const key = { appId, connectionId: params.connection_id ?? '' };
-      if (!(await connections.end(key, { actor: { type: 'operator' } }))) fail('not_found');
+      if (!(await connections.end(key, { actor: operatorActor(caller.operator) }))) fail('not_found');
       return {};
     }),
     implement(crossAppRoutes.listOfUser, async ({ app, params }) => ({

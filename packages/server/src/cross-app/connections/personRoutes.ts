@@ -1,21 +1,21 @@
-import { crossAppRoutes, fail, rateLimits } from '@latchkey/wire';
-import { createCap, type Implementation, implement } from '../../http/index.ts';
+import { crossAppRoutes, fail } from '@latchkey/wire';
+import { createSessionCap, type Implementation, implement } from '../../http/index.ts';
 import type { Sessions } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
 import type { Connections } from './createConnections.ts';
 
-/** What people see and end of who may use their wallets. */
+/** Routes with which users see and end the connections to their wallets. */
 export function personImplementations(
-  { clock }: Pick<World, 'clock'>,
+  world: Pick<World, 'clock' | 'workers'>,
   deps: { readonly connections: Connections; readonly sessions: Pick<Sessions, 'authenticate'> },
 ): Implementation[] {
   const { connections, sessions } = deps;
-  const takeList = createCap(clock, rateLimits['crossApp.listOwn'].sessionInProcess);
+  const takeList = createSessionCap(world, 'crossApp.listOwn');
 
   return [
     implement(crossAppRoutes.listOwn, async ({ app, caller }) => {
       const session = await sessions.authenticate(app, caller.bearer);
-      takeList(`${session.appId} ${session.sessionId}`);
+      takeList(session);
       return { connected_apps: await connections.listOfUser(session) };
     }),
     implement(crossAppRoutes.endOwn, async ({ app, caller, params }) => {

@@ -4,7 +4,6 @@ import type { UserKey } from '../../userKey.ts';
 import type { RequesterKey } from '../requesters.ts';
 import { type ConnectionRow, connections } from './table.ts';
 
-/** What names a connection. */
 export type ConnectionKey = Pick<ConnectionRow, 'appId' | 'connectionId'>;
 
 const isNamed = ({ appId, connectionId }: ConnectionKey) =>
@@ -18,7 +17,6 @@ export async function addConnection(tx: Db, row: ConnectionRow): Promise<void> {
   await tx.insert(connections).values(row);
 }
 
-/** Puts what a new yes changed in the place of what was there. */
 export async function renewConnection(tx: Db, row: ConnectionRow): Promise<void> {
   const { agreedAtMs, expiresAtMs, readOnly } = row;
   await tx.update(connections).set({ agreedAtMs, expiresAtMs, readOnly }).where(isNamed(row));
@@ -29,7 +27,7 @@ export async function findConnection(db: Db, key: ConnectionKey): Promise<Connec
   return row ?? null;
 }
 
-/** The connection of a user and a requester, living or not. */
+/** Finds the connection of a user and a requester, live or expired. */
 export async function findConnectionOf(
   db: Db,
   user: UserKey,
@@ -42,7 +40,7 @@ export async function findConnectionOf(
   return row ?? null;
 }
 
-/** The connections of a requester's users by how it knows one of them. */
+/** Lists a requester's connections by the subject under which it knows the user. */
 export function listConnectionsOfSubject(
   tx: Db,
   { appId, subject }: Pick<ConnectionRow, 'appId' | 'subject'>,
@@ -55,7 +53,7 @@ export function listConnectionsOfSubject(
     .where(and(eq(connections.appId, appId), eq(connections.subject, subject), isIts));
 }
 
-/** Ends a connection. @returns it as it was; null where it is gone, or another user's than the one who is named */
+/** Deletes a connection. @returns the deleted row; null if there is none, or it belongs to another user than `userId` */
 export async function deleteConnection(
   tx: Db,
   key: ConnectionKey,
@@ -73,12 +71,12 @@ export async function noteConnectionUse(db: Db, key: ConnectionKey, nowMs: numbe
   await db.update(connections).set({ usedAtMs: nowMs }).where(isNamed(key));
 }
 
-/** How many connections a user has, as one row. */
+/** Counts a user's connections. Returns one row. */
 export function countConnections(db: Db, user: UserKey): PromiseLike<{ count: number }[]> {
   return db.select({ count: count() }).from(connections).where(isOf(user));
 }
 
-/** The connection of a user that was used longest ago. */
+/** Finds the user's connection that was used longest ago. */
 export async function findLeastUsed(tx: Db, user: UserKey): Promise<ConnectionRow | null> {
   const lastMs = sql`coalesce(${connections.usedAtMs}, ${connections.agreedAtMs})`;
   const [row] = await tx
@@ -90,7 +88,7 @@ export async function findLeastUsed(tx: Db, user: UserKey): Promise<ConnectionRo
   return row ?? null;
 }
 
-/** A user's living connections, the newest first. */
+/** Lists a user's live connections, the newest first. */
 export function listConnections(
   db: Db,
   user: UserKey,
@@ -104,7 +102,7 @@ export function listConnections(
     .limit(limit);
 }
 
-/** The living connections of an app, by their ids. */
+/** Lists the live connections of an app, ordered by id. */
 export function listConnectionsOfApp(
   db: Db,
   appId: string,

@@ -1,20 +1,20 @@
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** What people agreed to: who may use their wallets of an app. */
+/** Consents of users: the requesters that may use their wallets of an app. */
 export const connections = pgTable(
   'cross_app_connections',
   {
-    /** The provider, whose user it is. */
+    /** Id of the provider, the app whose user agreed. */
     appId: text('app_id').notNull(),
     connectionId: text('connection_id').notNull(),
     userId: text('user_id').notNull(),
     requesterAppId: text('requester_app_id'),
     requesterOrigin: text('requester_origin'),
-    /** How the requester knows the user. */
+    /** Id under which the requester knows the user. */
     subject: text('subject').notNull(),
     readOnly: boolean('read_only').notNull(),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
-    /** Of the last yes. */
+    /** Time of the last consent. */
     agreedAtMs: bigint('agreed_at_ms', { mode: 'number' }).notNull(),
     usedAtMs: bigint('used_at_ms', { mode: 'number' }),
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),
@@ -26,5 +26,4 @@ export const connections = pgTable(
   ],
 );
 
-/** A connection, as it is kept. */
 export type ConnectionRow = typeof connections.$inferSelect;

@@ -5,18 +5,18 @@ import type { SealedRequest } from './sealed.ts';
 
 interface Requesting {
   readonly requester: RequesterKey;
-  /** The origin of the page that asks, and the only one that hears the answer. */
+  /** Origin of the requesting page, the only one that gets the answer. */
   readonly page: string;
 }
 
-/** A connection that is asked for, by a redirect or by the published connector. */
+/** Requested connection, by a redirect or by the published connector. */
 type Connect = { readonly kind: 'connect' } & Requesting &
   (
     | { readonly by: 'redirect'; readonly state: string }
     | { readonly by: 'message'; readonly publicKey: string }
   );
 
-/** What came in an address, as it is kept until the hosted page takes it. */
+/** Request that arrived in a URL, as stored until the hosted page takes it. */
 export type ArrivedRequest =
   | Connect
   | {
@@ -29,11 +29,11 @@ export type ArrivedRequest =
   | ({ readonly kind: 'transact'; readonly by: 'sealed'; readonly useId: string } & Requesting &
       SealedRequest);
 
-/** What the hosted page took, as it is kept while a person looks at it. */
+/** Request that the hosted page took, as stored while the user looks at it. */
 export type Pending = {
-  /** When it has run out, Unix ms. */
+  /** Expiry, Unix ms. */
   readonly untilMs: number;
-  /** Whether the log has it: a page that loads anew asks for nothing new. */
+  /** True if the audit log has the request, so a reload of the page is not recorded again. */
   readonly isNoted?: true;
 } & (
   | Connect

@@ -21,24 +21,26 @@ import { listEthereumAddresses } from './listEthereumAddresses.ts';
 import { readRequest, type WalletCall } from './readRequest.ts';
 import { openSealed, type SealedKeys } from './sealed.ts';
 
-/** What stands between an ask and its answer. */
 interface Judged {
   readonly state: HostedRequest['state'];
   readonly scope: CrossAppScope;
   readonly row?: ConnectionRow | null;
-  /** Of one that is ready. */
+  /** Set if the state is `ready`. */
   readonly call?: WalletCall & { readonly address: string };
   readonly sealKey?: Buffer;
-  /** Whether the requester's token is of no use any more. */
+  /** True if the requester's token is useless from now on. */
   readonly isOver?: true;
 }
 
 type Transact = Extract<Pending, { kind: 'transact' }>;
 
-/** The requests of the published connector bear no time: longer than anyone keeps a popup's address. */
+/**
+ * Time that a request of the published connector counts as used, in ms. Such a request has no timestamp that makes it
+ * late.
+ */
 const sealedUseMs = 24 * 60 * 60_000;
 
-/** Makes what the hosted pages ask: what a requester wants, whether it may, and what a person's answer does. */
+/** Creates the operations of the hosted pages: show a request, judge it, and carry out the user's answer. */
 export function createHostedRequests(
   { clock }: Pick<World, 'clock'>,
   deps: {
@@ -47,7 +49,7 @@ export function createHostedRequests(
     readonly requesters: Requesters;
     readonly sealedKeys: SealedKeys;
     readonly users: Pick<Users, 'findWireUser'>;
-    /** Sends a person back to the requester's page. */
+    /** Returns the address of the requester's page to redirect the user to. */
     comeBack(state: string, answer: { readonly connectionId: string } | 'denied'): Promise<string | null>;
   },
 ) {
@@ -55,7 +57,7 @@ export function createHostedRequests(
   const { tickets, usedIds } = deps.challenges;
 
   /**
-   * What the page keeps of what arrived.
+   * Returns the request in the form in which it is stored for the page.
    * @throws ServiceError `invalid_data`, `not_supported`, `not_found` for a request that was shown before
    */
   async function toPending(app: App, arrival: ArrivedRequest): Promise<Pending> {
@@ -73,7 +75,7 @@ export function createHostedRequests(
     const isTheirs = await requesters.isPageOf(requester, page);
     if (!isTheirs) fail('invalid_data', { message: 'The page that asks is none of the app' });
     const untilMs = atMs + limits.crossAppWaitMs;
-    // One of a time to come would be good for longer than it is remembered.
+    // A request with a timestamp too far in the future counts as late.
     const isEarly = atMs > nowMs + limits.crossAppSkewMs;
     if (nowMs <= untilMs && !isEarly && !(await use(untilMs - nowMs + limits.crossAppSkewMs)))
       fail('not_found');
@@ -81,14 +83,14 @@ export function createHostedRequests(
     return { ...kept, connectionId: arrival.token.sub, untilMs: isEarly ? 0 : untilMs };
   }
 
-  /** What a person may answer to a connection. @throws ServiceError `not_supported` */
+  /** Judges a request for a connection. @throws ServiceError `not_supported` */
   async function judgeConnect(app: App, { requester }: Pending, session: Session | null): Promise<Judged> {
     const scope = (await requesters.findScope(app, requester)) ?? notConnected();
     if (!session) return { state: 'login', scope };
     return { state: 'ready', scope, row: await connections.findOf(session, requester) };
   }
 
-  /** Whether a requester may ask a wallet for something: session, connection, user, scope, wallet, in this order. */
+  /** Judges a request to a wallet. Checks time, session, connection, user, scope and wallet, in this order. */
   async function judgeTransact(app: App, pending: Transact, session: Session | null): Promise<Judged> {
     const listed = await requesters.findScope(app, pending.requester);
     const scope = listed ?? 'transact';
@@ -106,22 +108,22 @@ export function createHostedRequests(
     return { state: 'ready', scope, row, call: { ...call, address }, ...(sealKey ? { sealKey } : {}) };
   }
 
-  /** The connection that a request names: by its token, or by who is signed in. */
+  /** Finds the connection of a request, by its token or by the signed-in user. */
   async function findRow(app: App, pending: Transact, session: Session): Promise<ConnectionRow | null> {
     if (pending.by === 'sealed') return connections.findOf(session, pending.requester);
     const row = await connections.find({ appId: app.id, connectionId: pending.connectionId });
-    // The token says whose it is by its MAC; the row must say the same.
+    // The MAC proves the requester in the token. The row must name the same requester.
     return row?.requesterAppId === pending.requester.id ? row : null;
   }
 
-  /** The user's wallet that is meant; null where the one that is named is none of theirs. */
+  /** Finds the user's wallet that a request is for. Returns null if the request names a wallet that is not theirs. */
   async function findAddress(user: UserKey, { address }: WalletCall): Promise<string | null> {
     const own = await listEthereumAddresses(users, user);
     const isMeant = (one: string) => address === null || one.toLowerCase() === address.toLowerCase();
     return own.find(isMeant) ?? null;
   }
 
-  /** What is drawn, and written down once. */
+  /** Returns the request for the page, and records a wallet request once. */
   async function show(
     app: App,
     handle: string,
@@ -171,14 +173,14 @@ export function createHostedRequests(
     };
   }
 
-  /** One who has a second factor to verify is not in yet, and sees what a stranger sees. */
+  /** Treats a session whose second factor is not verified yet as signed out. */
   const whole = (session: Session | null) => (session?.isHalfIn ? null : session);
   const handleOf = (app: App, secret: string) =>
     ({ appId: app.id, kind: 'cross-app-handle', secret }) as const;
 
   return {
     /**
-     * Takes what arrived, once.
+     * Takes a request, once.
      * @throws ServiceError `not_found` for an id or a request that was used, `not_supported`, `invalid_data`
      */
     async take(app: App, id: string, session: Session | null): Promise<HostedRequest> {
@@ -198,18 +200,19 @@ export function createHostedRequests(
       return show(app, handle, pending, whole(session));
     },
 
-    /** The same again. @throws ServiceError `not_found` for a handle that was answered or is late */
+    /** Returns a taken request again. @throws ServiceError `not_found` for a handle that was answered or has expired */
     async open(app: App, handle: string, session: Session): Promise<HostedRequest> {
       const found = await tickets.find<Pending>(handleOf(app, handle));
       return found ? show(app, handle, found.value, session) : fail('not_found');
     },
 
     /**
-     * Does what a person answered, once.
+     * Carries out the user's answer, once.
      *
-     * @param authenticate who is signed in: asked where the answer is yes
-     * @throws ServiceError `not_found`, `not_supported` for a requester that is not on the list any more,
-     *   `embedded_wallet_not_found` where a requester by message would be told of none; then the handle stays good
+     * @param authenticate returns the user's session; called if they agree
+     * @throws ServiceError `not_found`, `not_supported` for a requester that was removed from the list, or to which
+     *   the hosted page itself reports a refusal; what `authenticate` throws; `embedded_wallet_not_found` if the
+     *   message to the requester would have no address, and the handle then stays valid
      */
     async answer(
       app: App,
@@ -217,7 +220,7 @@ export function createHostedRequests(
       authenticate: () => Promise<Session>,
     ): Promise<CrossAppAnswerReply> {
       const found = await tickets.find<Pending>(handleOf(app, handle));
-      // A request is answered to its page alone, by what was signed.
+      // The result of a wallet request goes from the hosted page to the requester's page, not through this route.
       if (found?.value.kind !== 'connect') return fail('not_found');
       const pending = found.value;
       const burn = async () => {

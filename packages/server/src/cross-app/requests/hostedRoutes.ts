@@ -1,24 +1,24 @@
-import { crossAppRoutes, fail, rateLimits } from '@latchkey/wire';
-import { type Caller, createCap, type Implementation, implement } from '../../http/index.ts';
+import { crossAppRoutes, fail } from '@latchkey/wire';
+import { type Caller, createSessionCap, type Implementation, implement } from '../../http/index.ts';
 import type { Sessions } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
 import type { HostedRequests } from './createHostedRequests.ts';
 
-/** What the hosted pages ask. */
+/** Routes of the hosted pages. */
 export function hostedImplementations(
-  { clock, config }: Pick<World, 'clock' | 'config'>,
+  world: Pick<World, 'clock' | 'config' | 'workers'>,
   deps: {
     readonly hostedRequests: HostedRequests;
     readonly sessions: Pick<Sessions, 'authenticate' | 'find'>;
   },
 ): Implementation[] {
+  const { config } = world;
   const { hostedRequests, sessions } = deps;
-  const takeOpen = createCap(clock, rateLimits['crossApp.open'].sessionInProcess);
+  const takeOpen = createSessionCap(world, 'crossApp.open');
 
   /**
-   * Lets the hosted pages through alone.
-   *
-   * Threat: a page of the provider's own, or one that was taken over, would say yes in a person's name unseen.
+   * Refuses requests of any other origin than the hosted pages'. A page of the provider, which an attacker may have
+   * taken over, could otherwise agree in the user's name from the user's browser.
    */
   function checkPage({ origin }: Caller): void {
     if (origin === null || origin !== config.hostedUrl) fail('origin_not_allowed');
@@ -32,7 +32,7 @@ export function hostedImplementations(
     implement(crossAppRoutes.open, async ({ app, body, caller }) => {
       checkPage(caller);
       const session = await sessions.authenticate(app, caller.bearer);
-      takeOpen(`${session.appId} ${session.sessionId}`);
+      takeOpen(session);
       return hostedRequests.open(app, body.handle, session);
     }),
     implement(crossAppRoutes.answer, async ({ app, body, caller }) => {

@@ -2,7 +2,7 @@ import { isEmbedded } from '@latchkey/wire';
 import type { UserKey } from '../../userKey.ts';
 import type { Users } from '../../users/index.ts';
 
-/** Addresses of a user's embedded wallets of Ethereum: those that were created before those that were imported. */
+/** Lists the addresses of a user's embedded Ethereum wallets, created ones before imported ones. */
 export async function listEthereumAddresses(
   users: Pick<Users, 'findWireUser'>,
   user: UserKey,

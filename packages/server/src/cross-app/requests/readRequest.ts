@@ -1,34 +1,33 @@
 import { crossAppMethods, fail, limits } from '@latchkey/wire';
 import { ethereumAddress } from '../../users/index.ts';
 
-/** What is asked of a wallet. */
 export interface WalletCall {
   readonly method: string;
   readonly params: readonly unknown[];
   readonly chainId: number | null;
-  /** The wallet that is named; null for a transaction that names none. */
+  /** Wallet that the call names; null for a transaction that names none. */
   readonly address: string | null;
 }
 
-/** A request as it came in an address. */
+/** Request read from the address of a popup. */
 export interface ReadRequest {
   readonly call: WalletCall;
-  /** When the requester made it, Unix ms. */
+  /** Time at which the requester made the request, Unix ms. */
   readonly atMs: number;
-  /** The origin of the page that waits for the answer. */
+  /** Origin of the page that waits for the answer. */
   readonly page: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Deeper than typed data of any contract. */
+/** Greatest depth of JSON. */
 const mostDepth = 64;
 
 const refuse = (): never => fail('invalid_data', { message: 'The request cannot be read' });
 
 /**
- * Tells whether a value may be handed on: no field is named so that a copy of it would change what objects are, and it ends
- * before a reader's stack does (S56).
+ * Returns true if a value may be passed on (S56). An attacker could name a field `__proto__`, which changes the
+ * prototype of a copy, or nest so deeply that a reader's stack overflows.
  */
 function isPlain(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
@@ -42,26 +41,25 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : refuse();
 }
 
-/** A field of an object's own; undefined where it has none. */
 const own = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/** Reads JSON of a stranger's. @throws ServiceError `invalid_data` */
+/** Parses untrusted JSON. @throws ServiceError `invalid_data` */
 export function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     if (isPlain(value)) return value;
   } catch {
-    // Its own error would hold the text.
+    // Drops the parser's error, which would contain the text.
   }
   return refuse();
 }
 
 /**
- * Reads what a page of react-auth sends in the address of its popup: `{ content: { request: { request: { method, params } } },
- * timestamp, callbackUrl }`.
+ * Reads the request that a page of react-auth sends in the address of its popup: `{ content: { request: { request: {
+ * method, params } } }, timestamp, callbackUrl }`.
  *
- * @throws ServiceError `invalid_data`, `not_supported` for a method that no one may ask for
+ * @throws ServiceError `invalid_data`, `not_supported` for a method that is not offered
  */
 export function readRequest(text: string): ReadRequest {
   if (text.length > limits.crossAppRequestLength) refuse();
@@ -79,15 +77,16 @@ export function readRequest(text: string): ReadRequest {
 /** @throws ServiceError `invalid_data` */
 function readPage(address: unknown): string {
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : refuse();
-  // Threat: `https://game.example@evil.example` reads like the one and is the other.
+  // An attacker could use `https://game.example@evil.example`, which looks like `game.example` and
+  // leads to `evil.example`.
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') refuse();
   return url.origin;
 }
 
 /**
- * Reads a call of a wallet, as EIP-1193 has it.
+ * Reads a call to a wallet, in the format of EIP-1193.
  *
- * @throws ServiceError `invalid_data`, `not_supported` for a method that no one may ask for
+ * @throws ServiceError `invalid_data`, `not_supported` for a method that is not offered
  */
 export function readCall(value: unknown, methods: readonly string[]): WalletCall {
   const fields = fieldsOf(value);
@@ -104,7 +103,7 @@ export function readCall(value: unknown, methods: readonly string[]): WalletCall
   const named = toChainId(own(fields, 'chainId'));
   if (method === 'personal_sign') {
     if (typeof first !== 'string' || params.length < 2) return refuse();
-    // Some dapps have the address first.
+    // Some dapps send the address first.
     const isReversed =
       ethereumAddress.test(first) && typeof second === 'string' && !ethereumAddress.test(second);
     const [data, signer] = isReversed ? [second, first] : [first, second];
@@ -131,7 +130,7 @@ function toAddress(value: unknown): string {
   return typeof value === 'string' && ethereumAddress.test(value) ? value : refuse();
 }
 
-/** Null where none is named. @throws ServiceError `invalid_data` */
+/** Returns null if the value is missing. @throws ServiceError `invalid_data` */
 function toChainId(value: unknown): number | null {
   if (value === undefined || value === null) return null;
   const isWritten = typeof value === 'string' && /^(?:0x[0-9a-f]{1,13}|\d{1,16})$/i.test(value);
@@ -139,7 +138,10 @@ function toChainId(value: unknown): number | null {
   return typeof chainId === 'number' && Number.isSafeInteger(chainId) && chainId > 0 ? chainId : refuse();
 }
 
-/** A domain is the contract's matter: what cannot be read of it as a chain names none. */
+/**
+ * Returns the chain of a typed-data domain, or null if it has none that can be read. The contract defines the domain,
+ * so other forms are allowed.
+ */
 function chainOfDomain(domain: unknown): number | null {
   const value =
     typeof domain === 'object' && domain !== null && !Array.isArray(domain)

@@ -1,41 +1,49 @@
-import { limits } from '@latchkey/wire';
+import { isCode, limits } from '@latchkey/wire';
 import type { Apps } from '../../apps/index.ts';
 import type { Tickets } from '../../challenges/index.ts';
 import { busyPage, lostPage, sentOn } from '../../consent/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { PageCaller } from '../../feature.ts';
-import { createCap, type Failures, type Incoming } from '../../http/index.ts';
+import { createCap, type Failures, findApp, type Incoming } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import type { RequesterKey, Requesters } from '../requesters.ts';
 import type { Tokens } from '../token.ts';
 import type { ArrivedRequest } from './arrival.ts';
 import { isPublicKey } from './sealed.ts';
 
-/** Where people are sent with a request, by the clients of requesters (docs/wire/protocol.md §2.13). */
+/** Paths that requesters' clients send users to with a request (docs/wire/protocol.md §2.13). */
 const paths = ['/oauth/transact', '/cross-app/connect', '/cross-app/transact'] as const;
 type Path = (typeof paths)[number];
 
-/** As many popups as a person opens in a minute, and then some. */
+/** Reads a request. Returns null for one that is malformed, or from a requester that is not on the provider's list. */
+type Reader = (
+  query: ReadonlyMap<string, string>,
+  failures: Failures,
+) => Promise<{ providerId: string; arrival: ArrivedRequest } | null>;
+
+/** More popups than a user opens in a minute. */
 const perNetwork = { calls: 120, perMs: 60_000 } as const;
 const tokenLength = 2_048;
 
 /**
- * Makes the redirects to the hosted pages. What came in the address is kept for a minute, and its id alone travels on: a
- * token or a request must not stand in the address of a page, in its history or in what it sends (S48).
+ * Creates the redirects to the hosted pages. A token or a request in the address of a page could leak from its
+ * history or its Referer header (S48). The request is stored for a minute, and the page's address has only the app
+ * and the request's id.
  */
 export function createRedirects(
-  { clock, config }: Pick<World, 'clock' | 'config'>,
+  world: Pick<World, 'clock' | 'config' | 'workers'>,
   deps: {
-    readonly apps: Pick<Apps, 'find'>;
+    readonly apps: Pick<Apps, 'find' | 'isSeen'>;
     readonly requesters: Requesters;
     readonly tickets: Pick<Tickets, 'issue'>;
     readonly tokens: Tokens;
   },
 ) {
+  const { config } = world;
   const { apps, requesters, tickets, tokens } = deps;
-  const take = createCap(clock, perNetwork);
+  const take = createCap(world, 'crossApp.redirects', perNetwork);
 
-  /** The address of the hosted page for what arrived. */
+  /** Stores a request and returns the address of the hosted page for it. */
   async function addressOf(hostedUrl: string, providerId: string, arrival: ArrivedRequest): Promise<string> {
     const id = await tickets.issue({
       appId: providerId,
@@ -46,21 +54,16 @@ export function createRedirects(
     return `${hostedUrl}/cross-app/${arrival.kind}?${new URLSearchParams({ app: providerId, id })}`;
   }
 
-  /** The listed origin that the published connector names; null where no answer may go to it. */
-  async function findOrigin(query: ReadonlyMap<string, string>) {
-    const provider = await apps.find(query.get('provider_app_id') ?? '');
+  /** Returns the listed origin that the published connector names. Returns null if it may not get an answer. */
+  async function findOrigin(...[query, failures]: Parameters<Reader>) {
+    const provider = await findApp(apps, query.get('provider_app_id') ?? '', failures);
     const requester: RequesterKey = { type: 'origin', id: query.get('requester_origin') ?? '' };
     const isListed = provider !== null && (await requesters.findScope(provider, requester)) !== null;
     const isPage = isListed && (await requesters.isPageOf(requester, requester.id));
     return isPage ? { providerId: provider.id, requester, page: requester.id } : null;
   }
 
-  const readers: Readonly<
-    Record<
-      Path,
-      (query: ReadonlyMap<string, string>) => Promise<{ providerId: string; arrival: ArrivedRequest } | null>
-    >
-  > = {
+  const readers: Readonly<Record<Path, Reader>> = {
     async '/oauth/transact'(query) {
       const { request = '', token = '' } = Object.fromEntries(query);
       const isShort = token.length <= tokenLength && request.length <= limits.crossAppRequestLength;
@@ -74,22 +77,23 @@ export function createRedirects(
       };
     },
 
-    async '/cross-app/connect'(query) {
+    async '/cross-app/connect'(query, failures) {
       const publicKey = query.get('requester_public_key') ?? '';
-      // Smart wallets are none of what is offered.
+      // Smart wallets are not offered.
       const isWanted = query.get('connect') === 'true' && query.get('smart_wallet_mode') !== 'true';
-      const from = isWanted && isPublicKey(publicKey) ? await findOrigin(query) : null;
+      const from = isWanted && isPublicKey(publicKey) ? await findOrigin(query, failures) : null;
       if (!from) return null;
       const { page, providerId, requester } = from;
       return { providerId, arrival: { kind: 'connect', by: 'message', page, publicKey, requester } };
     },
 
-    async '/cross-app/transact'(query) {
+    async '/cross-app/transact'(query, failures) {
       const publicKey = query.get('requester_public_key') ?? '';
       const encrypted = query.get('encrypted_request') ?? '';
       const iv = query.get('iv') ?? '';
       const isShort = encrypted.length <= limits.crossAppRequestLength && iv.length <= 64;
-      const from = isShort && encrypted !== '' && isPublicKey(publicKey) ? await findOrigin(query) : null;
+      const from =
+        isShort && encrypted !== '' && isPublicKey(publicKey) ? await findOrigin(query, failures) : null;
       if (!from) return null;
       const { page, providerId, requester } = from;
       const sealed = { publicKey, encrypted, iv };
@@ -102,39 +106,43 @@ export function createRedirects(
   };
 
   return {
-    /** The hosted page of a provider that a requester's page asks to open, where it comes by a route. */
+    /** Used for requests that arrive at a route instead of in an address. */
     addressOf,
 
-    /** Answers the redirects; null for any other request. */
+    /**
+     * Answers the redirects. Returns null for any other request. A network's popups are counted only if their request
+     * is stored. So an attacker who makes up tokens and origins does not lock out the users of their network (S45).
+     */
     async serve(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null> {
       const path = paths.find((one) => one === request.path);
       const { hostedUrl } = config;
       if (path === undefined || request.method !== 'GET' || hostedUrl === null) return null;
-      let attempt: ReturnType<Failures['begin']>;
       try {
+        const query = readQuery(request.query);
+        const found = query && (await readers[path](query, failures));
+        if (!found) return lostPage();
         if (caller.isCounted) take(caller.network);
-        attempt = failures.begin('callback-state');
-      } catch {
-        return busyPage();
+        return sentOn(await addressOf(hostedUrl, found.providerId, found.arrival));
+      } catch (error) {
+        if (isCode(error, 'too_many_requests')) return busyPage();
+        throw error;
       }
-      const query = readQuery(request.query);
-      const found = query && (await readers[path](query));
-      if (!found) return lostPage();
-      attempt.right();
-      return sentOn(await addressOf(hostedUrl, found.providerId, found.arrival));
     },
   };
 }
 
 export type Redirects = ReturnType<typeof createRedirects>;
 
-/** Each name once. Threat: of two values under one name, one is checked and the other one used. */
+/**
+ * Reads a query in which each name is unique. An attacker could send two values under one name, of which one is
+ * checked and the other used.
+ */
 function readQuery(text: string): ReadonlyMap<string, string> | null {
   const pairs = [...new URLSearchParams(text)];
   const query = new Map(pairs);
   return query.size === pairs.length ? query : null;
 }
 
-/** What a request is known by, so that it is shown to a person once. */
+/** Returns the id of a request, so it is shown to a user once. */
 const useIdOf = (by: string, request: string): string =>
   sha256(`${sha256(by).toString('base64url')} ${request}`).toString('base64url');

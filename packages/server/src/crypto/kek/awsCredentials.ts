@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { World } from '../../world.ts';
 
-/** How the service signs in to AWS, by AWS's own variables. */
+/** AWS credentials and addresses, from AWS's own environment variables. */
 export interface AwsSettings {
-  /** KMS's address where it is not the region's own: a VPC endpoint, a proxy, the sandbox. */
+  /** Address of KMS if it is not the region's own: a VPC endpoint, a proxy, the sandbox. */
   readonly kmsUrl: string | null;
   readonly accessKeyId: string | null;
   readonly secretAccessKey: string | null;
   readonly sessionToken: string | null;
-  /** ECS gives a path, EKS an address; either answers the credentials of the role that the container runs as. */
+  /** Source of the container role's credentials. ECS sets a path, EKS an address. */
   readonly containerPath: string | null;
   readonly containerUrl: string | null;
   readonly containerToken: string | null;
@@ -21,10 +21,10 @@ export interface AwsCredentials {
   readonly sessionToken?: string;
 }
 
-/** ECS's own address, the same in every task. */
+/** Address of the ECS credentials endpoint, the same in every task. */
 const ecsOrigin = 'http://169.254.170.2';
 const timeoutMs = 2_000;
-/** New ones are there well before the old ones end. */
+/** Time before the expiry at which credentials are renewed, in ms. */
 const renewBeforeMs = 5 * 60_000;
 
 interface ContainerReply {
@@ -35,10 +35,11 @@ interface ContainerReply {
 }
 
 /**
- * Makes the finder of credentials: those of the environment, else the container's role (ECS, EKS Pod Identity), kept
- * until shortly before they end.
+ * Creates a function that returns credentials: those of the environment, otherwise those of the container's role
+ * (ECS, EKS Pod Identity), cached until shortly before they expire.
  *
- * @returns throws Error when there are none; its text holds no credential
+ * @returns a function that throws Error if it finds no credentials. The caller must not log the message of an error:
+ *   one about a malformed reply may quote it
  */
 export function createAwsCredentials(
   { clock, fetch }: Pick<World, 'clock' | 'fetch'>,
@@ -47,7 +48,7 @@ export function createAwsCredentials(
   let kept: { credentials: AwsCredentials; untilMs: number } | null = null;
 
   async function fetchContainerCredentials(url: string): Promise<AwsCredentials> {
-    // EKS writes a new token into the file every few hours.
+    // EKS replaces the token in the file from time to time.
     const token = aws.containerTokenFile
       ? (await readFile(aws.containerTokenFile, 'utf8')).trim()
       : aws.containerToken;

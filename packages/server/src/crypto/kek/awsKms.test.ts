@@ -21,7 +21,7 @@ const dataKey = new Uint8Array(32).fill(9);
 const place = { store: 'parts', appId: 'app', version: 1 } as const;
 const [keyArn, otherArn] = kmsKeyArns;
 
-/** A process's KEK; `fetch` stands between it and the network, `lines` is what it logs. */
+/** Creates the KEK of a process. `fetch` replaces the network; `lines` is what the process logs. */
 function openKek(options: { aws?: Partial<AwsSettings>; arn?: string; fetch?: typeof fetch } = {}) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
@@ -31,7 +31,7 @@ function openKek(options: { aws?: Partial<AwsSettings>; arn?: string; fetch?: ty
 }
 
 describe('[S9] a data key under a key in AWS KMS', () => {
-  test('comes back in another process, differs each time and shows nothing', async () => {
+  test('a data key that KMS wrapped unwraps in another process, is wrapped differently each time, and is not readable in the wrapped key', async () => {
     const [one, two] = await Promise.all([
       openKek().kek.wrap(dataKey, place),
       openKek().kek.wrap(dataKey, place),
@@ -47,12 +47,15 @@ describe('[S9] a data key under a key in AWS KMS', () => {
     ['app', { ...place, appId: 'other' }],
     ['store', { ...place, store: 'recovery' as const }],
     ['version', { ...place, version: 2 }],
-  ])('does not come back for another %s, because that is its encryption context', async (_, other) => {
-    const wrapped = await openKek().kek.wrap(dataKey, place);
-    await expect(openKek().kek.unwrap(wrapped, other)).rejects.toThrow('InvalidCiphertextException');
-  });
+  ])(
+    'a data key does not unwrap for another %s, because it is part of the encryption context',
+    async (_, other) => {
+      const wrapped = await openKek().kek.wrap(dataKey, place);
+      await expect(openKek().kek.unwrap(wrapped, other)).rejects.toThrow('InvalidCiphertextException');
+    },
+  );
 
-  test('does not come back when it was changed, or under another key', async () => {
+  test('a wrapped data key does not unwrap if it was changed, or with another KMS key', async () => {
     const wrapped = await openKek().kek.wrap(dataKey, place);
     const changed = wrapped.with(20, (wrapped[20] ?? 0) ^ 1);
     await expect(openKek().kek.unwrap(changed, place)).rejects.toThrow('InvalidCiphertextException');
@@ -61,7 +64,7 @@ describe('[S9] a data key under a key in AWS KMS', () => {
   });
 });
 
-test('a wrong secret is refused at once, and neither it nor KMS’s text is told', async () => {
+test('a wrong AWS secret is refused without a retry, and the log does not contain the secret', async () => {
   let calls = 0;
   const counting: typeof fetch = (...input) => {
     calls += 1;
@@ -75,8 +78,8 @@ test('a wrong secret is refused at once, and neither it nor KMS’s text is told
   expect(lines.join()).not.toContain('canary');
 });
 
-describe('what may pass is tried three times', () => {
-  /** Answers so many calls with something else than KMS's answer. */
+describe('a temporary failure of AWS KMS', () => {
+  /** Answers the first requests in place of KMS. */
   const failing = (times: number, answer: () => Promise<Response>) => {
     const state = { calls: 0 };
     const through: typeof fetch = (...input) => {
@@ -92,14 +95,14 @@ describe('what may pass is tried three times', () => {
     ['throttling', throttled],
     ['a fault of KMS', async () => new Response('', { status: 500 })],
     ['silence', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('%s', async (_, answer) => {
+  ])('a call of KMS that fails twice because of %s is retried and succeeds', async (_, answer) => {
     const { state, through } = failing(2, answer);
     const wrapped = await openKek({ fetch: through }).kek.wrap(dataKey, place);
     expect(state.calls).toBe(3);
     expect(await openKek().kek.unwrap(wrapped, place)).toEqual(dataKey);
   });
 
-  test('and then it is service_unavailable, which the log tells without KMS’s text', async () => {
+  test('a call of KMS that fails three times throws service_unavailable, and the log has the type of the error without its message', async () => {
     const { state, through } = failing(9, throttled);
     const { kek, lines } = openKek({ fetch: through });
     await expect(kek.unwrap(dataKey, place)).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -109,7 +112,7 @@ describe('what may pass is tried three times', () => {
   });
 });
 
-test('in a container the role’s credentials are asked for, with the token of the file, and renewed in time', async () => {
+test('in a container the role’s AWS credentials are fetched with the token from the file, and renewed before they expire', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-aws-'));
   const file = join(folder, 'token');
   writeFileSync(file, `${kmsContainer.token}\n`);
@@ -135,8 +138,8 @@ test('in a container the role’s credentials are asked for, with the token of t
 });
 
 /**
- * AWS's published vectors for Signature Version 4 (aws-sig-v4-test-suite), and the example of the documentation: the
- * library that signs is held to them, with the headers signed as this service has them signed.
+ * AWS's published vectors for Signature Version 4 (aws-sig-v4-test-suite), and the example of the documentation. The
+ * signing library must reproduce them, with the headers signed as in this service.
  */
 const vectorHost = 'https://example.amazonaws.com';
 test.each([
@@ -175,7 +178,7 @@ test.each([
     },
     '5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7',
   ],
-])('signing gives AWS’s own signature of %s', async (_, request, signature) => {
+])('signing reproduces AWS’s own signature of %s', async (_, request, signature) => {
   const signer = new AwsV4Signer({
     url: `${vectorHost}/`,
     accessKeyId: 'AKIDEXAMPLE',

@@ -5,13 +5,16 @@ import type { World } from '../../world.ts';
 import { type AwsSettings, createAwsCredentials } from './awsCredentials.ts';
 import { type DataKeyPlace, type Kek, kekIdLength } from './kek.ts';
 
-/** The key itself by its ARN. Not an alias: anyone who points that elsewhere would make every data key unreadable. */
+/** ARN of the key itself. An alias is refused: pointing it at another key would make every data key unreadable. */
 const keyArnPattern = /^arn:(aws|aws-cn|aws-us-gov):kms:([a-z0-9-]+):\d{12}:key\/[A-Za-z0-9-]{1,64}$/;
 
 const tries = 3;
 const timeoutMs = 2_000;
 const firstWaitMs = 100;
-/** https://docs.aws.amazon.com/kms/latest/APIReference/CommonErrors.html and those of Encrypt and Decrypt. */
+/**
+ * Temporary errors: https://docs.aws.amazon.com/kms/latest/APIReference/CommonErrors.html and those of Encrypt and
+ * Decrypt.
+ */
 const passing = new Set([
   'DependencyTimeoutException',
   'ExpiredTokenException',
@@ -22,13 +25,11 @@ const passing = new Set([
   'ThrottlingException',
 ]);
 
-/** Whether a text is the ARN of a key in AWS KMS. */
 export const isKmsKeyArn = (text: string) => keyArnPattern.test(text);
 
 /**
- * A KEK that never leaves AWS KMS. The place is KMS's encryption context, so that KMS refuses a data key that was moved,
- * and each use stands in CloudTrail with its app. `Encrypt` of a key of ours in place of `GenerateDataKey`: wrapping
- * anew, when a KEK is replaced, needs it anyway, and it is one permission and one source of keys fewer.
+ * KEK that never leaves AWS KMS. The place is the encryption context, so KMS refuses a data key that was moved, and
+ * CloudTrail logs each use with its app.
  *
  * @param keyArn symmetric key, `arn:aws:kms:<region>:<account>:key/<id>`; permissions `kms:Encrypt`, `kms:Decrypt`
  */
@@ -59,7 +60,7 @@ export function awsKmsKek(
 
 type Outcome =
   | { readonly kind: 'done'; readonly reply: KmsReply }
-  /** Tried again, or not. */
+  /** Temporary failures are tried again, refusals are not. */
   | { readonly kind: 'passing' | 'refused'; readonly problem: string };
 
 interface KmsReply {
@@ -120,7 +121,7 @@ function createKmsCall(
   };
 }
 
-/** The name of KMS's error. Its message stays out of logs: it quotes accounts and roles. */
+/** Returns the type of an error of KMS. The error's message stays out of logs, because it quotes accounts and roles. */
 async function typeOf(response: Response): Promise<string> {
   const reply = (await response.json().catch(() => null)) as { __type?: unknown } | null;
   const [, name = 'unknown'] = /(?:^|#)([A-Za-z]{1,64})$/.exec(String(reply?.__type)) ?? [];
@@ -128,7 +129,7 @@ async function typeOf(response: Response): Promise<string> {
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** A text map, which CloudTrail shows; an app of no name is the deployment itself. */
+/** Returns the encryption context, which CloudTrail shows. An empty app id is the deployment itself. */
 const contextOf = ({ store, appId, version }: DataKeyPlace) => ({
   'latchkey:app': appId || 'deployment',
   'latchkey:store': store,

@@ -4,11 +4,11 @@ import { startError } from '../../startError.ts';
 import { nodeRandom } from '../random.ts';
 
 /**
- * The key-encryption key that development keeps in a file, made at the first start.
+ * Reads the key-encryption key that development keeps in a file, and creates it at the first start.
  *
- * @param dataDir folder that holds it
- * @param store whose data keys it wraps
- * @throws StartError when the file holds something else
+ * @param dataDir folder that contains the file
+ * @param store store whose data keys the key wraps
+ * @throws StartError if the file does not contain a key
  */
 export function fileKek(dataDir: string, store: 'parts' | 'recovery'): Uint8Array {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ function create(path: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, Buffer.from(nodeRandom.bytes(32)).toString('base64'), { mode: 0o600 });
   try {
-    // A link fails when there is a file: of two processes that start at once, both read the key of the first.
+    // A link fails if the file exists, so two processes that start at once both read the key of the first.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

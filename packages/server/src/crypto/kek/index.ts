@@ -1,6 +1,6 @@
 /**
- * Key-encryption keys: one interface over the environment, a development file and AWS KMS; the keyring of a store; and
- * the replacement of a KEK while the service runs. Used by the sealing. Uses the table of data keys.
+ * Key-encryption keys: one interface over the environment, a development file and AWS KMS; the keyring of a store;
+ * and the replacement of a KEK while the service runs.
  */
 export type { AwsSettings } from './awsCredentials.ts';
 export { fileKek } from './fileKek.ts';

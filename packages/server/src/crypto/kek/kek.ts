@@ -1,42 +1,44 @@
 import { encodeAad } from '../aad.ts';
 
-/** Which store a data key serves: each has its own KEKs and its own data keys. */
+/** Store that a data key serves. Each has its own KEKs and data keys. */
 export type SealingStore = 'parts' | 'recovery';
 
-/** Which data key is wrapped. A KEK binds it to the wrapped key: one that was moved elsewhere does not unwrap. */
+/** Identifies a data key. A KEK binds this to the wrapped key, so a key moved to another place does not unwrap. */
 export interface DataKeyPlace {
   readonly store: SealingStore;
   readonly appId: string;
   readonly version: number;
 }
 
-/** Where a KEK lies. */
 export type KekProvider = 'aws-kms' | 'environment' | 'file';
 
 /**
- * A key-encryption key: wraps the data keys that seal what the service stores. The one interface of all providers
- * (docs/guide/keys.md): another one is a file beside this one, a member of {@link KekSource} and a line in `openKek`.
+ * Key-encryption key: wraps the data keys that seal stored values. Each provider implements this interface
+ * (docs/guide/keys.md).
  */
 export interface Kek {
   readonly provider: KekProvider;
-  /** 8 bytes that stand before every data key that it wrapped; the same in every process, and tell nothing of the key. */
+  /**
+   * Eight bytes that precede every data key that the KEK wrapped. The same in every process. They reveal nothing
+   * about the key.
+   */
   readonly id: Uint8Array;
-  /** @throws ServiceError `service_unavailable` when the provider cannot be reached */
+  /** @throws ServiceError `service_unavailable` if the provider fails for a while; Error if it refuses */
   wrap(dataKey: Uint8Array, place: DataKeyPlace): Promise<Uint8Array>;
   /**
-   * @throws ServiceError `service_unavailable` when the provider cannot be reached
-   * @throws Error when the data key was changed or belongs to another place
+   * @throws ServiceError `service_unavailable` if the provider fails for a while
+   * @throws Error if it refuses, or if the data key was changed or belongs to another place
    */
   unwrap(wrapped: Uint8Array, place: DataKeyPlace): Promise<Uint8Array>;
 }
 
 export const kekIdLength = 8;
 
-/** What the configuration says of a KEK; `openKek` makes one of it. */
+/** Configuration of a KEK, from which `openKek` creates it. */
 export type KekSource =
   | { readonly provider: 'environment' | 'file'; readonly key: Uint8Array }
   | { readonly provider: 'aws-kms'; readonly keyArn: string };
 
-/** A place as additional authenticated data. */
+/** Encodes a place as additional authenticated data. */
 export const placeAad = ({ store, appId, version }: DataKeyPlace) =>
   encodeAad(['data-key', store, appId, String(version)]);

@@ -1,19 +1,19 @@
 import { type DataKeyPlace, type Kek, kekIdLength } from './kek.ts';
 
-/** The KEKs of one store: the first wraps, all unwrap, so that one can be replaced while the service runs. */
+/** KEKs of one store. The first wraps and all unwrap, so a KEK can be replaced while the service runs. */
 export interface Keyring {
   readonly keks: readonly Kek[];
-  /** Wraps with the first KEK. Returns its id and what it gave. */
+  /** Wraps with the first KEK. Returns its id followed by the wrapped key. */
   wrap(dataKey: Uint8Array, place: DataKeyPlace): Promise<Uint8Array>;
-  /** @throws Error when none of the KEKs wrapped it, or the place is not the one of the wrapping. */
+  /** @throws Error if none of the KEKs wrapped the key; otherwise as {@link Kek.unwrap} */
   unwrap(wrapped: Uint8Array, place: DataKeyPlace): Promise<Uint8Array>;
 }
 
 /**
- * Makes a keyring.
+ * Creates a keyring.
  *
  * @param first wraps every new data key
- * @param others earlier keys, which only unwrap, or the next one, which is to be known by all processes first
+ * @param others earlier keys, which only unwrap, or the next key, which all processes must have before it wraps
  */
 export function createKeyring(first: Kek, ...others: readonly Kek[]): Keyring {
   const keks = [first, ...others];

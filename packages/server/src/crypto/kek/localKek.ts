@@ -4,8 +4,8 @@ import { aeadNonceLength, decrypt, encrypt } from '../aead.ts';
 import { type Kek, kekIdLength, placeAad } from './kek.ts';
 
 /**
- * A KEK whose bytes the process holds: from the environment, or in development from a file. AES-256-GCM with the place
- * as additional data.
+ * KEK whose bytes are in the memory of the process, from the environment or in development from a file. AES-256-GCM
+ * with the place as additional data.
  *
  * @param key 32 bytes
  */

@@ -6,7 +6,7 @@ import { createKeyring, type Keyring } from './keyring.ts';
 import { localKek } from './localKek.ts';
 
 /**
- * Makes the keyring that the configuration names.
+ * Creates the keyring of the configuration.
  *
  * @param sources the first wraps, all unwrap; at least one
  */
@@ -27,8 +27,8 @@ function openKek(world: Parameters<typeof openKeyring>[0], source: KekSource, aw
 }
 
 /**
- * Reads one KEK as the environment names it: 32 bytes in base64, base64url or hex, or the ARN of a key in AWS KMS.
- * Undefined when it is neither.
+ * Parses a KEK of the configuration: 32 bytes in base64, base64url or hex, or the ARN of a key in AWS KMS. Returns
+ * undefined for anything else.
  */
 export function readKekSource(text: string): KekSource | undefined {
   if (isKmsKeyArn(text)) return { provider: 'aws-kms', keyArn: text };
@@ -39,7 +39,6 @@ export function readKekSource(text: string): KekSource | undefined {
     : undefined;
 }
 
-/** Whether two sources are one key. */
 export function isSameKek(one: KekSource, other: KekSource): boolean {
   if (one.provider === 'aws-kms' || other.provider === 'aws-kms')
     return 'keyArn' in one && 'keyArn' in other && one.keyArn === other.keyArn;

@@ -3,21 +3,21 @@ import type { DataKeyStore } from '../store.ts';
 import type { KekProvider, SealingStore } from './kek.ts';
 import type { Keyring } from './keyring.ts';
 
-/** A KEK of a store, and how much still depends on it. */
+/** KEK of a store, and the number of data keys that depend on it. */
 export interface KekStatus {
-  /** Hex of its id. */
+  /** Its id in hex. */
   id: string;
-  /** Null for one that is not configured: what it wrapped cannot be opened. */
+  /** Null if it is not configured. The data keys that it wrapped cannot be unwrapped. */
   provider: KekProvider | null;
-  /** Whether new data keys are wrapped by it. */
+  /** True if it wraps new data keys. */
   isFirst: boolean;
-  /** Data keys that it wraps. One that wraps none and is not the first may go. */
+  /** Number of data keys that it wraps. A KEK that wraps none and is not the first can be removed. */
   dataKeys: number;
 }
 
 const batch = 200;
 
-/** Makes the tools that replace the KEK of a store while it is in use (docs/guide/keys.md). */
+/** Creates the tools that replace the KEK of a store while it is in use (docs/guide/keys.md). */
 export function createKekReplacing(
   { database, log }: Pick<World, 'database' | 'log'>,
   deps: { keyring: Keyring; dataKeys: DataKeyStore; store: SealingStore },
@@ -27,18 +27,19 @@ export function createKekReplacing(
 
   return {
     /**
-     * Wraps data keys anew that another KEK than the first wraps; what they sealed stays as it is. Several processes
-     * may do it at once: a row changes only from what was read. One key that fails keeps no other from its turn.
+     * Wraps with the first KEK the data keys that another KEK wraps. Sealed values do not change. Several processes
+     * may run this at once: a row changes only if it is still as it was read. A key that fails does not stop the
+     * others.
      *
-     * @returns how many were wrapped anew
+     * @returns the number of rewrapped keys
      */
     async rewrap(): Promise<number> {
-      // With one KEK there is nothing that could be wrapped anew: what another one wraps cannot be opened.
+      // With only one KEK, no key can be rewrapped: keys that another KEK wraps cannot be unwrapped.
       if (!first || keyring.keks.length < 2) return 0;
       let done = 0;
       let after = { appId: '', version: -1 };
       for (;;) {
-        const found = await dataKeys.listNotWrappedBy(database.db, first.id, after, batch);
+        const found = await dataKeys.listNotWrappedBy(database.acrossApps, first.id, after, batch);
         for (const { appId, version, wrapped } of found) {
           after = { appId, version };
           const place = { store, appId, version };
@@ -55,9 +56,9 @@ export function createKekReplacing(
       return done;
     },
 
-    /** Every KEK that is configured or wraps something, the first one first. */
+    /** Lists every KEK that is configured or wraps a data key, beginning with the first. */
     async list(): Promise<KekStatus[]> {
-      const counts = await dataKeys.countByKek(database.db);
+      const counts = await dataKeys.countByKek(database.acrossApps);
       const configured = keyring.keks.map(({ id, provider }, place) => {
         const hex = Buffer.from(id).toString('hex');
         return { id: hex, provider, isFirst: place === 0, dataKeys: counts.get(hex) ?? 0 };

@@ -45,13 +45,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let people = 0;
-/** A new user: the tests share the service, and one address gets only so many codes. */
+/** Creates a user with a new address. The tests share the service, which limits the codes of each address. */
 const enter = (appId?: string) => {
   people += 1;
   return enterCustody(service, `person-${people}@example.com`, appId);
 };
 
-test('a right call is answered with whose session it is and a nonce for the next proof', async () => {
+test('a valid custody request is answered with its user and session, and a nonce for the next proof', async () => {
   const { user, client } = await enter();
   const { status, json, headers } = await client.call(verifyToken, {});
   expect({ status, json }).toEqual({
@@ -86,14 +86,14 @@ test.each<[string, CallFlaws]>([
   ['no token hash', { claims: { ath: undefined } }],
   ['another body', { claims: { bh: 'A'.repeat(43) } }],
   ['no body hash', { claims: { bh: undefined } }],
-  ['another page around it', { claims: { po: 'https://evil.example' } }],
-  ['no page around it', { claims: { po: undefined } }],
+  ['another embedding page', { claims: { po: 'https://evil.example' } }],
+  ['no embedding page', { claims: { po: undefined } }],
   ['no time', { claims: { iat: undefined } }],
   ['no id', { claims: { jti: undefined } }],
   ['a short id', { claims: { jti: 'short' } }],
   ['another type', { header: { typ: 'JWT' } }],
   ['no key', { header: { jwk: undefined } }],
-])('a proof with %s is refused', async (_, flaws) => {
+])('a custody request is refused because of its proof: %s', async (_, flaws) => {
   const { client } = await enter();
   await client.call(verifyToken, {});
   expect(await client.call(verifyToken, {}, flaws)).toMatchObject({
@@ -102,7 +102,7 @@ test.each<[string, CallFlaws]>([
   });
 });
 
-test('a proof that another key signed, or that shows its private key, is refused', async () => {
+test('a proof of possession that another key signed, or that contains a private key, is refused', async () => {
   const { client } = await enter();
   const nonce = (await client.call(verifyToken, {})).headers.get('dpop-nonce');
   const stranger = await generateKeyPair('ES256', { extractable: true });
@@ -119,7 +119,7 @@ test('a proof that another key signed, or that shows its private key, is refused
   expect((await client.call(verifyToken, {}, { proof })).json.code).toBe('invalid_dpop_proof');
 });
 
-test('without a session nothing is released, exported, changed or taken in', async () => {
+test('without a session, custody routes release, export, change and import nothing', async () => {
   const { client, wallet } = await enter();
   const { ref, body, entropyUid } = wallet;
   expect((await client.call(custodyRoutes.create, body)).json.created).toBe(true);
@@ -139,14 +139,14 @@ test('without a session nothing is released, exported, changed or taken in', asy
   }
 });
 
-test('a proof is good for one call', async () => {
+test('a proof of possession is valid for one request', async () => {
   const { client } = await enter();
   expect((await client.call(verifyToken, {})).status).toBe(200);
   const again = await client.call(verifyToken, {}, { proof: client.lastProof() });
   expect(again).toMatchObject({ status: 401, json: { code: 'invalid_dpop_proof' } });
 });
 
-test('a proof needs a nonce of the server, of this app and of these minutes, whatever the browser’s clock says', async () => {
+test('a proof of possession needs a recent nonce of the server for this app, whatever the browser’s clock says', async () => {
   const { client } = await enter();
   const first = await client.call(verifyToken, {}, { retry: false });
   expect(first).toMatchObject({ status: 401, json: { code: 'use_dpop_nonce' } });
@@ -174,19 +174,19 @@ test.each<[string, (tokens: Awaited<ReturnType<typeof enterCustody>>['user']) =>
   ['the token of host back ends', ({ token }) => ({ token })],
   ['a plain bearer', () => ({ scheme: 'Bearer' })],
   ['the frame of another app', () => ({ appId: shop.id })],
-])('%s is refused', async (_, flawsOf) => {
+])('a custody request with %s is refused', async (_, flawsOf) => {
   const { user, client } = await enter();
   const refused = await client.call(verifyToken, {}, flawsOf(user));
   expect(refused).toMatchObject({ status: 401, json: { code: 'missing_or_invalid_token' } });
 });
 
-test('an app of existing clients may take the token of host back ends', async () => {
+test('an app with legacy_custody_token also accepts the access token for host back ends', async () => {
   const { user, client } = await enter(legacy.id);
   expect((await client.call(verifyToken, {}, { token: user.token })).status).toBe(200);
   expect((await client.call(verifyToken, {})).status).toBe(200);
 });
 
-test('a session that was logged out or whose token expired is refused at once', async () => {
+test('custody routes refuse at once a session that was logged out and a token that expired', async () => {
   const ada = await enter();
   expect((await ada.client.call(verifyToken, {})).status).toBe(200);
   await service.call(sessionRoutes.logout, {
@@ -199,7 +199,7 @@ test('a session that was logged out or whose token expired is refused at once', 
   expect((await eve.client.call(verifyToken, {})).json.code).toBe('missing_or_invalid_token');
 });
 
-test('[S6] the page around the frame must be one of the app of the token, also where two apps share a site', async () => {
+test('[S6] the page around the frame must be an origin of the token’s app, even if two apps share a site', async () => {
   const from = (parent_origin: string) => ({ parent_origin });
   const { privy_access_token: token } = await logIn(service, 'ada@example.com', {
     appId: shop.id,

@@ -6,21 +6,20 @@ import type { BindKey } from './bindKey.ts';
 import type { DpopNonces } from './dpopNonce.ts';
 import type { DpopProofs } from './dpopProof.ts';
 
-/** Who makes a custody call, once everything about the call is checked. */
+/** The caller of a custody route, after all checks of the request. */
 export interface CustodyCaller {
   readonly app: App;
   readonly session: Session;
   /** RFC 7638 thumbprint of the proof key. */
   readonly thumbprint: string;
-  /** Tells whether the key is bound to the session. False only on routes where a code may bind it. */
+  /** True if the key is bound to the session. False only on routes that admit an unbound key. */
   readonly isBound: boolean;
   /** SHA-256 of the request body, base64url. */
   readonly bodyHash: string;
-  /** The request itself. */
   readonly caller: Caller;
-  /** The page around the frame, as an origin of the app. */
+  /** Origin of the page around the frame, which the app allows. */
   readonly page: string;
-  /** What the browser says it is; decides nothing. */
+  /** Browser and system that the user agent claims. Used for display only. */
   readonly agent: Agent;
 }
 
@@ -30,8 +29,9 @@ export type AdmitCustody = (
 ) => Promise<CustodyCaller>;
 
 /**
- * All that is served while an account is on hold: that a token is good, without which the frame could not even say why, and
- * what only takes away: forgetting what was verified, and stopping a removal that would fall due.
+ * Custody routes that admit a session while its account is on hold. The frame must be able to check its token, or it
+ * could not report the hold. The other two only protect the account: they discard verifications and cancel a pending
+ * removal of factors.
  */
 const openOnHold: readonly string[] = [
   custodyRoutes.verifyToken.path,
@@ -41,22 +41,22 @@ const openOnHold: readonly string[] = [
 export const isOpenOnHold = (path: string): boolean => openOnHold.includes(path);
 
 /**
- * Routes that a session which still owes a second factor may call: those of factors, by which it verifies one, or proves
- * otherwise that the wallet is its user's. All else is refused, what is added later too.
+ * Custody routes that admit a session that still lacks its second factor: all routes of second factors. The other
+ * custody routes that need a session refuse it.
  */
 const openHalfIn: ReadonlySet<string> = new Set(Object.values(mfaRoutes).map(({ path }) => path));
 
 /**
- * By which an owner comes to a wallet whose app has strict approval, and to the binding of a second key of an old session too:
- * what they get by it is for a code that the service sends them, or for nothing.
+ * Routes that admit a proof key that is not bound to the session, in apps with strict approval. They release nothing
+ * to such a key without a code that the service sends to the owner.
  */
 const openUnbound: readonly string[] = [custodyRoutes.recover.path, custodyRoutes.sendReleaseCode.path];
 
 /**
- * Makes the ladder that every custody call climbs before anything is done for it (docs/custody.md, custody routes).
- * The request handler has checked that the call comes from the frame's own origin. Admission throws ServiceError
- * `missing_or_invalid_token`, `missing_or_invalid_mfa`, `account_on_hold`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`,
- * `too_many_requests`.
+ * Creates the checks that a custody request with a token passes first (docs/custody.md, custody routes). The request
+ * handler has checked that the request comes from the frame's own origin. Throws ServiceError
+ * `missing_or_invalid_token`, `missing_or_invalid_mfa`, `account_on_hold`, `invalid_dpop_proof`, `use_dpop_nonce`,
+ * `origin_not_allowed`, `recent_login_required`, `too_many_requests`.
  */
 export function createAdmitCustody(deps: {
   apps: Apps;
@@ -68,9 +68,9 @@ export function createAdmitCustody(deps: {
   const { apps, sessions, nonces, proofs, bindKey } = deps;
 
   return async ({ app, body, caller }, path) => {
-    // On refusals too: the frame retries at once with the nonce that it finds here (RFC 9449 §8.2).
+    // Set on refusals too: the frame retries at once with this nonce (RFC 9449 §8.2).
     caller.setHeader('DPoP-Nonce', nonces.issue(app.id));
-    // A token sent as a plain bearer is a client that does not know of proofs (RFC 9449 §7.1).
+    // A client that sends the token as a plain bearer does not support proofs (RFC 9449 §7.1).
     const { headers } = caller.request;
     if (!/^DPoP /i.test(headers.get('authorization') ?? '')) fail('missing_or_invalid_token');
     const session = await sessions.authenticateCustody(app, caller.bearer, {
@@ -86,7 +86,7 @@ export function createAdmitCustody(deps: {
       bodyText: caller.bodyText,
       parentOrigin: body.parent_origin,
     });
-    // The app's origins may have changed since the frame was loaded, and the frame may be that of another app's page.
+    // The app's origins may have changed since the frame was loaded, and a page of another app may embed the frame.
     if (!apps.isOriginAllowed(app, body.parent_origin)) fail('origin_not_allowed');
     const mayStayUnbound = app.settings.approval === 'frame' && openUnbound.includes(path);
     const key = { app, session, thumbprint };

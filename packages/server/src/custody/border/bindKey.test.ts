@@ -42,7 +42,7 @@ const listKeys = () =>
     'select thumbprint, is_first from session_keys order by is_first desc',
   )([]);
 
-test('the first call of a session binds its key; a second key is taken and told to the user, once', async () => {
+test('in an app with open binding, the first request of a session binds its proof key; further keys are accepted, and the user is notified once', async () => {
   const { client, openBrowser } = await start('open');
   await client.call(verifyToken, {});
   expect(await listKeys()).toEqual([{ thumbprint: client.thumbprint, is_first: true }]);
@@ -59,7 +59,7 @@ test('the first call of a session binds its key; a second key is taken and told 
   expect(await listKeys()).toHaveLength(3);
 });
 
-test('two keys whose first calls come at once are not both the first', async () => {
+test('of two proof keys whose first requests arrive at once, one becomes the first key of the session', async () => {
   const { client, openBrowser } = await start('open');
   const other = await openBrowser();
   const replies = await Promise.all([client.call(verifyToken, {}), other.call(verifyToken, {})]);
@@ -68,7 +68,7 @@ test('two keys whose first calls come at once are not both the first', async () 
   await expect.poll(() => mails().length).toBe(1);
 });
 
-test('one key that calls twice at once is one key, and no news', async () => {
+test('one proof key with two requests at once is bound once, without a notice', async () => {
   const { client } = await start('strict');
   service.clock.advance(11 * 60_000);
   const replies = await Promise.all([client.call(verifyToken, {}), client.call(verifyToken, {})]);
@@ -78,7 +78,7 @@ test('one key that calls twice at once is one key, and no news', async () => {
   expect(mails()).toHaveLength(0);
 });
 
-test('binding keys in a loop is stopped, without holding up the keys that are bound or another session', async () => {
+test('a session that binds proof keys in a loop is refused, but its bound keys and other sessions keep working', async () => {
   const { client, openBrowser } = await start('open');
   await client.call(verifyToken, {});
   for (let index = 0; index < 10; index += 1) await (await openBrowser()).call(verifyToken, {});
@@ -92,7 +92,7 @@ test('binding keys in a loop is stopped, without holding up the keys that are bo
   expect((await (await elsewhere.openBrowser()).call(verifyToken, {})).status).toBe(200);
 });
 
-test('thirty new keys at once are ten, on two processes as on one', async () => {
+test('of thirty new proof keys that two processes receive at once, ten are bound to the session', async () => {
   const another = await service.startAnother();
   const { user, client } = await enterCustody(service, 'ada@example.com', apps.open.id);
   await client.call(verifyToken, {});
@@ -111,7 +111,7 @@ test('thirty new keys at once are ten, on two processes as on one', async () => 
   await another.close();
 });
 
-test('a strict app takes a second key only soon after the login', async () => {
+test('an app with strict binding accepts a second proof key only soon after the login', async () => {
   const { client, openBrowser } = await start('strict');
   await client.call(verifyToken, {});
   const [early, late] = [await openBrowser(), await openBrowser()];
@@ -125,7 +125,7 @@ test('a strict app takes a second key only soon after the login', async () => {
   expect(await listKeys()).toHaveLength(2);
 });
 
-test('a strict app takes a second key of an old login that its owner confirmed for that key, and no other one', async () => {
+test('an app with strict binding accepts a second proof key of an old login if the owner confirmed that key, and no other key', async () => {
   const { client, email, openBrowser, token } = await start('strict');
   await client.call(verifyToken, {});
   const [browser, other] = [await openBrowser(), await openBrowser()];

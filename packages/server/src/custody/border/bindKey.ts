@@ -7,10 +7,12 @@ import type { CustodyLog } from '../custodyLog.ts';
 import { failLate } from './spendProof.ts';
 import { addKey, findBinding } from './store.ts';
 
-/** How recent a login must be for a session to bind a second key in an app with `session_key_binding: 'strict'`. */
+/**
+ * Largest age of a session's `auth_time` at which it may bind a further key without a confirmation, in an app with
+ * `session_key_binding: 'strict'`.
+ */
 const secondKeyLoginAgeMs = 10 * 60_000;
 
-/** A key, and the session that it came with. */
 interface GivenKey {
   readonly app: App;
   readonly session: Session;
@@ -18,16 +20,17 @@ interface GivenKey {
 }
 
 export interface BindKey {
-  /** Binds the key of a checked proof to the session that it came with, or finds it bound. */
+  /** Binds the key of a verified proof to its session, if it is not bound yet. */
   bind(key: GivenKey): Promise<void>;
-  /** The same for a route that admits a key which is not bound: tells whether it is. */
+  /** Binds like `bind`, for a route that admits an unbound key. Returns true if the key is now bound. */
   tryBind(key: GivenKey): Promise<boolean>;
 }
 
 /**
- * Makes the binding of proof keys to sessions: the first custody call of a session binds its key. A thief of the
- * token comes with a key of their own, which is the second one: told to the user, and in strict apps refused unless
- * the login is fresh, or the owner has confirmed a release to that very key. Binding throws ServiceError `recent_login_required`, `too_many_requests`.
+ * Creates the binding of proof keys to sessions. The first custody request of a session binds its key. An attacker
+ * with a stolen token may bring a second key. The user is notified of the first further key of a session, and strict
+ * apps refuse one unless the login is recent or the owner confirmed a release to it. Binding throws ServiceError
+ * `missing_or_invalid_token` if the session ended in the meantime, `recent_login_required`, `too_many_requests`.
  */
 export function createBindKey(world: World, deps: { events: CustodyLog; sessions: Sessions }): BindKey {
   const { clock, database } = world;
@@ -62,14 +65,14 @@ export function createBindKey(world: World, deps: { events: CustodyLog; sessions
   };
 }
 
-/** The event of which the user hears, once it is committed. */
+/** Returns the event of a further key. */
 export const keyAdded = (thumbprint: string) => ({ kind: 'session.key_added', subject: thumbprint }) as const;
 
 /**
- * Binds a key that is not the first of its session, inside the caller's transaction.
+ * Binds a further key to a session, in the caller's transaction.
  *
- * @returns false where a tab that shares the key has bound it in the meantime: then there is nothing to tell
- * @throws ServiceError `too_many_requests`
+ * @returns false if another tab with the same key has bound it in the meantime, so no notice is due
+ * @throws ServiceError `too_many_requests`, and the codes of `addKey`
  */
 export async function addFurtherKey(
   tx: Db,

@@ -6,22 +6,25 @@ import type { CustodyCaller } from './admitCustody.ts';
 
 type FreshCaller = Pick<CustodyCaller, 'app' | 'session'> & Pick<GateCaller, 'thumbprint'>;
 
-/** Lets a custody act pass that a stolen session must not do (docs/custody.md, custody routes), or throws. */
+/**
+ * Checks for custody operations that require a recent login or a fresh second factor, because an attacker may have
+ * stolen the session (docs/custody.md, custody routes).
+ */
 export interface FreshCheck {
   /**
-   * Asked before the act's transaction, and before anything is released or stored: a user with a second factor has
-   * verified one for this very act, any other has logged in recently.
+   * Checks before the operation's transaction, and before anything is released or stored. A user with a second factor
+   * must have verified it for this purpose. Any other user must have logged in recently, unless the app's
+   * `sensitive_max_age` is 0.
    *
-   * @returns whether a factor was asked for
-   * @throws ServiceError `missing_or_invalid_mfa`; `recent_login_required` where the user proved who they are longer ago
-   *   than the app's `sensitive_max_age`, which `POST /api/v1/sessions/reauthenticate` cures; `account_on_hold`
+   * @returns true if a factor was required
+   * @throws ServiceError `missing_or_invalid_mfa`; `recent_login_required` if the session's `auth_time` is older
+   *   than the app's `sensitive_max_age` (`POST /api/v1/sessions/reauthenticate` renews it); `account_on_hold`
    */
   check(caller: FreshCaller, purpose: FactorPurpose): Promise<boolean>;
-  /** Spends the verification in the transaction that does the act. @throws ServiceError `missing_or_invalid_mfa` */
+  /** Spends the verification in the operation's transaction. @throws ServiceError `missing_or_invalid_mfa` */
   spend(tx: Db, caller: FreshCaller, purpose: FactorPurpose): Promise<void>;
 }
 
-/** Makes the check: without a factor the rule by which accounts are changed, so that there is one. */
 export function createCheckFresh(
   db: Db,
   { gate, sessions }: { gate: FactorGate; sessions: Sessions },

@@ -62,14 +62,14 @@ test.each<[string, string[]]>([
   expect(await isAllowed(parent, ancestors)).toBe(false);
 });
 
-test('[S6] the app of the body must be the app of the frame', async () => {
+test('[S6] the frame may not run if its context request names another app in the body', async () => {
   expect(await isAllowed(host, [host], 'latchkey-other-app-000001')).toBe(false);
 });
 
 test.each([
   [app.id, limits.recoveryPasswordLength],
   [strict.id, 20],
-])('the frame of %s asks for passwords of %i characters', async (appId, length) => {
+])('the frame of %s is told to require passwords of at least %i characters', async (appId, length) => {
   const body = { app_id: appId, parent_origin: host, ancestor_origins: [host] };
   const { json } = await service.call(custodyRoutes.context, { appId, body });
   expect(json.recovery_password_length).toBe(length);

@@ -3,8 +3,9 @@ import { type App, type Apps, originMatch } from '../../apps/index.ts';
 import type { DpopNonces } from './dpopNonce.ts';
 
 /**
- * Tells the frame whether it may run inside its ancestors: the direct parent an origin of the app (or the hosted
- * one), everything further up one of these or of the app's `embedding_origins` (docs/custody.md, the frame's border).
+ * Decides whether the frame may run inside its ancestors, and returns the app's settings for it. The direct parent
+ * must be an origin of the app (or the hosted one). Every other ancestor that the browser lists must be such an origin,
+ * or match the app's `embedding_origins` (docs/custody.md, the frame's border).
  */
 export function describeContext(
   deps: { apps: Apps; nonces: DpopNonces },
@@ -14,7 +15,7 @@ export function describeContext(
   const { apps, nonces } = deps;
   const isAllowed = (origin: string) => apps.isOriginAllowed(app, origin);
   const isEmbedder = originMatch(app.settings.embedding_origins);
-  // Nearest first; where the browser lists ancestors, the first must be the parent that the frame speaks to.
+  // The nearest ancestor is first. If the browser lists any, the first must be the parent that the frame talks to.
   const [parent = body.parent_origin, ...further] = body.ancestor_origins;
   const allowed =
     body.app_id === app.id &&

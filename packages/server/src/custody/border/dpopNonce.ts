@@ -2,10 +2,10 @@ import { limits } from '@latchkey/wire';
 import { deriveKey, isEqual, keyedHash } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 
-/** Nonces for proofs (RFC 9449 §8): stateless, the same for all processes of a deployment. */
+/** Nonces for proofs (RFC 9449 §8): stateless, and the same for all processes of a deployment. */
 export interface DpopNonces {
   issue(appId: string): string;
-  /** Tells whether a nonce is one of ours for this app and not older than `limits.dpopNonceLifeMs`. */
+  /** True if this service issued the nonce for this app, at most `limits.dpopNonceLifeMs` ago. */
   isFresh(appId: string, nonce: unknown): boolean;
 }
 
@@ -14,8 +14,9 @@ const nonceBytes = 22;
 const bucketBytes = 6;
 
 /**
- * Makes nonces of the minute in which they are issued and a MAC over it. They bring the server's time into the
- * proof, so that a browser with a wrong clock still signs one that is fresh, and no one can sign one in advance.
+ * Creates nonces from the current minute and a MAC over it. They put the server's time into the proof, so a browser
+ * with a wrong clock can still sign a valid proof. An attacker who has proofs signed in advance can use them only while
+ * their nonce is fresh.
  */
 export function createDpopNonces({ clock, secret }: World): DpopNonces {
   const key = deriveKey(secret, 'latchkey/dpop-nonce/v1');
@@ -37,7 +38,7 @@ export function createDpopNonces({ clock, secret }: World): DpopNonces {
       const bucket = bytes.readUIntBE(0, bucketBytes);
       if (!isEqual(bytes.subarray(bucketBytes), tagOf(appId, bucket))) return false;
       const age = Math.floor(clock.now() / bucketMs) - bucket;
-      return age >= -1 && age < lifeInBuckets; // -1: another process whose clock is a little ahead
+      return age >= -1 && age < lifeInBuckets; // -1: another process whose clock is slightly ahead
     },
   };
 }

@@ -5,12 +5,10 @@ import { sha256 } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import type { DpopNonces } from './dpopNonce.ts';
 
-/** What a proof must be a proof of. */
 export interface ProofTarget {
   appId: string;
   /** Origin of the frame, which the request handler has checked. */
   origin: string;
-  /** Value of the `DPoP` header. */
   proof: string | null;
   /** Path of the route, such as `/api/v1/frame/wallets/create`. */
   path: string;
@@ -19,7 +17,6 @@ export interface ProofTarget {
   parentOrigin: string;
 }
 
-/** What a good proof shows. */
 export interface ProvenKey {
   /** RFC 7638 thumbprint of the key that signed. */
   thumbprint: string;
@@ -32,11 +29,13 @@ export type DpopProofs = (target: ProofTarget) => Promise<ProvenKey>;
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
 /**
- * Makes the check of proofs of possession (RFC 9449 §4.3), with two claims of our own: `po`, the origin of the page
- * around the frame, and `bh`, the SHA-256 of the request body. So a token or a proof that leaks is of no use by
- * itself, and neither is a proof for another call, body or page.
+ * Creates the verification of proofs of possession (RFC 9449 §4.3), with two additional claims: `po`, the origin of
+ * the page around the frame, and `bh`, the SHA-256 of the request body. A leaked proof is therefore useless for
+ * another token, request, body or page. An attacker with a leaked token can still sign proofs with a key of their
+ * own.
  *
- * The check throws ServiceError `use_dpop_nonce` when the nonce is missing or old, else `invalid_dpop_proof`.
+ * Throws ServiceError `invalid_dpop_proof`, or `use_dpop_nonce` if the proof is otherwise valid but its nonce is
+ * missing, old or not for this app.
  */
 export function createDpopProofs(
   world: World,
@@ -60,8 +59,8 @@ export function createDpopProofs(
     if (typeof jti !== 'string' || jti.length < 16 || jti.length > 64) return fail('invalid_dpop_proof');
     if (!nonces.isFresh(target.appId, payload.nonce)) fail('use_dpop_nonce');
     const thumbprint = await calculateJwkThumbprint(jwk, 'sha256');
-    // Replay: a proof is burnt before anything is done for it. By key, so that no one can burn another's ids; for
-    // longer than its nonce lives, so that it never counts as new again.
+    // An attacker could replay a proof, so its id is used up before anything is done. Ids are kept per key, so nobody
+    // can use up another client's, and for longer than a nonce lives, so a proof never counts as new again.
     const id = base64url(sha256(`${thumbprint}.${jti}`));
     const lifeMs = limits.dpopNonceLifeMs + limits.dpopProofLifeMs;
     if (!(await challenges.usedIds.use({ appId: target.appId, kind: 'dpop', id, lifeMs })))
@@ -71,8 +70,8 @@ export function createDpopProofs(
 }
 
 /**
- * Reads a proof that its own public key signed: ES256 by P-256, whatever the header asks for. jose refuses a header
- * that shows a private key.
+ * Reads a proof that its own public key signed, with ES256 over P-256 only, whatever the header names. jose refuses a
+ * header that contains a private key.
  */
 async function verifySignature(
   proof: string | null,

@@ -24,8 +24,8 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// A thief has tokens of a session, a proof key of their own, and knows address and id of the wallet: neither is a secret.
-// Whatever they call, nothing that the service keeps of the wallet's key may come back.
+// The attacker has tokens of a session, a proof key of their own, and the wallet's address and id, which are not
+// secret. No answer to their calls may contain a part of the wallet's key that the service stores.
 
 const origins = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
 const apps = {
@@ -40,7 +40,7 @@ const apps = {
 } as const;
 
 const rules = { issuer: 'https://login.tidewater.example' };
-/** An app whose people come with tokens of the host's own. */
+/** An app whose users log in with the host's own tokens. */
 const hosted = { id: 'latchkey-app-of-hosts-own', name: 'Hosted', custom_jwt_auth: true, ...origins };
 
 let service: TestService;
@@ -64,7 +64,7 @@ const nextEmail = () => {
 };
 const tenMinutesMs = 600_000;
 
-/** A person with a wallet, made in a browser of theirs in a session that is still fresh. */
+/** Creates a user with a wallet in their own browser, in a session that is still fresh. */
 async function ownWallet(appId: string) {
   const email = nextEmail();
   const owner = await enterCustody(service, email, appId);
@@ -73,24 +73,27 @@ async function ownWallet(appId: string) {
 }
 type Owner = Awaited<ReturnType<typeof ownWallet>>;
 
-/** Recovers the wallet in the owner's own browser. With strict approval that takes a code. */
+/** Recovers the wallet in the owner's own browser. An app with strict approval requires a code for it. */
 async function recoverAsOwner({ appId, email, wallet }: Owner, browser: CustodyClient) {
   if (appId !== apps['strict approval'].id) return browser.call(custodyRoutes.recover, wallet.ref);
   expect((await browser.call(custodyRoutes.sendReleaseCode, wallet.ref)).status).toBe(200);
   return browser.call(custodyRoutes.recover, { ...wallet.ref, code: service.outbox.codeFor(email) });
 }
 
-/** Another session of the same person. */
 async function logInAgain({ email, appId }: Owner): Promise<TokenReply> {
   return logIn(service, email, { appId });
 }
 
-/** Calls everything by which a browser comes by a wallet, with each token, by one new proof key; gives what came back. */
+/**
+ * Calls the custody routes with which a browser gets a wallet, with each token and one new proof key. Returns the
+ * answers.
+ */
 async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string | null | undefined)[]) {
   const answers: { status: number; json: unknown }[] = [];
   const thief = await createCustodyClient(service, { token: tokens[0] ?? '', appId });
   const { ref, entropyUid, body } = wallet;
-  // They have even a device that the owner's key signed: on record under their proof key, it makes theirs no browser that had it.
+  // The attacker even has the data of a device that the wallet's key signed. Enrolled with the attacker's proof key,
+  // the device must release nothing of the wallet.
   const enrolled = toEnrolDevice(wallet);
   const own = makeWallet({ appId, userId: user.userId });
   const [first] = body.wallets;
@@ -106,7 +109,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
       () => thief.call(enrolDevice, enrolled, flaws),
       () => thief.call(connect, { ...named, device_id: enrolled.device_id }, flaws),
       () => thief.call(recover, ref, flaws),
-      // What is there already is answered.
+      // The service may answer with the wallet that exists already.
       () => thief.call(create, body, flaws),
       () => thief.call(create, own.body, flaws),
       () => thief.call(custodyRoutes.import, { ...own.body, kind: 'imported-key' as const }, flaws),
@@ -125,7 +128,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
   return answers;
 }
 
-/** Fails where any secret of the wallet stands in an answer, or the release was refused for another reason than its age. */
+/** Fails if an answer contains a secret of the wallet, or if the last recovery was not refused with `code`. */
 function expectNothing(
   { wallet }: Owner,
   answers: readonly { status: number; json: unknown }[],
@@ -138,9 +141,9 @@ function expectNothing(
   expect(answers.at(-1)?.json).toMatchObject({ code });
 }
 
-describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_, app) => {
+describe.each(Object.entries(apps))('old sessions, with %s', (_, app) => {
   const appId = app.id;
-  test('each of its tokens alone', async () => {
+  test('each access token of an old session alone releases nothing', async () => {
     const owner = await ownWallet(appId);
     service.clock.advance(tenMinutesMs + 1);
     const isTaken = 'legacy_custody_token' in app;
@@ -149,13 +152,13 @@ describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_,
     expectNothing(owner, await robWith(owner, [owner.user.privyAccessToken]));
   });
 
-  test('both of its access tokens', async () => {
+  test('both access tokens of an old session release nothing', async () => {
     const owner = await ownWallet(appId);
     service.clock.advance(tenMinutesMs + 1);
     expectNothing(owner, await robWith(owner, [owner.user.token, owner.user.privyAccessToken]));
   });
 
-  test('an access token and the refresh token, with all that they renew', async () => {
+  test('an access token and the refresh token of an old session, with everything that they renew, release nothing', async () => {
     const owner = await ownWallet(appId);
     service.clock.advance(tenMinutesMs + 1);
     const body = { refresh_token: owner.user.refreshToken };
@@ -163,14 +166,14 @@ describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_,
     expectNothing(owner, await robWith(owner, [json.token, json.privy_access_token]));
   });
 
-  test('a token and a fork of the session', async () => {
+  test('a token and a fork of an old session release nothing', async () => {
     const owner = await ownWallet(appId);
     service.clock.advance(tenMinutesMs + 1);
     const forked = await forkOf(owner.user, appId);
     expectNothing(owner, await robWith(owner, [forked.privy_access_token, owner.user.privyAccessToken]));
   });
 
-  test('tokens of two sessions', async () => {
+  test('tokens of two old sessions release nothing', async () => {
     const owner = await ownWallet(appId);
     const other = await logInAgain(owner);
     service.clock.advance(tenMinutesMs + 1);
@@ -178,7 +181,7 @@ describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_,
     expectNothing(owner, await robWith(owner, tokens));
   });
 
-  test('a token, while the owner proves anew who they are, for whatever', async () => {
+  test('a token of an old session releases nothing, even if the owner has confirmed another purpose or key', async () => {
     const owner = await ownWallet(appId);
     service.clock.advance(tenMinutesMs + 1);
     const login = { token: owner.user.token };
@@ -188,12 +191,13 @@ describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_,
     const release = { purpose: 'release', key: owner.client.thumbprint } as const;
     expect((await confirm(service, login, owner.email, release, { appId })).status).toBe(200);
     expectNothing(owner, await robWith(owner, [owner.user.token, owner.user.privyAccessToken]));
-    // The owner's own browser is given the wallet by that confirmation, and the thief nothing by the release.
+    // The confirmation, or a code with strict approval, releases the wallet to the owner's own browser, and still
+    // nothing to the attacker.
     expect((await recoverAsOwner(owner, owner.client)).status).toBe(200);
     expectNothing(owner, await robWith(owner, [owner.user.token, owner.user.privyAccessToken]));
   });
 
-  test('a token, with a proof of the thief’s own account or a wrong one', async () => {
+  test('a token of an old session with a proof of the attacker’s own account releases nothing', async () => {
     const owner = await ownWallet(appId);
     const thief = nextEmail();
     await logIn(service, thief, { appId });
@@ -206,7 +210,7 @@ describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_,
     expect(again.json.code).toBe('recent_login_required');
   });
 
-  test('a token of a session that is young, once its login is spent', async () => {
+  test('a token of a recent session releases nothing after its login was spent on a release', async () => {
     const owner = await ownWallet(appId);
     const login = await logInAgain(owner);
     const browser = await createCustodyClient(service, { token: login.privy_access_token ?? '', appId });
@@ -217,7 +221,7 @@ describe.each(Object.entries(apps))('an old session is no wallet, with %s:', (_,
   });
 });
 
-/** Each custody route by which a browser can be the first of its session, called and admitted. */
+/** Calls of custody routes that can be the first of a session, which the service admits. */
 const firstCalls: Record<string, (owner: Owner, browser: CustodyClient) => Promise<{ status: number }>> = {
   create: ({ appId, user }, browser) =>
     browser.call(custodyRoutes.create, makeWallet({ appId, userId: user.userId }).body),
@@ -242,12 +246,13 @@ const firstCalls: Record<string, (owner: Owner, browser: CustodyClient) => Promi
 };
 
 describe.each(Object.entries(firstCalls))('a login whose browser has called %s', (_, callFirst) => {
-  test('opens the wallet to no other key, however fresh it is', async () => {
+  test('a login that is bound to a browser’s key releases nothing to another key, however fresh the login is', async () => {
     const owner = await ownWallet(apps['default settings'].id);
     const login = await logInAgain(owner);
     const token = login.privy_access_token ?? '';
     const browser = await createCustodyClient(service, { token, appId: owner.appId });
-    // Only admitted callers are told that the wallet exists already or is on another device.
+    // Only admitted callers learn that the wallet already exists or is on another device, so these answers show that
+    // the service has bound the browser's key.
     const { status } = await callFirst(owner, browser);
     expect([200, 404, 422]).toContain(status);
     expectNothing(owner, await robWith(owner, [token]));
@@ -255,19 +260,19 @@ describe.each(Object.entries(firstCalls))('a login whose browser has called %s',
   });
 });
 
-test('the browser that made a wallet keeps it, beside a thief with the token of the same minute', async () => {
+test('the browser that created a wallet can recover it, and an attacker with the same fresh token cannot', async () => {
   const owner = await ownWallet(apps['default settings'].id);
   expectNothing(owner, await robWith(owner, [owner.user.privyAccessToken]));
   expect((await owner.client.call(custodyRoutes.recover, owner.wallet.ref)).status).toBe(200);
 });
 
-test('a fork of a login that is spent by no one yet opens nothing either', async () => {
+test('a session forked from a login that is not spent yet releases nothing', async () => {
   const owner = await ownWallet(apps['default settings'].id);
   const forked = await forkOf(owner.user, owner.appId);
   expectNothing(owner, await robWith(owner, [forked.privy_access_token]));
 });
 
-test('a login by a proof of a while ago opens nothing: a token of the host’s that someone kept', async () => {
+test('a login with an old token from the host cannot recover the wallet', async () => {
   const { id: appId } = hosted;
   const enter = async (iat: number) => {
     const body = { token: await issuer.sign({ iss: rules.issuer, sub: 'ada', iat }) };
@@ -287,7 +292,7 @@ test('a login by a proof of a while ago opens nothing: a token of the host’s t
   expect((await fresh.client.call(custodyRoutes.recover, wallet.ref)).status).toBe(200);
 });
 
-test('the owner’s confirmation in one session opens nothing in another of theirs', async () => {
+test('the owner’s confirmation in one session releases nothing in another session', async () => {
   const owner = await ownWallet(apps['default settings'].id);
   const { appId } = owner;
   const other = await logInAgain(owner);
@@ -302,7 +307,6 @@ test('the owner’s confirmation in one session opens nothing in another of thei
   });
 });
 
-/** A session that goes on with another one's login. */
 async function forkOf(
   { token, refreshToken }: { token: string | null; refreshToken: string | null },
   appId: string,

@@ -5,17 +5,16 @@ import type { CustodyCaller } from './admitCustody.ts';
 import { isFirstKey, isKeyOpened, setKeyOpened } from './store.ts';
 
 /**
- * Admits an automatic release, in the transaction that puts it on record (docs/custody.md, custody routes). Nothing but a
- * proof not older than the app's `new_device_max_age` opens one: the login that began the session, for the session's first
- * proof key, or a confirmation that names the key. Without the first rule a thief with the token of a fresh login and a key
- * of their own would be given the wallet, even beside the browser that has just made it.
+ * Admits an automatic release, in the transaction that records it (docs/custody.md, custody routes). It spends a
+ * proof no older than the app's `new_device_max_age`, unless that is 0: the login that began the session, for the
+ * session's first proof key, or a confirmation that names the key. An attacker with the token of a recent login and a
+ * key of their own could otherwise get the wallet.
  *
- * A proof is spent on one key. That key may ask again while the proof is recent enough: an answer may have been lost, and
- * who holds the key has had the material.
+ * The same key may request the release again while the proof is recent enough, because the first answer may have been
+ * lost. Call this before the entropy is locked, because code that ends sessions locks them first.
  *
- * Taken before the entropy is locked, because whatever ends sessions locks them first.
- *
- * @throws ServiceError `recent_login_required` with `details.key`, the key that a confirmation has to name
+ * @throws ServiceError `recent_login_required` with `details.key`, the key that a confirmation has to name;
+ *   `missing_or_invalid_token` if the session ended in the meantime
  */
 export async function spendProof(
   tx: Db,
@@ -26,7 +25,7 @@ export async function spendProof(
   const sinceMs = openedSince(world, app);
   const key = { appId: app.id, sessionId: session.sessionId, thumbprint };
   await sessions.lock(tx, session);
-  // The login first, because a confirmation can still open to this key when the login is too old.
+  // Tries the login first. If it is too old, a confirmation can still release to this key.
   const isOfLogin = await isFirstKey(tx, key);
   const loginAtMs = isOfLogin ? await sessions.consumeLogin(tx, session, sinceMs) : null;
   if (loginAtMs === null && (await isKeyOpened(tx, key, sinceMs))) return;
@@ -36,11 +35,11 @@ export async function spendProof(
   await setKeyOpened(tx, key, openedAtMs);
 }
 
-/** The time (Unix ms) from which on a proof counts. */
+/** Earliest time (Unix ms) of a proof that still counts. */
 const openedSince = ({ clock }: CustodyDeps['world'], app: CustodyCaller['app']) =>
   clock.now() - app.settings.new_device_max_age * 1000;
 
-/** Tells whether a proof that counts was spent on the caller's key. */
+/** True if a proof that still counts was spent on the caller's key. */
 export async function isKeyOpenedFor(
   db: Db,
   { world }: Pick<CustodyDeps, 'world'>,
@@ -50,12 +49,15 @@ export async function isKeyOpenedFor(
   return isKeyOpened(db, key, openedSince(world, app));
 }
 
-/** Refuses for want of a proof, naming the key that one has to be given for. */
+/** Throws because a proof is missing. The error names the key that needs the proof. */
 export function failLate(thumbprint: string): never {
   fail('recent_login_required', { details: { key: thumbprint } });
 }
 
-/** Refuses for want of a code, which the wallet's own page asks for; nothing that a host page sees is a proof here. */
+/**
+ * Throws because a release needs a code, which the user types into the frame's own page. The host page sees logins
+ * and confirmations and could use them itself, so they are not accepted here.
+ */
 export function failUnopened(thumbprint: string): never {
   fail('recent_login_required', { details: { key: thumbprint, confirm_in: 'wallet' } });
 }

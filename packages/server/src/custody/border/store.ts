@@ -3,7 +3,7 @@ import { and, eq, gte, or } from 'drizzle-orm';
 import { type Db, isDangling } from '../../db/index.ts';
 import { sessionKeys } from '../table.ts';
 
-/** What a session knows of a key: it has used it, it has used others only, or it has used none. */
+/** Returns `bound` if the key is bound to the session, `others` if only other keys are, and `none` if no key is. */
 export async function findBinding(
   db: Db,
   appId: string,
@@ -25,9 +25,9 @@ export async function findBinding(
 }
 
 /**
- * Binds a key to a session; false when it is bound already or, for a first key, when another one was first.
+ * Binds a key to a session. Returns false if it is bound already, or if another key became the session's first.
  *
- * @throws ServiceError `missing_or_invalid_token` when the session has ended in the meantime
+ * @throws ServiceError `missing_or_invalid_token` if the session has ended in the meantime
  */
 export async function addKey(db: Db, row: typeof sessionKeys.$inferInsert): Promise<boolean> {
   const added = await db
@@ -51,7 +51,7 @@ const isKey = ({ appId, sessionId, thumbprint }: SessionKey) =>
     eq(sessionKeys.thumbprint, thumbprint),
   );
 
-/** Tells whether a key is the first one that a custody route admitted in its session. */
+/** True if this is the first key that a custody route admitted in its session. */
 export async function isFirstKey(tx: Db, key: SessionKey): Promise<boolean> {
   const rows = await tx
     .select({ thumbprint: sessionKeys.thumbprint })
@@ -60,7 +60,7 @@ export async function isFirstKey(tx: Db, key: SessionKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Tells whether a proof that was given since a time (Unix ms) was spent on this key. */
+/** True if a proof given at or after a time (Unix ms) was spent on this key. */
 export async function isKeyOpened(tx: Db, key: SessionKey, sinceMs: number): Promise<boolean> {
   const rows = await tx
     .select({ thumbprint: sessionKeys.thumbprint })
@@ -69,7 +69,7 @@ export async function isKeyOpened(tx: Db, key: SessionKey, sinceMs: number): Pro
   return rows.length > 0;
 }
 
-/** Notes on which key a proof was spent, and when it was given. */
+/** Records that a proof was spent on this key, and the time of the proof. */
 export async function setKeyOpened(tx: Db, key: SessionKey, openedAtMs: number): Promise<void> {
   await tx.update(sessionKeys).set({ openedAtMs }).where(isKey(key));
 }

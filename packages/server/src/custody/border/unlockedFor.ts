@@ -1,3 +1,3 @@
-/** How long a factor keeps the wallet open, as the wire says it: whole seconds; null for a user without one. */
+/** Converts the time that a factor keeps the wallet open to whole seconds. Null for a user without a factor. */
 export const toUnlockedFor = (openMs: number | null): number | null =>
   openMs === null ? null : Math.floor(openMs / 1000);

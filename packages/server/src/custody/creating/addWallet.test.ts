@@ -15,7 +15,10 @@ const { service, newEmail } = shareService();
 const { add, connect, create, import: take, recover } = custodyRoutes;
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
-/** A wallet for an entropy, by a key of its own: the service cannot tell what it was derived from. */
+/**
+ * Returns the body that adds a wallet with any key, a new one by default. The service cannot tell which entropy a key
+ * was derived from.
+ */
 function toAdd(
   { user, wallet }: Owner,
   chainType: 'ethereum' | 'solana',
@@ -33,7 +36,7 @@ function toAdd(
   });
 }
 
-test('an entropy serves the other chain and further indexes, and is named by either address', async () => {
+test('an entropy accepts wallets of the other chain and of further indexes, and the first address of either chain names it', async () => {
   const ada = await createWalletOwner(service, newEmail());
   const solana = toAdd(ada, 'solana', 0);
   const added = await ada.client.call(add, solana);
@@ -50,7 +53,7 @@ test('an entropy serves the other chain and further indexes, and is named by eit
   }
 });
 
-test('further wallets of an imported phrase say which one they belong to, and created ones nothing', async () => {
+test('linked accounts of further wallets of an imported phrase name an earlier wallet, and those of created wallets do not', async () => {
   const ada = await enterCustody(service, newEmail());
   const owner = { appId: service.app.id, userId: ada.user.userId };
   const [one, other] = [makeWallet(owner, 'solana'), makeWallet(owner)];
@@ -82,7 +85,7 @@ test('further wallets of an imported phrase say which one they belong to, and cr
   expect(new Map(told)).toEqual(expected);
 });
 
-test('the next index alone is taken; the one that is there is answered again, also to the same request', async () => {
+test('adding a wallet accepts only the next index, and answers a repeated request in the same way, also in parallel', async () => {
   const ada = await createWalletOwner(service, newEmail());
   const made = makeWallet({ appId: service.app.id, userId: ada.user.userId });
   const first = toAdd(ada, 'ethereum', 1, made);
@@ -101,7 +104,7 @@ test('the next index alone is taken; the one that is there is answered again, al
   }
 });
 
-test('[EMBW-04, SOL-01] a second wallet of a chain at index 0 is refused; a parallel one is answered', async () => {
+test('[EMBW-04, SOL-01] a second wallet of a chain at index 0 is refused, but an add that is repeated at once is answered', async () => {
   const ada = await createWalletOwner(service, newEmail());
   const made = makeWallet({ appId: service.app.id, userId: ada.user.userId }, 'solana');
   const first = toAdd(ada, 'solana', 0, made);
@@ -123,7 +126,7 @@ test('[EMBW-04, SOL-01] a second wallet of a chain at index 0 is refused; a para
   expect(late).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });
 });
 
-test('anyone who creates the other chain afresh is answered with the entropy that is there', async () => {
+test('creating the other chain’s wallet returns the existing entropy', async () => {
   const ada = await createWalletOwner(service, newEmail());
   service.clock.advance(limits.createReplyMs + 1);
   const solana = makeWallet({ appId: service.app.id, userId: ada.user.userId }, 'solana');
@@ -131,7 +134,7 @@ test('anyone who creates the other chain afresh is answered with the entropy tha
   expect(json).toMatchObject({ created: false, entropy_uid: ada.wallet.entropyUid });
 });
 
-test("another user's entropy and another user's address are refused, and nothing is left", async () => {
+test('adding a wallet refuses another user’s entropy or address, and stores nothing', async () => {
   const ada = await createWalletOwner(service, newEmail());
   const eve = await createWalletOwner(service, newEmail());
   const foreign = { ...eve, wallet: ada.wallet };
@@ -162,7 +165,7 @@ test('a Solana address is registered only with a claim that its own key signed',
     { ...good, signature: signClaim(claim, stranger.privateKey) },
     { ...good, signature: signClaim({ ...claim, userId: 'did:privy:somebody' }, privateKey) },
     { ...good, signature: signClaim({ ...claim, entropyUid: randomId() }, privateKey) },
-    // A point of small order, of which any signature without a strict check would be good.
+    // A public key of small order. Without a strict check, anyone could forge signatures of it.
     {
       ...good,
       address: '1'.repeat(32),
@@ -176,7 +179,7 @@ test('a Solana address is registered only with a claim that its own key signed',
   expect((await client.call(create, body)).json.created).toBe(true);
 });
 
-test('[SOL-02, SOL-03] none of Solana comes to an entropy whose recovery is its owner’s', async () => {
+test('[SOL-02, SOL-03] no Solana wallet is added to an entropy that the user recovers with a password', async () => {
   const ada = await createWalletOwner(service, newEmail());
   await service.database.statement(
     'own',

@@ -11,14 +11,14 @@ import { findRootTime } from './store.ts';
 import { checkWalletClaim } from './walletClaim.ts';
 
 /**
- * Registers a further wallet of an entropy: the next index of a chain, or index 0 of the chain that it did not serve yet.
- * An index that is there already is answered as the first time, because the address is the same anyone who derives it; but not
- * index 0 of a created entropy, which is the one wallet a user has of a chain (EMBW-04, SOL-01; parallel creates excepted).
+ * Registers a further wallet of an entropy: the next index of a chain, or index 0 of the other chain. A registered
+ * index gets the same answer again, because everyone who holds the entropy derives the same address. Index 0 of a
+ * created entropy, of which a user has one per chain, is answered again only within `limits.createReplyMs` (EMBW-04,
+ * SOL-01).
  *
- * @throws ServiceError `embedded_wallet_not_found`, `embedded_wallet_already_exists`, `not_supported` (SOL-02, SOL-03; an
- *   imported key), `invalid_data` (another index than the next, another address than the one registered, too many, a signature that is
- *   not the entropy's),
- *   `linked_to_another_user`, `idempotency_mismatch`
+ * @throws ServiceError `embedded_wallet_not_found`, `embedded_wallet_already_exists`, `not_supported` (SOL-02,
+ *   SOL-03; an imported key), `invalid_data` (not the next index, an index with another address, too many wallets, a
+ *   signature that is not the entropy's), `linked_to_another_user`, `idempotency_mismatch`
  */
 export async function addWallet(
   deps: CustodyDeps,
@@ -29,7 +29,8 @@ export async function addWallet(
   const { entropy_uid: entropyUid, wallet } = body;
   const { address, chain_type: chainType } = wallet;
   checkWalletClaim({ appId, userId, entropyUid, chainType, address }, wallet.signature);
-  // The claim says that its key is the caller's, not that it is derived from this entropy: only who holds that can say so.
+  // The claim proves only that the caller holds the address's key. An attacker could claim an address of their own,
+  // so the entropy's holder must also sign the change.
   await admitEntropyChange(deps.world.database.db, caller, body, walletChange(wallet));
 
   return doOnce(deps.world, caller, body.request_id, async (tx) => {
@@ -45,7 +46,7 @@ export async function addWallet(
   });
 }
 
-/** Tells whether a wallet is there already; throws where it may not be added. */
+/** True if the wallet is registered already. Throws if it must not be added. */
 async function isRegistered(
   tx: Db,
   { world }: CustodyDeps,

@@ -31,7 +31,7 @@ async function count(table: string): Promise<number> {
 
 const tables = ['entropies', 'embedded_wallets', 'devices', 'recoveries', 'custody_requests'];
 
-test('[EMBW-02] a created wallet is stored, linked to the user and connects', async () => {
+test('[EMBW-02] a created wallet is stored and linked to the user, and can be connected', async () => {
   const { user, client, wallet } = await enter('ada@example.com');
   const created = await client.call(create, wallet.body);
   const wallets = [{ address: wallet.address, chain_type: 'ethereum', wallet_index: 0 }];
@@ -73,7 +73,7 @@ test('[EMBW-02] a created wallet is stored, linked to the user and connects', as
   });
 });
 
-test('[EMBW-05] without a session no wallet is created', async () => {
+test('[EMBW-05] no wallet is created without a session', async () => {
   const { client, wallet } = await enter('ada@example.com');
   for (const token of ['', 'nobody', 'a.b.c']) {
     const refused = await client.call(create, wallet.body, { token });
@@ -82,7 +82,7 @@ test('[EMBW-05] without a session no wallet is created', async () => {
   expect(await count('entropies')).toBe(0);
 });
 
-test('creates of one user at the same time make one wallet, which all of them are given', async () => {
+test('simultaneous creates of one user make one wallet, which all of them receive', async () => {
   const { user } = await enter('ada@example.com');
   const owner = { appId: service.app.id, userId: user.userId };
   const tabs = await Promise.all(
@@ -97,7 +97,7 @@ test('creates of one user at the same time make one wallet, which all of them ar
   expect(await count('devices')).toBe(1);
 });
 
-test('a second create that began when there was a wallet is refused', async () => {
+test('a second create of a wallet is answered with the first wallet for limits.createReplyMs, and then refused', async () => {
   const { user, client, wallet } = await enter('ada@example.com');
   await client.call(create, wallet.body);
   const second = makeWallet({ appId: service.app.id, userId: user.userId });
@@ -112,7 +112,7 @@ test('a second create that began when there was a wallet is refused', async () =
   expect(await count('recovery_sets')).toBe(1);
 });
 
-test('the same create again, also at the same time, changes nothing and is answered the same', async () => {
+test('a repeated create, also at the same time, changes nothing and gets the same answer', async () => {
   const { client, wallet } = await enter('ada@example.com');
   const [one, two] = await Promise.all([client.call(create, wallet.body), client.call(create, wallet.body)]);
   service.clock.advance(limits.createReplyMs + 1);
@@ -120,10 +120,12 @@ test('the same create again, also at the same time, changes nothing and is answe
   expect(one).toMatchObject({ status: 200, json: { created: true } });
   expect(two.json).toEqual(one.json);
   expect(three.json).toEqual(one.json);
-  for (const table of [...tables, 'recovery_sets']) expect([table, await count(table)]).toEqual([table, 1]);
+  for (const table of [...tables, 'recovery_sets']) {
+    expect(await count(table), table).toBe(1);
+  }
 });
 
-test('a request id with another body is refused', async () => {
+test('creating a wallet refuses a known request id with another body', async () => {
   const { client, wallet } = await enter('ada@example.com');
   await client.call(create, wallet.body);
   const device = { ...wallet.body.device, device_id: randomId() };
@@ -132,7 +134,7 @@ test('a request id with another body is refused', async () => {
 });
 
 test.each(['entropy', 'device', 'recovery'] as const)(
-  "another user's %s id is refused, and nothing is left",
+  'creating a wallet refuses another user’s %s id, and stores nothing in the main store',
   async (id) => {
     const ada = await enter('ada@example.com');
     await ada.client.call(create, ada.wallet.body);
@@ -151,13 +153,15 @@ test.each(['entropy', 'device', 'recovery'] as const)(
     const refused = await eve.client.call(create, { ...evil, ...copies[id] });
     expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
     expect(refused.json.error).toBe(`This ${id} id is taken. Make a new one.`);
-    for (const table of tables) expect([table, await count(table)]).toEqual([table, 1]);
+    for (const table of tables) {
+      expect(await count(table), table).toBe(1);
+    }
     const own = makeWallet({ appId: service.app.id, userId: eve.user.userId });
     expect((await eve.client.call(create, own.body)).json.created).toBe(true);
   },
 );
 
-test('a recovery id that is in force is taken, also where the recovery store has lost its set', async () => {
+test('a recovery id in use is refused to another user, even if the recovery store has lost its set', async () => {
   const ada = await enter('ada@example.com');
   await ada.client.call(create, ada.wallet.body);
   await service.database.statement('lost', 'delete from recovery_sets')([]);
@@ -167,12 +171,14 @@ test('a recovery id that is in force is taken, also where the recovery store has
   const refused = await eve.client.call(create, copied);
   expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
   expect(refused.json.error).toBe('This recovery id is taken. Make a new one.');
-  for (const table of tables) expect([table, await count(table)]).toEqual([table, 1]);
+  for (const table of tables) {
+    expect(await count(table), table).toBe(1);
+  }
 });
 
-test('a recovery id is taken for ever by its first content', async () => {
+test('a recovery id stays bound to its first content', async () => {
   const { user, client, wallet } = await enter('ada@example.com');
-  // A create that died before its transaction leaves its recovery set. The retry sends the same and succeeds.
+  // A create whose transaction failed leaves its recovery set. A retry with the same set succeeds.
   const other = makeWallet({ appId: service.app.id, userId: user.userId }).body.recovery;
   const { device_id } = wallet.body.device;
   const eve = await enter('eve@example.com');
@@ -226,7 +232,7 @@ test('an address is registered only with a claim that its own key signed for thi
     const refused = await client.call(create, { ...wallet.body, wallets: [one] });
     expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_data' } });
   }
-  // Its own key has signed it, in another spelling: one address must not be two wallets.
+  // The address in lower case, signed by its own key. One address must not become two wallets.
   const address = good.address.toLowerCase();
   const lower = { ...good, address, signature: signClaim({ ...claim, address }, wallet.privateKey) };
   const refused = await client.call(create, { ...wallet.body, wallets: [lower] });

@@ -8,13 +8,13 @@ import { assertSharable } from './sharing.ts';
 import { findRootTime } from './store.ts';
 
 /**
- * Registers the user's created wallet of a chain, with a fresh entropy behind it. Both chains share one entropy: a user who
- * has the other chain's wallet is answered with that entropy and `created: false`, and the frame adds this chain's wallet to
- * it.
+ * Registers the user's created wallet of a chain, with a new entropy. Both chains share one entropy: if the user has
+ * the other chain's wallet, the reply names its entropy with `created: false`, and the frame adds this chain's wallet
+ * to it.
  *
- * Two tabs that create at the same time both mean the one wallet: the second is given the first's. A second create within
- * the client's own deadline counts as the same time, because no later one can have begun before the wallet was there. Any
- * other is refused (EMBW-04, SOL-01).
+ * If two tabs create a wallet with automatic recovery at the same time, the second gets the wallet of the first. That
+ * includes a second create within the client's own deadline, which may have begun before the wallet existed. A later
+ * create is refused (EMBW-04, SOL-01).
  *
  * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists`, `not_supported` (SOL-03)
  */
@@ -39,12 +39,13 @@ export async function createWallet(
       assertParallel() {
         const methods = [recoveryMethod, body.recovery.method];
         if (sinceMs === null) {
-          // The other chain's wallet is there: one of the two is Solana's.
+          // The other chain's wallet exists, so one of the two is a Solana wallet.
           for (const method of methods) assertSharable('solana', method);
           return;
         }
         const isParallel = deps.world.clock.now() - sinceMs <= limits.createReplyMs;
-        // A password that someone chose for this create would be void unnoticed, and one of the winner's is asked for nowhere.
+        // A password of this create would have no effect, and this tab would never ask for the password of the first
+        // create.
         const isAutomatic = methods.every((method) => method === 'privy');
         if (!isParallel || !isAutomatic) fail('embedded_wallet_already_exists');
       },

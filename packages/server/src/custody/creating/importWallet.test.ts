@@ -9,7 +9,7 @@ const { add, create, import: take, recover } = custodyRoutes;
 const kind = 'imported-key' as const;
 type Made = ReturnType<typeof makeWallet>;
 
-/** The same key again, as another browser would register it. */
+/** Returns the body with which another browser would import the same key. */
 function anew(userId: string, made: Made): Made['body'] {
   const owner = { appId: service.app.id, userId };
   const { body } = makeWallet(owner);
@@ -23,7 +23,7 @@ function anew(userId: string, made: Made): Made['body'] {
   return { ...body, wallets: [{ ...wallet, signature: signClaim(claim, made.privateKey) }] };
 }
 
-test('[EMBW-20] imports stand beside the created wallet, say so, and have each an entropy of its own that recovers by itself', async () => {
+test('[EMBW-20] an imported key and an imported phrase exist beside the created wallet, are marked as imported, and can be recovered', async () => {
   const { user, client, wallet } = await enterCustody(service, newEmail());
   const owner = { appId: service.app.id, userId: user.userId };
   const [key, phrase] = [makeWallet(owner), makeWallet(owner, 'solana')];
@@ -44,7 +44,7 @@ test('[EMBW-20] imports stand beside the created wallet, say so, and have each a
   );
 });
 
-test('an imported key has one wallet', async () => {
+test('an imported key gets no second wallet', async () => {
   const { user, client, wallet } = await enterCustody(service, newEmail());
   await client.call(take, { ...wallet.body, kind });
   const made = makeWallet({ appId: service.app.id, userId: user.userId });
@@ -61,7 +61,7 @@ test('an imported key has one wallet', async () => {
   expect(refused.json.error).toContain('An imported key has one wallet');
 });
 
-test('a key that is imported twice at the same time is one wallet; later it is refused', async () => {
+test('a key that is imported several times at once becomes one wallet, and a later import is refused', async () => {
   const { user, wallet } = await enterCustody(service, newEmail());
   const tabs = await Promise.all(
     [1, 2, 3].map(() => createCustodyClient(service, { token: user.privyAccessToken })),
@@ -77,7 +77,7 @@ test('a key that is imported twice at the same time is one wallet; later it is r
   expect(late).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });
 });
 
-test('the key of a created wallet, or of another user, is refused, and nothing is left', async () => {
+test('importing the key of a created wallet, or of another user’s wallet, is refused and stores nothing', async () => {
   const { user, client, wallet } = await enterCustody(service, newEmail());
   await client.call(create, wallet.body);
   const own = await client.call(take, { ...anew(user.userId, wallet), kind });
@@ -94,7 +94,7 @@ test('the key of a created wallet, or of another user, is refused, and nothing i
   expect(Number(row?.count)).toBe(1);
 });
 
-test('of eleven imports at once on two processes only those that still fit are made; one that was is answered again', async () => {
+test('of eleven imports at once over two processes, those beyond the limit are refused, and the others get the same answer again', async () => {
   const another = await service.startAnother();
   const { user } = await enterCustody(service, newEmail());
   const owner = { appId: service.app.id, userId: user.userId };
@@ -113,7 +113,8 @@ test('of eleven imports at once on two processes only those that still fit are m
   );
   const made = tries.filter(({ reply }) => reply.status === 200);
   const refused = tries.filter(({ reply }) => reply.json.code === 'invalid_data');
-  expect([made.length, refused.length]).toEqual([5, 6]);
+  expect(made.length).toBe(5);
+  expect(refused.length).toBe(6);
   expect(refused[0]?.reply.json.error).toBe('A user can import at most 100 wallets.');
   const sql = 'select count(*)::int as count from entropies where user_id = $1';
   const count = service.database.statement<{ count: number }>('imported_now', sql);

@@ -7,11 +7,12 @@ import { type ExistingEntropy, registerEntropy } from './registerEntropy.ts';
 import { countImported, findEntropyOf } from './store.ts';
 
 /**
- * Registers a wallet whose key or recovery phrase its user had already, with an entropy of its own. The same import from two
- * tabs at once, or sent again within the client's own deadline, makes one wallet, which both are given.
+ * Registers a wallet whose key or recovery phrase the user brings, with an entropy of its own. If two tabs import the
+ * same key at once, or the import is sent again within the client's own deadline, all get the same wallet.
  *
- * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists` for a key that is one of the user's own
- *   wallets, `linked_to_another_user` for one of another user's, `invalid_data` beyond `limits.importedWallets`
+ * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists` for a key that is one of the
+ *   user's own wallets, `linked_to_another_user` for the key of another user's wallet, `invalid_data` beyond
+ *   `limits.importedWallets`
  */
 export async function importWallet(
   deps: CustodyDeps,
@@ -46,7 +47,8 @@ export async function importWallet(
     return await registerEntropy(deps, caller, imported);
   } catch (error) {
     if (!isCode(error, 'linked_to_another_user')) throw error;
-    // A parallel import of the same key was first, or the address is an account of this user that is no embedded wallet.
+    // A parallel import of the same key was first, the address is an account of this user but not an embedded wallet,
+    // or it belongs to another user.
     const holder = await findHolder(database.db);
     if (!holder && (await isOwn(deps, caller, address))) failHeld();
     if (!holder) throw error;

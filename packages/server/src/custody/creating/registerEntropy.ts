@@ -11,30 +11,31 @@ import { registerWallet } from './registerWallet.ts';
 import { addEntropy } from './store.ts';
 import { checkWalletClaim } from './walletClaim.ts';
 
-/** An entropy on its way in. */
 export interface NewEntropy {
   readonly kind: EntropyKind;
   readonly body: CreateWalletBody;
-  /** Finds what the user has in its place already; null when nothing. */
+  /** Finds the entropy that the user already has instead of this one, or null. */
   readonly findHolder: (db: Db) => Promise<ExistingEntropy | null>;
-  /** Refuses one more in the transaction that adds it, where a user may have only so many. */
+  /** Throws in the transaction that adds the entropy if the user has reached their limit. */
   readonly assertBelowLimit?: (tx: Db) => Promise<void>;
 }
 
-/** An entropy that the user has already, and the answer to a caller that asks for it again: another's, or a refusal. */
+/** An entropy that the user already has. A request to register it again is answered with it, or refused. */
 export interface ExistingEntropy {
   readonly entropyUid: string;
-  /** @throws ServiceError where the new one is refused rather than answered with this one. */
+  /** @throws ServiceError if the request must be refused instead of answered with this entropy */
   assertParallel(): void;
 }
 
 /**
- * Registers an entropy with its first wallet, its device pair and its recovery pair (docs/custody.md, order of work): the
- * recovery set first, then all else in one transaction, so that a crash at any point leaves no wallet or one that opens.
+ * Registers an entropy with its first wallet, its device pair and its recovery pair (docs/custody.md, order of work):
+ * the recovery set first, then everything else in one transaction. A crash at any point leaves either no wallet or a
+ * wallet that can be opened.
  *
- * @returns the wallet; that of the holder, with `created: false`, where there is one already
- * @throws ServiceError what the holder and `assertBelowLimit` throw, `idempotency_mismatch`, `invalid_data` (an address that is not the
- *   caller's, an id that is taken), `linked_to_another_user` (the key is that of another user's wallet)
+ * @returns the new wallet, or the existing one with `created: false`
+ * @throws ServiceError what `findHolder`'s result and `assertBelowLimit` throw, `idempotency_mismatch`,
+ *   `invalid_data` (an address that is not the caller's, an id that is taken), `linked_to_another_user` (the key is
+ *   that of another user's wallet)
  */
 export async function registerEntropy(
   deps: CustodyDeps,
@@ -50,12 +51,13 @@ export async function registerEntropy(
     checkWalletClaim({ appId, userId, entropyUid, chainType, address }, signature);
   }
   const holder = await findHolder(database.db);
-  // Asked second: were it first, a wallet committed in between by this very request, sent twice, would pass for another's.
+  // Read after the holder. Otherwise, if a copy of this request commits a wallet in between, that wallet would look
+  // like another request's.
   const earlier = await findReply(database.db, caller, body.request_id);
   if (earlier) return earlier as CreateWalletReply;
   if (holder) return replyOf(database.db, caller, holder);
 
-  // Nothing but the database may be awaited inside the transaction, so the parts are sealed before it.
+  // The transaction may await nothing but the database, so the parts are sealed before it.
   const parts = await sealParts(deps, caller, body);
   const { recovery_id: recoveryId, recovery_version: recoveryVersion } = body.recovery;
   await recoveryStore.put(
@@ -67,7 +69,7 @@ export async function registerEntropy(
     return now ? replyOf(tx, caller, now) : register(tx, deps, caller, { entropy, parts });
   });
   if (reply.created) {
-    // Only spares the sweeper a question; it asks the main store itself where this is lost.
+    // Confirming only saves the sweeper a query. If this fails, the sweeper asks the main store itself.
     await recoveryStore.confirm(appId, recoveryId).catch((error: unknown) => {
       world.log.warn({ app: appId, error: describeError(error) }, 'A recovery set was not confirmed');
     });
@@ -101,7 +103,7 @@ async function sealParts(
   };
 }
 
-/** The transaction: everything that makes the wallet exist, or nothing. */
+/** Writes in one transaction everything that makes the wallet exist. */
 async function register(
   tx: Db,
   deps: CustodyDeps,
@@ -148,7 +150,10 @@ async function replyOf(db: Db, caller: CustodyCaller, holder: ExistingEntropy): 
   return { created: false, entropy_uid: entropyUid, wallets };
 }
 
-/** An id of 128 random bits that is there already was copied from somewhere: by a bug, or to reach another's rows. */
+/**
+ * Refuses an id that exists already. With 128 random bits it must be a copy: a bug, or an attempt to reach another
+ * user's rows.
+ */
 function refuseTakenId(what: string): never {
   return fail('invalid_data', { message: `This ${what} id is taken. Make a new one.` });
 }

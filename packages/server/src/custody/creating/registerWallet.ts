@@ -5,26 +5,24 @@ import type { CustodyDeps } from '../deps.ts';
 import { insertWallet } from './store.ts';
 import { toWalletAccount } from './walletAccount.ts';
 
-/** A wallet to register, and the entropy that it is derived from. */
 export interface NewWallet {
   address: string;
   chain_type: ChainType;
   wallet_index: number;
 }
 
-/** What a wallet is derived from. */
 interface Registered {
   entropyUid: string;
   kind: EntropyKind;
   recoveryMethod: RecoveryMethod;
-  /** A wallet of it at index 0 that is there already, of the same chain where there is one. */
+  /** Address of the entropy's existing wallet at index 0, on the same chain if there is one. */
   rootAddress?: string | undefined;
 }
 
 /**
  * Writes a wallet, its linked account and its event, in the caller's transaction.
  *
- * @throws ServiceError `linked_to_another_user` when someone has this address
+ * @throws ServiceError `linked_to_another_user` if a user has this address already
  */
 export async function registerWallet(
   tx: Db,

@@ -1,8 +1,8 @@
 import { type ChainType, fail, type RecoveryMethod } from '@latchkey/wire';
 
 /**
- * Refuses a Solana wallet of an entropy that its user recovers by a secret of their own (SOL-03; with one entropy for both
- * chains it would get user-controlled recovery, SOL-02).
+ * Refuses a Solana wallet for an entropy whose recovery is not automatic (SOL-03). Both chains share one entropy, so
+ * the Solana wallet would get user-controlled recovery (SOL-02).
  *
  * @throws ServiceError `not_supported`
  */

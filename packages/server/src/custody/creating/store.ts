@@ -4,7 +4,7 @@ import { countAlone, type Db } from '../../db/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import { embeddedWallets, entropies } from '../table.ts';
 
-/** Adds an entropy; false when its id is taken, or it is the user's second created one. */
+/** Adds an entropy. Returns false if its id is taken, or if it is the user's second created one. */
 export async function addEntropy(tx: Db, row: typeof entropies.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(entropies)
@@ -18,7 +18,7 @@ export async function insertWallet(tx: Db, row: typeof embeddedWallets.$inferIns
   await tx.insert(embeddedWallets).values(row);
 }
 
-/** How many entropies a user has imported, counted alone ({@link countAlone}). */
+/** Counts the entropies that a user has imported, one transaction at a time ({@link countAlone}). */
 export async function countImported(tx: Db, { appId, userId }: UserKey): Promise<number> {
   return countAlone(tx, ['imported', appId, userId], () =>
     tx
@@ -28,7 +28,7 @@ export async function countImported(tx: Db, { appId, userId }: UserKey): Promise
   );
 }
 
-/** When an entropy's wallet at index 0 of a chain was registered (Unix ms), or null when it has none. */
+/** Returns when an entropy's wallet at index 0 of a chain was registered (Unix ms), or null if it has none. */
 export async function findRootTime(
   db: Db,
   entropy: { appId: string; entropyUid: string },
@@ -48,7 +48,10 @@ export async function findRootTime(
   return rows[0]?.createdAtMs ?? null;
 }
 
-/** The entropy behind one of a user's addresses, and when that wallet was registered (Unix ms); null when it has none. */
+/**
+ * Finds the entropy of one of a user's addresses, and the time (Unix ms) at which that wallet was registered, or
+ * null.
+ */
 export async function findEntropyOf(
   db: Db,
   owner: UserKey,
@@ -63,7 +66,7 @@ export async function findEntropyOf(
     .from(embeddedWallets)
     .innerJoin(
       entropies,
-      and(eq(entropies.appId, embeddedWallets.appId), eq(entropies.entropyUid, embeddedWallets.entropyUid)),
+      and(eq(entropies.appId, owner.appId), eq(entropies.entropyUid, embeddedWallets.entropyUid)),
     )
     .where(
       and(

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** Posts as a client does, whether or not there is such a route. */
 async function post(path: string, body: object, bearer?: string) {
   const request = new Request(`${service.config.url}/api/v1/${path}`, {
     method: 'POST',
@@ -25,12 +24,13 @@ async function post(path: string, body: object, bearer?: string) {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-test('[EMBW-07] an embedded wallet logs no one in, is linked to no one and unlinked by no one', async () => {
+test('[EMBW-07] an embedded wallet cannot be used to log in, and cannot be linked or unlinked', async () => {
   const { user, wallet } = await createWalletOwner(service, 'ada@example.com');
   const { user: eve } = await createWalletOwner(service, 'eve@example.com');
   const { address, privateKey } = wallet;
 
-  // By signature, as its own key could make one for any page that may ask it to sign (docs/wire/protocol.md §2.4).
+  // The embedded wallet can sign this login message for any page that may request signatures (docs/wire/protocol.md
+  // §2.4).
   const { json: init } = await post('siwe/init', { address });
   const message = [
     'localhost:3000 wants you to sign in with your Ethereum account:',
@@ -64,7 +64,8 @@ test('[EMBW-07] an embedded wallet logs no one in, is linked to no one and unlin
     params: { user_id: user.userId },
     body: { type: 'wallet', handle: address },
   });
-  expect([status, json.code]).toEqual([422, 'not_supported']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('not_supported');
 
   for (const [owner, wallets] of [
     [user, [address]],

@@ -2,13 +2,13 @@ import { type ChainType, type EntropyKind, embeddedWalletClient, type RecoveryMe
 import type { NewAccount } from '../../users/index.ts';
 import { walletKey } from '../../users/index.ts';
 
-/** Where a wallet lives when no one says otherwise: the main networks (CAIP-2). */
+/** Default networks of wallets: the main networks (CAIP-2). */
 const chainIds: Record<ChainType, string> = {
   ethereum: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 };
 
-/** A wallet as a linked account (docs/wire/protocol.md §3.2). */
+/** Converts a wallet to a linked account (docs/wire/protocol.md §3.2). */
 export function toWalletAccount(
   wallet: { address: string; chain_type: ChainType; wallet_index: number },
   entropy: { kind: EntropyKind; recoveryMethod: RecoveryMethod; rootAddress?: string | undefined },

@@ -3,7 +3,7 @@ import { toChecksumAddress, toSolanaPublicKey } from '../../crypto/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import { isSignedByWallet } from '../walletSignature.ts';
 
-/** The address that a claim is for, and whose it shall be. */
+/** The address that a claim is for, and its future owner. */
 export interface WalletClaim extends UserKey {
   entropyUid: string;
   chainType: ChainType;
@@ -11,12 +11,13 @@ export interface WalletClaim extends UserKey {
 }
 
 /**
- * Checks that the key behind an address has signed that it belongs to a user. Without it, anyone could register a
- * stranger's address as their own wallet, and hosts that trust linked accounts would take them for its owner.
+ * Checks that the key of an address has signed that the address belongs to a user. Otherwise an attacker could
+ * register a stranger's address as their own wallet, and hosts that trust linked accounts would treat them as its
+ * owner.
  *
- * @param signature as {@link isSignedByWallet} takes it
- * @throws ServiceError `invalid_data` for an address that is not written the one way of its chain (EIP-55; base 58), or a
- *   claim that its key has not signed
+ * @param signature in the form that {@link isSignedByWallet} expects
+ * @throws ServiceError `invalid_data` if the address is not in its chain's canonical form (EIP-55; base 58), or if
+ *   its key has not signed the claim
  */
 export function checkWalletClaim(claim: WalletClaim, signature: string): void {
   const { chainType, address } = claim;

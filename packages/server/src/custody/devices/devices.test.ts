@@ -11,7 +11,7 @@ import { custodyRoutes, deviceRoutes, meRoutes, sessionRoutes } from '@latchkey/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let service: TestService;
-/** Another process on the same database: what one does, the other one obeys at once. */
+/** Another process on the same database. A change in one takes effect in the other at once. */
 let other: TestService;
 beforeAll(async () => {
   service = await createTestService();
@@ -32,7 +32,7 @@ const list = async (bearer: string) => (await service.call(deviceRoutes.list, { 
 const revoke = (bearer: string, device_id: string, at = service) =>
   at.call(deviceRoutes.revoke, { bearer, params: { device_id }, body: {} });
 
-/** A second browser of a wallet's owner, which has recovered the wallet and enrolled itself. */
+/** Opens a second browser of a wallet's owner, which recovers the wallet and enrols itself. */
 async function openPhone(ada: Owner, email: string) {
   const session = await logIn(service, email);
   const token = session.privy_access_token ?? '';
@@ -52,14 +52,14 @@ async function eventsOf(kind: string, userId: string) {
   return find([kind, userId]);
 }
 
-test('the list shows the browsers of the user and of no other party, with what they said they are', async () => {
+test('the list of devices shows only the user’s browsers, with the names from their user agents', async () => {
   const ada = await createWalletOwner(service, 'ada@list.example');
   const began = Math.floor(service.clock.now() / 1000);
   await createWalletOwner(service, 'eve@list.example');
   service.clock.advance(24 * 60 * 60_000);
   const phone = await openPhone(ada, 'ada@list.example');
   service.clock.advance(1_000);
-  // A browser that enrols again, as after its storage was wiped by halves, is still one browser.
+  // A browser that enrols again, such as after part of its storage was cleared, is still one browser.
   await phone.client.call(enrolDevice, toEnrolDevice(ada.wallet), {
     headers: { 'user-agent': safari },
   });
@@ -83,14 +83,15 @@ test('the list shows the browsers of the user and of no other party, with what t
     },
   ]);
   const { status, json } = await service.call(deviceRoutes.list, { bearer: 'nobody' });
-  expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+  expect(status).toBe(401);
+  expect(json.code).toBe('missing_or_invalid_token');
 });
 
-test('a revoked browser neither connects nor recovers until a new login, at any process', async () => {
+test('a browser that another process revoked is refused until the user logs in again, and can then recover but not connect', async () => {
   const email = 'ada@revoke.example';
   const ada = await createWalletOwner(service, email);
   const phone = await openPhone(ada, email);
-  // A login of the same day elsewhere, that has used no key yet: perhaps a copy of the phone's.
+  // Another login that has used no key yet. An attacker may have copied it from the phone.
   const copied = await enterCustody(service, email);
   service.clock.advance(1);
   const current = await logIn(service, email);
@@ -108,17 +109,18 @@ test('a revoked browser neither connects nor recovers until a new login, at any 
     body: { refresh_token: phone.refreshToken ?? '' },
   });
   expect(refreshed.json.code).toBe('missing_or_invalid_token');
-  // The epoch: older logins reach no key, and are sessions all the same.
+  // The custody epoch: custody routes refuse older logins, although their sessions stay valid.
   expect((await copied.client.call(recover, ada.wallet.ref)).json.code).toBe('missing_or_invalid_token');
   expect((await service.call(meRoutes.getMe, { bearer: copied.user.token })).status).toBe(200);
-  // Anyone who revoked has just proved who they are, and goes on.
+  // The session that revoked stays admitted, because its user has just proved who they are.
   const own = await createCustodyClient(service, { token: laptop });
   expect((await own.call(verifyToken, {})).status).toBe(200);
   expect((await list(laptop)).map(({ id }) => id)).toEqual([ada.wallet.body.device.device_id]);
 
   const again = { token: (await logIn(service, email)).privy_access_token ?? '' };
   const returned = await phone.client.call(connect, phone.device, again);
-  expect([returned.status, returned.json.code]).toEqual([404, 'wallet_not_on_device']);
+  expect(returned.status).toBe(404);
+  expect(returned.json.code).toBe('wallet_not_on_device');
   expect((await phone.client.call(recover, ada.wallet.ref, again)).status).toBe(200);
 
   const { user_id } = { user_id: ada.user.userId };
@@ -130,23 +132,25 @@ test('a revoked browser neither connects nor recovers until a new login, at any 
     .toContain('A browser was removed from your Test app wallet');
 });
 
-test('a login that is too old revokes nothing', async () => {
+test('a session with an old login revokes no device', async () => {
   const ada = await createWalletOwner(service, 'ada@stale.example');
   const { device_id } = ada.wallet.body.device;
   service.clock.advance(600_001);
   const refused = await revoke(ada.user.token, device_id);
-  expect([refused.status, refused.json.code]).toEqual([403, 'recent_login_required']);
+  expect(refused.status).toBe(403);
+  expect(refused.json.code).toBe('recent_login_required');
   expect(await list(ada.user.token)).toHaveLength(1);
 });
 
-test("no one revokes another's browser, and ends no session of another user who shares it", async () => {
+test('a user cannot revoke another user’s browser, and revoking a shared browser ends no session of the other user', async () => {
   const ada = await createWalletOwner(service, 'ada@shared.example');
   const { user: bob } = await enterCustody(service, 'bob@shared.example');
-  // The same browser, so the same key, with another user logged in.
+  // Bob logs in with Ada's browser, which uses the same key for him.
   expect((await ada.client.call(verifyToken, {}, { token: bob.privyAccessToken })).status).toBe(200);
   const { device_id } = ada.wallet.body.device;
   const foreign = await revoke(bob.token, device_id);
-  expect([foreign.status, foreign.json.code]).toEqual([404, 'device_not_found']);
+  expect(foreign.status).toBe(404);
+  expect(foreign.json.code).toBe('device_not_found');
   expect((await ada.client.call(verifyToken, {})).status).toBe(200);
 
   const laptop = await logIn(service, 'ada@shared.example');
@@ -156,7 +160,7 @@ test("no one revokes another's browser, and ends no session of another user who 
   expect((await revoke(laptop.token ?? '', device_id)).json.code).toBe('device_not_found');
 });
 
-test('all parts of a browser go at once, told once; of two calls at the same time one does it', async () => {
+test('of two simultaneous requests to revoke a browser, one deletes all its parts, with one notice', async () => {
   const email = 'ada@parts.example';
   const ada = await createWalletOwner(service, email);
   const phone = await openPhone(ada, email);
@@ -175,7 +179,7 @@ test('all parts of a browser go at once, told once; of two calls at the same tim
   expect(await list(ada.user.token)).toHaveLength(1);
 });
 
-test('a user who revokes the own browser is logged out with it', async () => {
+test('a user who revokes their own browser is logged out', async () => {
   const ada = await createWalletOwner(service, 'ada@own.example');
   const { json: reply } = await revoke(ada.user.token, ada.wallet.body.device.device_id);
   expect(reply).toEqual({ session_ended: true });

@@ -5,12 +5,13 @@ import type { CustodyDeps } from '../deps.ts';
 import { deleteDevicesOf, findThumbprint, listSessionsOf } from './store.ts';
 
 /**
- * Takes the service's parts from a browser of the caller's, in one transaction (docs/custody.md): every part that its
- * proof key holds is deleted, every session that has used that key ends, and custody routes serve no session any more
- * that logged in before; but for the caller's own, whose user has just proved who they are. Else a person who had copied
- * a session of the lost browser could enrol another one with it.
+ * Revokes a browser of the caller, in one transaction (docs/custody.md). Deletes the user's parts that its proof key
+ * enrolled, and ends the user's sessions that are bound to that key. An attacker may have copied another session of the
+ * lost browser, so custody routes then refuse the user's sessions with an earlier `auth_time`, except the caller's
+ * own.
  *
- * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `device_not_found` when the caller has no such device (any more)
+ * @throws ServiceError the codes of `FreshCheck.check`, `device_not_found` if the caller does not have this device
+ *   (any more)
  */
 export async function revokeDevice(
   deps: CustodyDeps,
@@ -25,14 +26,14 @@ export async function revokeDevice(
   const session_ended = await world.database.transaction(async (tx) => {
     await deps.fresh.spend(tx, caller, 'revoke_device');
     const thumbprint = (await findThumbprint(tx, session, deviceId)) ?? fail('device_not_found');
-    // Sessions before the user, as a deletion locks them.
+    // Locks sessions before the user, in the same order as a deletion, so the two cannot deadlock.
     const sessionIds = await listSessionsOf(tx, appId, thumbprint);
     const ended = await sessions.end(tx, session, sessionIds);
     await users.raiseCustodyEpoch(tx, { appId, userId, sessionId, atMs: world.clock.now() });
     const deviceIds = await deleteDevicesOf(tx, session, thumbprint);
-    if (deviceIds.length === 0) fail('device_not_found'); // another call was first
+    if (deviceIds.length === 0) fail('device_not_found'); // another request was first
     for (const subject of deviceIds) {
-      // The browser is one thing to its owner, however many parts it held: one notice.
+      // One notice only: the owner sees one browser, however many parts it held.
       const log = subject === deviceId ? events.record : events.recordQuietly;
       await log(tx, session, { kind: 'device.revoked', subject, details: { sessions_ended: ended } });
     }

@@ -6,10 +6,10 @@ import { devices, sessionKeys } from '../table.ts';
 const isOf = ({ appId, userId }: UserKey) => and(eq(devices.appId, appId), eq(devices.userId, userId));
 
 /**
- * The browsers of a user, the one that was used last first. A browser is its proof key: it may hold parts of several
- * entropies, and of one entropy several that it enrolled one after the other.
+ * Lists the browsers of a user, the most recently used first. A browser is identified by its proof key. It may hold
+ * parts of several entropies, and several parts of one entropy that it enrolled in turn.
  *
- * @param sessionId the session that asks, whose own browser is the one whose key it has used
+ * @param sessionId the caller's session; the browser whose key it has used is the current one
  */
 export async function listBrowsers(db: Db, owner: UserKey, sessionId: string) {
   const first = sql<string>`(array_agg(${devices.deviceId} order by ${devices.createdAtMs}, ${devices.deviceId}))[1]`;
@@ -28,7 +28,7 @@ export async function listBrowsers(db: Db, owner: UserKey, sessionId: string) {
     .leftJoin(
       sessionKeys,
       and(
-        eq(sessionKeys.appId, devices.appId),
+        eq(sessionKeys.appId, owner.appId),
         eq(sessionKeys.sessionId, sessionId),
         eq(sessionKeys.thumbprint, devices.thumbprint),
       ),
@@ -38,7 +38,7 @@ export async function listBrowsers(db: Db, owner: UserKey, sessionId: string) {
     .orderBy(desc(max(devices.usedAtMs)), asc(first));
 }
 
-/** The proof key that enrolled one of the user's devices, or null when they have no such device. */
+/** Finds the proof key that enrolled one of the user's devices. Returns null if they have no such device. */
 export async function findThumbprint(db: Db, owner: UserKey, deviceId: string): Promise<string | null> {
   const rows = await db
     .select({ thumbprint: devices.thumbprint })
@@ -47,7 +47,7 @@ export async function findThumbprint(db: Db, owner: UserKey, deviceId: string): 
   return rows[0]?.thumbprint ?? null;
 }
 
-/** Tells whether a proof key has held a part of the user's keys since before a time (Unix ms). */
+/** True if a proof key has held a part of the user's keys since before a time (Unix ms). */
 export async function hasDeviceBefore(
   db: Db,
   owner: UserKey,
@@ -61,7 +61,7 @@ export async function hasDeviceBefore(
   return rows.length > 0;
 }
 
-/** Deletes every part that a proof key holds of the user's keys; gives their ids. */
+/** Deletes every part of the user's keys that a proof key holds. Returns their ids. */
 export async function deleteDevicesOf(tx: Db, owner: UserKey, thumbprint: string): Promise<string[]> {
   const rows = await tx
     .delete(devices)
@@ -70,7 +70,7 @@ export async function deleteDevicesOf(tx: Db, owner: UserKey, thumbprint: string
   return rows.map(({ deviceId }) => deviceId);
 }
 
-/** The sessions that have used a proof key. */
+/** Lists the sessions, of any user, that have used a proof key. */
 export async function listSessionsOf(db: Db, appId: string, thumbprint: string): Promise<string[]> {
   const rows = await db
     .select({ sessionId: sessionKeys.sessionId })

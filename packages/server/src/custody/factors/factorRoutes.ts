@@ -8,8 +8,8 @@ import { ownerProver } from './proveOwner.ts';
 import { proveByRecovery, startProveRecovery } from './proveRecovery.ts';
 
 /**
- * Implements the routes of second factors. They are among the custody routes because a verification permits something to the
- * proof key that asked for it: only the frame has one, and no script of the page may ask in its place.
+ * Implements the routes of second factors. A verification permits something to the proof key of the request, so its
+ * route is a custody route: no script of the host page can obtain the permission.
  */
 export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): Implementation[] {
   const { mfa, sessions } = deps;
@@ -18,7 +18,7 @@ export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): I
   const ofFrame: FactorBorder['ofFrame'] = (route, act) => async (input) =>
     act(await admit(input, route.path), input.body);
 
-  /** Admits what published clients call from the page: with its token, and no key. */
+  /** Admits requests that published clients send from the host page, with an access token but no proof key. */
   const ofPage: FactorBorder['ofPage'] = async ({ app, caller }, path) => {
     const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
     if (!isOpenOnHold(path)) sessions.checkHold(session);

@@ -5,9 +5,9 @@ import type { CustodyDeps } from '../deps.ts';
 import { findFirstEntropy, listWallets } from '../store.ts';
 
 /**
- * Makes what proves that a wallet's owner enrols a first factor. Threat: a thief who logs in with the mail of a user and
- * enrols a factor of their own, so that the owner is the one who is locked out. A user without a wallet has nothing to sign
- * with; one with several signs with the first, because anyone who is logged in may import a further one.
+ * Creates the check that a first factor is signed by the user's first wallet, if there is one. An attacker who is
+ * logged in as the user but cannot open the wallet could otherwise enrol a factor of their own, and lock the owner
+ * out. A later wallet does not count, because anyone who is logged in can import one.
  */
 export function ownerProver({ world }: Pick<CustodyDeps, 'world'>) {
   return (caller: FactorCaller, method: MfaMethod, wallet: OwnerWallet): ProveOwner =>
@@ -19,7 +19,7 @@ export function ownerProver({ world }: Pick<CustodyDeps, 'world'>) {
       if (entropyUid === null) return;
       if (wallet?.entropy_uid !== entropyUid) {
         const [root] = await listWallets(db, { appId, userId, entropyUid });
-        // The frame knows the wallets that it holds; which of them has to sign it learns here.
+        // The frame learns from the error which wallet has to sign.
         const verifier = `${root?.chain_type}-address-verifier`;
         const details = { entropy_id: root?.address, entropy_id_verifier: verifier };
         return fail('wallet_signature_required', { details });

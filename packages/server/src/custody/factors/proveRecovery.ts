@@ -14,11 +14,13 @@ import { describeRecovery } from '../recovering/recoveryParameters.ts';
 import { type EntropyRecord, findFirstEntropy, getEntropyByRef } from '../store.ts';
 
 /**
- * Permits a change of factors to a person who lost them all, by what recovers the wallet: a password that only they know,
- * or a passkey that only they have. It opens nothing by itself. Automatic recovery proves nothing: a login is all it takes.
+ * Permits a user who lost all factors to change them. The user must prove what recovers the wallet: a password that
+ * only they know, or a passkey that only they have. The permission does not open the wallet. Automatic recovery
+ * proves nothing, because it requires only a login.
  *
- * @throws ServiceError `not_supported` for a wallet with neither, and for a user without a factor,
- *   `embedded_wallet_not_found`, `invalid_recovery_pin`, `mfa_verification_max_attempts_reached`, `recovery_passkey_not_found`
+ * @throws ServiceError `not_supported` for a wallet that is not the user's first or has no password, and for a user
+ *   without a factor, `embedded_wallet_not_found`, `invalid_recovery_pin`, `mfa_verification_max_attempts_reached`,
+ *   `recovery_passkey_not_found`
  */
 export async function proveByRecovery(
   deps: CustodyDeps,
@@ -44,8 +46,8 @@ export async function proveByRecovery(
 }
 
 /**
- * Tells the frame what turns the password of the user's first wallet into its proof. A session that still owes a second
- * factor is told this much, because its owner may have lost every factor.
+ * Returns the parameters with which the frame turns the password of the user's first wallet into a proof. A session
+ * that still lacks its second factor gets them too, because its user may have lost every factor.
  *
  * @throws ServiceError `not_supported`, `embedded_wallet_not_found`
  */
@@ -58,7 +60,10 @@ export async function startProveRecovery(
   return describeRecovery(deps, caller, body);
 }
 
-/** The entropy that is named, which must be the user's first: an attacker may have imported a wallet with a password of theirs. */
+/**
+ * Returns the named entropy, which must be the user's first. An attacker could have imported a wallet with a password
+ * of their own.
+ */
 async function getFirst(
   { world }: CustodyDeps,
   { session: { appId, userId } }: CustodyCaller,
@@ -82,7 +87,10 @@ function assertByPassword({ recoveryMethod }: EntropyRecord): void {
     });
 }
 
-/** Writes a wrong password down; of a run of them the user hears. */
+/**
+ * Records a wrong password. Notifies the user if the session sent `limits.factorTries` of them within
+ * `limits.recoveryWaitMs`.
+ */
 async function tellWrong(
   { audit, events, world }: CustodyDeps,
   { session }: CustodyCaller,

@@ -13,16 +13,15 @@ import { checkUnlessDone, doOnce } from '../doOnce.ts';
 import { getEntropy } from '../store.ts';
 import { addPasskey, listPasskeys } from './store.ts';
 
-/** A passkey's set has no successor: it is removed and another one is added. */
+/** Version of every passkey's set. A passkey is never replaced: it is removed and another one is added. */
 export const passkeySetVersion = 1;
 
 /**
- * Stores a further recovery pair, which a passkey opens, beside the one in force: the set first, then all else in one
- * transaction, as for a create.
+ * Stores a further recovery pair, which a passkey opens: the set first, then everything else in one transaction.
  *
- * @throws ServiceError `recent_login_required`, `embedded_wallet_not_found`, `cannot_link_more_of_type` beyond
- *   `limits.passkeys`, `idempotency_mismatch`, `invalid_data` for an id that is taken or a pair
- *   that the wallet has not signed
+ * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `embedded_wallet_not_found`,
+ *   `cannot_link_more_of_type` beyond `limits.passkeys`, `idempotency_mismatch`, `invalid_data` for an id that is
+ *   taken or a pair that the wallet has not signed
  */
 export async function addRecoveryPasskey(
   deps: CustodyDeps,
@@ -34,7 +33,7 @@ export async function addRecoveryPasskey(
   const { session } = caller;
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const earlier = await checkUnlessDone(database.db, caller, body.request_id, async () => {
-    // A passkey is a key to the wallet: an attacker who stole a session must not hang up one of their own.
+    // A passkey is a key to the wallet. An attacker with a stolen session must not add their own.
     await deps.fresh.check(caller, 'set_recovery');
     await admitEntropyChange(database.db, caller, body, passkeyChange(body.passkey));
   });
@@ -58,7 +57,7 @@ export async function addRecoveryPasskey(
   const event = { kind: 'wallet.passkey_added', subject: recoveryId } as const;
   const reply = await doOnce(world, caller, body.request_id, async (tx) => {
     await deps.fresh.spend(tx, caller, 'set_recovery');
-    await getEntropy(tx, owner); // locks it, so that parallel adds are counted one after the other
+    await getEntropy(tx, owner); // locks the entropy, so parallel adds are counted one at a time
     const others = (await listPasskeys(tx, owner)).filter((one) => one.entropyUid === owner.entropyUid);
     if (others.length >= limits.passkeys) fail('cannot_link_more_of_type');
     const row = { ...owner, recoveryId, credentialId: passkey.credential_id, authPart };

@@ -20,7 +20,7 @@ afterAll(() => service.close());
 const { addRecoveryPasskey: add, recoverByPasskey: recover } = custodyRoutes;
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** A passkey's set as a frame would make it, and the proof that its authenticator would give again. */
+/** Creates the recovery set of a passkey like the frame, and the proof that opens it. */
 function makePasskey() {
   const proof = randomBytes(32);
   const passkey = {
@@ -46,15 +46,16 @@ async function openBrowser(email: string) {
   return createCustodyClient(service, { token: token ?? '' });
 }
 
-test('a passkey opens the wallet in a new browser, beside the method in force', async () => {
+test('a recovery passkey opens the wallet in a new browser, and so does the method in force', async () => {
   const ada = await createWalletOwner(service, 'ada@add.example');
   const { passkey, proof } = makePasskey();
   service.outbox.clear();
   const request_id = randomId();
   const added = await addTo(ada, passkey, request_id);
-  expect([added.status, added.json]).toEqual([200, { recovery_id: passkey.recovery_id }]);
+  expect(added.status).toBe(200);
+  expect(added.json).toEqual({ recovery_id: passkey.recovery_id });
   expect((await addTo(ada, passkey, request_id)).json).toEqual(added.json);
-  // By its method the recovery store knows that it is never the set in force.
+  // The method `passkey` marks a set that never becomes the wallet's recovery method in force.
   const methods = service.database.statement(
     'methods',
     'select method from recovery_sets where recovery_id = $1',
@@ -83,13 +84,12 @@ test('a passkey opens the wallet in a new browser, beside the method in force', 
   await expect
     .poll(() => service.outbox.messages.map(({ subject }) => subject))
     .toContain('Your Test app wallet was opened in a new browser');
-  // The method in force still opens it.
   expect((await browser.call(custodyRoutes.recover, ada.wallet.ref)).json.recovery_id).toBe(
     ada.wallet.body.recovery.recovery_id,
   );
 });
 
-test('nothing is released without the proof, to another user, or once the passkey is removed', async () => {
+test('a recovery passkey releases nothing without its proof, to another user, or after its removal', async () => {
   const ada = await createWalletOwner(service, 'ada@remove.example');
   const eve = await createWalletOwner(service, 'eve@remove.example');
   const { passkey, proof } = makePasskey();
@@ -110,7 +110,7 @@ test('nothing is released without the proof, to another user, or once the passke
   expect(await list(ada.user.token)).toEqual([]);
 });
 
-test('adding and removing need a recent login, and a wallet has five passkeys at most', async () => {
+test('adding and removing a recovery passkey require a recent login, and a wallet has at most five', async () => {
   const ada = await createWalletOwner(service, 'ada@recent.example');
   const first = makePasskey();
   await addTo(ada, first.passkey);
@@ -125,7 +125,7 @@ test('adding and removing need a recent login, and a wallet has five passkeys at
   expect(answers.filter(({ json }) => json.code === 'cannot_link_more_of_type')).toHaveLength(1);
 });
 
-test('the set outlives the sweep while the passkey is there, and is swept 30 days after it was removed', async () => {
+test('the set of a recovery passkey survives a sweep while the passkey exists, and a sweep 31 days after its removal deletes it', async () => {
   const ada = await createWalletOwner(service, 'ada@sweep.example');
   const { passkey, proof } = makePasskey();
   await addTo(ada, passkey);

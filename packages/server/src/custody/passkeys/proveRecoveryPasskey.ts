@@ -8,11 +8,12 @@ import { passkeySetVersion } from './addPasskey.ts';
 import { findPasskey } from './store.ts';
 
 /**
- * Checks the proof key of a passkey that recovers a wallet. It is 256 bits of an authenticator's, so that no count of tries
- * is needed to keep it from being guessed.
+ * Checks the proof from a passkey that recovers a wallet. An attacker cannot guess its 256 bits, so tries are not
+ * counted.
  *
- * @returns the passkey, and its sealed set
- * @throws ServiceError `recovery_passkey_not_found` for one that does not recover this wallet
+ * @returns the passkey, and its set
+ * @throws ServiceError `recovery_passkey_not_found` for a wrong proof, or a passkey that does not recover this
+ *   wallet
  */
 export async function proveRecoveryPasskey(
   { world, recoveryStore }: Pick<CustodyDeps, 'world' | 'recoveryStore'>,

@@ -8,10 +8,10 @@ import { proveRecoveryPasskey } from './proveRecoveryPasskey.ts';
 import { findPasskey } from './store.ts';
 
 /**
- * Releases the recovery pair of a passkey to anyone who proves to have it.
+ * Releases the recovery pair of a passkey to a caller who proves possession of it.
  *
- * @throws ServiceError `missing_or_invalid_mfa`, `embedded_wallet_not_found`, `recovery_passkey_not_found` for a passkey that does not recover this
- *   wallet, `too_many_requests`
+ * @throws ServiceError `missing_or_invalid_mfa`, `embedded_wallet_not_found`, `recovery_passkey_not_found` for a
+ *   passkey that does not recover this wallet, `too_many_requests`
  */
 export async function recoverByPasskey(
   deps: CustodyDeps,
@@ -34,7 +34,7 @@ export async function recoverByPasskey(
   const { entropy, openMs, wallets } = await world.database.transaction(async (tx) => {
     const openMs = await mfa.gate.checkUnlocked(tx, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
-    // One that was removed in the meantime opens nothing any more.
+    // A passkey that was removed in the meantime opens nothing.
     if (!(await findPasskey(tx, { ...owner, entropyUid }, body.credential_id)))
       fail('recovery_passkey_not_found');
     await events.recordLimited(tx, session, event);

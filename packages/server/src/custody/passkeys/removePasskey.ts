@@ -6,10 +6,10 @@ import { addReplaced } from '../recovering/store.ts';
 import { deletePasskey } from './store.ts';
 
 /**
- * Takes the service's part from a passkey, which opens nothing from then on. The sealed set is destroyed 30 days
- * later, as one that was replaced.
+ * Deletes the service's part of a passkey, which then opens nothing. The sealed set is destroyed 30 days later, like
+ * a recovery set that was replaced.
  *
- * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `recovery_passkey_not_found`
+ * @throws ServiceError the codes of `FreshCheck.check`, `recovery_passkey_not_found`
  */
 export async function removeRecoveryPasskey(
   deps: CustodyDeps,

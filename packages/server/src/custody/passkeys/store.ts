@@ -6,7 +6,7 @@ import { recoveryPasskeys } from '../table.ts';
 const isOf = ({ appId, userId }: UserKey) =>
   and(eq(recoveryPasskeys.appId, appId), eq(recoveryPasskeys.userId, userId));
 
-/** Adds a passkey; false when its id is taken. */
+/** Adds a passkey. Returns false if its id is taken. */
 export async function addPasskey(tx: Db, row: typeof recoveryPasskeys.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(recoveryPasskeys)
@@ -16,7 +16,7 @@ export async function addPasskey(tx: Db, row: typeof recoveryPasskeys.$inferInse
   return added.length > 0;
 }
 
-/** The passkeys of a user, oldest first. */
+/** Lists the passkeys of a user, oldest first. */
 export async function listPasskeys(db: Db, owner: UserKey) {
   return db
     .select({
@@ -29,7 +29,7 @@ export async function listPasskeys(db: Db, owner: UserKey) {
     .orderBy(asc(recoveryPasskeys.createdAtMs), asc(recoveryPasskeys.recoveryId));
 }
 
-/** A passkey of exactly this user and entropy, or null. */
+/** Finds a passkey. Returns null unless user and entropy match. */
 export async function findPasskey(
   db: Db,
   owner: UserKey & { entropyUid: string },
@@ -48,7 +48,7 @@ export async function findPasskey(
   return rows[0] ?? null;
 }
 
-/** Removes a passkey of a user; false when they have no such passkey (any more). */
+/** Removes a passkey of a user. Returns false if they do not have it (any more). */
 export async function deletePasskey(tx: Db, owner: UserKey, recoveryId: string): Promise<boolean> {
   const rows = await tx
     .delete(recoveryPasskeys)

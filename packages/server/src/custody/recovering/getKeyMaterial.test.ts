@@ -27,7 +27,7 @@ test.each([
     (icloud_record_name: string) => ({ recovery_type: 'icloud_recovery_secret', icloud_record_name }),
   ],
 ] as const)(
-  'a wallet whose recovery lies in %s tells its owner where, and no one else',
+  'the record name of a wallet with recovery in %s is returned only to the wallet’s owner',
   async (method, shown) => {
     const ada = await createWalletOwner(service, `ada@${method}.example`);
     const eve = await createWalletOwner(service, `eve@${method}.example`);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('an address is found on the chain whose form it has', async () => {
+test('key material is looked up on the chain of the address’s format, unless the chain is named', async () => {
   const { client, user } = await enterCustody(service, 'ada@chains.example');
   const { body, address } = makeWallet({ appId: service.app.id, userId: user.userId }, 'solana');
   expect((await client.call(custodyRoutes.create, body)).json.created).toBe(true);

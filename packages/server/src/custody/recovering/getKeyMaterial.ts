@@ -5,11 +5,11 @@ import { getEntropyByRef } from '../store.ts';
 import { toParameters } from './material.ts';
 
 /**
- * Tells a user what is public of their wallet's recovery, as published clients ask for it. The key of automatic
- * recovery leaves by custody routes alone.
+ * Returns the data of a wallet's recovery that needs no proof, in the form that published clients request. The key of
+ * automatic recovery is released only by custody routes.
  *
- * @param address of the wallet at index 0
- * @throws ServiceError `embedded_wallet_not_found`, `not_supported` where recovery is automatic
+ * @param address address of the wallet at index 0
+ * @throws ServiceError `embedded_wallet_not_found`, `not_supported` if recovery is automatic
  */
 export async function getKeyMaterial(
   { world, recoveryStore }: CustodyDeps,

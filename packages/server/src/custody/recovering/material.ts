@@ -2,7 +2,7 @@ import { fail, type RecoveryParameters, type RecoverySet, type ReleasedRecovery 
 import { fromBase64url, toBase64url } from '../authParts.ts';
 import type { RecoveryMaterial, RecoveryRef } from '../recovery/index.ts';
 
-/** What the recovery store keeps of a set: everything but the service's part, which lies in the main store. */
+/** Converts a set to the form in the recovery store, without the service's part, which is in the main store. */
 export function toMaterial(set: RecoverySet): RecoveryMaterial {
   const ciphertext = fromBase64url(set.ciphertext);
   if (set.method === 'privy') {
@@ -15,7 +15,10 @@ export function toMaterial(set: RecoverySet): RecoveryMaterial {
   return { method: set.method, ciphertext, recoveryKey: null, parameters };
 }
 
-/** What a frame may know of a set without having proved anything. Never what a password is compared with. */
+/**
+ * Returns the data of a set that a frame may read without any proof. Never includes the hash that a password is
+ * compared with.
+ */
 export function toParameters(ref: RecoveryRef, material: RecoveryMaterial): RecoveryParameters {
   const named = {
     entropy_uid: ref.entropyUid,
@@ -23,7 +26,7 @@ export function toParameters(ref: RecoveryRef, material: RecoveryMaterial): Reco
     recovery_version: ref.recoveryVersion,
   };
   const { method, parameters } = material;
-  // A passkey's set is never the one in force.
+  // A passkey's set is never a wallet's set in force.
   if (method === 'passkey') return failTorn();
   if (method === 'privy') return { ...named, method };
   if (method === 'user-passcode' && parameters && 'kdf' in parameters) {
@@ -36,7 +39,7 @@ export function toParameters(ref: RecoveryRef, material: RecoveryMaterial): Reco
 }
 
 /**
- * A set as it leaves.
+ * Converts a set to the form in which it is released.
  *
  * @param authPart the service's part, base64url
  */
@@ -48,7 +51,7 @@ export function toReleased(ref: RecoveryRef, material: RecoveryMaterial, authPar
   return { ...parameters, ...parts, recovery_key: toBase64url(recoveryKey ?? failTorn()) };
 }
 
-/** SHA-256 of the proof key that a set by password was made with. */
+/** Returns the SHA-256 of the proof key of a set by password or passkey. */
 export function proofHashOf({ parameters }: RecoveryMaterial): Uint8Array {
   return parameters && 'proof_hash' in parameters ? fromBase64url(parameters.proof_hash) : failTorn();
 }

@@ -20,7 +20,6 @@ afterEach(() => service.close());
 const { create, recover, setRecovery } = custodyRoutes;
 const minuteMs = 60_000;
 
-/** The owner of a wallet with a password. */
 async function createOwner(email: string) {
   const owner = await enterCustody(service, email);
   const { set, proof } = makePasswordSet(1);
@@ -36,7 +35,7 @@ async function createOwner(email: string) {
     attempt,
     right: () => attempt(proof),
     wrong: () => attempt(makePasswordSet(1).proof),
-    /** Moves the clock; tokens last for an hour. */
+    /** Advances the clock, and logs in again because tokens last for an hour. */
     async wait(ms: number) {
       service.clock.advance(ms);
       const { privy_access_token: token } = await logIn(service, email);
@@ -48,14 +47,14 @@ async function createOwner(email: string) {
 const mails = () =>
   service.outbox.messages.filter(({ subject }) => /Wrong recovery passwords/.test(subject)).length;
 
-test('five wrong passwords close the recovery, each further one for twice as long, and the user hears of each', async () => {
+test('the fifth wrong recovery password closes the recovery, each further one for twice as long, and the user is notified of each closing', async () => {
   const { right, wrong, wait } = await createOwner('ada@example.com');
   for (let tries = 0; tries < 4; tries += 1) expect(await wrong()).toBe('invalid_recovery_pin');
   let closedMs = 15 * minuteMs;
   for (const told of [1, 2, 3]) {
     expect(await wrong()).toBe(`invalid_recovery_pin ${closedMs / 1000}`);
     await expect.poll(mails).toBe(told);
-    // Closed to the right one, too: else the answer would tell which it is.
+    // The right password is refused too, or the answer would reveal it.
     expect(await right()).toBe(`too_many_requests ${closedMs / 1000}`);
     await wait(closedMs - 5 * minuteMs);
     expect(await right()).toMatch(/^too_many_requests [1-9]/);
@@ -63,12 +62,12 @@ test('five wrong passwords close the recovery, each further one for twice as lon
     closedMs *= 2;
   }
   expect(await right()).toBe('opened');
-  // A right one forgets all that was wrong before.
+  // A right password resets the count.
   for (let tries = 0; tries < 4; tries += 1) expect(await wrong()).toBe('invalid_recovery_pin');
   expect(await right()).toBe('opened');
 });
 
-test('wrong passwords are forgotten after their quarter of an hour, and no wait is longer than a day', async () => {
+test('up to four wrong recovery passwords are forgotten after 15 minutes, and a wait lasts at most a day', async () => {
   const { right, wrong, wait } = await createOwner('ada@example.com');
   for (const _ of [1, 2, 3]) {
     for (let tries = 0; tries < 4; tries += 1) expect(await wrong()).toBe('invalid_recovery_pin');
@@ -84,7 +83,7 @@ test('wrong passwords are forgotten after their quarter of an hour, and no wait 
   expect(await right()).toBe('opened');
 });
 
-test('tries from many sessions at once are counted as one row: no more than five are looked at', async () => {
+test('recovery passwords that several browsers try at once are counted together, and at most five are compared', async () => {
   const { attempt, right } = await createOwner('ada@example.com');
   const { privy_access_token: token } = await logIn(service, 'ada@example.com');
   const browsers = await Promise.all(
@@ -106,7 +105,7 @@ test('tries from many sessions at once are counted as one row: no more than five
   expect(events.filter(({ kind }) => kind === 'wallet.recovery_refused')).toHaveLength(1);
 });
 
-test('the password of a set opens none that takes its place once it is proved', async () => {
+test('a proved password does not release a set that has replaced the password’s set in the meantime', async () => {
   const { client, wallet } = await enterCustody(service, 'ada@example.com');
   const { set, proof } = makePasswordSet(1);
   await client.call(create, { ...wallet.body, recovery: { ...set, recovery_version: 1 } });
@@ -117,7 +116,7 @@ test('the password of a set opens none that takes its place once it is proved', 
   const watched: typeof database = {
     ...database,
     async transaction(work) {
-      // The owner gives up the password just before the release is written down.
+      // The owner gives up the password just before the release is recorded.
       if (isAsked) statuses.push((await client.call(setRecovery, toSetRecovery(wallet, next))).status);
       isAsked = false;
       return database.transaction(work);

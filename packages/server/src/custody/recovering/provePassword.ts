@@ -8,12 +8,13 @@ import { proofHashOf } from './material.ts';
 import { countTry, getWaitEnd, resetRecoveryTries } from './store.ts';
 
 /**
- * Checks the proof key of a password. Counted before it is compared, over all sessions and processes: an attacker who stole a
- * session must not try passwords on the service, and what is released to a wrong one could be tried without it.
+ * Checks the proof key of a password. An attacker with a stolen session could otherwise try passwords, here or, with
+ * released material, offline. The try is counted before the comparison, over all sessions and processes, and a wrong
+ * password releases nothing.
  *
- * @param proof the proof key, base64url; undefined where the frame took the recovery for an automatic one
- * @throws ServiceError `invalid_recovery_pin` with `details.tries_left`, `too_many_requests` while the recovery is
- *   closed, `recovery_changed` without a proof
+ * @param proof the proof key, base64url; undefined if the frame believed that recovery is automatic
+ * @throws ServiceError `invalid_recovery_pin`, with `details.retry_after_s` if this try closes the recovery;
+ *   `too_many_requests` while the recovery is closed; `recovery_changed` without a proof
  */
 export async function provePassword(
   deps: CustodyDeps,
@@ -34,7 +35,7 @@ export async function provePassword(
   }
   const waitMs = counted.waitEndMs - clock.now();
   const isClosing = waitMs > 0;
-  // The user hears of each time that it closes.
+  // Each closing is a new subject, so the user is notified each time the recovery closes.
   const refused = { kind: 'wallet.recovery_refused', subject: `${recoveryId}-${counted.waitEndMs}` } as const;
   await database.transaction(async (tx) => {
     await events.record(tx, session, { kind: 'wallet.recovery_tried', subject: recoveryId });
@@ -44,7 +45,7 @@ export async function provePassword(
   return fail('invalid_recovery_pin', isClosing ? { details: { retry_after_s: toSeconds(waitMs) } } : {});
 }
 
-/** Compares the proof key of a password. Its caller has counted the try. */
+/** Compares the proof key of a password. The caller has to count the try first. */
 export async function isRightPassword(
   { recoveryStore }: Pick<CustodyDeps, 'recoveryStore'>,
   { app, session }: Pick<CustodyCaller, 'app' | 'session'>,

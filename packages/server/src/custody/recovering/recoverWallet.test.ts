@@ -33,7 +33,6 @@ afterEach(() => service.close());
 const { recover } = custodyRoutes;
 const tenMinutesMs = 600_000;
 
-/** A second browser in which the person logs in. */
 async function openBrowser(email: string) {
   const { privy_access_token: token } = await logIn(service, email);
   return createCustodyClient(service, { token: token ?? '' });
@@ -50,7 +49,7 @@ async function listEvents(kind: string) {
   return find([kind]);
 }
 
-test('[EMBW-02] a new browser is given the whole recovery pair of the wallet', async () => {
+test('[EMBW-02] a new browser receives the whole recovery pair of the wallet', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await openBrowser('ada@example.com');
   const { recovery } = ada.wallet.body;
@@ -68,7 +67,7 @@ test('[EMBW-02] a new browser is given the whole recovery pair of the wallet', a
   });
 });
 
-test("[S6] no one is given another user's recovery material", async () => {
+test('[S6] another user’s recovery material is not released', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   const refused = await eve.client.call(recover, ada.wallet.ref);
@@ -76,7 +75,7 @@ test("[S6] no one is given another user's recovery material", async () => {
   expect(await listEvents('wallet.recovered')).toEqual([]);
 });
 
-test('[S12] the eleventh release in a minute is refused, each release is on record', async () => {
+test('[S12] the eleventh wallet release of a session in a minute is refused, and each release is recorded', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const replies = await Promise.all(
     Array.from({ length: 11 }, () => ada.client.call(recover, ada.wallet.ref)),
@@ -97,9 +96,9 @@ test('[S12] the eleventh release in a minute is refused, each release is on reco
   expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
 });
 
-test('[S12] anyone who spends the releases of a stolen session holds up that session only', async () => {
+test('[S12] an attacker who uses up the releases of a stolen session affects only that session', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
-  // The thief is faster than the browser that logged in, so that the login is theirs.
+  // The attacker is faster than the browser that logged in, so the login is spent on their key.
   const thief = await openBrowser('ada@example.com');
   for (let index = 0; index < 10; index += 1) await thief.call(recover, ada.wallet.ref);
   expect((await thief.call(recover, ada.wallet.ref)).status).toBe(429);
@@ -107,7 +106,7 @@ test('[S12] anyone who spends the releases of a stolen session holds up that ses
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
 });
 
-test('a release is told to the user by mail, once a session', async () => {
+test('the user is notified of wallet releases by mail, once per session', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await openBrowser('ada@example.com');
   for (let index = 0; index < 3; index += 1) await browser.call(recover, ada.wallet.ref);
@@ -123,7 +122,7 @@ test('a release is told to the user by mail, once a session', async () => {
   await expect.poll(() => mailsTo('ada@example.com').length).toBe(2);
 });
 
-test('a letter that could not be sent does not hold up the release, and is sent later', async () => {
+test('a notice that cannot be sent does not delay the release, and is sent later', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const browser = await openBrowser('ada@example.com');
   service.outbox.setDown(true);
@@ -143,7 +142,7 @@ test('a letter that could not be sent does not hold up the release, and is sent 
   expect(mailsTo('ada@example.com')).toHaveLength(1);
 });
 
-test('[S12] a login opens the wallet for ten minutes, to the first key that asks, and to that one again', async () => {
+test('[S12] a login opens the wallet for ten minutes, only to the first key that requests it, also repeatedly', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { privy_access_token } = await logIn(service, 'ada@example.com');
   const token = privy_access_token ?? '';
@@ -153,7 +152,7 @@ test('[S12] a login opens the wallet for ten minutes, to the first key that asks
   ];
   service.clock.advance(tenMinutesMs - 1);
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
-  // An answer that was lost is asked for again; that helps no other key.
+  // The key whose answer was lost may ask again, but no other key may.
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
   expect((await other.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
   service.clock.advance(1);
@@ -166,7 +165,7 @@ test('[S12] a login opens the wallet for ten minutes, to the first key that asks
   });
 });
 
-test('[S12] a confirmation opens it to the one key that it names, for as long', async () => {
+test('[S12] a confirmation opens the wallet for ten minutes, only to the key that it names', async () => {
   const email = 'ada@example.com';
   const ada = await createWalletOwner(service, email);
   const token = ada.user.privyAccessToken;
@@ -183,13 +182,13 @@ test('[S12] a confirmation opens it to the one key that it names, for as long', 
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
   service.clock.advance(2);
   expect((await browser.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
-  // One that no one used grows old as well.
+  // An unused confirmation expires too.
   await confirm(service, ada.user, email, act);
   service.clock.advance(tenMinutesMs);
   expect((await browser.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
 });
 
-test('[S12] of two browsers that ask at once by one login, one is given the wallet', async () => {
+test('[S12] of several browsers that request the wallet at once with one login, one receives it', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { privy_access_token } = await logIn(service, 'ada@example.com');
   const token = privy_access_token ?? '';
@@ -198,7 +197,7 @@ test('[S12] of two browsers that ask at once by one login, one is given the wall
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403]);
 });
 
-test('a release that is refused for another reason spends nothing', async () => {
+test('a release that is refused because the wallet is another user’s spends no login', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   const browser = await openBrowser('ada@example.com');
@@ -206,7 +205,7 @@ test('a release that is refused for another reason spends nothing', async () => 
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
 });
 
-test('[S12] an app may want a younger login, and one that wants none is given to any', async () => {
+test('[S12] an app may require a more recent login for a release, or accept a login of any age', async () => {
   const ada = await enterCustody(service, 'ada@example.com', careful.id);
   await ada.client.call(custodyRoutes.create, ada.wallet.body);
   service.clock.advance(60_001);

@@ -12,10 +12,13 @@ import { consumeReleaseCode, isOpenedByCode, spendReleaseCode } from './releaseC
 
 /**
  * Releases what opens a wallet in a new browser: both halves of the recovery pair and, for automatic recovery, the
- * key. Automatic recovery spends a recent login or confirmation, in apps with strict approval a code; a wallet with a password
- * asks for its proof first. Every release is an event and, once a session, a letter to the user.
+ * key. A user without a second factor spends a recent login or confirmation on an automatic recovery, or a code in
+ * apps with strict approval; with `new_device_max_age` 0 only the code is required. A wallet with a password requires
+ * its proof first. Every release is recorded, and the user is notified once per session.
  *
- * @throws ServiceError `missing_or_invalid_mfa`, as {@link spendProof} when recovery is automatic and the user has no factor, `embedded_wallet_not_found`, `invalid_credentials`, `invalid_recovery_pin`, `recovery_changed`, `too_many_requests`
+ * @throws ServiceError `missing_or_invalid_mfa`, as {@link spendProof} if recovery is automatic and the user has no
+ *   factor, `embedded_wallet_not_found`, `invalid_credentials`, `invalid_recovery_pin`, `not_supported` if no address
+ *   can get a code, `recovery_changed`, `too_many_requests`
  */
 export async function recoverWallet(
   deps: CustodyDeps,
@@ -26,22 +29,23 @@ export async function recoverWallet(
   const { app, session } = caller;
   const owner = { appId: app.id, userId: session.userId };
   const asked = await getEntropyByRef(world.database.db, owner, body);
-  // Before the password: tries of it are the owner's, and a thief without the factor has no use for one.
+  // Checked before the password: an attacker without the factor must not use up the owner's tries.
   await mfa.gate.checkUnlocked(world.database.db, caller);
   const isByCode = isOpenedByCode(caller, asked);
-  // Another key of an old session: a code is all that cures it here.
+  // Only a code could still bind this key, and this wallet is not opened by a code.
   if (!caller.isBound && !isByCode) failLate(caller.thumbprint);
-  // Before the transaction: a wrong one stays counted, whatever becomes of the release.
+  // Outside the transaction, so a wrong code stays counted if the release is rolled back.
   const hasCode = isByCode && body.code !== undefined && (await consumeReleaseCode(deps, caller, body.code));
   if (asked.recoveryMethod === 'user-passcode') await provePassword(deps, caller, asked, body.proof);
 
   const { entropy, event, hasBound, openMs, wallets } = await world.database.transaction(async (tx) => {
-    // A stolen session alone must not open the wallet elsewhere: it takes a factor, or else a proof that is spent on it.
+    // An attacker with only a stolen session must not open the wallet. An automatic release requires a factor, or a
+    // proof or code that is spent on the caller's key (no proof if the app's `new_device_max_age` is 0).
     const openMs = await mfa.gate.checkUnlocked(tx, caller);
     const hasBound = isByCode && (await spendReleaseCode(tx, deps, caller, hasCode));
     if (asked.recoveryMethod === 'privy' && openMs === null && !isByCode) await spendProof(tx, deps, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
-    // What was proved was the secret of another set.
+    // The recovery was changed after the proof was checked, so the proof was for another set.
     if (entropy.recoveryId !== asked.recoveryId) fail('recovery_changed');
     const event = {
       kind: 'wallet.recovered',

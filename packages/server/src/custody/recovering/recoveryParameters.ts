@@ -5,8 +5,8 @@ import { getEntropyByRef } from '../store.ts';
 import { toParameters } from './material.ts';
 
 /**
- * Tells the frame by which method a wallet recovers, which version of it is in force, and what turns the user's secret
- * into its keys. It releases nothing that opens anything, so it writes no event.
+ * Returns a wallet's recovery method, its current version, and the parameters that turn the user's secret into the
+ * set's keys. Releases no secret, so it writes no event.
  *
  * @throws ServiceError `embedded_wallet_not_found`
  */

@@ -22,8 +22,8 @@ import { createProtected } from '../../mfa/mfa.testkit.ts';
 import { createActor, harbour } from '../../safeguards/takeover.testkit.ts';
 import { pickAddress } from './releaseCode.ts';
 
-// In an app with strict approval a login and a confirmation pass through the host page. What opens a wallet to a new key is
-// a code that goes to the owner's oldest address and is typed into the wallet's own page.
+// In an app with strict approval, logins and confirmations pass through the host page. A code opens a wallet to a new
+// key instead. It goes to the owner's oldest address and is typed into the wallet's own page.
 
 const frameApp = { ...harbour, approval: 'frame' as const, mfa_methods: ['totp' as const] };
 const hostApp = { ...frameApp, id: 'latchkey-test-app-0000002', approval: 'page' as const };
@@ -48,7 +48,6 @@ const tenMinutesMs = 600_000;
 
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
-/** Another browser, in which the owner has logged in just now. */
 async function openBrowser(email = ada, appId?: string) {
   const login = await logIn(service, email, appId ? { appId } : {});
   const client = await createCustodyClient(service, {
@@ -73,7 +72,7 @@ describe('in an app with strict approval', () => {
     owner = await createWalletOwner(service, ada);
   });
 
-  test('[S12] a login opens no wallet, however fresh, and the refusal says where it is confirmed', async () => {
+  test('[S12] with strict approval a login does not open the wallet, however fresh, and the refusal says where to confirm', async () => {
     const { client } = await openBrowser();
     const refused = await client.call(recover, owner.wallet.ref);
     expect(refused).toMatchObject({
@@ -83,14 +82,14 @@ describe('in an app with strict approval', () => {
     expect((await owner.client.call(recover, owner.wallet.ref)).json.code).toBe('recent_login_required');
   });
 
-  test('[S12] nor does a confirmation that names the key, which the host page sees', async () => {
+  test('[S12] with strict approval a confirmation that names the key, which the host page sees, does not open the wallet', async () => {
     const { client, login } = await openBrowser();
     const act = { purpose: 'release', key: client.thumbprint } as const;
     expect((await confirm(service, login, ada, act)).status).toBe(200);
     expect((await client.call(recover, owner.wallet.ref)).json.code).toBe('recent_login_required');
   });
 
-  test('[S12] a code sent to the owner opens it to the key that asked, for ten minutes', async () => {
+  test('[S12] a release code sent to the owner opens the wallet for ten minutes, only to the key that requested it', async () => {
     const { client, login } = await openBrowser();
     const sent = await client.call(sendReleaseCode, owner.wallet.ref);
     expect(sent).toMatchObject({ status: 200, json: { channel: 'email', sent_to: 'a•••@example.com' } });
@@ -103,7 +102,7 @@ describe('in an app with strict approval', () => {
       status: 200,
       json: { recovery_key: owner.wallet.body.recovery.recovery_key },
     });
-    // An answer may have been lost: the same request is answered again, and a code is no longer needed.
+    // The answer may have been lost, so the same request is answered again, and a code is no longer needed.
     expect((await client.call(recover, { ...owner.wallet.ref, code })).status).toBe(200);
     service.clock.advance(tenMinutesMs);
     expect((await client.call(recover, owner.wallet.ref)).status).toBe(200);
@@ -113,7 +112,7 @@ describe('in an app with strict approval', () => {
     expect((await client.call(recover, { ...owner.wallet.ref, code })).json.code).toBe('invalid_credentials');
   });
 
-  test('[S12] a request for a code whose answer was lost is answered again, and sends no second one', async () => {
+  test('[S12] a repeated request for a release code gets the same answer and sends no second code', async () => {
     const { client } = await openBrowser();
     const request = { ...owner.wallet.ref, request_id: 'a-request-0000000000001' };
     const sent = await client.call(sendReleaseCode, request);
@@ -127,7 +126,7 @@ describe('in an app with strict approval', () => {
     expect(opened.status).toBe(200);
   });
 
-  test('[S12] a code is for this: none of a login opens the wallet, and this one logs no one in', async () => {
+  test('[S12] a login code does not open the wallet, and a release code does not log in', async () => {
     const { client } = await openBrowser();
     service.clock.advance(limits.resendCooldownMs);
     await service.call(emailRoutes.sendCode, { body: { email: ada } });
@@ -145,7 +144,7 @@ describe('in an app with strict approval', () => {
     expect(entered.json.code).toBe('invalid_credentials');
   });
 
-  test('[S12] five wrong codes spend the right one, and a code grows old', async () => {
+  test('[S12] five wrong release codes use up the right one, and a release code expires', async () => {
     const { client } = await openBrowser();
     await client.call(sendReleaseCode, owner.wallet.ref);
     const code = service.outbox.codeFor(ada);
@@ -170,7 +169,7 @@ describe('in an app with strict approval', () => {
     expect((await client.call(recover, third)).status).toBe(200);
   });
 
-  test('[S12] of two releases by one code at once, the one key is given it', async () => {
+  test('[S12] if one proof key sends the same release code several times at once, the wallet opens for that key', async () => {
     const { client } = await openBrowser();
     await client.call(sendReleaseCode, owner.wallet.ref);
     const body = { ...owner.wallet.ref, code: service.outbox.codeFor(ada) };
@@ -179,14 +178,14 @@ describe('in an app with strict approval', () => {
     expect((await client.call(recover, body)).status).toBe(200);
   });
 
-  test('[S12] the code goes to the oldest address, not to one that a thief has linked', async () => {
+  test('[S12] the release code goes to the oldest address, not to one that an attacker has linked', async () => {
     const { client, login } = await openBrowser();
     expect((await actor.linkPhone(login, '+12015550143')).status).toBe(200);
     const sent = await client.call(sendReleaseCode, owner.wallet.ref);
     expect(sent.json).toMatchObject({ channel: 'email', sent_to: 'a•••@example.com' });
   });
 
-  test('[S12] an address that a thief put in its place gets no code while the change can be undone', async () => {
+  test('[S12] an address that an attacker substituted gets no release code while the change can be undone', async () => {
     const { client, login } = await openBrowser();
     expect((await actor.replaceEmail(login, ada, 'thief@example.com')).status).toBe(200);
     const sent = await client.call(sendReleaseCode, owner.wallet.ref);
@@ -195,7 +194,7 @@ describe('in an app with strict approval', () => {
     expect(opened.status).toBe(200);
   });
 
-  test('[S12] a user with a factor needs it, and no code', async () => {
+  test('[S12] with strict approval a user with a second factor needs the factor, and gets no release code', async () => {
     const email = 'factor@example.com';
     const guarded = await createProtected(service, email);
     const { client } = await openBrowser(email);
@@ -205,7 +204,7 @@ describe('in an app with strict approval', () => {
     expect((await client.call(recover, guarded.wallet.ref)).status).toBe(200);
   });
 
-  test('the message says what the code does, and where it belongs', async () => {
+  test('the message with a release code says what the code does, and where to enter it', async () => {
     const { client } = await openBrowser();
     await client.call(sendReleaseCode, owner.wallet.ref);
     const letter = service.outbox.messages.filter(({ to }) => to === ada).at(-1);
@@ -215,7 +214,7 @@ describe('in an app with strict approval', () => {
   });
 });
 
-test('[S12] an address that came after the wallet counts after seven days; without one there is no code', async () => {
+test('[S12] an address linked after the wallet gets release codes after seven days, and a user without an address gets none', async () => {
   const phone = '+12015550122';
   const guestBody = { guest_credential: randomBytes(32).toString('base64url') };
   const { json: guest } = await service.call(guestRoutes.authenticate, { body: guestBody });
@@ -231,7 +230,7 @@ test('[S12] an address that came after the wallet counts after seven days; witho
   expect((await service.call(smsRoutes.link, { bearer: guest.token ?? '', body })).status).toBe(200);
   expect((await client.call(sendReleaseCode, wallet.ref)).json.code).toBe('not_supported');
 
-  // A thief's own key, imported after the address, makes no older wallet of it.
+  // A key imported after the address does not make the address older than the first wallet.
   const own = makeWallet({ appId: frameApp.id, userId: guest.user?.id ?? '' });
   const imported = await client.call(importRoute, { ...own.body, kind: 'imported-key' as const });
   expect(imported.json.created).toBe(true);
@@ -246,7 +245,7 @@ test('[S12] an address that came after the wallet counts after seven days; witho
   );
 });
 
-describe('the address that a code goes to', () => {
+describe('pickAddress', () => {
   const at = (days: number, subject = `day-${days}@example.com`) => ({
     type: 'email' as const,
     subject,
@@ -256,23 +255,23 @@ describe('the address that a code goes to', () => {
 
   test.each([
     ['is the oldest', [at(9), at(4), at(25)], 4],
-    ['is one that was there when the wallet was made', [at(10), at(28)], 10],
-    ['is one that has been there for longer than seven days', [at(22), at(29)], 22],
-    ['is none that came after the wallet in the last seven days', [at(23), at(29)], null],
-    ['is none where there is none', [], null],
-  ])('%s', (_, addresses, day) => {
+    ['is one that existed when the wallet was created', [at(10), at(28)], 10],
+    ['is one that is older than seven days', [at(22), at(29)], 22],
+    ['is not one that was added after the wallet in the last seven days', [at(23), at(29)], null],
+    ['is missing if the user has none', [], null],
+  ])('the address that a release code goes to %s', (_, addresses, day) => {
     expect(pickAddress(addresses, facts)?.firstVerifiedAtMs ?? null).toBe(day === null ? null : day * dayMs);
   });
 });
 
-test('an app that leaves the asking to the host page sends no code, and goes by the login as before', async () => {
+test('an app without strict approval sends no release code, and a login releases the wallet', async () => {
   const owner = await createWalletOwner(service, ada, hostApp.id);
   const { client } = await openBrowser(ada, hostApp.id);
   expect((await client.call(sendReleaseCode, owner.wallet.ref)).json.code).toBe('not_supported');
   expect((await client.call(recover, owner.wallet.ref)).status).toBe(200);
 });
 
-test('[S12] with strict keys too, another key of an old session is bound by a code, and by nothing else', async () => {
+test('[S12] with strict approval and strict key binding, only a code binds another key of an old session', async () => {
   const owner = await createWalletOwner(service, ada, strictApp.id);
   service.clock.advance(tenMinutesMs + 1);
   const client = await createCustodyClient(service, {

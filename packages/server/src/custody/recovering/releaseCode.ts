@@ -10,7 +10,6 @@ import { setKeyOpened } from '../border/store.ts';
 import type { CustodyDeps } from '../deps.ts';
 import { type EntropyRecord, getEntropyByRef, getFirstEntropyTime } from '../store.ts';
 
-/** An address that a code may go to. */
 interface Address {
   readonly type: AddressType;
   readonly subject: string;
@@ -18,8 +17,8 @@ interface Address {
 }
 
 /**
- * Tells whether only a code opens an automatic recovery to a new key: in an app with strict approval, for a user without
- * a second factor. The host page sees a login and a confirmation, which it may keep for a key of its own.
+ * True if only a code opens an automatic recovery to a new key: in an app with strict approval, for a user without a
+ * second factor. A malicious host page could use logins and confirmations, which it sees, for a key of its own.
  */
 export const isOpenedByCode = (
   { app, session }: Pick<CustodyCaller, 'app' | 'session'>,
@@ -27,11 +26,11 @@ export const isOpenedByCode = (
 ): boolean => app.settings.approval === 'frame' && recoveryMethod === 'privy' && !session.hasFactor;
 
 /**
- * Picks the address that was the user's first. Threat: someone who is logged in as them links an address of their own, and
- * reads the code there. One that came after the user's first wallet counts once it has been theirs for longer than a
- * removed address can be put back.
+ * Picks the user's first address. An attacker who is logged in as the user could link an address of their own and
+ * read the code there. An address linked after the user's first wallet therefore counts only once it is older than
+ * the time in which a removed address can be restored.
  *
- * @param addresses the user's, and what can still be put back in their place
+ * @param addresses the user's addresses, and removed ones that can still be restored
  * @internal
  */
 export function pickAddress(
@@ -46,7 +45,7 @@ export function pickAddress(
   return first;
 }
 
-/** Finds the recipient of a code that opens the wallet to the caller's key and to no other. */
+/** Returns the recipient of a code that opens the wallet only to the caller's key. */
 async function getRecipient(
   { safeguards, users, world }: CustodyDeps,
   { app, caller, session, thumbprint }: CustodyCaller,
@@ -81,10 +80,10 @@ async function getRecipient(
 }
 
 /**
- * Sends the code that opens an automatic recovery to the proof key that asks. Opens nothing.
+ * Sends the code that opens an automatic recovery to the proof key of the request. Opens nothing by itself.
  *
- * @throws ServiceError `embedded_wallet_not_found`, `not_supported` where no code opens it or the user has no address for
- *   one, `too_many_requests`, `delivery_failed`, `twilio_verification_failed`
+ * @throws ServiceError `embedded_wallet_not_found`, `not_supported` if no code opens the wallet or the user has no
+ *   address for a code, `too_many_requests`, `delivery_failed`, `twilio_verification_failed`
  */
 export async function sendReleaseCode(
   deps: CustodyDeps,
@@ -98,16 +97,17 @@ export async function sendReleaseCode(
     fail('not_supported', { message: 'No code opens this wallet', details: { reason: 'no_release_code' } });
   const { type, ...recipient } = await getRecipient(deps, caller);
   const to = { ...recipient, requestId: body.request_id };
-  // The test account's code never changes, and no message reaches its address.
+  // The test account's code never changes, and its address receives no messages.
   if (!apps.testAccounts.isReserved(app, { type, subject: to.recipient }))
     await challenges.codes.send(to, safeguards.messages[to.channel](to, app, caller.caller));
   return { channel: to.channel, sent_to: hide(type, to.recipient) };
 }
 
 /**
- * Uses up the code that a release was asked for with, unless the key has been opened by one already: an answer may have been
- * lost, and then the same request comes again.
+ * Uses up the code of a release, unless a proof that still counts was spent on the key already. The same request may
+ * arrive again if its answer was lost.
  *
+ * @returns false if the key was opened already, so no code was used
  * @throws ServiceError `invalid_credentials`, `not_supported`
  */
 export async function consumeReleaseCode(
@@ -122,12 +122,12 @@ export async function consumeReleaseCode(
 }
 
 /**
- * Admits an automatic release in an app with strict approval, as `spendProof` does elsewhere: by a code alone, whose key may
- * ask again for as long as a proof counts.
+ * Admits an automatic release in an app with strict approval, as `spendProof` does elsewhere, but only by a code.
  *
- * @param hasCode whether a right one came with the request
- * @returns whether a key was bound to the session by it
- * @throws ServiceError `recent_login_required` with `details.confirm_in`, the wallet's own page
+ * @param hasCode true if a right code came with the request
+ * @returns true if the code bound a further key to the session
+ * @throws ServiceError `recent_login_required` with `details.confirm_in`, the wallet's own page;
+ *   `missing_or_invalid_token` if the session ended in the meantime; `too_many_requests`
  */
 export async function spendReleaseCode(
   tx: Db,

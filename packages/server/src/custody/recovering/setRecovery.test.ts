@@ -34,7 +34,6 @@ const dayMs = 24 * 60 * minuteMs;
 
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
-/** What a frame sends to put a set in force. */
 const bodyOf = <Set extends Parameters<typeof toSetRecovery>[1]>(
   owner: Pick<Owner, 'wallet'>,
   recovery: Set,
@@ -64,7 +63,7 @@ async function select<Row>(sql: string): Promise<Row[]> {
   return service.database.statement<Row>(`select_set_${statements}`, sql)([]);
 }
 
-test('[RECO-34] a password replaces automatic recovery: the account says so, and only its proof opens from then on', async () => {
+test('[RECO-34] a password replaces automatic recovery: the account names it, and only its proof opens the wallet', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { set, proof } = makePasswordSet(2);
   expect(await methodShown(ada)).toBe('privy');
@@ -109,7 +108,7 @@ test('[RECO-34] a password replaces automatic recovery: the account says so, and
     wallets: [{ address: ada.wallet.address, chain_type: 'ethereum', wallet_index: 0 }],
   });
 
-  // Back again: the proof is of no use, none is asked for.
+  // Back to automatic recovery, which requires no proof.
   const back = makeAutomaticSet(3);
   expect((await ada.client.call(setRecovery, bodyOf(ada, back))).status).toBe(200);
   expect((await browser.call(recover, ada.wallet.ref)).json).toMatchObject({
@@ -117,11 +116,11 @@ test('[RECO-34] a password replaces automatic recovery: the account says so, and
     recovery_key: back.recovery_key,
   });
   expect(await methodShown(ada)).toBe('privy');
-  // The key of automatic recovery leaves by no route that a host page can call.
+  // The route that a host page can call does not release the key of automatic recovery.
   expect(await material()).toMatchObject({ status: 422, json: { code: 'not_supported' } });
 });
 
-test('a wallet may be created with a password, and a parallel create never answers with a wallet of another', async () => {
+test('a wallet can be created with a password, and a create with a password is not answered with an existing wallet', async () => {
   const ada = await enterCustody(service, 'ada@example.com');
   const { set, proof } = makePasswordSet(1);
   const recovery = { ...set, recovery_version: 1 as const };
@@ -140,7 +139,7 @@ test('a wallet may be created with a password, and a parallel create never answe
   expect((await eve.client.call(create, later)).json.code).toBe('embedded_wallet_already_exists');
 });
 
-test('of two browsers that change it at once one wins, and the loser changed nothing', async () => {
+test('of two browsers that change the recovery at once one wins, and the other changes nothing', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const other = await openBrowser('ada@example.com');
   const [one, two] = [makePasswordSet(2), makePasswordSet(2)];
@@ -154,12 +153,12 @@ test('of two browsers that change it at once one wins, and the loser changed not
     'invalid_recovery_pin',
   );
   expect((await other.call(recover, { ...ada.wallet.ref, proof: winner.proof })).status).toBe(200);
-  // A version that no one can have seen does not win either.
+  // A version that skips ahead is refused too.
   const ahead = await other.call(setRecovery, bodyOf(ada, makePasswordSet(7).set));
   expect(ahead.json.code).toBe('recovery_changed');
 });
 
-test('a set takes the place of the version before it and of no other, whatever was read before', async () => {
+test('replaceRecovery replaces only a set of the previous version', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   await ada.client.call(setRecovery, bodyOf(ada, makePasswordSet(2).set));
   const row = {
@@ -176,7 +175,7 @@ test('a set takes the place of the version before it and of no other, whatever w
   expect(await replaceRecovery(service.database.db, { ...row, recoveryVersion: 3 })).toBe(true);
 });
 
-test('the same request again is answered the same, also when its login has grown old in between', async () => {
+test('a repeated change of recovery gets the same answer, even if its login has become too old in the meantime', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const body = bodyOf(ada, makePasswordSet(2).set);
   const replies = await Promise.all([ada.client.call(setRecovery, body), ada.client.call(setRecovery, body)]);
@@ -187,7 +186,7 @@ test('the same request again is answered the same, also when its login has grown
   expect((await ada.client.call(setRecovery, otherBody)).json.code).toBe('idempotency_mismatch');
 });
 
-test('it needs a recent login; giving up a password does whatever the app says', async () => {
+test('a change of recovery needs a recent login, and giving up a password needs one even if the app requires none', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   service.clock.advance(10 * minuteMs + 1);
   const late = await ada.client.call(setRecovery, bodyOf(ada, makePasswordSet(2).set));
@@ -203,7 +202,7 @@ test('it needs a recent login; giving up a password does whatever the app says',
   expect(toAutomatic.json.code).toBe('recent_login_required');
 });
 
-test('[SOL-02] a key that serves a Solana wallet takes no recovery of the user’s own', async () => {
+test('[SOL-02] an entropy with a Solana wallet accepts only automatic recovery', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   await select(
     `insert into embedded_wallets select app_id, user_id, 'solana', 0, entropy_uid, 'So11111111111111111111111111111111111111112', 1 from embedded_wallets`,
@@ -218,7 +217,7 @@ test('[SOL-02] a key that serves a Solana wallet takes no recovery of the user�
   expect((await ada.client.call(setRecovery, bodyOf(ada, makeAutomaticSet(2)))).status).toBe(200);
 });
 
-test("no one changes the recovery of another user's wallet, nor under a key that is not the wallet's", async () => {
+test('the recovery of another user’s wallet cannot be changed, and weak password parameters are refused', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await createWalletOwner(service, 'eve@example.com');
   const { set } = makePasswordSet(2);
@@ -235,7 +234,7 @@ test("no one changes the recovery of another user's wallet, nor under a key that
   expect(await select('select distinct recovery_version as v from recoveries')).toEqual([{ v: 1 }]);
 });
 
-test('a replaced set is kept for 30 days, one that lost for a day, the one in force for ever', async () => {
+test('a replaced recovery set is kept for 30 days and the set in force for longer, and no refused set remains', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { set, proof } = makePasswordSet(2);
   await ada.client.call(setRecovery, bodyOf(ada, set));

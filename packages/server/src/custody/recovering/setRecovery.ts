@@ -16,17 +16,20 @@ import { getEntropyByRef, listWallets } from '../store.ts';
 import { toMaterial } from './material.ts';
 import { addReplaced, replaceRecovery } from './store.ts';
 
-/** How recent a login must be to give up the user's own method where the app asks for no recent login (docs/custody.md). */
+/**
+ * Maximum age of a login that may return to automatic recovery, if the app requires no recent login
+ * (docs/custody.md).
+ */
 const toAutomaticLoginAgeMs = 10 * 60_000;
 
 /**
- * Puts another recovery set in force (docs/custody.md, "Set recovery"): the set first, then all else in one
- * transaction. Until it commits the old method works, after it the new one alone. Of several at a time one wins.
+ * Puts another recovery set in force (docs/custody.md, "Set recovery"): the set first, then everything else in one
+ * transaction. Until it commits only the old set is in force, afterwards only the new one.
  *
- * @throws ServiceError `recovery_changed` when the set in force is not the one that the frame replaced,
- *   `recent_login_required`, `not_supported` for a user's own method on an entropy that serves Solana (SOL-02),
- *   `embedded_wallet_not_found`, `idempotency_mismatch`, `invalid_data` for an id that is taken or a set that
- *   the wallet has not signed, `too_many_requests`
+ * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `recovery_changed` if the set in force is
+ *   not the one that the frame replaced, `not_supported` for a user's own method on an entropy that serves Solana
+ *   (SOL-02), `embedded_wallet_not_found`, `idempotency_mismatch`, `invalid_data` for an id that is taken or a set
+ *   that the wallet has not signed, `too_many_requests`
  */
 export async function setRecovery(
   deps: CustodyDeps,
@@ -44,7 +47,7 @@ export async function setRecovery(
   const owner = { appId: caller.app.id, userId: session.userId, entropyUid: body.entropy_uid };
   const { recovery_id: recoveryId, recovery_version: recoveryVersion } = body.recovery;
 
-  // Nothing but the database may be awaited inside the transaction, so the part is sealed before it.
+  // The transaction may await nothing but the database, so the part is sealed before it.
   const place = { ...owner, kind: 'recovery', partId: recoveryId } as const;
   const authPart = await sealAuthPart(sealing, place, body.recovery.auth_part);
   await recoveryStore.put({ ...owner, recoveryId, recoveryVersion }, toMaterial(body.recovery));
@@ -53,7 +56,7 @@ export async function setRecovery(
     return replace(tx, deps, caller, { body, authPart });
   });
   events.sendNotice(session, eventOf(body));
-  // Only spares the sweeper a question; it asks the main store itself where this is lost.
+  // Confirming only saves the sweeper a query. If this fails, the sweeper asks the main store itself.
   await recoveryStore.confirm(owner.appId, recoveryId).catch((error: unknown) => {
     world.log.warn({ app: owner.appId, error: describeError(error) }, 'A recovery set was not confirmed');
   });
@@ -67,7 +70,7 @@ const eventOf = ({ entropy_uid, recovery }: SetRecoveryBody) =>
     details: { method: recovery.method, entropy_uid },
   }) as const;
 
-/** The transaction: the new set in force, the old one on its way out, and the accounts say so; or nothing. */
+/** Puts the new set in force, schedules the old one for deletion, and updates the accounts, in one transaction. */
 async function replace(
   tx: Db,
   deps: CustodyDeps,
@@ -94,9 +97,9 @@ async function replace(
 }
 
 /**
- * Makes sure that a set may take the place of the one in force, by what the service itself has on record.
+ * Checks in the service's own records that a set may replace the set in force.
  *
- * @returns the set that it would replace, and the addresses of the wallets that it would open
+ * @returns the id of the set that it would replace, and the addresses of the wallets that it would open
  */
 async function assertReplaceable(
   db: Db,
@@ -116,7 +119,8 @@ async function assertReplaceable(
       details: { reason: 'solana_wallet' },
     });
   }
-  // Anyone who got hold of a session must not make the operators holders of the key: asked where the app asks for nothing, too.
+  // With automatic recovery the operator can rebuild the key. An attacker with a stolen session must not return to it,
+  // so a recent login or a second factor is required even if the app requires none elsewhere.
   const isOwnGivenUp = method === 'privy' && entropy.recoveryMethod !== 'privy';
   const isOld = world.clock.now() - session.authTimeMs > toAutomaticLoginAgeMs;
   if (isOwnGivenUp && app.settings.sensitive_max_age === 0 && isOld && !session.hasFactor) {

@@ -11,18 +11,18 @@ interface EntropyKey {
 const isOfEntropy = (key: EntropyKey) =>
   and(eq(recoveries.appId, key.appId), eq(recoveries.entropyUid, key.entropyUid));
 
-/** A try of a password that was counted. */
 export interface CountedTry {
   readonly tries: number;
-  /** Until when no other one is taken, Unix ms; in the past where another one may follow at once. */
+  /** Time until which no other try is accepted, Unix ms. In the past if the next try is allowed at once. */
   readonly waitEndMs: number;
 }
 
 /**
- * Counts a try before it is compared, in one statement, so that many processes count as one. Anyone who has used up the
- * tries of a while waits, and waits twice as long after each further one.
+ * Counts a password try before it is compared, in one statement, so the count holds over many processes. Once the
+ * tries are used up the recovery closes for a while, and for twice as long after each further try, up to
+ * `limits.recoveryWaitMaxMs`.
  *
- * @returns null while the recovery is closed: then the try is neither counted nor to be looked at
+ * @returns null while the recovery is closed: the try is not counted and must not be compared
  */
 export async function countTry(db: Db, key: EntropyKey, nowMs: number): Promise<CountedTry | null> {
   const { calls, perMs } = rateLimits['frame.recover'].wrongPassword;
@@ -30,7 +30,7 @@ export async function countTry(db: Db, key: EntropyKey, nowMs: number): Promise<
   const { tries, triesEndMs, waitEndMs } = recoveries;
   const isForgotten = sql`${triesEndMs} <= ${nowMs}::bigint`;
   const counted = sql`case when ${isForgotten} then 1 else ${tries} + 1 end`;
-  // Doubling is cut off before a number gets too large for the column.
+  // Limits the doubling before the number gets too large for the column.
   const wait = sql`least(${recoveryWaitMaxMs}::bigint, ${recoveryWaitMs}::bigint * (2 ^ least(${counted} - ${calls}::integer, 20))::bigint)`;
   const isClosing = sql`${counted} >= ${calls}::integer`;
   const rows = await db
@@ -48,37 +48,35 @@ export async function countTry(db: Db, key: EntropyKey, nowMs: number): Promise<
   return rows[0] ?? null;
 }
 
-/** Until when no password is taken, Unix ms. */
+/** Returns the time until which no password is accepted, Unix ms. */
 export async function getWaitEnd(db: Db, key: EntropyKey): Promise<number> {
   const rows = await db.select({ waitEndMs: recoveries.waitEndMs }).from(recoveries).where(isOfEntropy(key));
   return rows[0]?.waitEndMs ?? 0;
 }
 
-/** Forgets the tries, after a right one. */
 export async function resetRecoveryTries(tx: Db, key: EntropyKey): Promise<void> {
   await tx.update(recoveries).set({ tries: 0, triesEndMs: 0, waitEndMs: 0 }).where(isOfEntropy(key));
 }
 
 /**
- * Puts a set in force in place of the one of the version before, whose tries are forgotten with it.
+ * Replaces the set of the previous version, and resets the count of password tries.
  *
- * @returns false when the set in force is not that one (any more)
+ * @returns false if the set in force is not of the previous version (any more)
  */
 export async function replaceRecovery(tx: Db, row: typeof recoveries.$inferInsert): Promise<boolean> {
+  const { appId: _, ...set } = row;
   const replaced = await tx
     .update(recoveries)
-    .set({ ...row, tries: 0, triesEndMs: 0, waitEndMs: 0 })
+    .set({ ...set, tries: 0, triesEndMs: 0, waitEndMs: 0 })
     .where(and(isOfEntropy(row), eq(recoveries.recoveryVersion, row.recoveryVersion - 1)))
     .returning({ recoveryId: recoveries.recoveryId });
   return replaced.length > 0;
 }
 
-/** Notes that a set was replaced, so that it is destroyed when its time has come. */
 export async function addReplaced(tx: Db, row: typeof replacedRecoveries.$inferInsert): Promise<void> {
   await tx.insert(replacedRecoveries).values(row);
 }
 
-/** Sets that were replaced before a time (Unix ms). */
 export async function listReplaced(db: Db, replacedBeforeMs: number, limit: number) {
   const { appId, recoveryId, replacedAtMs } = replacedRecoveries;
   return db

@@ -1,7 +1,7 @@
 /**
  * Recovery store: the encrypted half of each recovery pair and, for automatic recovery, the key that opens it. Owns
- * tables `recovery_sets` and `recovery_data_keys` and its own KEK. It joins nothing with the main store, so that it
- * can run as a process with a database of its own. Used by `custody`; uses no other module.
+ * table `recovery_sets`; its data keys have a KEK of their own. It joins nothing with the main store, so it can run
+ * as a process with a database of its own. Uses `crypto` and `db`; `custody` uses it.
  */
 import { fail, type PasswordKdf, type RecoveryMethod } from '@latchkey/wire';
 import { isEqual, type KekStatus, type Sealing } from '../../crypto/index.ts';
@@ -17,64 +17,69 @@ import {
   listUnconfirmedSets,
 } from './store.ts';
 
-/** Names a recovery set and what it belongs to; all of it stands in the AAD. */
+/** Names a recovery set and its owner. All fields are in the AAD. */
 export interface RecoveryRef extends UserKey {
   entropyUid: string;
   recoveryId: string;
   recoveryVersion: number;
 }
 
-/** What the methods of a user's own need to open a set, beside the secret that the user holds. */
+/** Parameters that a method of the user's own needs to open a set, in addition to the user's secret. */
 export type MethodParameters =
   | { kdf: PasswordKdf; salt: string /** SHA-256 of the proof key. */; proof_hash: string }
   | { record_name: string }
-  /** A passkey's: SHA-256 of the proof key. */
+  /** Of a passkey: SHA-256 of the proof key. */
   | { proof_hash: string };
 
-/** What a recovery set holds: of no use without the auth part in the main store. */
+/** Contents of a recovery set. Useless without the auth part in the main store. */
 export interface RecoveryMaterial {
-  /** `passkey` stands beside the method of a wallet, and is never it. */
+  /** `passkey` is never a wallet's method; such a set exists in addition to it. */
   method: RecoveryMethod | 'passkey';
   ciphertext: Uint8Array;
-  /** Opens the ciphertext: with automatic recovery alone. */
+  /** Opens the ciphertext. Null unless recovery is automatic. */
   recoveryKey: Uint8Array | null;
-  /** Null with automatic recovery. */
+  /** Null if recovery is automatic. */
   parameters: MethodParameters | null;
 }
 
 export interface RecoveryStore {
   /**
-   * Writes a set, durably, before anything refers to it. The same set again is accepted: a retried request.
-   * @throws ServiceError `invalid_data` when the id holds another set; sets are immutable.
+   * Writes a set durably, before anything refers to it. Accepts the same set again, for a retried request. Sets are
+   * immutable.
+   *
+   * @throws ServiceError `invalid_data` if the id belongs to another set; `internal_error` if it belongs to another
+   *   version of the same wallet's set
    */
   put(ref: RecoveryRef, material: RecoveryMaterial): Promise<void>;
-  /** @throws ServiceError `internal_error` when the set is missing or was sealed for another place. */
+  /** @throws ServiceError `internal_error` if the set is missing or was sealed for another owner, id or version */
   get(ref: RecoveryRef): Promise<RecoveryMaterial>;
-  /** Tells the store that the main store refers to the set, so that the sweeper need not ask again. */
+  /** Records that the main store refers to the set, so the sweeper need not check again. */
   confirm(appId: string, recoveryId: string): Promise<void>;
-  /** Sets that were last put before a time (Unix ms) and that no one has confirmed. */
+  /** Lists unconfirmed sets that were last written before a time (Unix ms). */
   listUnconfirmed(putBeforeMs: number): Promise<{ appId: string; recoveryId: string }[]>;
-  /** Destroys a set, unless it was confirmed or put again since the given time (Unix ms). */
+  /** Destroys a set, unless it was confirmed, or written again since the given time (Unix ms). */
   destroy(appId: string, recoveryId: string, putBeforeMs: number): Promise<void>;
-  /** Destroys a set that another one has replaced; the caller has made sure that none refers to it any more. */
+  /** Destroys a set that was replaced. The caller has made sure that no wallet uses it. */
   destroyReplaced(appId: string, recoveryId: string): Promise<void>;
   /** Destroys every set of a user, in force or not. */
   destroyAllOf(user: UserKey): Promise<void>;
-  /** Its own keys, for an operator. */
   readonly keys: RecoveryKeys;
 }
 
 export interface RecoveryKeys {
-  /** Makes a new data key for an app. Returns its version. */
+  /** Creates a new data key for an app. Returns its version. */
   rotate(appId: string): Promise<number>;
-  /** Wraps anew what an earlier KEK wraps; the job of the process that has the KEKs. */
+  /**
+   * Wraps with the first KEK the data keys that other KEKs wrap. Does nothing in a process without the KEKs. Returns
+   * the number of rewrapped keys.
+   */
   rewrap(): Promise<number>;
   listKeks(): Promise<KekStatus[]>;
 }
 
 const sweepBatch = 500;
 
-/** Makes the recovery store over the service's database, with a sealing of its own. */
+/** Creates the recovery store over the database of this process, with a sealing of its own. */
 export function createRecoveryStore(
   world: Pick<World, 'clock' | 'database'>,
   sealing: Sealing,
@@ -116,7 +121,8 @@ export function createRecoveryStore(
       const row = { ...ref, ...sealed, putAtMs: clock.now(), confirmed: false };
       if (await addSet(database.db, row)) return;
       const taken = await findSet(database.db, ref.appId, ref.recoveryId);
-      // Overwriting or trusting a set that is not this one would leave a wallet that no recovery opens.
+      // A set with this id but other contents is neither overwritten nor accepted, or the wallet could not be
+      // recovered.
       if (
         taken?.userId !== ref.userId ||
         taken.entropyUid !== ref.entropyUid ||
@@ -127,7 +133,7 @@ export function createRecoveryStore(
     },
 
     confirm: (appId, recoveryId) => confirmSet(database.db, appId, recoveryId),
-    listUnconfirmed: (putBeforeMs) => listUnconfirmedSets(database.db, putBeforeMs, sweepBatch),
+    listUnconfirmed: (putBeforeMs) => listUnconfirmedSets(database.acrossApps, putBeforeMs, sweepBatch),
     destroyAllOf: (user) => deleteSetsOfUser(database.db, user),
     keys: { rotate: (appId) => sealing.rotate(appId), rewrap: sealing.rewrap, listKeks: sealing.listKeks },
     destroyReplaced: (appId, recoveryId) => deleteReplacedSet(database.db, appId, recoveryId),

@@ -28,7 +28,7 @@ async function select<Row>(sql: string): Promise<Row[]> {
   return service.database.statement<Row>(`select_${statements}`, sql)([]);
 }
 
-/** What someone can open who has stolen a store and its key-encryption key. */
+/** Returns the sealing of an attacker who has stolen a store and a key-encryption key. */
 function thiefOf(store: 'parts' | 'recovery', kek: Uint8Array) {
   const { clock, database, config } = service;
   const world = {
@@ -54,7 +54,7 @@ async function listSealed() {
   return { device: device.auth_part, recovery: recovery.auth_part, ...set };
 }
 
-test('[S8] no value that was entrusted to the service stands in its database in clear', async () => {
+test('[S8] the database contains no auth part and no recovery secret in clear text', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { device, recovery } = ada.wallet.body;
   const tables = await select<{ name: string }>(
@@ -75,7 +75,7 @@ test('[S8] no value that was entrusted to the service stands in its database in 
   }
 });
 
-test('[S8] the main store and its KEK open auth parts, nothing of the recovery store', async () => {
+test('[S8] the main store and its KEK open auth parts, but no recovery set', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { appId, userId, uid, set } = placesOf(ada);
   const sealed = await listSealed();
@@ -91,7 +91,7 @@ test('[S8] the main store and its KEK open auth parts, nothing of the recovery s
   }
 });
 
-test('[S8] the recovery store and its KEK open recovery sets, no auth part', async () => {
+test('[S8] the recovery store and its KEK open recovery sets, but no auth part', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { appId, userId, uid, set } = placesOf(ada);
   const sealed = await listSealed();
@@ -117,7 +117,7 @@ function placesOf({ user, wallet }: Awaited<ReturnType<typeof createWalletOwner>
   return { appId: service.app.id, userId, uid, set: (kind: string) => [userId, uid, recovery_id, kind, '1'] };
 }
 
-test('[S9] recovery sets that were swapped, or called another version, do not open', async () => {
+test('[S9] recovery sets that were swapped, or have another version, do not open', async () => {
   const owners = [
     await createWalletOwner(service, 'ada@example.com'),
     await createWalletOwner(service, 'eve@example.com'),
@@ -132,12 +132,12 @@ test('[S9] recovery sets that were swapped, or called another version, do not op
   await select('update recoveries set recovery_version = 1');
   expect(await call()).toEqual([200, 200]);
   await select(
-    'update recovery_sets set recovery_key = other.recovery_key from recovery_sets other where other.user_id <> recovery_sets.user_id',
+    'update recovery_sets set recovery_key = other.recovery_key from recovery_sets other where other.app_id = recovery_sets.app_id and other.user_id <> recovery_sets.user_id',
   );
   expect(await call()).toEqual(['internal_error', 'internal_error']);
 });
 
-test('[S9] a wallet recovers after its keys were rotated under it', async () => {
+test('[S9] a wallet still recovers after its data keys were rotated', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   await thiefOf('parts', testKeks.parts).rotate(service.app.id);
   await thiefOf('recovery', testKeks.recovery).rotate(service.app.id);
@@ -152,7 +152,7 @@ test('[S9] a wallet recovers after its keys were rotated under it', async () => 
   expect(keys.map((key) => key.version)).toEqual([1, 2]);
 });
 
-test('a set that no wallet refers to is swept a day after it was last put, one in force never', async () => {
+test('a recovery set that no wallet refers to is swept a day after it was last written, and a set in force is confirmed instead', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await enterCustody(service, 'eve@example.com');
   const taken = { ...eve.wallet.body.device, device_id: ada.wallet.body.device.device_id };
@@ -165,7 +165,8 @@ test('a set that no wallet refers to is swept a day after it was last put, one i
   const ids = [ada, eve].map(({ wallet }) => wallet.body.recovery.recovery_id).sort();
   expect(await listIds()).toEqual(ids);
 
-  // Put again by a retry in time: its day begins anew, or the wallet that the retry makes would lose its set.
+  // A retry writes the set again in time, so its day begins anew. Otherwise the wallet of the retry would lose its
+  // set.
   service.clock.advance(50 * 60_000);
   await eve.client.call(create, { ...failing, request_id: randomId() });
   service.clock.advance(dayMs);

@@ -8,7 +8,7 @@ export type RecoveryRow = typeof recoverySets.$inferSelect;
 const isSet = (appId: string, recoveryId: string) =>
   and(eq(recoverySets.appId, appId), eq(recoverySets.recoveryId, recoveryId));
 
-/** Writes a set; false when its id is there already, which only renews its time. */
+/** Writes a set. Returns false if its id exists already; then only its time is renewed. */
 export async function addSet(db: Db, row: RecoveryRow): Promise<boolean> {
   const added = await db
     .insert(recoverySets)
@@ -39,7 +39,7 @@ export async function listUnconfirmedSets(db: Db, putBeforeMs: number, limit: nu
     .limit(limit);
 }
 
-/** Deletes a set that is still unconfirmed and that no one has put since. */
+/** Deletes a set that is still unconfirmed and was not written again. */
 export async function deleteSet(
   db: Db,
   appId: string,
@@ -53,17 +53,15 @@ export async function deleteSet(
     );
 }
 
-/** Deletes a set, in force or not. */
+/** Deletes a set, confirmed or not. */
 export async function deleteReplacedSet(db: Db, appId: string, recoveryId: string): Promise<void> {
   await db.delete(recoverySets).where(isSet(appId, recoveryId));
 }
 
-/** Deletes every set of a user. */
 export async function deleteSetsOfUser(db: Db, { appId, userId }: UserKey): Promise<void> {
   await db.delete(recoverySets).where(and(eq(recoverySets.appId, appId), eq(recoverySets.userId, userId)));
 }
 
-/** Whether there is a set at all. */
 export async function hasSets(db: Db): Promise<boolean> {
   return (await db.select({ appId: recoverySets.appId }).from(recoverySets).limit(1)).length > 0;
 }

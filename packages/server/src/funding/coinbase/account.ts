@@ -1,24 +1,39 @@
 import type { App } from '../../app.ts';
-import type { AppSecrets } from '../../app-secrets/index.ts';
+import { type AppSecrets, makeSandboxKey } from '../../app-secrets/index.ts';
 import type { World } from '../../world.ts';
 import { assertKeys, type EventKey, getSecret, listEventKeys, refuseAccount } from '../accounts.ts';
 
-/** A key by which Coinbase's developer platform knows an app. */
+/** API key of an app at Coinbase's developer platform. */
 export interface CoinbaseAccount {
   readonly projectId: string;
   readonly keyName: string;
-  /** PEM of P-256, or base64 of seed and public key of Ed25519. */
+  /** PEM of a P-256 key, or base64 of the seed and public key of an Ed25519 key. */
   readonly secret: string;
 }
 
-/** Makes the reader of apps' accounts at Coinbase: an app's own, or the one that the apps of a development service share. */
+/**
+ * Account that the sandbox's stand-in for Coinbase accepts.
+ *
+ * @internal
+ */
+export const sandboxCoinbase = {
+  projectId: 'sandbox-project',
+  keyName: 'organizations/sandbox/apiKeys/ec',
+  secret: makeSandboxKey('Coinbase Onramp, sandbox'),
+  webhookSecret: 'sandbox-coinbase-webhook',
+} as const satisfies CoinbaseAccount & { readonly webhookSecret: string };
+
+/**
+ * Creates the reader of apps' Coinbase accounts: the app's own, or the one that all apps of a development service
+ * share.
+ */
 export function createCoinbaseAccounts(
   { config }: Pick<World, 'config'>,
   { appSecrets }: { readonly appSecrets: Pick<AppSecrets, 'find'> },
 ) {
-  const shared = config.sharedFunding?.coinbase;
+  const shared = config.sharesOnRampAccounts ? sandboxCoinbase : null;
   return {
-    /** @throws ServiceError `not_supported` for an app without an account, or without its secret */
+    /** @throws ServiceError `not_supported` if the app has no account, or its secret is not set */
     async get(app: App): Promise<CoinbaseAccount> {
       const own = app.settings.funding_providers.coinbase;
       if (!own) return shared ?? refuseAccount('Coinbase');
@@ -26,7 +41,7 @@ export function createCoinbaseAccounts(
       return { projectId: own.project_id, keyName: own.key_name, secret };
     },
 
-    /** Lists the keys that events may be signed by. @throws ServiceError `not_supported` */
+    /** Lists the keys that events may be signed with. @throws ServiceError `not_supported` if there are none */
     async listKeys(app: App): Promise<readonly EventKey[]> {
       if (app.settings.funding_providers.coinbase)
         return assertKeys(

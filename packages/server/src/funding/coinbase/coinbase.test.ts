@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => putSecret(service, 'coinbase', secrets.coinbase));
 
-/** The claims of the token of a call, checked as the platform checks them. */
+/** Returns the claims of a call's token, verified as the platform does. */
 async function claimsOf(authorization: string, key: KeyObject) {
   const { payload, protectedHeader } = await jwtVerify(authorization.replace('Bearer ', ''), key, {
     currentDate: new Date(service.clock.now()),
@@ -42,17 +42,15 @@ async function claimsOf(authorization: string, key: KeyObject) {
   return { payload, protectedHeader };
 }
 
-test('[COIN-01] opens a session for this wallet, by a token of this call and with the address of the client', async () => {
+test("[COIN-01] the service requests a Coinbase session for the wallet and the client's IP address, with a token signed for that call", async () => {
   const { status, json } = await ada.init();
-  expect([status, json]).toEqual([
-    200,
-    {
-      app_id: 'project-1',
-      session_token: 'session-token-1',
-      channel_id: 'channel-1',
-      partner_user_id: expect.stringMatching(/^[0-9a-f]{32}$/),
-    },
-  ]);
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    app_id: 'project-1',
+    session_token: 'session-token-1',
+    channel_id: 'channel-1',
+    partner_user_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
   const [asked] = provider.asked;
   expect(asked).toMatchObject({
     method: 'POST',
@@ -82,7 +80,7 @@ test('[COIN-01] opens a session for this wallet, by a token of this call and wit
   });
 });
 
-test('[COIN-01] signs by an Ed25519 key too, as the platform hands it out, and takes coins in any case', async () => {
+test("[COIN-01] calls to Coinbase are signed with an Ed25519 key in the platform's format; coin symbols are accepted in any case", async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const bytes = [privateKey.export({ format: 'jwk' }).d, publicKey.export({ format: 'jwk' }).x];
   await putSecret(
@@ -97,26 +95,24 @@ test('[COIN-01] signs by an Ed25519 key too, as the platform hands it out, and t
 });
 
 test.each([
-  [
-    'a key in the older form of PEM',
-    () => ecKeys.privateKey.export({ type: 'sec1', format: 'pem' }).toString(),
-  ],
-  ['PEM whose line breaks are written out', () => secrets.coinbase.replaceAll('\n', '\\n')],
-])('takes %s', async (_, secret) => {
+  ['a key in the older PEM form', () => ecKeys.privateKey.export({ type: 'sec1', format: 'pem' }).toString()],
+  ['PEM with line breaks written as \\n', () => secrets.coinbase.replaceAll('\n', '\\n')],
+])('the secret for Coinbase may be %s', async (_, secret) => {
   await putSecret(service, 'coinbase', secret());
   expect((await ada.init()).status).toBe(200);
 });
 
-test('a secret that is no key is a clear refusal, and never shown', async () => {
+test('a secret for Coinbase that is not a key is refused with `onramp_unavailable`, and never shown', async () => {
   await putSecret(service, 'coinbase', 'bm90IGEga2V5');
   const { status, json } = await ada.init();
-  expect([status, json.code]).toEqual([422, 'onramp_unavailable']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('onramp_unavailable');
   expect(JSON.stringify(json)).not.toContain('bm90');
   await putSecret(service, 'coinbase', null);
   expect((await ada.init()).json.code).toBe('not_supported');
 });
 
-test('[S57] Coinbase is told the address that the trusted proxy saw, whole, whatever the client writes', async () => {
+test('[S57] Coinbase gets the client IP address from the trusted proxy, whatever the client claims', async () => {
   const init = (forwarded: string) =>
     service.call(fundingRoutes.initCoinbase, {
       bearer: ada.token,
@@ -147,7 +143,7 @@ const bought = (more: object = {}) => ({
   ...more,
 });
 
-test('[COIN-02] tells what became of a purchase: pending until it is paid, then success or failure, kept from then on', async () => {
+test('[COIN-02] the status of a Coinbase purchase is pending until it is paid, then success or failure, and Coinbase is asked no more', async () => {
   for (const [said, status] of [
     ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'success'],
     ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failure'],
@@ -156,10 +152,8 @@ test('[COIN-02] tells what became of a purchase: pending until it is paid, then 
     const { partner_user_id: id } = (await ada.init()).json;
     expect((await ada.status(id)).json).toEqual({ status: 'pending' });
     const asked = provider.asked.at(-1);
-    expect([asked?.method, asked?.url]).toEqual([
-      'GET',
-      `/coinbase/onramp/v1/buy/user/${id}/transactions?page_size=1`,
-    ]);
+    expect(asked?.method).toBe('GET');
+    expect(asked?.url).toBe(`/coinbase/onramp/v1/buy/user/${id}/transactions?page_size=1`);
     const { payload } = await claimsOf(asked?.authorization ?? '', ecKeys.publicKey);
     expect(payload.uri).toBe(`GET api.developer.coinbase.com/onramp/v1/buy/user/${id}/transactions`);
 
@@ -169,7 +163,7 @@ test('[COIN-02] tells what became of a purchase: pending until it is paid, then 
     expect((await ada.list())[0]?.status).toBe('pending');
 
     provider.answer = usual([bought({ status: said })]);
-    // Asked again at once, it tells what it knows without asking.
+    // An immediate second request returns the last status without a call to Coinbase.
     expect((await ada.status(id)).json).toEqual({ status: 'pending' });
     service.clock.advance(3_000);
     expect((await ada.status(id)).json).toEqual({ status });
@@ -180,7 +174,7 @@ test('[COIN-02] tells what became of a purchase: pending until it is paid, then 
   }
 });
 
-test('one purchase is asked about once in three seconds, however many ask', async () => {
+test('the status of one purchase is requested from Coinbase once in three seconds, for any number of simultaneous requests', async () => {
   const { partner_user_id: id } = (await ada.init()).json;
   provider.asked.length = 0;
   const answers = await Promise.all(Array.from({ length: 10 }, () => ada.status(id)));
@@ -188,17 +182,19 @@ test('one purchase is asked about once in three seconds, however many ask', asyn
   expect(provider.asked).toHaveLength(1);
 });
 
-test('[COIN-02] a purchase for another wallet under the same reference is none of this one', async () => {
+test('[COIN-02] a Coinbase purchase for another wallet under the same reference is ignored', async () => {
   const { partner_user_id: id } = (await ada.init()).json;
   provider.answer = usual([bought({ wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7' })]);
   expect((await ada.status(id)).json).toEqual({ status: 'pending' });
   expect((await ada.list())[0]).toMatchObject({ status: 'created', transaction_hash: null });
 });
 
-test('[COIN-02] the purchase of another user does not exist, nor does one of another provider', async () => {
+test('[COIN-02] the status of a purchase of another user or at another provider is `not_found`', async () => {
   const { partner_user_id: id } = (await ada.init()).json;
   const grace = await createPayer(service, 'grace@example.com');
   const moonpay = (await ada.sign()).json.externalTransactionId;
-  for (const answer of [await grace.status(id), await ada.status(moonpay), await ada.status("x' or 1=1")])
-    expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+  for (const answer of [await grace.status(id), await ada.status(moonpay), await ada.status("x' or 1=1")]) {
+    expect(answer.status).toBe(404);
+    expect(answer.json.code).toBe('not_found');
+  }
 });

@@ -1,5 +1,4 @@
 import { type FundingEntryStatus, fail, type InitCoinbaseBody, type InitCoinbaseReply } from '@latchkey/wire';
-import { coinbaseHosts } from '../../fundingHosts.ts';
 import { describeError } from '../../http/index.ts';
 import { fetchJson, type JsonAnswer } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
@@ -7,9 +6,10 @@ import type { ProviderEvent } from '../hear.ts';
 import type { FundingRow } from '../table.ts';
 import type { CoinbaseAccount } from './account.ts';
 import { signCdpToken } from './cdpToken.ts';
+import { coinbaseHosts } from './hosts.ts';
 import { amountOf, coinOf } from './readEvent.ts';
 
-/** What a person who waits, and their client, still wait for. */
+/** Timeout of a call, in ms. It is short because a user waits for the answer. */
 const longestMs = 8_000;
 const statuses: Readonly<Record<string, FundingEntryStatus>> = {
   ONRAMP_TRANSACTION_STATUS_CREATED: 'pending',
@@ -19,9 +19,10 @@ const statuses: Readonly<Record<string, FundingEntryStatus>> = {
 };
 
 /**
- * Makes the client of Coinbase Onramp's API. https://docs.cdp.coinbase.com/onramp/docs/api-reference
+ * Creates the client of Coinbase Onramp's API. https://docs.cdp.coinbase.com/onramp/docs/api-reference
  *
- * Its errors are `onramp_unavailable`, whatever it said: its texts go to no one, because they may quote what was asked.
+ * Every failure becomes `onramp_unavailable`. Coinbase's error texts are never passed on, because they may quote the
+ * request.
  */
 export function createCoinbase(
   world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'random' | 'signalAfter'>,
@@ -61,9 +62,9 @@ export function createCoinbase(
 
   return {
     /**
-     * Opens a session, in which the wallet is fixed.
+     * Opens a session with fixed wallet addresses.
      *
-     * @param clientIp the person's address, which the token is bound to; as Coinbase asks, never one that a body names
+     * @param clientIp the user's IP address, which Coinbase binds the token to; never taken from a request body
      * @throws ServiceError `onramp_unavailable`
      */
     async open(
@@ -83,9 +84,9 @@ export function createCoinbase(
     },
 
     /**
-     * Asks what became of a purchase.
+     * Requests the status of a purchase.
      *
-     * @returns null where nothing was paid yet
+     * @returns null if Coinbase lists no payment yet, or one with an unknown status
      * @throws ServiceError `onramp_unavailable`
      */
     async request(account: CoinbaseAccount, { fundingId }: FundingRow): Promise<ProviderEvent | null> {
@@ -98,7 +99,7 @@ export function createCoinbase(
 }
 export type Coinbase = ReturnType<typeof createCoinbase>;
 
-/** A transaction as the API lists it; null for one of a status that is not known. */
+/** Converts a transaction from the API's list. Returns null if its status is unknown. */
 function toEvent(fundingId: string, transaction: object): ProviderEvent | null {
   const fields = new Map<string, unknown>(Object.entries(transaction));
   const text = (name: string) => {

@@ -1,4 +1,4 @@
-import { fail, fundingRoutes, rateLimits } from '@latchkey/wire';
+import { fail, fundingRoutes } from '@latchkey/wire';
 import { implement } from '../../http/index.ts';
 import { chainIdOf } from '../assets.ts';
 import { assertEnabled, type OnRamp } from '../onRamp.ts';
@@ -6,19 +6,22 @@ import { assertOwn } from '../ownAddress.ts';
 import { findFunding } from '../store.ts';
 import { createCoinbaseAccounts } from './account.ts';
 import { createCoinbase } from './coinbase.ts';
-import { coinbaseAsset } from './coins.ts';
+import { coinbaseAsset, coinbaseCoins } from './coins.ts';
 import { createStatusLookup } from './createStatusLookup.ts';
+import { coinbaseHosts } from './hosts.ts';
 import { readCoinbaseEvent } from './readEvent.ts';
 
-/** Coinbase Onramp: it opens sessions, and tells the service the status, which no client may ask. */
+/** Coinbase Onramp. The service opens its sessions and requests the status, because clients cannot. */
 export const coinbaseOnRamp: OnRamp = {
+  coins: coinbaseCoins,
+  toServices: (_settings, config) => ({ coinbase_pay_url: coinbaseHosts(config).page }),
   createRoutes(world, { begin, createAdmit, hear, rise, users, appSecrets }) {
     const { clock, database } = world;
     const accounts = createCoinbaseAccounts(world, { appSecrets });
     const coinbase = createCoinbase(world);
     const request = createStatusLookup(world, { accounts, coinbase, rise });
-    const admitToInit = createAdmit(rateLimits['funding.initCoinbase']);
-    const admitToStatus = createAdmit(rateLimits['funding.coinbaseStatus']);
+    const admitToInit = createAdmit('funding.initCoinbase');
+    const admitToStatus = createAdmit('funding.coinbaseStatus');
     return [
       implement(fundingRoutes.initCoinbase, async ({ app, body, caller }) => {
         const session = await admitToInit(app, caller.bearer);
@@ -35,11 +38,12 @@ export const coinbaseOnRamp: OnRamp = {
       }),
 
       implement(fundingRoutes.coinbaseStatus, async ({ app, body, caller }) => {
-        // Also where funding was turned off since: a person who paid sees it arrive.
+        // Works even if funding was turned off in the meantime, so users who paid still see their coins arrive.
         const session = await admitToStatus(app, caller.bearer);
         const key = { appId: app.id, fundingId: body.partnerUserId };
         const funding = await findFunding(database.db, key);
-        // One answer for another user's purchase and for none: neither is found out by trying.
+        // An attacker could otherwise test which purchase ids exist. Another user's purchase and an unknown id get
+        // the same answer.
         const isOwn = funding?.userId === session.userId && funding.provider === 'coinbase-onramp';
         if (!funding || !isOwn) return fail('not_found');
         const status = await request(app, funding);

@@ -4,7 +4,7 @@ import { type Asset, native, sol, solana, solanaUsdc, usdc } from '../assets.ts'
 const findChain = (name: string): ChainRecord | undefined =>
   knownChains.find(({ coinbase }) => coinbase?.name === name);
 
-/** Returns what is bought on a network: its own coin, or USDC where nothing else is wanted. */
+/** Returns the coin that is bought on a network: USDC if only USDC is requested, otherwise the native coin. */
 export function coinbaseAsset(blockchain: CoinbaseBlockchain, symbols: readonly string[]): Asset {
   const isUsdc = symbols.length > 0 && symbols.every((symbol) => symbol === 'USDC');
   const chain = findChain(blockchain);
@@ -12,14 +12,14 @@ export function coinbaseAsset(blockchain: CoinbaseBlockchain, symbols: readonly 
   return isUsdc ? usdc(chain.id) : native(chain.id, chain.symbol);
 }
 
-/** Names a network, from Coinbase's name of it. One that we do not know is none of ours, and keeps its name. */
+/** Returns the CAIP-2 id for Coinbase's name of a network. An unknown name is returned unchanged. */
 export function networkOfCoinbase(name: string): string {
   if (name === 'solana') return solana;
   const chain = findChain(name);
   return chain ? `eip155:${chain.id}` : name;
 }
 
-/** Everything that Coinbase sells, and USDC of all of its chains. */
+/** Coins that can be bought at Coinbase: the native coin and USDC of each network. */
 export const coinbaseCoins: readonly Asset[] = [
   ...knownChains.flatMap(({ id, symbol, coinbase }) => (coinbase ? [native(id, symbol), usdc(id)] : [])),
   sol,

@@ -2,17 +2,15 @@ import { type FundingEntryStatus, isCode } from '@latchkey/wire';
 import type { App } from '../../app.ts';
 import { isSameAddress } from '../../users/index.ts';
 import type { World } from '../../world.ts';
-import { toStatus } from '../hear.ts';
 import { isOver, type Rise } from '../rise.ts';
 import type { FundingRow } from '../table.ts';
 import type { CoinbaseAccounts } from './account.ts';
 import type { Coinbase } from './coinbase.ts';
 
-/** Clients ask every 1.5 s from each tab; the provider hears of a purchase no more often than this from a process. */
+/** Time in ms for which a process reuses the last status of a purchase. Clients poll every 1.5 s from each tab. */
 const freshMs = 3_000;
 const mostKept = 10_000;
 
-/** Makes the look-up of what became of a purchase at Coinbase. */
 export function createStatusLookup(
   { clock }: Pick<World, 'clock'>,
   { accounts, coinbase, rise }: { accounts: CoinbaseAccounts; coinbase: Coinbase; rise: Rise },
@@ -22,9 +20,10 @@ export function createStatusLookup(
   async function request(app: App, funding: FundingRow): Promise<FundingEntryStatus> {
     const account = await accounts.get(app).catch(orNone);
     const told = account && (await coinbase.request(account, funding));
-    // Threat: a purchase for another wallet under the same reference would pass for this one.
+    // A user could buy for another wallet under the same reference at Coinbase. A purchase with another wallet
+    // changes nothing.
     if (!told || !isSameAddress(told.address, funding.address)) return funding.status;
-    return rise(funding, toStatus(funding, told));
+    return rise(funding, told);
   }
 
   /** @throws ServiceError `onramp_unavailable` */
@@ -41,7 +40,7 @@ export function createStatusLookup(
   };
 }
 
-/** An operator may have taken the account away since: what is known of the purchase is told all the same. */
+/** Returns null if the app no longer has an account at Coinbase. Callers then use the stored status. */
 function orNone(error: unknown): null {
   if (isCode(error, 'not_supported')) return null;
   throw error;

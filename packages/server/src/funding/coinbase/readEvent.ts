@@ -5,7 +5,7 @@ import type { BoughtCoin, ProviderEvent } from '../hear.ts';
 import { headerFieldsOf, verifyEvent } from '../signedEvents.ts';
 import { networkOfCoinbase } from './coins.ts';
 
-/** What the values of signed headers are joined by. Not tried against the live service. */
+/** Separator between the values of signed headers. Not verified against the live service. */
 const between = '.';
 const statuses: Readonly<Record<string, FundingEntryStatus>> = {
   'onramp.transaction.created': 'pending',
@@ -15,10 +15,11 @@ const statuses: Readonly<Record<string, FundingEntryStatus>> = {
 };
 
 /**
- * Reads an event of Coinbase Onramp, once its signature is right. https://docs.cdp.coinbase.com/webhooks/verify-signatures
+ * Reads an event from Coinbase Onramp after verifying its signature.
+ * https://docs.cdp.coinbase.com/webhooks/verify-signatures
  *
- * @returns null for one of another kind
- * @throws ServiceError `missing_or_invalid_token`
+ * @returns null if the event has another type
+ * @throws ServiceError those of `verifyEvent`
  */
 export function readCoinbaseEvent(
   { caller, nowMs }: { readonly caller: Caller; readonly nowMs: number },
@@ -48,11 +49,10 @@ export function readCoinbaseEvent(
   };
 }
 
-/** What was bought, as Coinbase says it. */
 export const coinOf = (symbol: string | null, network: string | null): BoughtCoin | null =>
   symbol === null ? null : { symbol, caip2: network === null ? null : networkOfCoinbase(network) };
 
-/** An amount as Coinbase says it: text, or an object with the text as its value. */
+/** Reads an amount, which Coinbase sends as text or as an object with a text `value`. */
 export function amountOf(said: unknown): string | null {
   const value = typeof said === 'object' && said !== null ? (said as { value?: unknown }).value : said;
   return typeof value === 'string' && /^\d{1,30}(\.\d{1,30})?$/.test(value) ? value : null;

@@ -3,15 +3,15 @@ import { type Asset, erc20, native, sol, solanaUsdc, usdc } from '../assets.ts';
 
 const wethPolygon = erc20(137, 'WETH', '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619');
 
-/** Coin that a client's code stands for, and MoonPay's own name of it. */
+/** Coin behind a client's currency code, with MoonPay's name for it. */
 interface MoonpayCoin {
   readonly asset: Asset;
   readonly name: string;
 }
 
-/** Coins that no record of a chain has. */
+/** Coins that are not in the chain records. */
 const otherCoins: Readonly<Record<OtherMoonpayCode, MoonpayCoin>> = {
-  // The network that Binance closed in 2024; the code is in the documented list.
+  // Binance closed this network in 2024. The code is kept because it is in the documented list.
   BNB_BNB: {
     asset: { caip2: 'cosmos:Binance-Chain-Tigris', symbol: 'BNB', decimals: 8, token: null },
     name: 'bnb',
@@ -43,15 +43,13 @@ const codes = Object.fromEntries([
 ]) as Readonly<Record<MoonpayCode, MoonpayCoin>>;
 const coins = Object.values(codes);
 
-/** Everything that MoonPay sells. */
+/** Coins that can be bought at MoonPay. */
 export const moonpayCoins: readonly Asset[] = coins.map(({ asset }) => asset);
 
-/** Returns the coin of a code. */
 export const moonpayAsset = (code: MoonpayCode): Asset => codes[code].asset;
 
-/** Finds the coin of MoonPay's own name; null for one that we do not sell. */
+/** Finds a coin by MoonPay's name. Returns null if it is not among ours. */
 export const findMoonpayAsset = (name: string): Asset | null =>
   coins.find((coin) => coin.name === name.toLowerCase())?.asset ?? null;
 
-/** Returns what MoonPay's page calls the coin of a code. */
 export const moonpayName = (code: MoonpayCode): string => codes[code].name;

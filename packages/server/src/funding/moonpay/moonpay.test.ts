@@ -25,7 +25,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** The query of a signed address without its signature, and whether that is the one of its documentation. */
+/** Splits a signed URL into page and query, and verifies its signature as MoonPay documents it. */
 function openUrl(text: string, secretKey: string) {
   const url = new URL(text);
   const at = url.search.lastIndexOf('&signature=');
@@ -36,7 +36,7 @@ function openUrl(text: string, secretKey: string) {
   return { page: url.origin + url.pathname, query: Object.fromEntries(url.searchParams), isSigned };
 }
 
-test('[MOON-02] signs the address of the page for this wallet, amount and purchase, with what the page may look like', async () => {
+test("[MOON-02] the signed URL of MoonPay's page contains the wallet, amount, purchase id and appearance", async () => {
   const { status, json } = await ada.sign({
     currencyCode: 'ETH_BASE',
     quoteCurrencyAmount: 0.0000001,
@@ -47,7 +47,8 @@ test('[MOON-02] signs the address of the page for this wallet, amount and purcha
   expect(status).toBe(200);
   expect(json.externalTransactionId).toMatch(/^[0-9a-f]{32}$/);
   const { isSigned, page, query } = openUrl(json.signedUrl, secrets.moonpay);
-  expect([page, isSigned]).toEqual([`${provider.url}/moonpay/buy`, true]);
+  expect(page).toBe(`${provider.url}/moonpay/buy`);
+  expect(isSigned).toBe(true);
   expect(query).toEqual({
     apiKey: 'pk_live_ours',
     currencyCode: 'eth_base',
@@ -79,7 +80,7 @@ test('[MOON-02] signs the address of the page for this wallet, amount and purcha
   });
 });
 
-test('[MOON-02] signs what a published client sends, by the key of the test mode where that is asked for', async () => {
+test('[MOON-02] a published client’s request is signed with the test mode’s key if `useSandbox` is set', async () => {
   service.clock.advance(60_000);
   const { status, json } = await ada.sign(
     {
@@ -91,12 +92,10 @@ test('[MOON-02] signs what a published client sends, by the key of the test mode
   );
   expect(status).toBe(200);
   const { isSigned, page, query } = openUrl(json.signedUrl, secrets['moonpay-test']);
-  expect([page, isSigned, query.apiKey, query.colorCode]).toEqual([
-    `${provider.url}/moonpay/buy-sandbox`,
-    true,
-    'pk_test_ours',
-    '#666eff',
-  ]);
+  expect(page).toBe(`${provider.url}/moonpay/buy-sandbox`);
+  expect(isSigned).toBe(true);
+  expect(query.apiKey).toBe('pk_test_ours');
+  expect(query.colorCode).toBe('#666eff');
   expect((await ada.list())[0]?.is_test).toBe(true);
 });
 
@@ -105,13 +104,13 @@ test.each([
   ['HSLA(243, 75%, 59%, 0.5)', '#5048e5'],
   ['hsl(999, 999%, 999%)', '#ffffff'],
   ['#AbC', '#AAbbCC'],
-])('MoonPay is given the colour %s as six digits', async (accentColor, colorCode) => {
+])('the service converts the colour %s to six hex digits for MoonPay', async (accentColor, colorCode) => {
   service.clock.advance(60_000);
   const { json } = await ada.sign({ uiConfig: { accentColor } });
   expect(openUrl(json.signedUrl, secrets.moonpay).query.colorCode).toBe(colorCode);
 });
 
-test('[MOON-03] names coins as MoonPay does, and means ether on Ethereum where none is named', async () => {
+test('[MOON-03] MoonPay’s URL contains its currency names, and ether on Ethereum by default', async () => {
   const named = async (currencyCode?: string) => {
     const { json } = await ada.sign({ currencyCode });
     return openUrl(json.signedUrl, secrets.moonpay).query.currencyCode;
@@ -128,50 +127,49 @@ test('[MOON-03] names coins as MoonPay does, and means ether on Ethereum where n
   expect(usdc.sort()).toEqual(['usdc', 'usdc_arbitrum', 'usdc_base', 'usdc_optimism', 'usdc_polygon']);
 });
 
-test('an e-mail address that is no account of the user goes nowhere', async () => {
+test('MoonPay’s URL leaves out an email that is not an account of the user', async () => {
   const { json } = await ada.sign({ currencyCode: 'ETH_BASE', email: 'grace@example.com' });
   expect(json.signedUrl).not.toContain('grace');
   expect(json.signedUrl).not.toContain('email');
 });
 
 test.each<[string, object, object]>([
-  ['an amount of nothing', { quoteCurrencyAmount: 0 }, {}],
-  ['an amount below nothing', { quoteCurrencyAmount: -1 }, {}],
+  ['an amount of zero', { quoteCurrencyAmount: 0 }, {}],
+  ['a negative amount', { quoteCurrencyAmount: -1 }, {}],
   ['an amount as text', { quoteCurrencyAmount: '1e9' }, {}],
-  ['an amount without end', { quoteCurrencyAmount: 1e16 }, {}],
+  ['an amount that is too large', { quoteCurrencyAmount: 1e16 }, {}],
   ['a coin that is not sold', { currencyCode: 'DOGE' }, {}],
   ['a colour with script', { uiConfig: { accentColor: '#fff"><script>' } }, {}],
-  ['a colour with a line of its own', { uiConfig: { accentColor: 'hsl(1, 1%, 1%)\n' } }, {}],
-  [
-    'an address of Solana for a coin of Ethereum',
-    {},
-    { address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' },
-  ],
-  ['an address of Ethereum for SOL', { currencyCode: 'SOL' }, {}],
-  ['no address', {}, { address: 'ada.eth' }],
-])('refuses %s', async (_, config, more) => {
+  ['a colour with a line break', { uiConfig: { accentColor: 'hsl(1, 1%, 1%)\n' } }, {}],
+  ['a Solana address for an Ethereum coin', {}, { address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' }],
+  ['an Ethereum address for SOL', { currencyCode: 'SOL' }, {}],
+  ['a name in place of an address', {}, { address: 'ada.eth' }],
+])('a MoonPay purchase with %s is refused', async (_, config, more) => {
   service.clock.advance(60_000);
   const { status, json } = await ada.sign(config, more);
-  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
 });
 
-test('an account without its secret, and a test mode without an account, are not set up', async () => {
+test('a MoonPay purchase is `not_supported` if the account has no secret or the test mode has no key', async () => {
   await putSecret(service, 'moonpay', null);
   const without = await ada.sign();
-  expect([without.status, without.json.code]).toEqual([422, 'not_supported']);
+  expect(without.status).toBe(422);
+  expect(without.json.code).toBe('not_supported');
   await putSecret(service, 'moonpay', secrets.moonpay);
   const other = await startFunding(provider, {
     app: { funding_providers: { moonpay: { public_key: 'pk_live_ours' } } },
   });
   const grace = await createPayer(other, 'grace@example.com');
   const test = await grace.sign({}, { useSandbox: true });
-  expect([test.status, test.json.code]).toEqual([422, 'not_supported']);
+  expect(test.status).toBe(422);
+  expect(test.json.code).toBe('not_supported');
   expect(await grace.list()).toEqual([]);
   expect((await grace.sign()).status).toBe(200);
   await other.close();
 });
 
-test('[CONF-32] [FUND-07] refuses both providers where payments are off, funding is off, or the method is not offered', async () => {
+test('[CONF-32] [FUND-07] both providers are refused if payments are off, funding is off, or the method is not offered', async () => {
   const config = {
     methods: ['external'] as 'external'[],
     default_recommended_amount: '1',
@@ -182,24 +180,23 @@ test('[CONF-32] [FUND-07] refuses both providers where payments are off, funding
     const grace = await createPayer(off, 'grace@example.com');
     const answers = [await grace.sign(), await grace.init()];
     for (const { json, status } of answers) {
-      expect([status, json.code, json.error]).toEqual([
-        422,
-        'funding_not_enabled',
-        'Wallet funding is not enabled.',
-      ]);
+      expect(status).toBe(422);
+      expect(json.code).toBe('funding_not_enabled');
+      expect(json.error).toBe('Wallet funding is not enabled.');
     }
     expect(await grace.list()).toEqual([]);
     await off.close();
   }
 });
 
-test('only a user who is logged in is signed for', async () => {
+test("a URL of MoonPay's page is signed only for logged-in users", async () => {
   const body = { address: ada.address, config: {} };
   const { status, json } = await service.call(fundingRoutes.signMoonpay, { body, bearer: 'x.y.z' });
-  expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+  expect(status).toBe(401);
+  expect(json.code).toBe('missing_or_invalid_token');
 });
 
-test('[S45] a session that begins one purchase after the other is slowed, and a user has an end of them a day', async () => {
+test('[S45] purchases are limited per session and minute, and per user and day', async () => {
   const { user } = await createWalletOwner(service, 'busy@example.com');
   const address = (await logIn(service, 'busy@example.com')).user?.linked_accounts.find(
     (one) => one.type === 'wallet',
@@ -219,7 +216,7 @@ test('[S45] a session that begins one purchase after the other is slowed, and a 
   expect(last[0]?.json.data).toEqual({ retry_after_s: 3_600 });
 });
 
-test('a value cannot leave its place in the query that is signed', () => {
+test('values in MoonPay’s signed query are escaped, so they cannot add parameters', () => {
   const url = signUrl(
     'https://buy.moonpay.com',
     { apiKey: 'pk', walletAddress: '0x1&walletAddress=0x2', email: undefined },

@@ -1,16 +1,16 @@
 import { readTypedEmail, type SignMoonpayBody, type SignMoonpayReply, type WireUser } from '@latchkey/wire';
 import { deriveKey, keyedHash } from '../../crypto/index.ts';
-import { moonpayHosts } from '../../fundingHosts.ts';
 import type { World } from '../../world.ts';
 import type { FundingRow } from '../table.ts';
 import type { MoonpayAccount } from './account.ts';
 import { moonpayName } from './coins.ts';
+import { moonpayHosts } from './hosts.ts';
 import { signUrl } from './signUrl.ts';
 
-/** What is bought where nothing is named (MOON-03). */
+/** Currency code if the request names none (MOON-03). */
 export const defaultCode = 'ETH_ETHEREUM';
 
-/** Makes the writer of MoonPay's signed addresses. https://dev.moonpay.com/docs/ramps-sdk-buy-params */
+/** Creates the function that writes signed MoonPay URLs. https://dev.moonpay.com/docs/ramps-sdk-buy-params */
 export function createMoonpay({ config, secret }: Pick<World, 'config' | 'secret'>) {
   const { page, testPage } = moonpayHosts(config);
   const customerKey = deriveKey(secret, 'latchkey/moonpay-customers/v1');
@@ -29,7 +29,8 @@ export function createMoonpay({ config, secret }: Pick<World, 'config' | 'secret
       paymentMethod: wanted.paymentMethod,
       email: ownEmail(user, wanted.email),
       externalTransactionId: fundingId,
-      // The same for each purchase of a user, so that they prove themselves once; the user's id stays here.
+      // The same for all purchases of a user, so MoonPay verifies their identity once. A keyed hash keeps the user id
+      // from MoonPay.
       externalCustomerId: keyedHash(customerKey, [appId, userId]).toString('hex').slice(0, 32),
       colorCode: toHexColor(wanted.uiConfig?.accentColor),
       theme: wanted.uiConfig?.theme,
@@ -39,7 +40,7 @@ export function createMoonpay({ config, secret }: Pick<World, 'config' | 'secret
   };
 }
 
-/** MoonPay takes colours in six digits; published clients give theirs as `hsl(237, 100%, 70%)`. */
+/** Converts a colour to six hex digits, as MoonPay requires. Published clients send `hsl(237, 100%, 70%)`. */
 function toHexColor(color: string | undefined): string | undefined {
   const parts = color?.match(/^hsla?\((\d+), (\d+)%, (\d+)%/i);
   if (!parts) return color?.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
@@ -56,7 +57,10 @@ function toHexColor(color: string | undefined): string | undefined {
   return `#${[0, 8, 4].map(hexOf).join('')}`;
 }
 
-/** Threat: a page that has the app sign someone else's address into a link. */
+/**
+ * Returns the email only if it is an account of the user. A page could otherwise have the app sign another person's
+ * email into a link.
+ */
 function ownEmail(user: WireUser | null, wanted: string | undefined): string | undefined {
   if (wanted === undefined) return undefined;
   const address = readTypedEmail(wanted);

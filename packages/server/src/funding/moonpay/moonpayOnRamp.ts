@@ -1,19 +1,24 @@
-import { fundingRoutes, rateLimits } from '@latchkey/wire';
+import { fundingRoutes } from '@latchkey/wire';
 import { implement } from '../../http/index.ts';
 import { chainIdOf, toDecimal } from '../assets.ts';
 import { assertEnabled, type OnRamp } from '../onRamp.ts';
 import { assertOwn } from '../ownAddress.ts';
-import { createMoonpayAccounts } from './account.ts';
-import { moonpayAsset } from './coins.ts';
+import { createMoonpayAccounts, publicKeysOf } from './account.ts';
+import { moonpayAsset, moonpayCoins } from './coins.ts';
+import { moonpayHosts } from './hosts.ts';
 import { createMoonpay, defaultCode } from './moonpay.ts';
 import { readMoonpayEvent } from './readEvent.ts';
 
-/** MoonPay: it signs addresses of its page; clients ask it for the status themselves. */
+/** MoonPay. The service signs URLs of its page; clients request the status from MoonPay directly. */
 export const moonpayOnRamp: OnRamp = {
+  coins: moonpayCoins,
+  toServices: (settings, config) => ({
+    moonpay: { api_url: moonpayHosts(config).api, ...publicKeysOf(settings, config) },
+  }),
   createRoutes(world, { begin, createAdmit, hear, users, appSecrets }) {
     const accounts = createMoonpayAccounts(world, { appSecrets });
     const moonpay = createMoonpay(world);
-    const admit = createAdmit(rateLimits['funding.signMoonpay']);
+    const admit = createAdmit('funding.signMoonpay');
     return [
       implement(fundingRoutes.signMoonpay, async ({ app, body, caller }) => {
         const session = await admit(app, caller.bearer);

@@ -16,10 +16,10 @@ const statuses: Readonly<Record<string, FundingEntryStatus>> = {
 };
 
 /**
- * Reads an event of MoonPay, once its signature is right. https://dev.moonpay.com/docs/webhooks-signature
+ * Reads an event from MoonPay after verifying its signature. https://dev.moonpay.com/docs/webhooks-signature
  *
- * @returns null for one of another kind
- * @throws ServiceError `missing_or_invalid_token`
+ * @returns null if the event has another type or an unknown status
+ * @throws ServiceError those of `verifyEvent`
  */
 export function readMoonpayEvent(
   { caller, nowMs }: { readonly caller: Caller; readonly nowMs: number },

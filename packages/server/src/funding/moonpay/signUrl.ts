@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Signs the address of MoonPay's page: the HMAC-SHA256 of its query, question mark included, goes at its end, so that no
- * one changes the wallet that is paid for. https://dev.moonpay.com/docs/ramps-sdk-url-signing
+ * Signs a URL of MoonPay's page, so an attacker cannot change the wallet in it. The signature is the HMAC-SHA256 of
+ * the query, including the question mark. https://dev.moonpay.com/docs/ramps-sdk-url-signing
  *
  * @param url without a query
- * @param query in the order in which it is sent; what is undefined is left out
+ * @param query parameters in the order in which they are sent; undefined ones are left out
  */
 export function signUrl(
   url: string,

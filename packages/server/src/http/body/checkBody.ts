@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isStorable, mayBeUnstorable } from '../../db/index.ts';
 import { describeIssue } from './describeIssue.ts';
 
-/** A body that passed, and how many unknown fields of it were dropped. */
+/** Body that passed the check, and the number of unknown fields that were dropped. */
 export interface CheckedBody {
   body: unknown;
   dropped: number;
@@ -12,9 +12,11 @@ export interface CheckedBody {
 export type BodyCheck = (text: string) => CheckedBody;
 
 /**
- * Makes the check of a route's body: JSON, an object, right by the wire's schema. Unknown fields are dropped where
- * the schema is open (client routes: newer published clients send more) and refused by name where it is strict.
- * Only fields of the schema are ever copied, so that `__proto__` and its kind reach nothing (S56).
+ * Creates the check of a route's body: a JSON object that matches the wire's schema. Unknown fields are dropped if
+ * the schema is open (client routes: newer published clients send more), and refused by name if it is strict.
+ *
+ * A client could send `__proto__` to change the prototype of an object. An object or record of the schema is copied
+ * without that field (S56).
  *
  * @returns a check that throws ServiceError `invalid_data` with the field's name
  */
@@ -24,8 +26,8 @@ export function bodyCheck(schema: NonNullable<CheckedRoute['body']>): BodyCheck 
 }
 
 /**
- * Makes the same check of a route's query string. A parameter that comes twice is refused: which of the two counts
- * differs between proxies and servers (S56).
+ * Creates the same check for a route's query. If a client sent a parameter twice, a proxy could read one value and
+ * the service the other. So duplicates are refused (S56).
  *
  * @returns a check of a request's query that throws ServiceError `invalid_data`
  */
@@ -61,7 +63,7 @@ function objectCheck(schema: NonNullable<CheckedRoute['body']>, place: string) {
   };
 }
 
-/** Deeper than whatever clients send, and far from where a walk of the body would fill the stack. */
+/** Deepest nesting of a body. Clients send less. A deeper one could overflow the stack of code that recurses over it. */
 const mostLevels = 32;
 
 function isDeeperThan(levels: number, value: unknown): boolean {
@@ -70,21 +72,21 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 function parse(text: string): object {
-  // Published clients post without any body where a route asks for nothing (TERMS-03).
+  // Published clients send no body at all to a route without input (TERMS-03).
   if (text === '') return {};
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    // Without the cause: its text quotes the body.
+    // Omits the cause, whose message quotes the body.
     fail('invalid_data', { message: 'The body is not valid JSON' });
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     fail('invalid_data', { message: 'The body must be a JSON object' });
   }
-  // Before anything else walks it: schemas and JSON.stringify do so without an end.
+  // Runs before schemas and JSON.stringify, which recurse without a limit.
   if (isDeeperThan(mostLevels, json)) fail('invalid_data', { message: 'The body is nested too deep' });
-  // Without it the database would refuse later, as if something were wrong with the service.
+  // The database cannot store such a character, and would refuse it only later.
   if (mayBeUnstorable(text) && !isStorable(json)) {
     fail('invalid_data', { message: 'The body holds a character that is none' });
   }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** What is wrong with a value, and where. */
 export interface Problem {
   /** Path of the field, such as `allowlist_config.cta_link`; empty for the value as a whole. */
   field: string;
@@ -8,7 +7,7 @@ export interface Problem {
 }
 
 /**
- * Says what a schema found, without the value that it found: it may be a code, an address or a key.
+ * Describes a problem that a schema found, without the value, which may be a code, an address or a key.
  *
  * @param issue the first issue of a check
  */
@@ -17,7 +16,7 @@ export function describeIssue(issue: v.BaseIssue<unknown>): Problem {
   if (issue.type === 'strict_object' && issue.expected === 'never')
     return { field, problem: 'is not a known field' };
   if (issue.expected !== null && issue.received === 'undefined') return { field, problem: 'is missing' };
-  // valibot's own texts quote the value; ours, given in the schema, do not.
+  // Messages of valibot quote the value. Messages of our own schemas do not.
   const isOwnText = !/\breceived\b/i.test(issue.message);
   if (isOwnText) return { field, problem: issue.message };
   return { field, problem: issue.expected ? `must be ${issue.expected}` : 'is not valid' };

@@ -25,7 +25,7 @@ const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toS
 const request = (input: Parameters<TestService['call']>[1] = {}) =>
   service.call(directoryRoutes.getUser, { ...input, params: { user_id: userId } });
 
-test('the right secret opens both prefixes', async () => {
+test('the right app secret gives access to a back-end route under `/api/v1` and `/v1`', async () => {
   for (const prefix of ['/api/v1', '/v1']) {
     const url = `${service.config.url}${prefix}/users/${encodeURIComponent(userId)}`;
     const headers = { ...basic(`${service.app.id}:${testAppSecret}`), 'privy-app-id': service.app.id };
@@ -53,15 +53,13 @@ test.each([
     'two sets of credentials',
     { headers: { authorization: `Basic ${btoa('a:b')}, Basic ${btoa(`a:${testAppSecret}`)}` } },
   ],
-])('[S30] [S52] %s gets the one answer that a wrong secret gets', async (_, input) => {
+])('[S30] [S52] %s gets the same answer as a wrong secret', async (_, input) => {
   const { status, json } = await request(input);
-  expect([status, json]).toEqual([
-    401,
-    { error: 'Invalid app ID or app secret', code: 'invalid_app_secret' },
-  ]);
+  expect(status).toBe(401);
+  expect(json).toEqual({ error: 'Invalid app ID or app secret', code: 'invalid_app_secret' });
 });
 
-test('every route of back ends refuses a missing secret, and any page with the right one', async () => {
+test('every route for back ends refuses a missing secret, and refuses pages even with the right one', async () => {
   const routes = (checkedRoutes as readonly CheckedRoute<never, unknown>[])
     .map(({ route }) => route)
     .filter(({ auth }) => auth === 'app-secret');
@@ -69,19 +67,18 @@ test('every route of back ends refuses a missing secret, and any page with the r
   const named = { id: service.app.id, user_id: 'x', connection_id: 'x' };
   for (const route of routes) {
     const refused = await service.call(route, { secret: null, params: named });
-    expect([refused.status, (refused.json as { code: string }).code], route.name).toEqual([
-      401,
-      'invalid_app_secret',
-    ]);
+    expect(refused.status, route.name).toBe(401);
+    expect((refused.json as { code: string }).code, route.name).toBe('invalid_app_secret');
     for (const origin of ['http://localhost:3000', service.config.url, 'null']) {
       const page = await service.call(route, { origin, params: named });
-      expect([page.status, (page.json as { code: string }).code]).toEqual([403, 'origin_not_allowed']);
+      expect(page.status).toBe(403);
+      expect((page.json as { code: string }).code).toBe('origin_not_allowed');
       expect(page.headers.get('access-control-allow-origin')).toBeNull();
     }
   }
 });
 
-test('the credentials name the app: the header may be left out', async () => {
+test('the credentials of a back end name the app, so its header can be omitted', async () => {
   const statusOf = async (headers: Record<string, string>) => {
     const { status, json } = await request({ appId: null, secret: null, headers });
     return [status, (json as { code?: string }).code ?? 'answered'];
@@ -96,7 +93,7 @@ test('the credentials name the app: the header may be left out', async () => {
   expect(await statusOf(basic(`${'a'.repeat(65)}:x`))).toEqual(unnamed);
 });
 
-test('[S47] a new secret is shown once and the old one stays valid for the overlap, no longer', async () => {
+test('[S47] a rotated app secret is not listed, and the old one stays valid for the overlap only', async () => {
   const created = await service.call(adminRoutes.createApp, {
     body: { name: 'Rotated' },
     bearer: adminKey,
@@ -111,12 +108,15 @@ test('[S47] a new secret is shown once and the old one stays valid for the overl
   const { json } = await rotate(3600);
   expect(json.app_secret).toMatch(/^latchkey_secret_[\w-]{43}$/);
   expect(json.old_secret_expires_at).toBe(Math.floor(service.clock.now() / 1000) + 3600);
-  expect([await statusOf(first), await statusOf(json.app_secret)]).toEqual([404, 404]);
+  expect(await statusOf(first)).toBe(404);
+  expect(await statusOf(json.app_secret)).toBe(404);
   service.clock.advance(3600_000);
-  expect([await statusOf(first), await statusOf(json.app_secret)]).toEqual([401, 404]);
+  expect(await statusOf(first)).toBe(401);
+  expect(await statusOf(json.app_secret)).toBe(404);
 
   const { json: last } = await rotate(0);
-  expect([await statusOf(json.app_secret), await statusOf(last.app_secret)]).toEqual([401, 404]);
+  expect(await statusOf(json.app_secret)).toBe(401);
+  expect(await statusOf(last.app_secret)).toBe(404);
   const list = JSON.stringify((await service.call(adminRoutes.listApps, { bearer: adminKey })).json);
   for (const secret of [first, json.app_secret, last.app_secret]) {
     expect(list).not.toContain(secret);
@@ -124,17 +124,18 @@ test('[S47] a new secret is shown once and the old one stays valid for the overl
   }
 });
 
-test('the secret of an app of the file is changed there', async () => {
+test('the secret of an app in the apps file cannot be rotated by the API', async () => {
   const params = { id: service.app.id };
   const { status, json } = await service.call(adminRoutes.rotateSecret, {
     params,
     body: {},
     bearer: adminKey,
   });
-  expect([status, json.code]).toEqual([422, 'app_managed_by_file']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('app_managed_by_file');
 });
 
-test('[S47] in production a secret that someone thought up opens nothing, although its hash is right', async () => {
+test('[S47] in production a short app secret is refused, even if its hash is right', async () => {
   const { clock, database } = service;
   const config = { ...service.config, production: true };
   const mailer = { send: async () => {}, close: async () => {} };

@@ -15,13 +15,16 @@ const refresh = (origin: string | null) =>
   service.call(sessionRoutes.refresh, { origin, body: { refresh_token: 'x' } });
 
 describe('[S26] a client request', () => {
-  test.each([own, hosted])('of %s is answered with credentials, by its exact name', async (origin) => {
-    const { status, headers } = await refresh(origin);
-    expect(status).toBe(401);
-    expect(headers.get('access-control-allow-origin')).toBe(origin);
-    expect(headers.get('access-control-allow-credentials')).toBe('true');
-    expect(headers.get('vary')).toBe('Origin, privy-app-id');
-  });
+  test.each([own, hosted])(
+    'a request from %s gets CORS headers for its exact origin, with credentials',
+    async (origin) => {
+      const { status, headers } = await refresh(origin);
+      expect(status).toBe(401);
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('access-control-allow-credentials')).toBe('true');
+      expect(headers.get('vary')).toBe('Origin, privy-app-id');
+    },
+  );
 
   test.each([
     'https://other.example',
@@ -32,13 +35,14 @@ describe('[S26] a client request', () => {
     'http://localhost:3000.evil.example',
     'null',
     '',
-  ])('of "%s" is refused, and may not read why', async (origin) => {
+  ])('a request from "%s" is refused without CORS headers', async (origin) => {
     const { status, json, headers } = await refresh(origin);
-    expect([status, json.code]).toEqual([403, 'origin_not_allowed']);
+    expect(status).toBe(403);
+    expect(json.code).toBe('origin_not_allowed');
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('without an Origin (a server, a native app) is accepted', async () => {
+  test('a request without an Origin (from a server or a native app) is accepted', async () => {
     const { status, headers } = await refresh(null);
     expect(status).toBe(401);
     expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -65,7 +69,7 @@ async function preflight(origin: string, path: string) {
 
 describe('[S26] a preflight', () => {
   test.each([own, hosted, 'https://other.example'])(
-    'of %s, an origin of some app, is allowed',
+    'a preflight from %s, an origin of an app or of the hosted pages, is allowed',
     async (origin) => {
       const answer = await preflight(origin, emailRoutes.sendCode.path);
       expect(answer).toMatchObject({ status: 204, origin, credentials: 'true' });
@@ -74,14 +78,14 @@ describe('[S26] a preflight', () => {
     },
   );
 
-  test('of an origin of no app is refused', async () => {
+  test('a preflight from an origin of no app is refused', async () => {
     expect(await preflight('https://evil.example', emailRoutes.sendCode.path)).toMatchObject({
       status: 403,
       origin: null,
     });
   });
 
-  test('for the config of an app is allowed to anyone, without credentials', async () => {
+  test('a preflight for the config of an app is allowed from every origin, without credentials', async () => {
     const path = getAppRoute.path.replace('{id}', service.app.id);
     const answer = await preflight('https://evil.example', path);
     expect(answer).toMatchObject({ status: 204, origin: 'https://evil.example', credentials: null });
@@ -92,7 +96,7 @@ describe('[S26] a preflight', () => {
     '/api/v1/frame/context',
     '/api/v1/admin/apps',
     '/api/v1/admin/apps/x',
-  ])('for %s is refused to everybody', async (path) => {
+  ])('a preflight for %s is refused to every origin', async (path) => {
     for (const origin of [own, hosted, 'http://localhost:4000']) {
       expect(await preflight(origin, path)).toMatchObject({ status: 403, origin: null });
     }
@@ -104,13 +108,13 @@ describe('[S26] a custody route', () => {
   const context = (origin: string | null, headers: Record<string, string> = {}) =>
     service.call(custodyRoutes.context, { origin, headers, body });
 
-  test("answers the service's own page alone, without CORS headers", async () => {
+  test("a custody route answers only the service's own page, without CORS headers", async () => {
     const { status, headers } = await context('http://localhost:4000', { 'sec-fetch-site': 'same-origin' });
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test("tells a frame that calls from where it stands, but not from the service's address, which one that is", async () => {
+  test("a custody route names the service's right address to a frame that was loaded from another one, if the request is same-origin", async () => {
     const elsewhere = 'http://127.0.0.1:4000';
     const { status, json } = await context(elsewhere, { 'sec-fetch-site': 'same-origin' });
     expect([status, json]).toMatchObject([
@@ -122,21 +126,25 @@ describe('[S26] a custody route', () => {
   });
 
   test.each([null, own, hosted, 'https://evil.example', 'null', 'http://localhost:4000/'])(
-    'refuses Origin %s',
+    'a custody route refuses Origin %s',
     async (origin) => {
       const { status, json, headers } = await context(origin);
-      expect([status, json.code]).toEqual([403, 'origin_not_allowed']);
+      expect(status).toBe(403);
+      expect(json.code).toBe('origin_not_allowed');
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
 
-  test.each(['cross-site', 'same-site', 'none'])('refuses Sec-Fetch-Site %s', async (site) => {
-    const { status } = await context('http://localhost:4000', { 'sec-fetch-site': site });
-    expect(status).toBe(403);
-  });
+  test.each(['cross-site', 'same-site', 'none'])(
+    'a custody route refuses Sec-Fetch-Site %s',
+    async (site) => {
+      const { status } = await context('http://localhost:4000', { 'sec-fetch-site': site });
+      expect(status).toBe(403);
+    },
+  );
 });
 
-test('an origin under a wildcard of the app is let in outside production', async () => {
+test('an origin that matches a wildcard of the app is allowed outside production', async () => {
   const entry = {
     id: 'wildcard-app-000000000001',
     name: 'Wild',

@@ -5,21 +5,24 @@ import type { ConnectionInfo } from '../serveRoute.ts';
 import { clientAddress, isLoopback, networkOf } from './clientNetwork.ts';
 import { createFailures, type Failures, uncounted } from './failures.ts';
 
-/** Where a request comes from, as limits count it. */
+/** Address and network of a caller, with the failures counted there, for limits. */
 interface CallerFacts {
-  /** By the trusted-proxy setting: the whole address, and its network. */
   readonly address: string;
   readonly network: string;
-  /** In development everybody is this machine, but for a tunnel: browser tests and benchmarks too. */
+  /**
+   * False for callers on this machine if no other machine can reach the service. They share one network, including
+   * browser tests and benchmarks.
+   */
   readonly isCounted: boolean;
   readonly failures: Failures;
 }
 
-/** Tells of a request where it comes from, and what went wrong from there. */
+/** Returns the address and network of a request's caller, and the failures counted for that network. */
 export type Callers = (request: Incoming, info: ConnectionInfo) => CallerFacts;
 
-export function createCallers({ clock, config }: Pick<World, 'clock' | 'config'>): Callers {
-  const failuresOf = createFailures(clock);
+export function createCallers(world: Pick<World, 'clock' | 'config' | 'workers'>): Callers {
+  const { config } = world;
+  const failuresOf = createFailures(world);
   return ({ headers }, { remoteAddress }) => {
     const address = clientAddress(remoteAddress, headers.get('x-forwarded-for'), config.trustedProxies);
     const network = networkOf(address);

@@ -11,9 +11,9 @@ describe('[S57] the client network', () => {
     ['2001:0db8::1', null, 0, '2001:db8:0:0::/64'],
     ['::1', null, 0, '0:0:0:0::/64'],
     ['fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
-    // Without a trusted proxy the header is the client's own word.
+    // Without a trusted proxy the client writes the header itself.
     ['192.0.2.1', '198.51.100.9', 0, '192.0.2.1'],
-    // One proxy: the last hop is the only one that it wrote.
+    // Each trusted proxy adds one hop at the end. The hop of the outermost one counts.
     ['10.0.0.1', '198.51.100.9', 1, '198.51.100.9'],
     ['10.0.0.1', '203.0.113.66, 198.51.100.9', 1, '198.51.100.9'],
     ['10.0.0.1', '203.0.113.66, 198.51.100.9, 10.0.0.2', 2, '198.51.100.9'],
@@ -24,10 +24,10 @@ describe('[S57] the client network', () => {
     ['10.0.0.1', '::FFFF:c633:6409', 1, '198.51.100.9'],
     ['10.0.0.1', '0:0:0:0:0:ffff:c633:6409', 1, '198.51.100.9'],
     ['10.0.0.1', '64:ff9b::198.51.100.9', 1, '64:ff9b:0:0::/64'],
-    // What the proxy wrote counts, whatever the client put before it and however it looks.
+    // The proxy's hop counts in any spelling, whatever the client put before it.
     ['10.0.0.1', 'evil, <script>, , 198.51.100.9', 1, '198.51.100.9'],
     ['10.0.0.1', ' 2001:DB8:1:2:0:0:0:9 ', 1, '2001:db8:1:2::/64'],
-    // No address: the proxy's own counts, so that no one makes up networks.
+    // An invalid hop counts as the proxy's address, so a client cannot make up networks.
     ['10.0.0.1', 'unknown', 1, '10.0.0.1'],
     ['10.0.0.1', '_hidden:80', 1, '10.0.0.1'],
     ['10.0.0.1', '198.51.100.9,', 1, '10.0.0.1'],
@@ -35,14 +35,17 @@ describe('[S57] the client network', () => {
     ['10.0.0.1', '2001:db8:::1', 1, '10.0.0.1'],
     ['10.0.0.1', '0198.051.100.009', 1, '10.0.0.1'],
     ['::ffff:10.0.0.1', 'x'.repeat(10_000), 1, '10.0.0.1'],
-    // Fewer hops than proxies: someone came past them.
+    // With fewer hops than proxies the request did not pass all of them.
     ['10.0.0.1', '198.51.100.9', 2, '10.0.0.1'],
     ['10.0.0.1', null, 1, '10.0.0.1'],
-  ])('of %s with %s behind %i proxies is %s', (remote, forwarded, proxies, network) => {
-    expect(networkOf(clientAddress(remote, forwarded, proxies))).toBe(network);
-  });
+  ])(
+    'the network of %s with X-Forwarded-For %s behind %i proxies is %s',
+    (remote, forwarded, proxies, network) => {
+      expect(networkOf(clientAddress(remote, forwarded, proxies))).toBe(network);
+    },
+  );
 
-  test('is not changed by a header that the client makes up: a network runs out of calls all the same', async () => {
+  test('a client reaches the limit of its network even if it forges X-Forwarded-For', async () => {
     const service = await createTestService();
     const statuses = new Set<number>();
     for (let call = 0; call < 130; call += 1) {

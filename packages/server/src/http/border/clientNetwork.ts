@@ -1,14 +1,14 @@
 import { isIP, isIPv4 } from 'node:net';
 
 /**
- * The address that a request comes from; of IPv4 over an IPv6 socket the IPv4 one.
+ * Returns the address that a request comes from, as IPv4 if it is IPv4 over an IPv6 socket.
  *
- * Only the hop that the outermost trusted proxy wrote counts: what stands further left in `X-Forwarded-For` was
- * written by the client, who could otherwise pick a new network for every try (ASVS 15.3.4).
+ * A client could write hops into `X-Forwarded-For` to get a new network for every try (ASVS 15.3.4). Only the hop
+ * that the outermost trusted proxy wrote counts.
  *
  * @param remoteAddress address of the socket's other end
  * @param forwardedFor the `X-Forwarded-For` header, or null
- * @param trustedProxies how many proxies of the operator's stand before this process
+ * @param trustedProxies number of the operator's proxies before this process
  */
 export function clientAddress(
   remoteAddress: string,
@@ -18,20 +18,24 @@ export function clientAddress(
   if (trustedProxies > 0 && forwardedFor !== null) {
     const hops = forwardedFor.split(',');
     const address = addressOf(hops[hops.length - trustedProxies]?.trim() ?? '');
-    // A hop that is no address (`unknown`, a name, nothing) would make everybody who sends one a network of its own.
+    // Ignores a hop that is not an address (`unknown`, a name, nothing). A client could otherwise get a new network
+    // with each made-up hop.
     if (address !== null) return unmapped(address);
   }
   return unmapped(addressOf(remoteAddress) ?? remoteAddress);
 }
 
-/** The address in a hop, which some proxies write with a port or in brackets; null when there is none. */
+/**
+ * Returns the address of a hop, which some proxies write with a port or in brackets. Null if the hop is not an
+ * address.
+ */
 function addressOf(hop: string): string | null {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
   const address = bare.replace(/%.*$/, '');
   return isIP(address) === 0 ? null : address;
 }
 
-/** IPv4 over an IPv6 socket (RFC 4291 §2.5.5.2) is one address with the same over IPv4. */
+/** Converts IPv4 over an IPv6 socket (RFC 4291 §2.5.5.2) to the same IPv4 address. */
 function unmapped(address: string): string {
   if (isIPv4(address) || !address.includes(':')) return address;
   const groups = groupsOf(address);
@@ -41,15 +45,15 @@ function unmapped(address: string): string {
 }
 
 /**
- * The network of an address, as limits count it: an IPv4 address, or the /64 of an IPv6 address, because one subscriber
- * has a whole /64.
+ * Returns the network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, because one
+ * subscriber has a whole /64.
  */
 export function networkOf(address: string): string {
   if (isIPv4(address) || !address.includes(':')) return address;
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, lower case, without leading zeros. */
+/** Returns the eight groups of an IPv6 address in lower case without leading zeros. */
 function groupsOf(address: string): string[] {
   const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
@@ -64,7 +68,7 @@ function groupsOf(address: string): string[] {
   );
 }
 
-/** Tells whether an address is this machine's own. */
+/** Returns true for a network of this machine. */
 export function isLoopback(network: string): boolean {
   return network.startsWith('127.') || network === '0:0:0:0::/64';
 }

@@ -1,9 +1,12 @@
 import { requestHeaders } from '@latchkey/wire';
 
-/** Every API answer depends on these two. */
+/** Request headers that API answers may depend on. */
 export const vary = 'Origin, privy-app-id';
 
-/** Headers of the answer to a request from an origin of the app. Never `*`: the request carries credentials. */
+/**
+ * Returns the headers of an answer that an origin may read with credentials. They never name `*`, because requests
+ * carry credentials.
+ */
 export function corsHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
@@ -12,7 +15,7 @@ export function corsHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** Headers of the answer that every origin may read, as long as it sent no credentials. */
+/** Returns the headers of an answer that every origin may read if it sent no credentials. */
 export function publicCorsHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
@@ -20,7 +23,7 @@ export function publicCorsHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** What a preflight is told besides. Two hours is the longest that Chromium keeps it. */
+/** Further headers of an answer to a preflight, which Chromium caches for two hours at most. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
   'access-control-allow-headers': requestHeaders.join(', '),

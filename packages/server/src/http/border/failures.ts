@@ -1,42 +1,42 @@
 import { type FailureKind, failureLimits } from '@latchkey/wire';
 import { sha256 } from '../../crypto/index.ts';
-import type { Clock } from '../../world.ts';
+import type { World } from '../../world.ts';
 import { createBuckets, rate, refuse } from './buckets.ts';
 
-/** Credentials of networks that are remembered: far more than operators and back ends have. */
+/** Largest number of credentials that are remembered. */
 const mostProven = 10_000;
 
-/** Something shown at the border, counted as wrong until it is known to be right: many at once are many. */
+/** Attempt at the border. It counts as a failure until it is known to be right, so simultaneous attempts all count. */
 export interface Attempt {
-  /** It was right, which does not count. */
+  /** Removes the attempt from the count, and remembers its credential for this network. */
   right(): void;
-  /** It was wrong, as it is counted. */
+  /** Keeps the attempt in the count, and forgets its credential. */
   wrong(): void;
 }
 
-/** What one network gets wrong, before anyone knows who it is. */
+/** Count of one network's failed attempts, for requests whose caller is not known yet. */
 export interface Failures {
   /**
-   * Before anything is looked up.
+   * Begins an attempt, before anything is looked up.
    *
-   * @param shown the credential, where there is one: what this network has used with success is let through
-   * @throws ServiceError `too_many_requests` when the network was wrong too often
+   * @param shown the credential, if any; one that this network used with success is allowed over the limit
+   * @throws ServiceError `too_many_requests` if the network failed too often
    */
   begin(kind: FailureKind, shown?: string): Attempt;
 }
 
 const attempt: Attempt = { right: () => {}, wrong: () => {} };
 
-/** For callers that are not counted: this machine, in development. */
+/** Failures of callers that are not counted: those on this machine, if no other machine can reach the service. */
 export const uncounted: Failures = { begin: () => attempt };
 
 /**
- * Makes the count of failures by network (wire/src/rateLimits.ts). In this process's memory, as the caps by route: it
- * keeps strangers from making the service look things up, and is no protection of a secret, whose length is.
+ * Creates the count of failures by network (wire/src/rateLimits.ts), in this process's memory like the limits by
+ * route. It limits the lookups that an attacker can cause. It does not protect secrets; their length does.
  */
-export function createFailures(clock: Clock): (network: string) => Failures {
-  const buckets = createBuckets(clock);
-  // Hashes: anyone who sees this memory must not find every back end's secret there.
+export function createFailures(world: Pick<World, 'clock' | 'workers'>): (network: string) => Failures {
+  const buckets = createBuckets(world, 'failures');
+  // An attacker who reads the memory must not find the secrets of back ends here. Only hashes are kept.
   const proven = new Set<string>();
 
   function remember(proof: string): void {
@@ -57,7 +57,7 @@ export function createFailures(clock: Clock): (network: string) => Failures {
       if (left < 1 && !(shown !== undefined && proven.has(proofOf(shown)))) refuse((1 - left) / rate(limit));
       return {
         right() {
-          if (left >= 1) buckets.giveBack(key);
+          if (left >= 1) buckets.giveBack(key, limit);
           if (shown !== undefined) remember(proofOf(shown));
         },
         wrong() {

@@ -4,18 +4,19 @@ import type { Answers } from '../answers.ts';
 import type { Answer, Incoming } from '../exchange.ts';
 import { corsHeaders, preflightHeaders, publicCorsHeaders } from './cors.ts';
 
-/** Paths that no page of another origin may call. */
+/** Paths that pages of other origins must not call. */
 const closedPath = /^\/api\/v1\/(?:frame|admin)(?:\/|$)/;
 const framePaths = new Set(
   checkedRoutes.filter(({ route }) => isOfFrame(route)).map(({ route }) => route.path),
 );
 
-/** Paths that answer every origin: an app's config, its keys, and what it is as a provider. */
+/** Paths whose answers every origin may read: an app's config, its keys, and its details as a provider. */
 const publicPath = /^(?:\/api)?\/v1\/apps\/[^/]+(?:\/jwks\.json|\/cross-app\/details)?$/;
 
 /**
- * Answers preflights. A preflight names no app, so the origin must be one of any app; the request itself is checked
- * against its own (docs/contracts.md, CORS).
+ * Answers preflights. A preflight names no app, so its origin must be allowed by at least one app, unless every
+ * origin may read the answers. The request that follows is checked against the origins of its own app
+ * (docs/contracts.md, CORS).
  */
 export function createPreflight(apps: AppLookup, answers: Answers): (request: Incoming) => Promise<Answer> {
   return async (request) => {

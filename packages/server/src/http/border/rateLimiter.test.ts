@@ -9,12 +9,13 @@ import {
   sessionRoutes,
 } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alone } from '../../workers/index.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 let nowMs = 0;
-const newLimiter = () => createRateLimiter({ now: () => nowMs });
+const newLimiter = () => createRateLimiter({ clock: { now: () => nowMs }, workers: alone });
 
-/** How many of so many calls at one moment are let through, and the longest wait that a refused one is told. */
+/** Makes calls at the same time. Returns the number of allowed ones, and the longest wait of the refused ones. */
 function take(
   takeCall: ReturnType<typeof newLimiter>,
   calls: number,
@@ -38,23 +39,20 @@ type Capped = { network: RateLimit; app?: RateLimit; networkInBusyApp?: RateLimi
 const capped = Object.entries(rateLimits).filter((entry): entry is [never, Capped] => 'network' in entry[1]);
 const shared = capped.filter((entry): entry is [never, Required<Capped>] => 'app' in entry[1]);
 
-test.each(capped)(
-  '[S45] %s takes the calls of a network that the table gives it, filled up again evenly',
-  (route, limits) => {
-    const takeCall = newLimiter();
-    const { calls, perMs } = limits.network;
-    expect(take(takeCall, calls + 5, [route, '203.0.113.1', null])).toEqual({
-      taken: calls,
-      waitS: Math.ceil(perMs / calls / 1000),
-    });
-    expect(take(takeCall, 1, [route, '203.0.113.2', null]).taken).toBe(1);
-    nowMs += perMs / 2;
-    expect(take(takeCall, calls, [route, '203.0.113.1', null]).taken).toBe(calls / 2);
-  },
-);
+test.each(capped)('[S45] a network may call %s up to its limit, which refills evenly', (route, limits) => {
+  const takeCall = newLimiter();
+  const { calls, perMs } = limits.network;
+  expect(take(takeCall, calls + 5, [route, '203.0.113.1', null])).toEqual({
+    taken: calls,
+    waitS: Math.ceil(perMs / calls / 1000),
+  });
+  expect(take(takeCall, 1, [route, '203.0.113.2', null]).taken).toBe(1);
+  nowMs += perMs / 2;
+  expect(take(takeCall, calls, [route, '203.0.113.1', null]).taken).toBe(calls / 2);
+});
 
 test.each(shared)(
-  '[S45] %s of a busy app is refused to those who call a lot, never to a newcomer',
+  '[S45] a new network may call %s of a busy app, but less often than usual',
   (route, limits) => {
     const takeCall = newLimiter();
     const { app, network, networkInBusyApp } = limits;
@@ -65,16 +63,16 @@ test.each(shared)(
     const newcomer = take(takeCall, network.calls, [route, '203.0.113.1', 'app-1']);
     expect(newcomer.taken).toBe(networkInBusyApp.calls);
     expect(newcomer.waitS).toBeGreaterThan(0);
-    // Another app has nothing to do with it.
+    // Another app is not affected.
     expect(take(takeCall, network.calls, [route, '203.0.113.2', 'app-2']).taken).toBe(network.calls);
   },
 );
 
-test('[S45] a refresh is never held up', () => {
+test('[S45] a refresh is never limited', () => {
   expect(take(newLimiter(), 5_000, ['sessions.refresh', '203.0.113.1', 'app-1']).taken).toBe(5_000);
 });
 
-test('a route that has no limit is let through', () => {
+test('a route without a limit is always allowed', () => {
   expect(take(newLimiter(), 10, ['admin.getApp', '203.0.113.1', null]).taken).toBe(10);
 });
 
@@ -89,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[S45] the request handler counts networks that are not this machine', async () => {
+test('[S45] the request handler limits networks other than this machine', async () => {
   const send = (network: string) => service.call(emailRoutes.sendCode, { body: { email: 'x' }, network });
   for (let call = 0; call < rateLimits['email.sendCode'].network.calls; call += 1) await send('203.0.113.9');
   const refused = await send('203.0.113.9');
@@ -100,9 +98,9 @@ test('[S45] the request handler counts networks that are not this machine', asyn
   expect(refresh.status).toBe(401);
 });
 
-test('[S45] the request handler counts the networks of an app together: a busy one slows its own callers, and no other app', async () => {
+test('[S45] the request handler allows a new network fewer calls in a busy app, and does not affect other apps', async () => {
   const { app, network, networkInBusyApp } = rateLimits['guest.authenticate'];
-  // Refused for its body, behind the limits: the bucket is all that it costs.
+  // The body is refused after the limits are checked, so a call costs only a place in its bucket.
   const call = (from: string, appId = service.app.id) =>
     service.call(guestRoutes.authenticate, { appId, network: from, body: {} });
   const statuses = async (times: number, from: string, appId?: string) => {

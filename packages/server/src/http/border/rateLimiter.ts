@@ -1,20 +1,21 @@
 import { type RouteFacts, rateLimitsOf } from '@latchkey/wire';
-import type { Clock } from '../../world.ts';
+import type { World } from '../../world.ts';
 import { createBuckets, rate, refuse } from './buckets.ts';
 
 /**
  * Counts a call.
- * @throws ServiceError `too_many_requests` with `retry_after_s` when the network, or its share of a busy app, is used up
+ * @throws ServiceError `too_many_requests` with `retry_after_s` if the network has used up its calls, or its share
+ *   of a busy app
  */
 export type TakeCall = (routeName: RouteFacts['name'], network: string, appId: string | null) => void;
 
 /**
- * Makes the limiter of networks and apps (wire/src/rateLimits.ts): buckets that fill up again evenly, in this
- * process's memory, because they hold off floods and nothing more. Limits that protect people stand in the database.
+ * Creates the limiter by network and app (wire/src/rateLimits.ts). Its buckets refill evenly and are in this
+ * process's memory, because they only stop floods.
  */
-export function createRateLimiter(clock: Clock): TakeCall {
-  const networks = createBuckets(clock);
-  const apps = createBuckets(clock);
+export function createRateLimiter(world: Pick<World, 'clock' | 'workers'>): TakeCall {
+  const networks = createBuckets(world, 'networks');
+  const apps = createBuckets(world, 'apps');
 
   return (routeName, network, appId) => {
     const limits = rateLimitsOf(routeName);
@@ -25,7 +26,7 @@ export function createRateLimiter(clock: Clock): TakeCall {
     const { app, networkInBusyApp } = limits;
     if (appId === null || !app || !networkInBusyApp) return;
     if (apps.take(`${routeName} ${appId}`, app) >= 1) return;
-    // A full app must not become a closed one: anyone who has hardly called yet is let through.
+    // A busy app stays open to networks that have hardly called yet.
     const over = limits.network.calls - left - networkInBusyApp.calls;
     if (over >= 0) refuse((over + 1) / rate(limits.network));
   };

@@ -14,8 +14,8 @@ import {
   toPlainText,
 } from './fixture.testkit.ts';
 
-// What is asked beside the routes: pages, returns, addresses that are none; and texts that no database holds, where no
-// schema looks.
+// Hostile requests to paths that are no routes of the wire: pages, returns from providers, and invalid addresses.
+// Also texts that the database cannot store, in places that no schema checks.
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => fixture.close());
 const nothing = { headers: {}, body: '' };
 const callback = '/api/v1/oauth/callback';
 
-/** What was answered with 5xx, or is like it: texts that no database holds where no schema looks, addresses that are none. */
+/** Requests that once got a 5xx answer, and similar ones. */
 const known: Record<string, () => SentRequest> = {
   'U+0000 in the app of a returning state': () => ({
     ...nothing,
@@ -50,13 +50,13 @@ const known: Record<string, () => SentRequest> = {
     path: '/api/v1/recovery/oauth/callback?state=%00.%00&code=%00',
   }),
   'U+0000 in the app of a page': () => ({ ...nothing, method: 'GET', path: '/apps/%00/embedded-wallets' }),
-  'an address that is none': () => ({ ...nothing, method: 'GET', path: 'http://[' }),
-  'an address that is none, of a page': () => ({
+  'an invalid address': () => ({ ...nothing, method: 'GET', path: 'http://[' }),
+  'an invalid address of a page': () => ({
     ...nothing,
     method: 'GET',
     path: `http://[${callback}?state=x`,
   }),
-  'an address that is none, posted': () => ({ ...nothing, method: 'POST', path: `http://[${callback}` }),
+  'an invalid address in a POST': () => ({ ...nothing, method: 'POST', path: `http://[${callback}` }),
 };
 
 test.each(Object.keys(known))('[S56] %s is refused', async (name) => {
@@ -68,7 +68,7 @@ test.each(Object.keys(known))('[S56] %s is refused', async (name) => {
 test.each([
   ['U+0000', '\u0000'],
   ['half a character', half],
-])('[S56] %s in what a token claims that no one signed is refused', async (_, text) => {
+])('[S56] %s in a claim of an unsigned token is refused', async (_, text) => {
   const { user } = await fixture.newPerson();
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { aid: fixture.service.app.id, sub: `did:privy:${text}` };
@@ -87,7 +87,7 @@ test.each([
   expect(status).toBe(401);
 });
 
-test('[S56] a value that gets past every check and that no column holds is a bad request', async () => {
+test('[S56] a value that the database refuses to store becomes invalid_data', async () => {
   for (const [cast, value] of [
     ['text', 'a\u0000b'],
     ['jsonb', JSON.stringify({ a: half })],
@@ -118,7 +118,7 @@ const pages = [
   ...['/.well-known/latchkey-frame.json', '/openapi.json', '/', '/nothing'],
 ];
 
-test('[S56] the pages beside the routes answer whatever they are asked for', async () => {
+test('[S56] pages answer random hostile requests without a 5xx', async () => {
   const chance = createChance(99);
   const bad: string[] = [];
   for (let round = 0; round < rounds * pages.length; round += 1) {

@@ -26,8 +26,8 @@ import {
   toPlainText,
 } from './fixture.testkit.ts';
 
-// Every route of the wire, over a real socket: what a stranger sends, and what someone sends who is let in. Whatever it
-// is, it is answered, and never as if something were wrong with the service.
+// Hostile requests to every route of the wire over a real socket, with and without authorization. Each gets an
+// answer, and never a 5xx.
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** What is right for someone, so that the rest of what they send is read. */
+/** Returns valid values of a user, so a request is not refused before the service reads its hostile values. */
 function ownOf({ user, wallet }: Person): Own {
   const { body } = wallet;
   const ids = [body.entropy_uid, body.device.device_id, body.request_id];
@@ -70,7 +70,7 @@ const nobodys: Own = { texts: [], byName: {} };
 
 const mostlyTrue = (chance: Chance) => chance.integer(6) > 0;
 
-/** Who it is by the headers: mostly a person who may call the route. */
+/** Returns the headers that identify the caller, mostly a user who may call the route. */
 function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<string, string> {
   if (!mostlyTrue(chance)) {
     const authorization = [
@@ -88,7 +88,7 @@ function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<s
   const app = { 'privy-app-id': fixture.service.app.id };
   const { token, privyAccessToken } = person.user;
   switch (route.auth) {
-    case 'admin':
+    case 'operator':
       return { authorization: `Bearer ${fixture.service.config.adminKey}` };
     case 'app-secret':
       return { ...app, authorization: `Basic ${btoa(`${fixture.service.app.id}:${testAppSecret}`)}` };
@@ -101,7 +101,7 @@ function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<s
   }
 }
 
-/** A token of no one's that claims what it likes: whatever reads one before it is checked reads this. */
+/** Returns an unsigned token with arbitrary claims, for code that reads a token before it is verified. */
 function unsigned(chance: Chance): string {
   const claims = {
     aid: fixture.service.app.id,
@@ -163,7 +163,7 @@ function headersFor(chance: Chance, route: RouteFacts, body: string): Record<str
   const isFrame = isOfFrame(route);
   const own = isFrame
     ? fixture.service.config.url
-    : route.auth === 'admin' || route.auth === 'app-secret'
+    : route.auth === 'operator' || route.auth === 'app-secret'
       ? null
       : origin;
   const shown = mostlyTrue(chance) ? own : chance.pick(origins);
@@ -192,7 +192,7 @@ const schemaOf = ({ body }: CheckedRoute<never, unknown>): JsonSchema =>
       }) as JsonSchema)
     : { type: 'object', properties: {} };
 
-/** A call of a custody route with a proof of possession that is right, so that what it carries is read. */
+/** Calls a custody route with a valid proof of possession, so its body is read. */
 async function callWithProof(
   route: CheckedRoute<never, unknown>['route'],
   person: Person,
@@ -220,7 +220,7 @@ async function callWithProof(
 }
 
 test.each(checkedRoutes.map((checked, index) => [checked.route.name, checked, index] as const))(
-  '[S56] %s answers whatever it is sent, and never with 5xx',
+  '[S56] %s answers every hostile request without a 5xx',
   async (_, checked, index) => {
     const { route } = checked;
     const chance = createChance(index);
@@ -228,7 +228,7 @@ test.each(checkedRoutes.map((checked, index) => [checked.route.name, checked, in
     const bad: string[] = [];
     let person = await fixture.newPerson();
     for (let round = 0; round < rounds; round += 1) {
-      // What they send may end their session, or destroy them.
+      // A request may end the user's session or delete the user.
       if (round % 20 === 19) person = await fixture.newPerson();
       fixture.faults.length = 0;
       const own = ownOf(person);

@@ -7,9 +7,9 @@ import { pino } from 'pino';
 import { sandboxOAuthClients } from '../../app-secrets/index.ts';
 import { listen } from '../../listen.ts';
 
-/** Half a character. */
+/** Half a surrogate pair. */
 export const half = '\ud800';
-/** How often each route and page is asked. */
+/** Number of requests to each route and page. */
 export const rounds = process.env.LATCHKEY_WIDE === '1' ? 400 : 10;
 export const origin = 'http://localhost:3000';
 
@@ -22,12 +22,11 @@ const everyMethod = Object.fromEntries(
   ].map((flag) => [flag, true]),
 ) as Partial<AppInput>;
 
-/** Opens a service with every login method on, behind a real socket, among stand-ins of third parties. */
+/** Opens a service with most login methods, behind a real socket, with stand-ins of third parties. */
 export async function openFixture() {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   const clock = { now: () => Date.now() };
   const issuer = await startIssuer(() => clock.now());
-  /** What the service itself calls a fault, for anyone who has to find it. */
   const faults: string[] = [];
   const { url, oauthUrl } = sandbox;
   const service = await createTestService({
@@ -59,7 +58,7 @@ export async function openFixture() {
   clock.now = service.clock.now;
   const listener = await listen(service.service, { port: 0, hosts: ['127.0.0.1'] });
   const agent = new Agent({ keepAlive: true });
-  /** Tokens of the app's own sign-in, for people whom no one could store. */
+  /** Tokens of the host's own issuer, some with subjects that the database cannot store. */
   const tokens: string[] = [];
   for (const sub of ['ada', 'a\u0000b', half, 'x'.repeat(300), '__proto__', { a: 1 }]) {
     tokens.push(await issuer.sign({ iss: 'https://login.example', sub, name: '\u0000' }));
@@ -83,7 +82,7 @@ export async function openFixture() {
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
-/** A user who is logged in, with a browser of their own. */
+/** User who is logged in, with their own browser. */
 export type Person = Awaited<ReturnType<Fixture['newPerson']>>;
 
 export interface SentRequest {
@@ -119,11 +118,10 @@ function exchange(
   });
 }
 
-/** Percent-encoded, whatever it is: half a character is none of UTF-8. */
 export const toPlainText = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+/** Percent-encodes any text, even half a surrogate pair, which UTF-8 cannot encode. */
 export const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
-/** A request in short, for anyone who has to send it again. */
 export const tell = ({ method, path, headers, body }: SentRequest) =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(body.slice(0, 600))}`;

@@ -4,7 +4,7 @@ import { limits } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromNode, sendByNode } from './nodeExchange.ts';
 
-/** Tells what it was sent, or how reading that failed. */
+/** Answers with the request as it was read. If its body cannot be read, the error's code takes the place of the text. */
 const echo: RequestListener = async (message, response) => {
   const { method, path, query, host, headers, readText } = fromNode(message);
   const text = await readText().catch((error: { code?: string }) => error.code ?? 'failed');
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** Sends a request as it is written here, and gives all that comes back. */
 function exchange(headers: string[], body: string | Buffer = ''): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -61,7 +60,7 @@ const chunked = (...chunks: Buffer[]) =>
     ]),
   );
 
-test('reads verb, address, headers and a body, also one that comes in pieces', async () => {
+test('fromNode reads method, address, headers and a body, even in several chunks', async () => {
   const shown = {
     method: 'POST',
     path: '/a/b',
@@ -75,12 +74,12 @@ test('reads verb, address, headers and a body, also one that comes in pieces', a
   const lines = ['POST /a/b?c=d', 'privy-app-id: app'];
   const whole = await exchange([...lines, `content-length: ${body.length}`], body);
   expect(bodyOf(whole)).toEqual(shown);
-  // In the middle of a character.
+  // The first chunk ends within a character.
   const pieces = chunked(body.subarray(0, 3), body.subarray(3));
   expect(bodyOf(await exchange([...lines, 'transfer-encoding: chunked'], pieces))).toEqual(shown);
 });
 
-test('[S56] a header that comes twice is both, joined, never the first alone', async () => {
+test('[S56] a duplicate header is read as both values, joined, and never as only the first', async () => {
   const twice = ['authorization: Bearer a', 'authorization: Bearer b', 'privy-app-id: a', 'privy-app-id: b'];
   expect(bodyOf(await exchange(['GET /', ...twice]))).toMatchObject({
     app: 'a, b',
@@ -88,13 +87,13 @@ test('[S56] a header that comes twice is both, joined, never the first alone', a
   });
 });
 
-test('a body above the limit is refused while it comes, whatever length it declares', async () => {
+test('a request body without a declared length is refused if it exceeds the limit', async () => {
   const long = chunked(Buffer.alloc(limits.bodyBytes), Buffer.from('a'));
   const answer = await exchange(['POST /', 'transfer-encoding: chunked'], long);
   expect(bodyOf(answer).text).toBe('request_too_large');
 });
 
-test('a body that breaks off is an error of the request', async () => {
+test('an incomplete request body is refused with invalid_data', async () => {
   read = null;
   const socket = connect(port, '127.0.0.1', () => {
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc', () => socket.destroy());
@@ -102,7 +101,7 @@ test('a body that breaks off is an error of the request', async () => {
   await expect.poll(() => read).toBe('invalid_data');
 });
 
-test('writes lengths in bytes, several cookies, nothing where there is nothing, and no body to HEAD', async () => {
+test('sendByNode writes lengths in bytes, several cookies, no body for 204, and no body for HEAD', async () => {
   const cookies = await exchange(['GET /cookies']);
   expect(cookies).toMatch(/set-cookie: a=1\r\nset-cookie: b=2\r\n/);
   expect(Number(/content-length: (\d+)/.exec(cookies)?.[1])).toBe(cookies.split('\r\n\r\n')[1]?.length);
@@ -110,7 +109,7 @@ test('writes lengths in bytes, several cookies, nothing where there is nothing, 
   expect(await exchange(['HEAD /'])).toMatch(/content-length: \d+\r\n.*\r\n\r\n$/s);
 });
 
-test('a whole address is taken as a path is', async () => {
+test('an absolute request target is read like a path', async () => {
   const answer = await exchange(['GET http://example.com/x?y=z']);
   expect(bodyOf(answer)).toMatchObject({ path: '/x', query: 'y=z', host: 'x' });
 });

@@ -2,12 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits, ServiceError } from '@latchkey/wire';
 import { type Answer, type Incoming, readTarget } from '../exchange.ts';
 
-/** A request of Node.js. A server must join headers that come twice (`joinDuplicateHeaders`), as the Fetch standard does. */
+/**
+ * Reads a request of Node.js. The server must join duplicate headers (`joinDuplicateHeaders`), like the Fetch
+ * standard.
+ */
 export function fromNode(message: IncomingMessage): Incoming {
   const { headers, method = '', url = '' } = message;
+  const { path, query } = readTarget(url);
   return {
     method,
-    ...readTarget(url),
+    path,
+    query,
     host: headers.host ?? null,
     headers: {
       get(name) {
@@ -19,14 +24,14 @@ export function fromNode(message: IncomingMessage): Incoming {
   };
 }
 
-/** Listens by hand: iterating over a stream costs several times as much, on every request. */
+/** Reads a body with listeners, because iterating over the stream would cost more on every request. */
 function readText(message: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     message.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      // What is left of it is read past, for as long as the server waits for a request.
+      // Later bytes are discarded, until the server's time limit for a request.
       if (bytes > limits.bodyBytes) reject(new ServiceError('request_too_large'));
       else chunks.push(chunk);
     });
@@ -34,11 +39,11 @@ function readText(message: IncomingMessage): Promise<string> {
     message.on('close', () => {
       if (!message.complete) reject(new ServiceError('invalid_data', { message: 'The body breaks off' }));
     });
-    message.on('error', () => undefined); // a close follows
+    message.on('error', () => undefined); // a close event follows
   });
 }
 
-/** Writes an answer. Node.js leaves the body of an answer to HEAD out by itself. */
+/** Writes an answer. Node.js itself omits the body for HEAD. */
 export function sendByNode(response: ServerResponse, { status, headers, body }: Answer): void {
   if (body === null) {
     response.writeHead(status, headers).end();

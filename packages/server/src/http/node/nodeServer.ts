@@ -4,21 +4,21 @@ import type { Answer, Incoming } from '../exchange.ts';
 import type { ConnectionInfo } from '../serveRoute.ts';
 import { fromNode, sendByNode } from './nodeExchange.ts';
 
-/** How long a connection may be at what, in ms. */
+/** Time limits of a connection, in ms. */
 export interface NodeTimes {
-  /** Until the head of a request is there. */
+  /** Until the head of a request is complete. */
   readonly headersMs: number;
-  /** Until the whole of a request is there. */
+  /** Until a whole request is complete. */
   readonly requestMs: number;
   /** Between two requests. */
   readonly idleMs: number;
-  /** From the head of a request to the last byte of its answer that the client takes. */
+  /** From the head of a request until the client has received the last byte of the answer. */
   readonly exchangeMs: number;
-  /** How often the others are looked at: each is kept to so much. */
+  /** Interval of the checks, which is the precision of the other limits. */
   readonly checkMs: number;
 }
 
-/** Slow clients must not hold connections: a body is at most 64 kB, and the largest answer is a page of the frame. */
+/** Limits that keep slow clients from holding connections. */
 export const usualTimes: NodeTimes = {
   headersMs: 10_000,
   requestMs: 20_000,
@@ -29,29 +29,36 @@ export const usualTimes: NodeTimes = {
 
 export interface NodeServer {
   readonly server: Server;
-  /** From now on every answer ends its connection. */
+  /** Makes every answer from now on close its connection. */
   retire(): void;
-  /** Takes no more connections; resolves when the requests in flight are answered, after `graceMs` at the latest. */
+  /**
+   * Retires, and accepts no more connections. Resolves when all connections have ended, each after its next answer or
+   * at a time limit.
+   */
+  stopAccepting(): Promise<void>;
+  /**
+   * Stops accepting connections and ends idle ones. Requests that have reached this machine are still answered.
+   * Resolves when all are, after `graceMs` at the latest.
+   */
   close(graceMs: number): Promise<void>;
 }
 
 interface Connection {
-  /** Requests that are read, and whose answer has not left. */
+  /** Number of requests that were read but not yet answered. */
   inFlight: number;
-  /** Since when it waits for a request, or for the end of one. */
+  /** Start of the wait for a request, or of the current exchange. */
   sinceMs: number;
-  /** What had come when it was last at rest. */
+  /** Number of bytes that had arrived when the connection was last idle. */
   readBytes: number;
 }
 
 /**
- * Makes the HTTP server of a process. Whatever bytes come, it goes on, and each connection ends in time: a stranger who
- * could end it with one line, or hold its sockets, would keep everybody out.
+ * Creates the HTTP server of a process. An attacker could try to end the process with a malformed request, or to use
+ * up its sockets. Node.js itself answers malformed requests (400, 431), unfinished ones (408) and CONNECT (by
+ * closing). It would keep a connection forever if the client sends empty lines between requests or does not read its
+ * answer. This server ends such connections.
  *
- * Node.js itself answers what is no HTTP (400, 431), unfinished requests (408) and CONNECT (by closing). It keeps a
- * connection for ever that sends empty lines between requests, or takes no answer: those are ended here.
- *
- * @param headBytes how long the head of a request may be. @default as long as Node.js takes, 16 kB
+ * @param headBytes longest head of a request. @default the limit of Node.js, 16 kB
  */
 export function createNodeServer(
   answer: (request: Incoming, info: ConnectionInfo) => Promise<Answer>,
@@ -65,17 +72,20 @@ export function createNodeServer(
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.idleMs,
     connectionsCheckingInterval: times.checkMs,
-    // A header that comes twice is one value, which then is none of those that are expected, in place of the first.
+    // Node.js would otherwise keep only the first of two equal headers, and a proxy could have read the other.
     joinDuplicateHeaders: true,
   };
   const server = createServer(options);
+  // Node.js calls it in `close`. It would end kept connections on which a request may be on its way; `endIdle` does
+  // that when it is time.
+  server.closeIdleConnections = () => undefined;
   const connections = watchConnections(server, times, () => isRetired);
   server.on('request', (message, response) => {
     connections.begin(message.socket, response);
     void serve(message, response);
   });
 
-  /** Never rejects: no one waits for it, and Node.js ends a process in which a rejection is not caught. */
+  /** Never rejects, because it is not awaited: an uncaught rejection would end the process. */
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const { remoteAddress = '' } = message.socket;
@@ -83,10 +93,17 @@ export function createNodeServer(
       if (isRetired) response.setHeader('connection', 'close');
       sendByNode(response, given);
     } catch {
-      // A fault of ours, such as a header that Node.js refuses to write.
+      // A fault of the service, such as a header that Node.js refuses to write.
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { connection: 'close' }).end();
     }
+  }
+
+  let closed: Promise<void> | null = null;
+  function stopAccepting(): Promise<void> {
+    isRetired = true;
+    closed ??= new Promise((resolve) => server.close(() => resolve()));
+    return closed;
   }
 
   return {
@@ -94,33 +111,38 @@ export function createNodeServer(
     retire() {
       isRetired = true;
     },
-    close(graceMs) {
+    stopAccepting,
+    async close(graceMs) {
       isRetired = true;
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-        connections.endIdle();
-      });
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await connections.takeReceived();
+      const ended = stopAccepting();
+      await connections.takeReceived();
+      connections.endIdle();
+      await ended;
+      clearTimeout(timer);
     },
   };
 }
 
-/** Knows of each connection whether it is at rest, and ends those that are at one thing for too long. */
+/** Longest queue of connections that the operating system keeps for a Node.js server, by default. */
+const backlog = 511;
+
+/** Tracks which connections are idle, and ends those that exceed a time limit. */
 function watchConnections(server: Server, times: NodeTimes, isRetired: () => boolean) {
   const open = new Map<Socket, Connection>();
+  let accepted = 0;
   const nowMs = () => performance.now();
 
   server.on('connection', (socket) => {
+    accepted += 1;
     open.set(socket, { inFlight: 0, sinceMs: nowMs(), readBytes: 0 });
     socket.once('close', () => open.delete(socket));
   });
   function endOverdue(): void {
     const now = nowMs();
     for (const [socket, { inFlight, sinceMs }] of open) {
-      // A request may begin at the end of its idle time.
+      // A request may begin at the end of the idle time, and then has the time for its head.
       const mostMs = inFlight > 0 ? times.exchangeMs : times.idleMs + times.headersMs;
       if (now - sinceMs > mostMs) socket.destroy();
     }
@@ -146,10 +168,23 @@ function watchConnections(server: Server, times: NodeTimes, isRetired: () => boo
       connection.inFlight += 1;
       response.once('close', () => end(socket, connection));
     },
-    /** Ends those at rest. Node.js takes one that has sent nothing yet for a request under way. */
+    /**
+     * Accepts the connections and reads the requests that have already reached this machine. Closing a socket before
+     * would reset them. Node.js accepts one connection in each turn of its event loop. Three turns without one suffice:
+     * the first may be half over, the second accepts, the third reads.
+     */
+    async takeReceived(): Promise<void> {
+      let quietTurns = 0;
+      for (let turn = 0; turn < backlog && quietTurns < 3; turn += 1) {
+        const before = accepted;
+        await new Promise(setImmediate);
+        quietTurns = accepted === before ? quietTurns + 1 : 0;
+      }
+    },
+    /** Ends idle connections, including those that have not sent anything yet, which Node.js would count as busy. */
     endIdle(): void {
       for (const [socket, { inFlight, readBytes }] of open) {
-        if (inFlight === 0 && socket.bytesRead === readBytes) socket.destroy();
+        if (inFlight === 0 && socket.bytesRead === readBytes) socket.destroySoon();
       }
     },
   };

@@ -16,14 +16,14 @@ const securityOf: Record<RouteFacts['auth'], Json[]> = {
   optional: [{}, { accessToken: [] }],
   user: [{ accessToken: [] }],
   refresh: [],
-  admin: [{ adminKey: [] }],
+  operator: [{ operatorToken: [] }],
   frame: [{ proof: [] }],
   'user-or-frame': [{ accessToken: [] }, { proof: [] }],
   'app-secret': [{ appSecret: [] }],
 };
 
 /**
- * The API document (OpenAPI 3.1), printed from the wire's routes: what stands in it is what is checked.
+ * Returns the API document (OpenAPI 3.1), generated from the same routes and schemas that requests are checked with.
  *
  * @param url public address of the service
  */
@@ -51,7 +51,11 @@ export function openApiDocument(url: string): Json {
           scheme: 'basic',
           description: 'App id and app secret, for back ends only. Served under `/v1` as well as `/api/v1`.',
         },
-        adminKey: { type: 'http', scheme: 'bearer', description: 'LATCHKEY_ADMIN_KEY.' },
+        operatorToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of the operator, or LATCHKEY_ADMIN_KEY.',
+        },
         proof: {
           type: 'http',
           scheme: 'dpop',
@@ -67,6 +71,7 @@ function operationOf({ route, body, reply }: CheckedRoute<never, unknown>): Json
     operationId: route.name,
     tags: [route.name.split('.')[0]],
     summary: route.summary,
+    ...(route.role ? { 'x-role': route.role } : {}),
     security: securityOf[route.auth],
     parameters: [...parametersOf(route), ...queryOf(route, body)],
     ...(body && route.input !== 'query'
@@ -86,8 +91,8 @@ function parametersOf(route: RouteFacts): Json[] {
     required: true,
     schema: { type: 'string' },
   }));
-  if (route.auth === 'admin' || route.origin) return inPath;
-  // The credentials of a back end name its app already.
+  if (route.auth === 'operator' || route.origin) return inPath;
+  // The credentials of a back end already name its app.
   const required = route.auth !== 'app-secret';
   return [...inPath, { name: 'privy-app-id', in: 'header', required, schema: { type: 'string' } }];
 }
@@ -107,7 +112,7 @@ function queryOf({ input }: RouteFacts, body: CheckedRoute['body']): Json[] {
 }
 
 function jsonSchema(schema: unknown): Json {
-  // `ignore`: checks in code (an e-mail address, an origin) have no form in JSON Schema.
+  // Ignores checks in code (an email address, an origin), which JSON Schema cannot express.
   const { $schema: _, ...rest } = toJsonSchema(schema as GenericSchema, {
     errorMode: 'ignore',
     typeMode: 'input',
@@ -115,7 +120,7 @@ function jsonSchema(schema: unknown): Json {
   return rest;
 }
 
-/** One response per status, with the codes that it can carry. */
+/** Returns one response per status, with its possible codes. */
 function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {

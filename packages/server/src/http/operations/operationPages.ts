@@ -1,24 +1,22 @@
 import { ServiceError } from '@latchkey/wire';
 import { isExposed } from '../../configShape.ts';
-import { sha256 } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import type { Answers } from '../answers.ts';
-import { checkKey } from '../border/border.ts';
 import type { Callers } from '../border/callers.ts';
+import type { OperatorCheck } from '../border/operators.ts';
 import type { Answer } from '../exchange.ts';
-import type { RouteServer } from '../serveRoute.ts';
+import { type RouteServer, tokenOf } from '../serveRoute.ts';
 import { openApiDocument } from './openApiDocument.ts';
 
 type Page = RouteServer;
 
-/** What an operator's tools ask: is the process alive, can it work, what does it count, what does it offer. */
+/** Creates the pages for operators' tools: liveness, readiness, metrics and the API document. */
 export function operationPages(
   world: World,
-  tools: { answers: Answers; callers: Callers; isRetired(): boolean },
+  tools: { answers: Answers; callers: Callers; checkOperator: OperatorCheck; isRetired(): boolean },
 ): Record<string, Page> {
   const { config, database, metrics } = world;
-  const { answers, callers, isRetired } = tools;
-  const keyHash = sha256(`Bearer ${config.adminKey}`);
+  const { answers, callers, checkOperator, isRetired } = tools;
   const json = (body: string): Answer => ({ status: 200, headers: answers.begin(), body });
   let apiDocument: string | undefined;
 
@@ -36,10 +34,11 @@ export function operationPages(
         ? json('{"ready":true}')
         : answers.toErrorAnswer(new ServiceError('service_unavailable'), 'readyz'),
     '/metrics': async (request, _, info) => {
-      // The internet need not know how busy the service is.
+      // The metrics of an exposed service are only for its operator.
       if (isExposed(config)) {
         try {
-          checkKey(request.headers.get('authorization'), keyHash, callers(request, info).failures);
+          const shown = tokenOf(request.headers.get('authorization'));
+          await checkOperator(shown, 'viewer', callers(request, info).failures);
         } catch (error) {
           return answers.toErrorAnswer(error, 'metrics');
         }

@@ -7,10 +7,9 @@ import type { Session } from '../../sessions/index.ts';
 import type { AccountKey } from '../../users/index.ts';
 import type { MethodDeps } from '../method.ts';
 
-/** What may be asked here. */
 export type ChangeDeps = Pick<MethodDeps, 'admission' | 'challenges' | 'mfa' | 'sessions' | 'users'>;
 
-/** A person who calls about an account, and the method that proves it. */
+/** Call about an account, with the method that proves it. */
 export interface AccountCall {
   readonly app: App;
   readonly caller: Caller;
@@ -19,11 +18,11 @@ export interface AccountCall {
 }
 
 /**
- * What a code is good for that is asked for now: published clients ask in the same words for a login, a
- * link and an update, and only the bearer tells them apart. A signed-in user who names an account of their own means to
- * prove again who they are; a guest, who has none, becomes its user by a login and by a link alike.
+ * Returns the purpose of a code that is requested now. Published clients send the same request for a login, a link
+ * and an update, so only the bearer token shows if the user is signed in. A signed-in user who names their own
+ * account wants to confirm who they are. A guest, who has no account, uses a login code to log in and to link.
  *
- * @throws ServiceError `recent_login_required`, before anything is sent
+ * @throws ServiceError `account_on_hold`, `recent_login_required`, before anything is sent
  */
 export async function purposeOf(
   { admission, sessions }: Pick<ChangeDeps, 'admission' | 'sessions'>,
@@ -37,10 +36,10 @@ export async function purposeOf(
 }
 
 /**
- * The same for a proof whose account is not known before it is there, as one that another user's app gives: a signed-in
- * user who has an account of the type cannot link another, and means to prove again who they are.
+ * Returns the purpose of a proof whose account is not known in advance, such as one from the Farcaster app. A
+ * signed-in user who already has an account of the type cannot link another, so they want to confirm who they are.
  *
- * @throws ServiceError `recent_login_required`, before the user is asked for a proof
+ * @throws ServiceError `account_on_hold`, `recent_login_required`, before the user proves anything
  */
 export async function changePurposeOf(
   { admission, sessions }: Pick<ChangeDeps, 'admission' | 'sessions'>,
@@ -54,8 +53,10 @@ export async function changePurposeOf(
 }
 
 /**
- * A person who may change by which accounts they log in, and what their codes were sent for: a session that was left
- * open, or stolen, must not put its holder's address in the owner's place (docs/custody.md). A guest has no place yet.
+ * Authorises a user to change the accounts that they log in with, and returns the purpose that their code must have.
+ * An attacker with a stolen or unattended session could otherwise put their own address in place of the owner's. So a
+ * recent login is required, unless `sensitive_max_age` is 0, and with `mfa_for_linking` also the second factor of users
+ * who have one. A guest has no login to protect yet.
  */
 export async function admitAccountChange(
   { admission, mfa, sessions }: Pick<ChangeDeps, 'admission' | 'mfa' | 'sessions'>,
@@ -73,7 +74,7 @@ export async function admitAccountChange(
   return { by, userId, purpose: linkPurpose(session) };
 }
 
-/** The user whose accounts a code adds a number to; null for one that says who someone is. */
+/** Returns the id of the user to whom a code with this purpose links an account, or null for any other purpose. */
 export const linkingUser = (purpose: CodePurpose): string | null => /^link (.+)$/.exec(purpose)?.[1] ?? null;
 
 const linkPurpose = ({ userId }: Session): CodePurpose => `link ${userId}`;

@@ -28,7 +28,7 @@ let people = 0;
 const newEmail = () => `person-${++people}@example.com`;
 const newNumber = () => `+1201555${String(++people).padStart(4, '0')}`;
 
-/** A person who has just logged in by e-mail. */
+/** User who has just logged in by email. */
 let me: TokenReply;
 let myEmail: string;
 beforeEach(async () => {
@@ -39,8 +39,8 @@ beforeEach(async () => {
 const bearerOf = (login: TokenReply) => ({ bearer: login.token ?? '' });
 
 /**
- * Logs in again a minute before midnight (UTC), so that of two numbers that are texted then each is the first one of its day:
- * a second one takes a captcha (decision 262).
+ * Logs in again shortly before midnight (UTC), so that each of two numbers is the first of its day to get a text. A
+ * second new number on the same day would be refused, because the app has no captcha (decision 262).
  */
 async function beginBeforeMidnight(): Promise<void> {
   const dayMs = 24 * 60 * 60_000;
@@ -48,7 +48,10 @@ async function beginBeforeMidnight(): Promise<void> {
   me = await logIn(service, myEmail);
 }
 
-/** A code for an address or number, asked for by the user who is signed in, as existing clients do. */
+/**
+ * Requests a code for an address or number. With a login, the request also has its token, as published clients send
+ * it.
+ */
 async function codeFor(to: string, login: TokenReply | null): Promise<string> {
   service.clock.advance(30_000);
   const caller = login ? bearerOf(login) : {};
@@ -74,7 +77,7 @@ const unlinkEmail = (login: TokenReply, address: string) =>
 const unlinkPhone = (login: TokenReply, phoneNumber: string) =>
   service.call(smsRoutes.unlink, { ...bearerOf(login), body: { phoneNumber } });
 
-/** The accounts of someone as they stand now, by a refresh. */
+/** Returns the current names of a user's accounts. */
 async function accountsOf(login: TokenReply): Promise<string[]> {
   const { json } = await service.call(sessionRoutes.refresh, {
     body: { refresh_token: login.refresh_token },
@@ -92,17 +95,20 @@ const namesOf = (user: TokenReply['user']) =>
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('linking', () => {
-  test('[LINK-01, OTP-10] adds a phone number, which from then on logs the same user in', async () => {
+  test('[LINK-01, OTP-10] a linked phone number logs in the same user from then on', async () => {
     const number = newNumber();
     const { status, json } = await linkPhone(me, ` ${number} `, await codeFor(number, me));
-    expect([status, json.id, namesOf(json)]).toEqual([200, me.user?.id, [myEmail, number]]);
+    expect(status).toBe(200);
+    expect(json.id).toEqual(me.user?.id);
+    expect(namesOf(json)).toEqual([myEmail, number]);
 
     const code = await codeFor(number, null);
     const login = await service.call(smsRoutes.authenticate, { body: { phoneNumber: number, code } });
-    expect([login.json.user?.id, login.json.is_new_user]).toEqual([me.user?.id, false]);
+    expect(login.json.user?.id).toEqual(me.user?.id);
+    expect(login.json.is_new_user).toBe(false);
   });
 
-  test('[LINK-01, OTP-10] adds an e-mail address to a person who came by phone', async () => {
+  test('[LINK-01, OTP-10] a user who signed up by phone links an email address', async () => {
     const number = newNumber();
     const code = await codeFor(number, null);
     const login = await service.call(smsRoutes.authenticate, { body: { phoneNumber: number, code } });
@@ -112,7 +118,7 @@ describe('linking', () => {
     expect((await logIn(service, email)).user?.id).toBe(login.json.user?.id);
   });
 
-  test('[LINK-02] needs a living access token, for every change', async () => {
+  test('[LINK-02] every change of an email address or phone number requires a live access token', async () => {
     const number = newNumber();
     const code = await codeFor(number, me);
     const over = await logIn(service, newEmail());
@@ -127,26 +133,28 @@ describe('linking', () => {
         await unlinkPhone(login, number),
       ];
       for (const { status, json } of answers) {
-        expect([status, json.code]).toEqual([401, 'missing_or_invalid_token']);
+        expect(status).toBe(401);
+        expect(json.code).toBe('missing_or_invalid_token');
       }
     }
-    // None of it cost the code.
+    // None of these calls consumed the code.
     expect((await linkPhone(me, number, code)).status).toBe(200);
   });
 
-  test('[LINK-03] refuses a second account of a type, before the code is burnt', async () => {
+  test('[LINK-03] the service refuses to link a second email address, before the code is consumed', async () => {
     const second = newEmail();
     const code = await codeFor(second, me);
     const refused = await linkEmail(me, second, code);
-    expect([refused.status, refused.json]).toEqual([
-      422,
-      { code: 'cannot_link_more_of_type', error: 'User already has an account of type email linked.' },
-    ]);
+    expect(refused.status).toBe(422);
+    expect(refused.json).toEqual({
+      code: 'cannot_link_more_of_type',
+      error: 'User already has an account of type email linked.',
+    });
     expect(await accountsOf(me)).toEqual([myEmail]);
     expect((await updateEmail(me, myEmail, second, code)).status).toBe(200);
   });
 
-  test('[LINK-03] two links at once add one account', async () => {
+  test('[LINK-03] two simultaneous links add one account', async () => {
     await beginBeforeMidnight();
     const numbers = [newNumber(), newNumber()];
     const codes: string[] = [];
@@ -157,40 +165,40 @@ describe('linking', () => {
     expect(await accountsOf(me)).toHaveLength(2);
   });
 
-  test('[LINK-05] refuses an account of another user, told only to who proved it, and moves nothing', async () => {
+  test('[LINK-05] linking another user’s account is refused and moves nothing; only a caller who proved the account learns that it has a user', async () => {
     const number = newNumber();
     await linkPhone(me, number, await codeFor(number, me));
     const other = await logIn(service, newEmail());
     const code = await codeFor(number, other);
     expect((await linkPhone(other, number, wrongOf(code))).json.code).toBe('invalid_credentials');
     const refused = await linkPhone(other, number, code);
-    expect([refused.status, refused.json]).toEqual([
-      422,
-      {
-        code: 'linked_to_another_user',
-        error: 'This account has already been linked to another user.',
-      },
-    ]);
+    expect(refused.status).toBe(422);
+    expect(refused.json).toEqual({
+      code: 'linked_to_another_user',
+      error: 'This account has already been linked to another user.',
+    });
     expect(await accountsOf(me)).toEqual([myEmail, number]);
     expect(await accountsOf(other)).toHaveLength(1);
   });
 
-  test('a link that was sent again because its answer was lost is answered as the first', async () => {
+  test('a link that is sent again, because its answer was lost, gets the same answer', async () => {
     const number = newNumber();
     const code = await codeFor(number, me);
     const first = await linkPhone(me, number, code);
     const again = await linkPhone(me, number, code);
-    expect([again.status, again.json]).toEqual([200, first.json]);
+    expect(again.status).toBe(200);
+    expect(again.json).toEqual(first.json);
   });
 
-  test('needs the method to be on, and takes an account away where it is not', async () => {
+  test('linking an account requires its method to be on; unlinking does not', async () => {
     const login = await logIn(service, myEmail, { appId: emailOnly.id });
     const { status, json } = await service.call(smsRoutes.link, {
       appId: emailOnly.id,
       ...bearerOf(login),
       body: { phoneNumber: newNumber(), code: '123456' },
     });
-    expect([status, json.code]).toEqual([403, 'disallowed_login_method']);
+    expect(status).toBe(403);
+    expect(json.code).toBe('disallowed_login_method');
     const unlink = await service.call(smsRoutes.unlink, {
       appId: emailOnly.id,
       ...bearerOf(login),
@@ -201,15 +209,16 @@ describe('linking', () => {
 });
 
 describe('updating', () => {
-  test('[LINK-16, OTP-10] puts the new address in the place of the old one, which is free from then on', async () => {
+  test('[LINK-16, OTP-10] an update replaces the old email address, which is free from then on', async () => {
     const email = newEmail();
     const { status, json } = await updateEmail(me, myEmail, email, await codeFor(email, me));
-    expect([status, namesOf(json)]).toEqual([200, [email]]);
+    expect(status).toBe(200);
+    expect(namesOf(json)).toEqual([email]);
     expect((await logIn(service, email)).user?.id).toBe(me.user?.id);
     expect((await logIn(service, myEmail)).is_new_user).toBe(true);
   });
 
-  test('[LINK-16, OTP-10] does the same with numbers, in whatever writing', async () => {
+  test('[LINK-16, OTP-10] an update replaces a phone number, whatever its format', async () => {
     await beginBeforeMidnight();
     const [old, phone] = [newNumber(), newNumber()];
     await linkPhone(me, old, await codeFor(old, me));
@@ -218,48 +227,56 @@ describe('updating', () => {
     expect(namesOf(json)).toEqual([myEmail, phone]);
   });
 
-  test('[LINK-16] a stale old value and a wrong code change nothing', async () => {
+  test('[LINK-16] an update with a stale old value or a wrong code changes nothing', async () => {
     const [email, phone] = [newEmail(), newNumber()];
     const emailCode = await codeFor(email, me);
     const stale = await updateEmail(me, newEmail(), email, emailCode);
-    expect([stale.status, stale.json.code]).toEqual([404, 'not_found']);
+    expect(stale.status).toBe(404);
+    expect(stale.json.code).toBe('not_found');
     const wrong = await updateEmail(me, myEmail, email, wrongOf(emailCode));
-    expect([wrong.status, wrong.json.code]).toEqual([422, 'invalid_credentials']);
+    expect(wrong.status).toBe(422);
+    expect(wrong.json.code).toBe('invalid_credentials');
     const noPhone = await updatePhone(me, newNumber(), phone, await codeFor(phone, me));
     expect(noPhone.json.code).toBe('not_found');
     expect(await accountsOf(me)).toEqual([myEmail]);
-    // A stale value costs no code.
+    // A stale value consumes no code.
     expect((await updateEmail(me, myEmail, email, emailCode)).status).toBe(200);
   });
 
-  test('[LINK-05] an address of another user changes nothing on either side', async () => {
+  test("[LINK-05] an update to another user's address changes neither user", async () => {
     const theirs = newEmail();
     const other = await logIn(service, theirs);
     const refused = await updateEmail(me, myEmail, theirs, await codeFor(theirs, me));
-    expect([refused.status, refused.json.code]).toEqual([422, 'linked_to_another_user']);
-    expect([await accountsOf(me), await accountsOf(other)]).toEqual([[myEmail], [theirs]]);
+    expect(refused.status).toBe(422);
+    expect(refused.json.code).toBe('linked_to_another_user');
+    expect(await accountsOf(me)).toEqual([myEmail]);
+    expect(await accountsOf(other)).toEqual([theirs]);
   });
 });
 
 describe('unlinking', () => {
-  test('[LINK-06, OTP-10] takes the e-mail address, which then opens nothing of this user', async () => {
+  test('[LINK-06, OTP-10] unlinking removes the email address, which no longer logs in this user', async () => {
     const number = newNumber();
     await linkPhone(me, number, await codeFor(number, me));
     const { status, json } = await unlinkEmail(me, myEmail.toUpperCase());
-    expect([status, json.id, namesOf(json)]).toEqual([200, me.user?.id, [number]]);
+    expect(status).toBe(200);
+    expect(json.id).toEqual(me.user?.id);
+    expect(namesOf(json)).toEqual([number]);
     expect((await logIn(service, myEmail)).user?.id).not.toBe(me.user?.id);
   });
 
-  test('[LINK-07, OTP-10] takes the phone number', async () => {
+  test('[LINK-07, OTP-10] unlinking removes the phone number', async () => {
     const number = newNumber();
     await linkPhone(me, number, await codeFor(number, me));
     const { status, json } = await unlinkPhone(me, `+1 ${number.slice(2)}`);
-    expect([status, namesOf(json)]).toEqual([200, [myEmail]]);
+    expect(status).toBe(200);
+    expect(namesOf(json)).toEqual([myEmail]);
   });
 
-  test('[LINK-06, LINK-07] refuses the last way in, what the user does not have, and what is another’s', async () => {
+  test('[LINK-06, LINK-07] the last login account and an account of another user cannot be unlinked', async () => {
     const sole = await unlinkEmail(me, myEmail);
-    expect([sole.status, sole.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
+    expect(sole.status).toBe(422);
+    expect(sole.json.code).toBe('cannot_unlink_sole_account');
     const number = newNumber();
     await linkPhone(me, number, await codeFor(number, me));
     const other = await logIn(service, newEmail());
@@ -269,8 +286,8 @@ describe('unlinking', () => {
   });
 });
 
-describe('a code does what its message says, and nothing else', () => {
-  test('one for a login links nothing', async () => {
+describe('a code is valid only for the purpose that its message names', () => {
+  test('a login code neither links nor updates an account', async () => {
     const number = newNumber();
     const code = await codeFor(number, null);
     expect((await linkPhone(me, number, code)).json.code).toBe('invalid_credentials');
@@ -280,13 +297,14 @@ describe('a code does what its message says, and nothing else', () => {
     expect(await accountsOf(me)).toEqual([myEmail]);
   });
 
-  test('one for a link logs no one in, and links for no other party', async () => {
+  test('a link code does not log in, and links nothing to another user', async () => {
     const email = newEmail();
     const code = await codeFor(email, me);
     const letter = service.outbox.messages.findLast(({ to }) => to === email);
     expect(letter?.text).toContain('add this address to an account at Harbour');
     const login = await service.call(emailRoutes.authenticate, { body: { email, code } });
-    expect([login.status, login.json.code]).toEqual([422, 'invalid_credentials']);
+    expect(login.status).toBe(422);
+    expect(login.json.code).toBe('invalid_credentials');
 
     const number = newNumber();
     const phoneCode = await codeFor(number, me);
@@ -298,20 +316,20 @@ describe('a code does what its message says, and nothing else', () => {
     expect(sms.json.code).toBe('invalid_credentials');
   });
 
-  test('a signed-in user who names an account of their own proves again who they are', async () => {
+  test('a code that a signed-in user requests for their own account confirms their login', async () => {
     const code = await codeFor(myEmail, me);
     const body = { method: 'email', email: myEmail, code } as const;
     expect((await service.call(reauthenticateRoute, { ...bearerOf(me), body })).status).toBe(200);
   });
 
-  test('a bearer that is over asks for a login', async () => {
+  test('a code that is requested with an invalid token is a login code', async () => {
     const email = newEmail();
     const code = await codeFor(email, { ...me, token: `${me.token}x` });
     expect((await service.call(emailRoutes.authenticate, { body: { email, code } })).status).toBe(200);
   });
 });
 
-test('who logged in too long ago proves again who they are before their accounts change', async () => {
+test('a user whose login is too old must confirm it before their accounts change', async () => {
   const number = newNumber();
   const code = await codeFor(number, me);
   service.clock.advance(600_000 - 30_000 + 1);
@@ -323,7 +341,8 @@ test('who logged in too long ago proves again who they are before their accounts
     await unlinkEmail(me, myEmail),
   ];
   for (const { status, json } of refusals) {
-    expect([status, json.code]).toEqual([403, 'recent_login_required']);
+    expect(status).toBe(403);
+    expect(json.code).toBe('recent_login_required');
   }
   expect(service.outbox.smsMessages).toHaveLength(sends);
 
@@ -333,7 +352,7 @@ test('who logged in too long ago proves again who they are before their accounts
   expect((await linkPhone(me, number, await codeFor(number, me))).status).toBe(200);
 });
 
-test('every change stands in the audit log, from which webhooks are sent, without addresses', async () => {
+test('the audit log records links, updates and unlinks of accounts, without addresses or phone numbers', async () => {
   const [number, email] = [newNumber(), newEmail()];
   await linkPhone(me, number, await codeFor(number, me));
   await updateEmail(me, myEmail, email, await codeFor(email, me));

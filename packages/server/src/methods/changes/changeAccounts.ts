@@ -6,14 +6,17 @@ import { type AccountKey, isAddressType, type NewAccount } from '../../users/ind
 import { type AccountCall, admitAccountChange, type ChangeDeps } from './admitAccountChange.ts';
 import { linkOrOffer } from './transfer.ts';
 
-/** Proves the account by a code of that purpose, or by what was begun for that user; burns it. */
+/**
+ * Proves the account with a code that has this purpose, or with a proof that was started for this user. Consumes the
+ * code or proof.
+ */
 type Prove = (purpose: CodePurpose, userId: string) => Promise<Proof>;
 
 /**
- * Links to the user who calls what a provider proves, whose account no one knows before it is asked. An account of
- * another user is answered with how it may move here (`linkOrOffer`).
+ * Links an account, which is known only after its provider proved it, to the calling user. If another user has it,
+ * the error may say how to move it (`linkOrOffer`).
  *
- * @param prove proves the account, for the user who calls; burns what it was shown
+ * @param prove proves the account for the calling user; consumes the proof
  */
 export async function linkProof(
   deps: ChangeDeps,
@@ -27,8 +30,8 @@ export async function linkProof(
 }
 
 /**
- * Links an account to the user who calls; one of another user is answered with how it may move here (`linkOrOffer`).
- * Whatever can be refused without the code is refused before it is burnt.
+ * Links an account to the calling user. If another user has it, the error may say how to move it (`linkOrOffer`). All
+ * checks that do not need the code come before it is consumed.
  */
 export async function linkAccount(deps: ChangeDeps, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;
@@ -38,8 +41,8 @@ export async function linkAccount(deps: ChangeDeps, call: AccountCall, prove: Pr
 }
 
 /**
- * The same for an account that is known once what proves it is verified, which does not use it up: a call whose answer was
- * lost, sent again, is answered like the first one.
+ * Links an account that is known only after its proof is verified. Verifying does not consume the proof. So a call
+ * that is repeated because its answer was lost gets the same answer.
  */
 export async function linkVerified(
   deps: ChangeDeps,
@@ -52,7 +55,7 @@ export async function linkVerified(
   return linked ?? linkOrOffer(deps, { app, proof: await use(), by });
 }
 
-/** Puts an account in the place of an old one of the user who calls. */
+/** Replaces an old account of the calling user. */
 export async function updateAccount(
   deps: ChangeDeps,
   call: AccountCall & { readonly old: AccountKey },
@@ -65,14 +68,17 @@ export async function updateAccount(
   return deps.admission.update(app, await prove(purpose, userId), { ...by, old });
 }
 
-/** Takes an account from the user who calls, whether or not its method is still on. */
+/** Removes an account from the calling user, even if its method is off. */
 export async function unlinkAccount(deps: ChangeDeps, call: Omit<AccountCall, 'method'>): Promise<WireUser> {
   const { by } = await admitAccountChange(deps, call);
   await checkFactor(deps, call.app, call.account, by);
   return deps.admission.unlink(call.app, call.account, by);
 }
 
-/** Asks for a second factor where an address would go by which the owner hears of what happens. */
+/**
+ * Requires a verified second factor, from users who have one, before an email address or phone number is removed or
+ * replaced. An attacker with a stolen session could otherwise stop the owner from receiving notices.
+ */
 async function checkFactor(
   { mfa }: Pick<ChangeDeps, 'mfa'>,
   app: App,

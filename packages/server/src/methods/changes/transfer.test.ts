@@ -14,7 +14,10 @@ import {
 const { accountTypes, signed } = createAccountTypes(() => ({ service, sandbox }));
 
 const still = appOfAllAccountTypes;
-/** Takes logins of any age: five codes go to a person in ten minutes, which is an offer's life and a login's. */
+/**
+ * App that accepts logins of any age. The tests send a person five codes, two minutes apart, after which a login no
+ * longer counts as recent.
+ */
 const moving = {
   ...still,
   id: 'latchkey-test-app-0000002',
@@ -35,7 +38,7 @@ afterAll(async () => {
 
 let people = 0;
 const bearerOf = ({ token }: TokenReply) => ({ bearer: token ?? '' });
-/** A new user, who has no account of the kind. */
+/** Creates a user without an account of this type. */
 async function newcomer({ type }: Pick<AccountTypeOwner, 'type'>, appId = moving.id): Promise<TokenReply> {
   const person = ++people;
   if (type !== 'email') return logIn(service, `me-${person}@example.com`, { appId });
@@ -44,11 +47,11 @@ async function newcomer({ type }: Pick<AccountTypeOwner, 'type'>, appId = moving
 const nonceOf = async (answer: AccountReply) => String((await answer).json.data?.nonce);
 
 describe.each(Object.entries(accountTypes))(
-  '[LINK-05] an account by %s that another user has',
+  '[LINK-05] an account (%s) that another user has',
   (method, kind) => {
     const appId = moving.id;
 
-    test('is offered to who proves it, and the nonce moves it once, for them alone', async () => {
+    test('an account of another user is offered to the user who proves it, with a nonce that moves it once and only to that user', async () => {
       const [person, stranger] = [++people, ++people];
       const owner = (await kind.enter(person, { appId })).json;
       await kind.enter(stranger, { appId });
@@ -58,26 +61,26 @@ describe.each(Object.entries(accountTypes))(
 
       const conflict = await kind.link(person, mine);
       const subject = await kind.subjectOf(person);
-      expect([conflict.status, conflict.json.code, conflict.json.data]).toEqual([
-        422,
-        'account_transfer_required',
-        {
-          nonce: expect.stringMatching(/^[\w-]{43}$/),
-          subject,
-          account: { displayName: kind.nameOf(person) },
-          otherUser: method === 'oauth' ? { oAuthUserInfo: expect.objectContaining({ subject }) } : {},
-        },
-      ]);
+      expect(conflict.status).toBe(422);
+      expect(conflict.json.code).toBe('account_transfer_required');
+      expect(conflict.json.data).toEqual({
+        nonce: expect.stringMatching(/^[\w-]{43}$/),
+        subject,
+        account: { displayName: kind.nameOf(person) },
+        otherUser: method === 'oauth' ? { oAuthUserInfo: expect.objectContaining({ subject }) } : {},
+      });
       const stillOwners = await kind.enter(person, { appId });
-      expect([stillOwners.json.user?.id, stillOwners.json.is_new_user]).toEqual([owner.user?.id, false]);
+      expect(stillOwners.json.user?.id).toEqual(owner.user?.id);
+      expect(stillOwners.json.is_new_user).toBe(false);
 
       const refused = async (answer: AccountReply) => {
         const { status, json } = await answer;
-        expect([status, json.code]).toEqual([422, 'invalid_credentials']);
+        expect(status).toBe(422);
+        expect(json.code).toBe('invalid_credentials');
       };
       const first = await offer();
       await refused(kind.transfer(person, first, { appId, ...bearerOf(other) }));
-      // Shown by another user it is spent, and so it is beside another account.
+      // A nonce is consumed if another user sends it, or if it is sent for another account.
       await refused(kind.transfer(person, first, mine));
       const second = await offer();
       await refused(kind.transfer(stranger, second, mine));
@@ -92,26 +95,26 @@ describe.each(Object.entries(accountTypes))(
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
       const moved = answers.find(({ status }) => status === 200)?.json;
-      expect([moved?.id, moved?.linked_accounts?.map(({ type }) => type)]).toEqual([
-        me.user?.id,
-        [kind.type === 'email' ? 'phone' : 'email', kind.type],
+      expect(moved?.id).toEqual(me.user?.id);
+      expect(moved?.linked_accounts?.map(({ type }) => type)).toEqual([
+        kind.type === 'email' ? 'phone' : 'email',
+        kind.type,
       ]);
       const login = await kind.enter(person, { appId });
-      expect([login.json.user?.id, login.json.is_new_user]).toEqual([me.user?.id, false]);
+      expect(login.json.user?.id).toEqual(me.user?.id);
+      expect(login.json.is_new_user).toBe(false);
     });
 
-    test('stays there in an app that moves none, which says no more than that', async () => {
+    test('an account stays with its user if the app allows no transfers, and the refusal has no details', async () => {
       const person = ++people;
       await kind.enter(person, { appId: still.id });
       const me = await newcomer(kind, still.id);
       const { status, json } = await kind.link(person, { appId: still.id, ...bearerOf(me) });
-      expect([status, json]).toEqual([
-        422,
-        {
-          code: 'linked_to_another_user',
-          error: 'This account has already been linked to another user.',
-        },
-      ]);
+      expect(status).toBe(422);
+      expect(json).toEqual({
+        code: 'linked_to_another_user',
+        error: 'This account has already been linked to another user.',
+      });
       const transfer = await kind.transfer(person, 'x'.repeat(43), { appId: still.id, ...bearerOf(me) });
       expect(transfer.json.code).toBe('invalid_credentials');
     });
@@ -120,7 +123,7 @@ describe.each(Object.entries(accountTypes))(
 
 const { email, telegram } = accountTypes;
 
-test('[LINK-02] a transfer needs a living login that is not old', async () => {
+test('[LINK-02] a transfer requires a live session with a recent login', async () => {
   const person = ++people;
   const appId = strict.id;
   await email.enter(person, { appId });
@@ -131,10 +134,11 @@ test('[LINK-02] a transfer needs a living login that is not old', async () => {
   );
   service.clock.advance(601_000);
   const late = await email.transfer(person, nonce, { appId, ...bearerOf(me) });
-  expect([late.status, late.json.code]).toEqual([403, 'recent_login_required']);
+  expect(late.status).toBe(403);
+  expect(late.json.code).toBe('recent_login_required');
 });
 
-test('an offer ends after ten minutes', async () => {
+test('the offer of a transfer ends after ten minutes', async () => {
   const person = ++people;
   const appId = moving.id;
   await email.enter(person, { appId });
@@ -146,7 +150,7 @@ test('an offer ends after ten minutes', async () => {
   expect((await email.transfer(person, inTime, mine)).status).toBe(200);
 });
 
-test('the last way to a wallet stays with it; the question names the wallet', async () => {
+test('the last login account of a user with a wallet cannot be moved to another user; the offer names the wallet', async () => {
   const person = ++people;
   const appId = moving.id;
   const owner = (await email.enter(person, { appId })).json;
@@ -159,19 +163,18 @@ test('the last way to a wallet stays with it; the question names the wallet', as
   const conflict = await email.link(person, mine);
   expect(conflict.json.data?.otherUser).toEqual({ embeddedWalletAddress: body.wallets[0]?.address });
   const refused = await email.transfer(person, String(conflict.json.data?.nonce), mine);
-  expect([refused.status, refused.json.code]).toEqual([422, 'cannot_unlink_sole_account']);
+  expect(refused.status).toBe(422);
+  expect(refused.json.code).toBe('cannot_unlink_sole_account');
 
   await telegram.link(person, { appId, ...bearerOf(owner) });
   const moved = await email.transfer(person, await nonceOf(email.link(person, mine)), mine);
   expect(moved.status).toBe(200);
   const left = (await telegram.enter(person, { appId })).json.user;
-  expect([left?.id, left?.linked_accounts.map(({ type }) => type)]).toEqual([
-    owner.user?.id,
-    ['wallet', 'telegram'],
-  ]);
+  expect(left?.id).toEqual(owner.user?.id);
+  expect(left?.linked_accounts.map(({ type }) => type)).toEqual(['wallet', 'telegram']);
 });
 
-test('[S41] a nonce without what Telegram signed of this very person moves nothing', async () => {
+test('[S41] a nonce moves no Telegram account without data that Telegram signed for the account’s person', async () => {
   const person = ++people;
   const appId = moving.id;
   await telegram.enter(person, { appId });
@@ -191,7 +194,7 @@ test('[S41] a nonce without what Telegram signed of this very person moves nothi
   expect(entered.json.user?.linked_accounts.map(({ type }) => type)).toEqual(['telegram']);
 });
 
-test('the audit log tells of a transfer on both sides, without the account', async () => {
+test('the audit log records a transfer for both users, without the address', async () => {
   const person = ++people;
   const appId = moving.id;
   const owner = (await email.enter(person, { appId })).json;

@@ -14,7 +14,6 @@ import type { Caller } from '../../http/index.ts';
 import { isAddressType, type NewAccount } from '../../users/index.ts';
 import { admitAccountChange, type ChangeDeps } from './admitAccountChange.ts';
 
-/** What hangs on the nonce of an offer. */
 interface Offer {
   readonly method: MethodId;
   readonly account: NewAccount;
@@ -23,10 +22,11 @@ interface Offer {
 }
 
 /**
- * Links an account to the user who proved it. One of another user is answered with how it may move here (wire §1.4),
- * where the app lets it.
+ * Links an account to the user who proved it. If another user has it and the account can be moved, the error says how
+ * (wire §1.4).
  *
- * @throws ServiceError `account_transfer_required` with what the question shows, else the codes of `Admission.link`
+ * @throws ServiceError `account_transfer_required` with the details that the user sees before they agree; otherwise
+ *   the codes of `Admission.link`
  */
 export async function linkOrOffer(
   deps: ChangeDeps,
@@ -44,12 +44,13 @@ async function offerTransfer(
   { app, proof, by: { userId } }: { app: App; proof: Proof; by: Linker },
 ): Promise<never> {
   const { account, method, provedAtMs } = proof;
-  // Known here by a name that says nothing to a person: they could not tell what they take from whom.
+  // An account of another app has only a technical name, so the user could not tell which account they would take
+  // over.
   if (method === 'cross-app') fail('linked_to_another_user');
   const fromUserId = app.settings.account_transfer ? await users.findOwner(app.id, account) : null;
   const owner = fromUserId === null ? null : await users.findWireUser({ appId: app.id, userId: fromUserId });
   if (fromUserId === null || !owner) fail('linked_to_another_user');
-  // It would be refused: an address of a user with a second factor goes by that factor (mfa room).
+  // Removing this account requires the other user's second factor, so the transfer would be refused.
   const isHeld = isAddressType(account.type) || app.settings.mfa_for_linking;
   if (isHeld && owner.mfa_methods.length > 0) fail('linked_to_another_user');
   const nonce = await challenges.tickets.issue({
@@ -74,12 +75,13 @@ async function offerTransfer(
 }
 
 /**
- * Moves an account here that another user has, by the nonce of {@link linkOrOffer}: once, for whom it was made.
+ * Moves an account from another user to the calling one. The nonce of {@link linkOrOffer} is valid once and only for
+ * the user who got it.
  *
- * @param call.readSubject gives the account that the person was shown, once the nonce is burnt: of a body that must show
- *   the proof once more, the account of that proof; it is told which one the nonce is for. Another one is not theirs to take with this nonce
- * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, late or another's, and the codes of
- *   `Admission.transfer`
+ * @param call.readSubject called with the offered account, after the nonce is consumed. Returns the account that
+ *   the request names or proves. If the two differ, the transfer is refused.
+ * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, expired or another user's, and the
+ *   codes of `admitAccountChange`, `readSubject` and `Admission.transfer`
  */
 export async function transferAccount(
   deps: ChangeDeps,
@@ -101,21 +103,21 @@ export async function transferAccount(
   if (!offer || !isTheirs || offer.account.subject !== (await call.readSubject(offer.account.subject))) {
     return fail('invalid_credentials', { message: lateText });
   }
-  // The offer was made of a proof, and sealed: it is that proof again.
+  // The offer was made from a verified proof and stored sealed, so it can be used as that proof.
   const { fromUserId, ...proof } = offer;
   return deps.admission.transfer(app, toProof(proof), { ...by, fromUserId });
 }
 
 const lateText = 'This account can no longer be moved. Link it again.';
 
-/** As the person knows the account. */
+/** Returns the name by which the user knows the account. */
 function displayNameOf({ details, subject, type }: NewAccount): string {
   const names = accountTypes[type].names.map((field) => details[field]);
   const name = names.find((one) => typeof one === 'string' && one !== '');
   return toPlainLine(typeof name === 'string' ? name : subject);
 }
 
-/** A provider's profile, in the spelling that published clients send back. */
+/** Returns a provider's profile in the spelling that published clients send back. */
 function toUserInfo({ details, subject }: NewAccount): Record<string, unknown> {
   const names = {
     name: 'name',

@@ -1,6 +1,6 @@
 import type { Method } from '../method.ts';
 
-/** Login by another app of the deployment. Its routes are those of social login, with the provider `privy:{appId}`. */
+/** Login with another app of the deployment. Its routes are those of social login, with the provider `privy:{appId}`. */
 export const crossApp: Method<'cross-app'> = {
   id: 'cross-app',
   routes: () => [],

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let service: TestService;
 let issuer: Issuer;
-/** The key of an app that names it, and no address of a key set. */
+/** Key pair of an app whose settings have a public key and no address of a key set. */
 let pinned: { publicKey: CryptoKey; privateKey: CryptoKey };
-/** The time of the service once it is there: tokens and service go by one clock. */
+/** Returns the service's time once it runs, so that tokens and service share one clock. */
 const now = () => service?.clock.now() ?? Date.now();
 
 const rules = { issuer: 'https://login.tidewater.example', audience: 'tidewater' };
@@ -55,22 +55,24 @@ const countSessions = async () => {
   return (await count([]))[0]?.n;
 };
 
-test('[JWT-01, JWT-02, SDK-01] a token of the issuer starts a session of a user with an account of type custom_auth', async () => {
+test("[JWT-01, JWT-02, SDK-01] a token of the host's issuer starts a session of a user with an account of type custom_auth", async () => {
   const { status, json } = await enter(await issuer.sign(claims({ sub: 'user|42' })));
-  expect([status, json.is_new_user]).toEqual([200, true]);
+  expect(status).toBe(200);
+  expect(json.is_new_user).toBe(true);
   expect(json.user?.linked_accounts).toEqual([
     expect.objectContaining({ type: 'custom_auth', custom_user_id: 'user|42' }),
   ]);
   expect(json.token).toMatch(/^ey/);
   const again = await enter(await issuer.sign(claims({ sub: 'user|42', aud: ['other', rules.audience] })));
-  expect([again.json.user?.id, again.json.is_new_user]).toEqual([json.user?.id, false]);
+  expect(again.json.user?.id).toEqual(json.user?.id);
+  expect(again.json.is_new_user).toBe(false);
   const other = await enter(await issuer.sign(claims({ sub: 'USER|42' })));
   expect(other.json.user?.id).not.toBe(json.user?.id);
 });
 
 const inS = (seconds: number) => Math.floor(now() / 1000) + seconds;
 
-/** Tokens that are none of the app's, by what is wrong with them. */
+/** Tokens that the app must refuse, by their flaw. */
 const flawed: Record<string, () => Promise<string>> = {
   'signed by another key': async () =>
     issuer.sign(claims(), { key: (await generateKeyPair('ES256')).privateKey }),
@@ -79,7 +81,7 @@ const flawed: Record<string, () => Promise<string>> = {
     const { d: _, ...jwk } = await crypto.subtle.exportKey('jwk', privateKey);
     return issuer.sign(claims(), { key: privateKey, header: { alg: 'ES256', jwk: jwk as JWK } });
   },
-  'of an algorithm that the app does not take': async () => {
+  'of an algorithm that the app does not accept': async () => {
     const { privateKey } = await generateKeyPair('RS256');
     return issuer.sign(claims(), { key: privateKey, header: { alg: 'RS256' } });
   },
@@ -98,28 +100,29 @@ const flawed: Record<string, () => Promise<string>> = {
   },
   'of another issuer': () => issuer.sign(claims({ iss: `${rules.issuer}/` })),
   'for another audience': () => issuer.sign(claims({ aud: 'tidewater-staging' })),
-  'for nobody': () => issuer.sign(claims({ aud: undefined })),
+  'without an audience': () => issuer.sign(claims({ aud: undefined })),
   'expired for longer than clocks differ': () => issuer.sign(claims({ exp: inS(-61) })),
-  'without an end': () => issuer.sign(claims({ exp: undefined })),
-  'not good yet': () => issuer.sign(claims({ nbf: inS(61) })),
-  'without a person': () => issuer.sign(claims({ sub: undefined })),
-  'with an empty person': () => issuer.sign(claims({ sub: '' })),
-  'with a person whom no database can hold': () => issuer.sign(claims({ sub: 'a\u0000b' })),
-  'with a person of no end': () => issuer.sign(claims({ sub: 'a'.repeat(257) })),
+  'without an expiry': () => issuer.sign(claims({ exp: undefined })),
+  'not valid yet': () => issuer.sign(claims({ nbf: inS(61) })),
+  'without a subject': () => issuer.sign(claims({ sub: undefined })),
+  'with an empty subject': () => issuer.sign(claims({ sub: '' })),
+  'with a control character in its subject': () => issuer.sign(claims({ sub: 'a\u0000b' })),
+  'with a subject of 257 characters': () => issuer.sign(claims({ sub: 'a'.repeat(257) })),
 };
 
-test.each(Object.keys(flawed))('[JWT-01, S43] a token %s starts no session', async (flaw) => {
+test.each(Object.keys(flawed))('[JWT-01, S43] a token of the host %s starts no session', async (flaw) => {
   const before = await countSessions();
   const { status, json } = await enter((await flawed[flaw]?.()) ?? '');
-  expect([status, json.code]).toEqual([422, 'invalid_credentials']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('invalid_credentials');
   expect(await countSessions()).toBe(before);
 });
 
-test('clocks may differ by a minute', async () => {
+test("a token of the host is accepted if its issuer's clock is off by less than a minute", async () => {
   expect((await enter(await issuer.sign(claims({ exp: inS(-59), nbf: inS(59) })))).status).toBe(200);
 });
 
-test('a pinned key and another claim: what the app says counts', async () => {
+test("the app's settings decide which key verifies a token and which claim is its subject", async () => {
   const { id } = app(2, {});
   const sign = (claims: object) => issuer.sign({ iss: rules.issuer, ...claims }, { key: pinned.privateKey });
   const token = await sign({ sub: 'not this', user_id: 'u-7' });
@@ -129,15 +132,16 @@ test('a pinned key and another claim: what the app says counts', async () => {
   expect(without.json.code).toBe('invalid_credentials');
 });
 
-test('an app without the flag takes no token, and what is no token is refused before it is read', async () => {
+test('an app without custom_jwt_auth accepts no token, and malformed tokens are refused before they are verified', async () => {
   const off = await enter(await issuer.sign(claims()), { appId: app(3, {}).id });
-  expect([off.status, off.json.code]).toEqual([403, 'disallowed_login_method']);
+  expect(off.status).toBe(403);
+  expect(off.json.code).toBe('disallowed_login_method');
   for (const token of ['', 'a.b', 'a.b.c.d.e', `${'a'.repeat(17_000)}.b.c`]) {
     expect((await enter(token)).json.code).toBe('invalid_data');
   }
 });
 
-test('a guest becomes the user of a token, and one with an account elsewhere hears the words that clients know', async () => {
+test('a token of the host turns a guest into its user; a guest with a wallet is refused if another user has the account, with a message that clients know', async () => {
   const guest = async () => {
     const guest_credential = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
     return (await service.call(guestRoutes.authenticate, { body: { guest_credential } })).json;
@@ -154,14 +158,12 @@ test('a guest becomes the user of a token, and one with an account elsewhere hea
      values ($1, 'wallet', '0xtest', $2, '{"address":"0xtest"}', 1, 1)`,
   )([service.app.id, second.user?.id ?? '']);
   const refused = await enter(token, { bearer: second.token ?? '' });
-  expect([refused.status, refused.json.code, refused.json.error]).toEqual([
-    422,
-    'linked_to_another_user',
-    'User already exists with provided custom JWT account.',
-  ]);
+  expect(refused.status).toBe(422);
+  expect(refused.json.code).toBe('linked_to_another_user');
+  expect(refused.json.error).toBe('User already exists with provided custom JWT account.');
 });
 
-test('proves anew who someone is by a token of just now alone', async () => {
+test('only a token of the host that was issued recently confirms a login', async () => {
   const { json } = await enter(await issuer.sign(claims({ sub: 'grace' })));
   const prove = (token: string) =>
     service.call(reauthenticateRoute, {
@@ -176,7 +178,7 @@ test('proves anew who someone is by a token of just now alone', async () => {
 });
 
 describe('[S43] the key set of the issuer', () => {
-  test('is asked for once, again for a new key, and not again and again for one that does not exist', async () => {
+  test('the key set of the issuer is fetched once and again for a new key, but not repeatedly for a key that does not exist', async () => {
     service.clock.advance(60_000);
     await enter(await issuer.sign(claims()));
     const before = issuer.asked();
@@ -195,13 +197,13 @@ describe('[S43] the key set of the issuer', () => {
 
   test.each<[string, NonNullable<Issuer['answer']> | null]>([
     ['is not answered', null],
-    ['is a page', { status: 200, body: '<html>' }],
-    ['is no set', { status: 200, body: '{"keys":{}}' }],
+    ['is an HTML page', { status: 200, body: '<html>' }],
+    ['is not a key set', { status: 200, body: '{"keys":{}}' }],
     ['is an error', { status: 500, body: '{"keys":[]}' }],
-    ['is elsewhere', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
-    ['has more keys than any sign-in', { status: 200, body: `{"keys":[${'{},'.repeat(100)}{}]}` }],
+    ['is a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
+    ['has too many keys', { status: 200, body: `{"keys":[${'{},'.repeat(100)}{}]}` }],
     ['is huge', { status: 200, body: `{"keys":[],"more":"${'a'.repeat(65_536)}"}` }],
-  ])('that %s costs no one the login for an hour, and lets no one in after it', async (_, answer) => {
+  ])('a key set that %s leaves logins possible for an hour, and impossible later', async (_, answer) => {
     await issuer.rotate();
     service.clock.advance(61 * 60_000);
     expect((await enter(await issuer.sign(claims()))).status).toBe(200);
@@ -211,7 +213,8 @@ describe('[S43] the key set of the issuer', () => {
     expect((await enter(await issuer.sign(claims()))).status).toBe(200);
     service.clock.advance(31 * 60_000);
     const { status, json } = await enter(await issuer.sign(claims()));
-    expect([status, json.code]).toEqual([503, 'service_unavailable']);
+    expect(status).toBe(503);
+    expect(json.code).toBe('service_unavailable');
     issuer.answer = good;
     service.clock.advance(31_000);
     expect((await enter(await issuer.sign(claims()))).status).toBe(200);
@@ -237,20 +240,18 @@ describe('[S43] the issuer of an app', () => {
       'two kinds of key',
       { custom_jwt_config: { ...rules, key_set_url: 'https://x.example', public_key: pem('x') } },
     ],
-    ['a key that is none', { custom_jwt_config: { ...rules, public_key: pem('AAAA') } }],
+    ['a malformed key', { custom_jwt_config: { ...rules, public_key: pem('AAAA') } }],
     ['a shared secret', { custom_jwt_config: { ...rules, public_key: pem('x'), algorithms: ['HS256'] } }],
     ['no issuer', { custom_jwt_config: { key_set_url: 'https://x.example/keys' } }],
     ['nothing', {}],
-  ])('is not saved with %s', async (_, body) => {
+  ])('the issuer of an app is not saved with %s', async (_, body) => {
     const { status, json } = await save(body);
-    expect([status, json.code, json.error]).toEqual([
-      400,
-      'invalid_data',
-      expect.stringContaining('custom_jwt_config'),
-    ]);
+    expect(status).toBe(400);
+    expect(json.code).toBe('invalid_data');
+    expect(json.error).toEqual(expect.stringContaining('custom_jwt_config'));
   });
 
-  test('is never served, and cannot go while its tokens are taken', async () => {
+  test('the issuer of an app is not served to clients, and cannot be removed while its tokens are accepted', async () => {
     const made = await save(withUrl('https://login.tidewater.example/keys'));
     const { id } = made.json;
     const change = (body: object) =>
@@ -261,12 +262,13 @@ describe('[S43] the issuer of an app', () => {
     expect((await change({ custom_jwt_auth: true })).status).toBe(400);
     const served = await service.fetch(new Request(`http://localhost:4000/api/v1/apps/${service.app.id}`));
     const text = await served.text();
-    expect([served.status, text.includes('custom_jwt_auth')]).toEqual([200, true]);
+    expect(served.status).toBe(200);
+    expect(text.includes('custom_jwt_auth')).toBe(true);
     expect(text).not.toMatch(/custom_jwt_config|tidewater/);
   });
 });
 
-test('another user who is logged in changes nothing: the token says who it is', async () => {
+test('a token of the host logs in its own user, even if another user is signed in', async () => {
   const person = await logIn(service, 'person@example.com');
   const { json } = await enter(await issuer.sign(claims({ sub: 'ada' })), { bearer: person.token ?? '' });
   expect(json.user?.id).not.toBe(person.user?.id);

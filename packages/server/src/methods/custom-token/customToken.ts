@@ -8,7 +8,7 @@ import { checkAge, failStale, freshForMs } from '../freshness.ts';
 import type { Method, MethodDeps } from '../method.ts';
 import { verifyToken } from './verifyToken.ts';
 
-/** Login with a token of the host's own sign-in, which is verified and never kept. */
+/** Login with a token from the host app's own sign-in. The service stores a hash of the token, never the token. */
 export const customToken: Method<'custom-token'> = {
   id: 'custom-token',
   routes: (world, deps) => [
@@ -17,7 +17,7 @@ export const customToken: Method<'custom-token'> = {
       admission.checkMethod(app, 'custom-token');
       sessions.checkCaller(app, caller);
       const proof = await proveToken(world, deps, { app, token: body.token });
-      // It logs in as often as its issuer says; once it was shown, it confirms nothing.
+      // A token may log in until it expires. Its use is recorded, so it cannot confirm a login later.
       await isFirstShown(world, deps, { app, token: body.token, proof });
       return admission.logIn(app, proof, { mode: 'login-or-sign-up', caller }).catch(inKnownWords);
     }),
@@ -29,7 +29,10 @@ export const customToken: Method<'custom-token'> = {
   },
 };
 
-/** Tells, once, that a token is shown the first time; of one that confirms nothing any more it notes nothing. */
+/**
+ * Records the use of a token. Returns true at its first use. Returns false, without a record, for a token too old to
+ * confirm anything.
+ */
 async function isFirstShown(
   world: World,
   { challenges: { usedIds } }: Pick<MethodDeps, 'challenges'>,
@@ -39,7 +42,10 @@ async function isFirstShown(
   return lifeMs > 0 && usedIds.use({ appId: app.id, kind: 'custom-token', id: idOf(token), lifeMs });
 }
 
-/** Of what is signed: a signature may be written in several ways, and with some algorithms made anew. */
+/**
+ * Hashes only the signed part of a token. An attacker could otherwise alter the signature of a used token (ECDSA has
+ * two valid ones for the same text), and the token would count as unused.
+ */
 const idOf = (token: string) => sha256(token.slice(0, token.lastIndexOf('.'))).toString('base64url');
 
 /** @throws ServiceError the codes of `verifyToken`, `disallowed_login_method` for an app that names no issuer */

@@ -3,13 +3,22 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Outbound } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
 
-/** A key set is asked for again after this, and, for a key that it does not have, after `cooldownMs`. */
+/**
+ * Time after which a key set is fetched again, in ms. If a token's key is missing, it is fetched earlier, but not
+ * within `cooldownMs` of the last request.
+ */
 const freshMs = 10 * 60_000;
-/** However often someone sends tokens of keys that do not exist, an issuer is asked no more than this often. */
+/**
+ * Shortest time between two requests of a process for a key set, in ms. An attacker who sends tokens with made-up keys
+ * could otherwise have this service flood the issuer.
+ */
 const cooldownMs = 30_000;
-/** An issuer that does not answer costs no one the login, unless it is silent for so long. */
+/** Time for which a key set stays usable if its issuer does not answer, in ms. */
 const mostStaleMs = 60 * 60_000;
-/** A set of some dozen keys; more is no key set of a sign-in, and would be parsed at every login. */
+/**
+ * Limits of a key set. A real one has at most a few dozen keys. A huge one would fill the memory and slow down
+ * logins.
+ */
 const mostBytes = 64 * 1024;
 const mostKeys = 100;
 const timeoutMs = 5_000;
@@ -19,20 +28,21 @@ interface KeySet {
   readonly readAtMs: number;
 }
 
-/** The party that chose an address. */
+/** Party that chose the address of a key set. */
 type Whose = 'operator' | 'provider';
 
-/** The public keys of other sign-ins, by the address that an operator pinned or that their provider named. */
+/** Public keys of other sign-ins, by the address of their key set. */
 export interface IssuerKeys {
   /**
-   * Gives what finds the key of a token in the set of an address.
-   * @param whose `operator` for an address of the app's settings, `provider` for one that a provider named
-   * @throws ServiceError `service_unavailable` where the set cannot be had: the token was not judged
+   * Returns a function that finds the key of a token in the key set at an address.
+   *
+   * @param whose `operator` for an address from the app's settings, `provider` for the address of a social provider
+   * @throws (the returned function) ServiceError `service_unavailable` if the key set cannot be fetched; an error
+   *   of jose if it has no such key
    */
   of(url: string, whose: Whose): JWTVerifyGetKey;
 }
 
-/** Makes the keys of issuers: kept by this process alone, because each can ask for itself. */
 export function createIssuerKeys(
   { clock, log }: Pick<World, 'clock' | 'log'>,
   { outbound }: { outbound: Outbound },
@@ -61,7 +71,7 @@ export function createIssuerKeys(
     return set;
   }
 
-  /** Asks the issuer, unless it was asked a moment ago; all who ask meanwhile have the one answer. */
+  /** Fetches the key set, unless it was requested within `cooldownMs`. Concurrent callers share one request. */
   function renew(url: string, whose: Whose): Promise<KeySet | null> {
     const name = `${whose} ${url}`;
     const last = asked.get(name);
@@ -82,7 +92,7 @@ export function createIssuerKeys(
         return await set.find(header, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        // The issuer may have rotated its keys since.
+        // The issuer may have rotated its keys since the set was fetched.
         const renewed = await renew(url, whose);
         if (!renewed || renewed === set) throw error;
         return renewed.find(header, token);

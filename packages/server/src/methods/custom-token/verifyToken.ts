@@ -3,24 +3,24 @@ import { type CustomJwtConfig, fail, isCode } from '@latchkey/wire';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { IssuerKeys } from './issuerKeys.ts';
 
-/** How far an issuer's clock may be off, seconds. */
+/** Most that an issuer's clock may be off, in seconds. */
 const skewS = 60;
-/** What a token says, once it is verified. */
+/** Contents of a verified token. */
 export interface VerifiedToken {
-  /** The id of the person at that sign-in. */
+  /** Id of the user in the host app's own sign-in. */
   readonly subject: string;
-  /** When it was issued, Unix ms; zero for one that does not say: then it may be of any age. */
+  /** Time of issue, Unix ms. 0 if the token does not state it, because the token may then be of any age. */
   readonly issuedAtMs: number;
 }
 
-/** What a person's id may be: something to be seen, and short enough for an index. */
+/** Pattern of a user's id: no control characters, and short enough for an index. */
 const subjectPattern = /^[^\p{C}]{1,256}$/u;
 
 /**
- * Verifies a token of another sign-in by what the operator pinned (RFC 8725): issuer, keys, algorithms and audience. The
- * token's own word on any of them, such as a key in its header, counts for nothing (S43).
+ * Verifies a token of another sign-in (RFC 8725). An attacker could name a key or an algorithm of their own in the
+ * token's header (S43). So issuer, keys and allowed algorithms come from the app's settings or our defaults.
  *
- * @throws ServiceError `invalid_credentials`, and `service_unavailable` where the issuer's keys cannot be had
+ * @throws ServiceError `invalid_credentials`, and `service_unavailable` if the issuer's keys cannot be fetched
  */
 export async function verifyToken(
   token: string,
@@ -47,7 +47,7 @@ function keyOf({ key_set_url: url, public_key: pem }: CustomJwtConfig, keys: Iss
   return async () => createPublicKey(pem ?? '');
 }
 
-/** One answer for every flaw: what is wrong with a token is for its issuer to find out, not for who made it up. */
+/** Throws one error for every flaw, so the answer does not tell an attacker who forges tokens which check failed. */
 function refuse(error: unknown): never {
   if (isCode(error)) throw error;
   fail('invalid_credentials', { message: 'Invalid or expired token', cause: error });

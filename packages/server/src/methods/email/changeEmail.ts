@@ -9,9 +9,9 @@ import { toEmailAccount, toEmailRecipient } from './sendCode.ts';
 
 const method = 'email';
 
-/** How a signed-in user links, changes, unlinks and takes over an e-mail address (wire §2.3). */
+/** Creates the routes with which a signed-in user links, updates, unlinks and transfers an email address (wire §2.3). */
 export function emailChanges(deps: ChangeDeps): Implementation[] {
-  /** Proves a new address by the code that it received. */
+  /** Returns a function that proves a new address with the code that was sent to the address. */
   const prover =
     (app: App, { network }: Caller, { address, code }: { address: string; code: string }) =>
     (purpose: CodePurpose) =>

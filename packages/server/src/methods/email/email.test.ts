@@ -28,7 +28,7 @@ const send = (body: unknown, more: { appId?: string; network?: string } = {}) =>
   service.call(emailRoutes.sendCode, { body, ...more });
 const authenticate = (body: unknown) => service.call(emailRoutes.authenticate, { body });
 
-test('[OTP-10, SESS-03] init sends a code, authenticate answers a session with its user', async () => {
+test('[OTP-10, SESS-03] init sends a code by email, and authenticate returns a session with its user', async () => {
   expect(emailRoutes.sendCode.path).toBe('/api/v1/passwordless/init');
   expect(emailRoutes.authenticate.path).toBe('/api/v1/passwordless/authenticate');
   const start = await send({ email: 'ada@example.com' });
@@ -54,35 +54,39 @@ test('[OTP-10, SESS-03] init sends a code, authenticate answers a session with i
   for (const action of ['keep', '', null]) expect(isReply({ session_update_action: action })).toBe(false);
 });
 
-test('an address and a code in characters of full width, or of other scripts, are those that they look like', async () => {
+test('an email address or code in full-width characters or digits of another script is normalised', async () => {
   const { user } = await logIn(service, 'wide@example.com');
   service.clock.advance(limits.codeSendWindowMs);
   expect((await send({ email: '\u200bｗｉｄｅ＠ｅｘａｍｐｌｅ．ｃｏｍ\u3000' })).status).toBe(200);
   const code = service.outbox.codeFor('wide@example.com');
   const arabic = [...code].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('');
   const login = await authenticate({ email: 'ＷＩＤＥ@example.com', code: `\u200e${arabic}` });
-  expect([login.status, login.json.user?.id]).toEqual([200, user?.id]);
-  // A Cyrillic letter makes it the address of someone else.
+  expect(login.status).toBe(200);
+  expect(login.json.user?.id).toEqual(user?.id);
+  // The same address with a Cyrillic letter is another user's.
   await send({ email: 'wid\u0435@example.com' });
   const other = service.outbox.codeFor('wid\u0435@example.com');
   const stranger = await authenticate({ email: 'wid\u0435@example.com', code: other });
-  expect([stranger.json.is_new_user, stranger.json.user?.id === user?.id]).toEqual([true, false]);
+  expect(stranger.json.is_new_user).toBe(true);
+  expect(stranger.json.user?.id === user?.id).toBe(false);
   for (const email of ['wi\u3000de@example.com', 'wide@ex\u0430mple.com'])
     expect((await send({ email })).json.code, email).toBe('invalid_data');
 });
 
-test('[OTP-12] the user has an account of type email, which fills user.email.address', async () => {
+test('[OTP-12] a user who logs in by email has an account of type email, which sets user.email.address', async () => {
   const { user } = await logIn(service, 'grace@example.com');
   expect(user?.linked_accounts).toMatchObject([{ type: 'email', address: 'grace@example.com' }]);
   expect(userFromWire(user as WireUser).email).toEqual({ address: 'grace@example.com' });
 });
 
-test('[SDK-01] a login of a new and of a returning user is noted at their account: the reply shows when, and so does whatever reads the user later', async () => {
+test('[SDK-01] each login by email sets the time of the account’s latest verification, in the reply and in later reads of the user', async () => {
   const first = await logIn(service, 'hedy@example.com');
   service.clock.advance(limits.codeSendWindowMs);
   const second = await logIn(service, 'hedy@example.com');
   const [before, after] = [first, second].map(({ user }) => user?.linked_accounts[0]);
-  expect([first.is_new_user, second.is_new_user, second.user?.id]).toEqual([true, false, first.user?.id]);
+  expect(first.is_new_user).toBe(true);
+  expect(second.is_new_user).toBe(false);
+  expect(second.user?.id).toEqual(first.user?.id);
   const nowS = Math.floor(service.clock.now() / 1000);
   expect(after).toEqual({ ...before, latest_verified_at: nowS });
   expect(before?.latest_verified_at).toBeLessThan(nowS);
@@ -90,7 +94,7 @@ test('[SDK-01] a login of a new and of a returning user is noted at their accoun
   expect((await service.call(sessionRoutes.refresh, { body })).json.user).toEqual(second.user);
 });
 
-test('an address is the same in any case and with blanks around; a plus-address is another person', async () => {
+test('an email address is the same in any case and with spaces around it; a plus address is another user', async () => {
   const first = await logIn(service, 'Linus@Example.com');
   const again = await logIn(service, 'linus@example.com');
   expect(again.user?.id).toBe(first.user?.id);
@@ -101,7 +105,7 @@ test('an address is the same in any case and with blanks around; a plus-address 
   expect(service.outbox.messages.at(-1)?.to).toBe('margaret@example.com');
 });
 
-test('a plus-address is refused where the app wants none, before anything is sent', async () => {
+test('a plus address is refused if the app disallows it, before anything is sent', async () => {
   const sent = service.outbox.messages.length;
   const refused = await send({ email: 'linus+news@example.com' }, { appId: plainApp.id });
   expect(refused.status).toBe(422);
@@ -111,7 +115,7 @@ test('a plus-address is refused where the app wants none, before anything is sen
   expect((await send({ email: 'linus@example.com' }, { appId: plainApp.id })).status).toBe(200);
 });
 
-test('what is no address or no code is refused as invalid_data', async () => {
+test('a malformed email address or code is refused as invalid_data', async () => {
   for (const email of [
     '',
     'nobody',
@@ -130,7 +134,7 @@ test('what is no address or no code is refused as invalid_data', async () => {
   }
 });
 
-test('a failed delivery says so, voids the code and costs neither cooldown nor a send', async () => {
+test('a failed delivery of a mail is reported, voids the code, and uses up neither the cooldown nor a send', async () => {
   const email = 'unlucky@example.com';
   service.clock.advance(1);
   service.outbox.setDown(true);
@@ -145,7 +149,7 @@ test('a failed delivery says so, voids the code and costs neither cooldown nor a
   expect((await send({ email })).status).toBe(200);
 });
 
-test('[S30] an unknown address gets the same answer and the same letter as a known one', async () => {
+test('[S30] an unknown email address gets the same answer and the same mail as a known one', async () => {
   await logIn(service, 'known@example.com', { network: '192.0.2.1' });
   service.clock.advance(60 * 60_000);
   const answers = [];
@@ -164,7 +168,7 @@ test('[S30] an unknown address gets the same answer and the same letter as a kno
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test('[S30] a wrong code gets one answer, for people with an account, without one, and who asked for none', async () => {
+test('[S30] a wrong code gets the same answer with an account, without an account, and if no code was requested', async () => {
   await logIn(service, 'has-one@example.com', { network: '192.0.2.2' });
   service.clock.advance(60 * 60_000);
   const answers = [];

@@ -5,7 +5,7 @@ import type { Method } from '../method.ts';
 import { emailChanges } from './changeEmail.ts';
 import { sendCode, toEmailAccount, toEmailRecipient } from './sendCode.ts';
 
-/** Login with a code sent by e-mail. */
+/** Login with a code sent by email. */
 export const email: Method<'email'> = {
   id: 'email',
   routes: (world, { admission, captcha, challenges, mfa, sessions, users }) => [
@@ -16,17 +16,19 @@ export const email: Method<'email'> = {
       const purpose = await purposeOf({ admission, sessions }, { app, caller, account });
       const { email: address, request_id: requestId } = body;
       const claim = { app, address, network: caller.network, purpose, requestId };
-      // Before the captcha: its token was burnt by the request whose answer was lost.
+      // Comes before the captcha check. A request that is repeated because its answer was lost has already consumed
+      // its captcha token.
       if (await challenges.codes.isAnswered(toEmailRecipient(claim))) return { success: true };
       const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const isSent = await admission.checkSend(app, { method: 'email', account });
-      // The test account's code never changes, and no mail reaches its address, or any that could be it.
+      // No mail is sent to the test account, whose code never changes, nor to any address that could be a test
+      // account.
       if (isSent) await sendCode(world, challenges, { ...claim, hasPassedCaptcha });
       return { success: true };
     }),
 
     implement(emailRoutes.authenticate, async ({ app, body, caller }) => {
-      // Asked before the code is burnt, so that a refusal costs no code.
+      // Checked before the code is consumed, so a refusal does not use it up.
       admission.checkMethod(app, 'email');
       sessions.checkCaller(app, caller);
       const { email: address, code, mode } = body;

@@ -3,7 +3,8 @@ import { emailRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../db/index.ts';
 
-// Who measures answers must not learn who has an account: the service asks its database the same for everybody.
+// An attacker who measures response times must not learn who has an account. So a request for a code, and a wrong code,
+// cause the same database queries with and without an account.
 
 let service: TestService;
 let watching: TestService;
@@ -18,7 +19,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** The same database, which notes what it is asked. */
+/** Returns the same database with a log of its queries. */
 function watch(database: Database): Database {
   const noting = <T extends object>(target: T): T =>
     new Proxy(target, {
@@ -45,18 +46,17 @@ function watch(database: Database): Database {
   };
 }
 
-/** What is asked while a route answers. */
 async function askedBy(work: () => Promise<unknown>): Promise<string[]> {
   asked = [];
   await work();
   return asked;
 }
 
-test('[S30] a code asked for, and a wrong one, cost the same work for people with an account and without', async () => {
+test('[S30] requesting a code and sending a wrong one cause the same queries with and without an account', async () => {
   await logIn(service, 'known@example.com');
   service.clock.advance(60 * 60_000);
   const works = [];
-  // The first visit warms what a process remembers of the app; no one's account is part of that.
+  // The first address only fills the process's caches of the app, so the other two run with the same caches.
   for (const email of ['warm@example.com', 'known@example.com', 'unknown@example.com']) {
     const sent = await askedBy(() => watching.call(emailRoutes.sendCode, { body: { email } }));
     const code = service.outbox.codeFor(email) === '000000' ? '000001' : '000000';

@@ -3,7 +3,7 @@ import { composeCodeMessage } from './message.ts';
 
 const code = '048213';
 
-test('the code stands alone on its line, and not in the subject', () => {
+test('a mail has its code alone on a line, and not in the subject', () => {
   const { subject, text, html } = composeCodeMessage({ appName: 'Harbour', code, purpose: 'login' });
   expect(text.split('\n')).toContain(code);
   expect(html).toContain(`>${code}<`);
@@ -14,12 +14,12 @@ test('the code stands alone on its line, and not in the subject', () => {
   }
 });
 
-test('the letter fetches nothing and runs nothing', () => {
+test('a mail with a code loads nothing and runs nothing', () => {
   const { html } = composeCodeMessage({ appName: 'Harbour', code, purpose: 'login' });
   expect(html).not.toMatch(/<(?:img|script|link|iframe|a|form)\b|url\(|https?:/i);
 });
 
-test('a hostile app name is text: no tags, no second line, no other direction', () => {
+test('a hostile app name becomes plain text in a mail: no tags, no second line, no change of direction', () => {
   const appName =
     'Evil"><img src=x onerror=alert(1)>\r\nBcc: eve@example.com\n999999\n\u202Egnp.exe\u2028<b>';
   const { subject, text, html } = composeCodeMessage({ appName, code, purpose: 'login' });
@@ -29,7 +29,7 @@ test('a hostile app name is text: no tags, no second line, no other direction', 
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('a name leaves nothing behind that no one sees', () => {
+test('invisible characters in an app name are left out of a mail, or become a space', () => {
   const { subject, text, html } = composeCodeMessage({
     appName: 'Har\u2800bour\u3164\u{e0101}',
     code,
@@ -39,7 +39,7 @@ test('a name leaves nothing behind that no one sees', () => {
   for (const part of [text, html]) expect(part).not.toMatch(/\p{Default_Ignorable_Code_Point}|\u2800/u);
 });
 
-test('a name in any script stays as it is', () => {
+test('an app name in Cyrillic, Chinese or Hebrew stays as it is', () => {
   for (const appName of ['Бухта', '港口 & 灯', "O'Brien", 'קוד']) {
     expect(composeCodeMessage({ appName, code, purpose: 'login' }).subject).toBe(
       `Your login code for ${appName}`,
@@ -47,7 +47,7 @@ test('a name in any script stays as it is', () => {
   }
 });
 
-test('a letter that adds the address to an account says so, and not that it logs in', () => {
+test('a mail with a link code says that it adds the address to an account, and not that it logs in', () => {
   const { subject, text, html } = composeCodeMessage({
     appName: 'Harbour',
     code,

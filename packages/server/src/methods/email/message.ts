@@ -6,16 +6,17 @@ import { codeMailEn } from './generated/en.ts';
 const lifeMinutes = limits.codeLifeMs / 60_000;
 
 /**
- * Writes the mail that carries a code, and says what the code does: anyone who is asked for it by another user must be
- * able to tell what they would give away. The code stands alone on its line, where mail programs find it for
- * autofill, and not in the subject, which lock screens and mail logs show.
+ * Composes the mail with a code. An attacker could ask the user for the code, so the mail says what the code does.
+ * The code is alone on its line, where mail programs find it for autofill. It is not in the subject, which lock
+ * screens and mail logs show.
  */
 export function composeCodeMessage(input: {
   appName: string;
   code: string;
   purpose: CodePurpose;
 }): Omit<MailMessage, 'to'> {
-  // Its operator's text: a line break would add mail headers or a second code line.
+  // The operator or tenant chose the app's name. A line break in it could inject mail headers or a second line with a
+  // code.
   const app = toPlainLine(input.appName);
   const texts = codeMailEn.purposes[nameOf(input.purpose)];
   const intro = texts.intro({ app });
@@ -36,7 +37,10 @@ function nameOf(purpose: CodePurpose): keyof typeof codeMailEn.purposes {
   return purpose.startsWith('release ') ? 'release' : 'link';
 }
 
-/** No colour or picture of its own, nothing fetched: readable in light and dark, and opening it tells no one. */
+/**
+ * Renders the mail without colours or pictures of its own, so it is readable in light and dark. It loads nothing, so
+ * nobody learns that it was opened.
+ */
 function toHtml(texts: {
   title: string;
   intro: string;

@@ -3,31 +3,29 @@ import type { Challenges, CodePurpose, CodeRecipient } from '../../challenges/in
 import type { World } from '../../world.ts';
 import { composeCodeMessage } from './message.ts';
 
-/** An address that asks for a code, or gives one, and the client network from which it does. */
+/** Request or use of a code, with the network of its client. */
 export interface EmailClaim {
   app: App;
   /** Normalised. */
   address: string;
   network: string;
-  /** What the code is good for. */
   purpose: CodePurpose;
-  /** Id of the request; of a code that is asked for. */
+  /** Id of the request; a repeated one has the same. */
   requestId?: string | null | undefined;
-  /** Whether a captcha token was burnt for it; of a code that is asked for. */
+  /** True if a captcha token was consumed for the request. */
   hasPassedCaptcha?: boolean;
 }
 
-/** The account that an address is. */
 export const toEmailAccount = (address: string) => ({ type: 'email', subject: address }) as const;
 
-/** The recipient of a code. */
 export function toEmailRecipient({ app, address, ...asked }: EmailClaim): CodeRecipient {
   return { appId: app.id, channel: 'email', recipient: address, ...asked };
 }
 
 /**
- * Sends a code to an address. Nothing here looks at users, so that body, status and time are the same whether or not
- * the address has an account (S30); and it answers once the mail server has taken the letter.
+ * Sends a code to an address. An attacker must not learn if the address has an account. So this function reads no
+ * users, and the answer is the same with and without an account (S30). Returns after the mail server has accepted the
+ * mail.
  *
  * @throws ServiceError `too_many_requests`, `delivery_failed`
  */

@@ -7,34 +7,35 @@ import { changePurposeOf } from '../changes/admitAccountChange.ts';
 import type { MethodDeps } from '../method.ts';
 import type { Approval, Relay } from './relay.ts';
 
-/** What hangs on a channel's token. */
 export interface Channel {
-  /** The relay's own token, which no client sees: anyone who has it gets the answer. */
+  /** Relay's own token, for which the relay returns the answer. */
   readonly relayToken: string;
   readonly nonce: string;
-  /** The page's origin: what the person is shown, and signs for. */
+  /** Origin of the page. The Farcaster app shows it to the user, who signs it. */
   readonly origin: string;
-  /** What the answer is good for: a login, or a link of one user. */
+  /** Purpose of the answer: a login, or a link for one user. */
   readonly purpose: CodePurpose;
   readonly openedAtMs: number;
-  /** What the Farcaster app answered, once it has. */
+  /** Answer of the Farcaster app; null until there is one. */
   readonly approval: Approval | null;
 }
 
-/** How often the relay is asked about a channel, however often a client asks: its callers share one allowance. */
+/** Shortest time between two requests of a process to the relay for a channel, in ms, however often clients ask. */
 const relayPauseMs = 1_000;
-/** Channels whose last asking is remembered. */
+/** Most channels whose last request is remembered. */
 const mostRemembered = 10_000;
 
 const kind = 'farcaster-channel';
 
-/** A channel as a client names it. */
 interface Asked {
   readonly app: App;
   readonly token: string;
 }
 
-/** Channels to the Farcaster app: each has our own token and nonce, belongs to an app and page, and is good once (S42). */
+/**
+ * Creates the channels to the Farcaster app. An attacker could otherwise use an answer in another app, on another
+ * page or twice (S42). So each channel has our own token and nonce, belongs to an app and a page, and is valid once.
+ */
 export function createChannels(
   { clock, random }: World,
   { admission, apps, challenges, sessions }: MethodDeps,
@@ -56,7 +57,7 @@ export function createChannels(
     return answer;
   }
 
-  /** The origin that a sign-in is for: the caller's own, or, of one that has none, the one that it names. */
+  /** Returns the origin that a sign-in is for: the caller's, or the named one if the caller has none. */
   function originOf(app: App, caller: Caller, named: string | null | undefined): string {
     if (caller.origin !== null && (!named || named === caller.origin)) return caller.origin;
     if (!named) fail('invalid_data', { message: 'relying_party is required of a caller without an Origin' });
@@ -64,7 +65,10 @@ export function createChannels(
     return named;
   }
 
-  /** The person comes back there with a login under way: to the app and no other party. */
+  /**
+   * Checks the address to which the user returns during a login. Only an origin that the app allows is accepted, so
+   * users are not sent to an attacker's page.
+   */
   function checkReturn(app: App, address: string): string {
     const target = URL.canParse(address) ? new URL(address) : null;
     if (!target || target.username || target.password || !apps.isOriginAllowed(app, target.origin))
@@ -73,14 +77,18 @@ export function createChannels(
   }
 
   return {
-    /** Opens a channel. @throws ServiceError `origin_not_allowed`, `recent_login_required`, `service_unavailable` */
+    /**
+     * Opens a channel. @throws ServiceError `account_on_hold`, `invalid_data`, `origin_not_allowed`,
+     * `recent_login_required`, `service_unavailable`
+     */
     async open(app: App, caller: Caller, body: FarcasterInitBody) {
       const origin = originOf(app, caller, body.relying_party);
       const redirectUrl = body.redirect_url ? checkReturn(app, body.redirect_url) : undefined;
       const purpose = await changePurposeOf({ admission, sessions }, { app, caller, type: 'farcaster' });
       const nonce = Buffer.from(random.bytes(16)).toString('hex');
       const { token: relayToken, uri } = await relay.open({
-        // With its slash: apps that build messages by common libraries refuse an address without a path.
+        // Ends with a slash. Farcaster apps build messages with common libraries, which refuse an address without a
+        // path.
         siweUri: new URL(origin).href,
         domain: new URL(origin).host,
         nonce,
@@ -102,7 +110,10 @@ export function createChannels(
       return { channel_token, connect_uri: uri };
     },
 
-    /** Where a channel stands. @throws ServiceError `invalid_credentials` for one that is no more, `service_unavailable` */
+    /**
+     * Returns the status of a channel. @throws ServiceError `invalid_credentials` for a channel that is unknown, used
+     * or expired, `service_unavailable`
+     */
     async findStatus({ app, token }: Asked): Promise<FarcasterStatus> {
       const key = { appId: app.id, kind, secret: token } as const;
       const channel =
@@ -111,14 +122,14 @@ export function createChannels(
       const approval = await callRelay(channel.relayToken);
       if (approval === 'gone') fail('invalid_credentials', { message: gone });
       if (!approval) return { state: 'pending', nonce: channel.nonce };
-      // Kept before it is told: the relay tells it once, and our answer may be lost.
+      // Stored before it is returned. The relay returns it only once, and our answer may be lost.
       await tickets.replace(key, { ...channel, approval } satisfies Channel);
       return toStatus(channel.nonce, approval);
     },
   };
 }
 
-/** Uses a channel up. @throws ServiceError `invalid_credentials` for one that is unknown, used or late */
+/** Consumes a channel. @throws ServiceError `invalid_credentials` for a channel that is unknown, used or expired */
 export async function consumeChannel(
   { tickets }: Pick<Challenges, 'tickets'>,
   { app, token }: Asked,

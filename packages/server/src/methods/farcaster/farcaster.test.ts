@@ -25,7 +25,7 @@ const without = { ...app, id: 'latchkey-test-app-0000003', farcaster_auth: false
 let service: TestService;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  // The relay and the service go by one clock.
+  // Relay and service share one clock.
   const now = () => service?.clock.now() ?? Date.now();
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'], now });
   const farcasterRelayUrl = `${sandbox.url}/farcaster/relay`;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** A new user each time, so that no test meets the person of another. */
+/** Number of the current test's person, so tests do not share accounts. */
 let people = 0;
 let me: string;
 beforeEach(() => {
@@ -58,7 +58,7 @@ const status = (token: string, input: Input = {}) => {
   service.clock.advance(1_000);
   return service.call(farcasterRoutes.status, { ...input, headers: { 'farcaster-channel-token': token } });
 };
-/** A channel that a person approved, and what they signed. */
+/** Opens a channel that a person approves, and returns what they signed. */
 async function approved(input: Input & { username?: string } = {}) {
   const { channel_token, connect_uri } = await open(input);
   const person = await sandbox.farcaster.approve(connect_uri, input.username ?? me);
@@ -74,7 +74,7 @@ const unlink = (fid: number, login: TokenReply) =>
   service.call(farcasterRoutes.unlink, { bearer: login.token ?? '', body: { fid } });
 
 describe('a login', () => {
-  test('[FARC-05, FARC-06, SDK-01] by a person who approves in their app gives a user with the account, and the same one again', async () => {
+  test('[FARC-05, FARC-06, SDK-01] a person who approves in their Farcaster app becomes a user with the account, and logs in as that user again', async () => {
     const channel = await open();
     expect(channel).toEqual({
       channel_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -115,7 +115,7 @@ describe('a login', () => {
     expect(again.json).toMatchObject({ is_new_user: false, user: { id: json.user?.id } });
   });
 
-  test('tells an answer as often as it is asked for, although the relay tells it once', async () => {
+  test('the status of a Farcaster channel is returned as often as it is requested, although the relay returns its answer once', async () => {
     const { channel_token, connect_uri } = await open();
     await sandbox.farcaster.approve(connect_uri, me);
     const first = await status(channel_token);
@@ -123,7 +123,7 @@ describe('a login', () => {
     expect((await status(channel_token)).json).toEqual(first.json);
   });
 
-  test('asks the relay about a channel once a second, however often a client asks', async () => {
+  test('the service polls the Farcaster relay for a channel at most once a second, however often a client asks', async () => {
     const { channel_token, connect_uri } = await open();
     const request = () =>
       service.call(farcasterRoutes.status, { headers: { 'farcaster-channel-token': channel_token } });
@@ -134,7 +134,7 @@ describe('a login', () => {
     expect((await request()).json.state).toBe('completed');
   });
 
-  test('by an auth address that the holder added is one, and by one that was taken away is none', async () => {
+  test('a Farcaster login with an auth address that the holder added is accepted, and with a removed one refused', async () => {
     const { channel_token, connect_uri } = await open();
     const { nonce } = (await status(channel_token)).json;
     const person = await sandbox.farcaster.enrol(me);
@@ -145,7 +145,7 @@ describe('a login', () => {
       fid: person.fid,
       owner_address: person.custody.address.toLowerCase(),
     });
-    // Nothing of a profile was told over the channel.
+    // The signature did not come through the relay, so there is no profile.
     expect(json.user?.linked_accounts[0]).not.toHaveProperty('username');
     expect(connect_uri).toContain('channelToken');
 
@@ -160,12 +160,12 @@ describe('a login', () => {
     expect(refused.json.code).toBe('invalid_credentials');
   });
 
-  test('without sign-up lets no one new in', async () => {
+  test('a Farcaster login of a new user is refused without sign-up', async () => {
     const { body } = await approved();
     expect((await authenticate({ ...body, mode: 'no-signup' })).json.code).toBe('user_does_not_exist');
   });
 
-  test('is refused where the app has the method off, before anything is opened', async () => {
+  test('a Farcaster login is refused if the app has the method off, before a channel is opened', async () => {
     const appId = without.id;
     expect((await service.call(farcasterRoutes.init, { appId })).json.code).toBe('disallowed_login_method');
     expect((await service.call(farcasterRoutes.initMiniApp, { appId })).json.code).toBe(
@@ -173,7 +173,7 @@ describe('a login', () => {
     );
   });
 
-  test('proves anew who someone is, as of when they signed, for five minutes', async () => {
+  test('a Farcaster signature confirms a login for five minutes, with the time of signing', async () => {
     const login = (await authenticate((await approved()).body)).json;
     const bearer = login.token ?? '';
     const confirm = (body: object) =>
@@ -183,7 +183,7 @@ describe('a login', () => {
     const signedAt = Math.floor(service.clock.now() / 1000);
     service.clock.advance(5 * 60_000 - 2_000);
     const anew = await confirm(body);
-    // By the phone's clock, which writes whole seconds.
+    // The time of signing is the phone's, in whole seconds.
     expect(Math.abs((anew.json.auth_time ?? 0) - signedAt)).toBeLessThanOrEqual(1);
     const { body: late } = await approved({ bearer });
     service.clock.advance(5 * 60_000 + 1_000);
@@ -195,14 +195,14 @@ describe('a login', () => {
 });
 
 describe('a channel', () => {
-  test('[S42] is good once', async () => {
+  test('[S42] a Farcaster channel is valid once', async () => {
     const { body } = await approved();
     expect((await authenticate(body)).status).toBe(200);
     expect((await authenticate(body)).json.code).toBe('invalid_credentials');
     expect((await status(body.channel_token)).json.code).toBe('invalid_credentials');
   });
 
-  test('[S42] is burnt by a wrong proof, and by two at once serves one', async () => {
+  test('[S42] a Farcaster channel is consumed by a wrong proof, and serves only one of two simultaneous logins', async () => {
     const { body } = await approved();
     const wrong = { ...body, signature: `0x${'11'.repeat(64)}1b` };
     expect((await authenticate(wrong)).json.code).toBe('invalid_credentials');
@@ -212,7 +212,7 @@ describe('a channel', () => {
     expect(both.map((one) => one.status).sort()).toEqual([200, 422]);
   });
 
-  test('[S42] belongs to one app, and lives ten minutes', async () => {
+  test('[S42] a Farcaster channel belongs to one app and is valid for ten minutes', async () => {
     const { body } = await approved();
     expect((await authenticate(body, { appId: other.id })).json.code).toBe('invalid_credentials');
     expect((await status(body.channel_token, { appId: other.id })).json.code).toBe('invalid_credentials');
@@ -222,13 +222,13 @@ describe('a channel', () => {
     expect((await authenticate(late)).json.code).toBe('invalid_credentials');
   });
 
-  test('[S42] of no one is none', async () => {
+  test('[S42] a Farcaster channel that does not exist is refused', async () => {
     const made = Buffer.alloc(32, 7).toString('base64url');
     expect((await status(made)).json.code).toBe('invalid_credentials');
     expect((await service.call(farcasterRoutes.status)).json.code).toBe('invalid_data');
   });
 
-  test('that the relay has forgotten has expired', async () => {
+  test('a Farcaster channel that the relay has forgotten has expired', async () => {
     const { channel_token, connect_uri } = await open();
     const form = { channelToken: new URL(connect_uri).searchParams.get('channelToken') ?? '', username: me };
     await fetch(`${sandbox.url}/farcaster/app`, {
@@ -238,7 +238,7 @@ describe('a channel', () => {
     expect((await status(channel_token)).json).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('is for the page that asks, or the page of the app that a caller without one names', async () => {
+  test('a Farcaster channel is for the calling page; a caller without an origin must name a page of the app', async () => {
     const named = (relying_party: string | undefined, origin: string | null) =>
       service.call(farcasterRoutes.init, { origin, body: relying_party ? { relying_party } : {} });
     expect((await named('https://harbour.example', null)).status).toBe(200);
@@ -249,7 +249,7 @@ describe('a channel', () => {
     );
   });
 
-  test('comes back to pages of the app alone', async () => {
+  test('a Farcaster channel accepts only pages of the app as the address to return to', async () => {
     const back = async (redirect_url: string) =>
       (await service.call(farcasterRoutes.init, { body: { redirect_url } })).json.code ?? 'ok';
     expect(await back('https://harbour.example/done?from=phone')).toBe('ok');
@@ -262,19 +262,20 @@ describe('a channel', () => {
       expect(await back(address)).toBe('origin_not_allowed');
   });
 
-  test('whose relay is away says so, and nothing is opened', async () => {
+  test('a Farcaster channel is not opened if the relay is unavailable', async () => {
     const away = await service.startAnother({ config: { farcasterRelayUrl: 'http://127.0.0.1:9' } });
     expect((await away.call(farcasterRoutes.init)).json.code).toBe('service_unavailable');
     await away.close();
   });
 
-  test('[S42] whose chain is away proves no one: neither the holder nor a stranger, whatever they signed', async () => {
+  test('[S42] a Farcaster channel proves nobody while the chain is unavailable, neither the holder nor a stranger', async () => {
     const away = await service.startAnother({ config: { farcasterRpcUrl: 'http://127.0.0.1:9' } });
     const { body } = await approved();
     const stranger = { ...(await approved()).body, signature: `0x${'11'.repeat(64)}1b` };
     for (const shown of [body, stranger]) {
       const { json, status } = await away.call(farcasterRoutes.authenticate, { body: shown });
-      expect([status, json.code]).toEqual([503, 'service_unavailable']);
+      expect(status).toBe(503);
+      expect(json.code).toBe('service_unavailable');
     }
     await away.close();
     expect((await authenticate((await approved()).body)).status).toBe(200);
@@ -282,7 +283,7 @@ describe('a channel', () => {
 });
 
 describe('linking', () => {
-  test('[LINK-10, LINK-02] adds the account to the user who asked for the channel, and unlinking takes it away', async () => {
+  test('[LINK-10, LINK-02] a link adds the Farcaster account to the user who opened the channel, and unlinking removes it', async () => {
     const login = await logIn(service, `${me}@example.com`);
     const { body, person } = await approved({ bearer: login.token ?? '' });
     expect((await link(body, { ...login, token: '' })).json.code).toBe('missing_or_invalid_token');
@@ -296,7 +297,7 @@ describe('linking', () => {
     expect(await authenticate((await approved()).body)).toMatchObject({ json: { is_new_user: true } });
   });
 
-  test('[S42] serves a channel only for what and whom it was opened', async () => {
+  test('[S42] a Farcaster channel is accepted only for the purpose and the user that it was opened for', async () => {
     const login = await logIn(service, `${me}@example.com`);
     const somebody = await logIn(service, `${me}-else@example.com`);
     const forLink = await approved({ bearer: login.token ?? '' });
@@ -307,14 +308,14 @@ describe('linking', () => {
     expect((await link(forLogin.body, login)).json.code).toBe('invalid_credentials');
   });
 
-  test('[S42] asks for a recent login before the person is asked for anything', async () => {
+  test('[S42] linking a Farcaster account requires a recent login before the channel is opened', async () => {
     const login = await logIn(service, `${me}@example.com`);
     service.clock.advance(30 * 60_000);
     const { json } = await service.call(farcasterRoutes.init, { bearer: login.token ?? '' });
     expect(json.code).toBe('recent_login_required');
   });
 
-  test('refuses a second account, and one of another user', async () => {
+  test('linking a second Farcaster account, or one of another user, is refused', async () => {
     const owner = (await authenticate((await approved()).body)).json;
     const second = await approved({ bearer: owner.token ?? '', username: `${me}-b` });
     expect((await link(second.body, owner)).json.code).toBe('cannot_link_more_of_type');
@@ -331,7 +332,7 @@ describe('a mini app', () => {
   const enter = (body: object, input: Input = {}) =>
     service.call(farcasterRoutes.authenticateMiniApp, { ...input, body });
 
-  test('[FARC-05] logs in by a nonce that the app around it signs, once', async () => {
+  test('[FARC-05] a Farcaster mini app logs in once with a nonce that the surrounding Farcaster app signs', async () => {
     const { nonce, expires_at } = await nonceOf();
     expect(Date.parse(expires_at)).toBe(service.clock.now() + limits.farcasterChannelLifeMs);
     const person = await sandbox.farcaster.enrol(me);
@@ -341,7 +342,7 @@ describe('a mini app', () => {
     expect((await enter(signed)).json.code).toBe('invalid_credentials');
   });
 
-  test('[S42] takes no nonce of another app or time, and no message for another page', async () => {
+  test('[S42] a Farcaster mini app is refused with a nonce of another app, an expired nonce, or a message for another page', async () => {
     const person = await sandbox.farcaster.enrol(me);
     const sign = (nonce: string, at = page) => sandbox.farcaster.sign(person, { ...at, nonce });
     const foreign = await nonceOf({ appId: other.id });
@@ -351,7 +352,7 @@ describe('a mini app', () => {
     expect((await enter(sign(late.nonce))).json.code).toBe('invalid_credentials');
     const evil = { siweUri: 'https://evil.example/', domain: 'evil.example' };
     expect((await enter(sign((await nonceOf()).nonce, evil))).json.code).toBe('invalid_credentials');
-    // A page of the app, but another than the one that asks.
+    // This page belongs to the app, but it is not the one that calls.
     const mine = { siweUri: 'https://harbour.example/', domain: 'harbour.example' };
     expect((await enter(sign((await nonceOf()).nonce, mine))).json.code).toBe('invalid_credentials');
     expect((await enter(sign((await nonceOf()).nonce, mine), { origin: null })).status).toBe(200);

@@ -1,15 +1,9 @@
-import {
-  type FarcasterLinkBody,
-  fail,
-  farcasterChannelHeader,
-  farcasterRoutes,
-  rateLimits,
-} from '@latchkey/wire';
+import { type FarcasterLinkBody, fail, farcasterChannelHeader, farcasterRoutes } from '@latchkey/wire';
 import type { Proof } from '../../admission/index.ts';
 import type { App } from '../../apps/index.ts';
 import type { CodePurpose } from '../../challenges/index.ts';
 import { createChainReader } from '../../ethereum/index.ts';
-import { type Caller, createCap, implement } from '../../http/index.ts';
+import { type Caller, createSessionCap, implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import { linkAccount, unlinkAccount } from '../changes/changeAccounts.ts';
 import { transferAccount } from '../changes/transfer.ts';
@@ -21,13 +15,16 @@ import { createRelay } from './relay.ts';
 
 const id = 'farcaster';
 
-/** Sign in with Farcaster (FIP-11): the person approves in the app on their phone, or in the app around this page. */
+/**
+ * Sign-in with Farcaster (FIP-11). The user approves in the Farcaster app, which is on their phone or embeds this
+ * page.
+ */
 export const farcaster: Method<'farcaster'> = {
   id,
   routes(world, deps) {
     const { admission, captcha, sessions } = deps;
     const channels = createChannels(world, deps, createRelay(world));
-    const takeStatus = createCap(world.clock, rateLimits['farcaster.signerStatus'].sessionInProcess);
+    const takeStatus = createSessionCap(world, 'farcaster.signerStatus');
     const miniApp = createMiniAppSignIn(world, deps, chainOf(world));
     const logIn = async (
       {
@@ -37,7 +34,7 @@ export const farcaster: Method<'farcaster'> = {
       }: { app: App; caller: Caller; mode: 'login-or-sign-up' | 'no-signup' | null | undefined },
       prove: () => Promise<Proof>,
     ) => {
-      // Asked before anything is burnt, so that a refusal costs no approval.
+      // Checked before anything is consumed, so a refusal does not use up the approval.
       admission.checkMethod(app, id);
       sessions.checkCaller(app, caller);
       return admission.logIn(app, await prove(), { mode: mode ?? 'login-or-sign-up', caller });
@@ -80,7 +77,7 @@ export const farcaster: Method<'farcaster'> = {
       ),
       implement(farcasterRoutes.signerStatus, async ({ app, body, caller }) => {
         const session = await sessions.authenticate(app, caller.bearer);
-        takeStatus(`${session.appId} ${session.sessionId}`);
+        takeStatus(session);
         return deps.farcasterSigners.describe(session, body.ed25519_public_key);
       }),
     ];
@@ -91,8 +88,9 @@ export const farcaster: Method<'farcaster'> = {
 const chainOf = (world: World) => createChainReader(world, world.config.farcasterRpcUrl);
 
 /**
- * Proves a Farcaster account by what was signed for a channel; burns the channel.
- * @throws ServiceError `invalid_credentials`, also for a channel that was opened for something else or another user
+ * Proves a Farcaster account by the message that was signed for a channel. Consumes the channel.
+ * @throws ServiceError `invalid_credentials`, also for a channel that was opened for another purpose or user;
+ *   `service_unavailable` if the chain cannot be read
  */
 async function proveChannel(
   world: World,
@@ -103,7 +101,8 @@ async function proveChannel(
   if (channel.purpose !== purpose) fail('invalid_credentials', { message: wrongPurpose });
   const { nonce, origin, openedAtMs: madeAtMs, approval } = channel;
   const expected = { nonce, origin, madeAtMs, nowMs: world.clock.now() };
-  // The profile of the one who approved, not of anyone who signed something else since.
+  // The profile is that of the account that approved. Another account may have signed the message, so the ids are
+  // compared.
   const profile = approval?.fid === body.fid ? approval.profile : null;
   return proveSignIn(chainOf(world), body, { expected, profile });
 }

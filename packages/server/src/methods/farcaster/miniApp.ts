@@ -9,20 +9,23 @@ import { proveSignIn } from './proveSignIn.ts';
 
 const kind = 'farcaster-nonce';
 
-/** What hangs on a nonce. */
+/** Data stored under a nonce. */
 interface Made {
   readonly madeAtMs: number;
 }
 
 /**
- * Sign-in inside a Farcaster app, which signs for the mini app itself: no channel, a nonce alone. The nonce is the
- * ticket's secret in hex, because EIP-4361 allows nothing but letters and digits.
+ * Creates the sign-in of a mini app. The Farcaster app that embeds it signs directly, so it needs a nonce and no
+ * channel. The nonce is the ticket's secret in hex, because EIP-4361 allows only letters and digits.
  */
 export function createMiniAppSignIn({ clock }: World, { apps, challenges }: MethodDeps, chain: ChainReader) {
   const { tickets } = challenges;
   const lifeMs = limits.farcasterChannelLifeMs;
 
-  /** The page that a message was signed for: the caller's own, or, of one that has none, a page of the app. */
+  /**
+   * Returns the origin of the page that a message was signed for: the caller's, or a page of the app if the caller
+   * has no origin. Returns null for any other page.
+   */
   function findOrigin(app: App, caller: Caller, uri: string): string | null {
     const origin = URL.canParse(uri) ? new URL(uri).origin : null;
     if (origin === null || !apps.isOriginAllowed(app, origin)) return null;
@@ -42,7 +45,7 @@ export function createMiniAppSignIn({ clock }: World, { apps, challenges }: Meth
       const message = readSignInMessage(body.message);
       const nonce = message?.nonce ?? '';
       const secret = Buffer.from(nonce, 'hex').toString('base64url');
-      // Burnt before anything else is looked at: it is shown once.
+      // Consumed before the message is checked, so a nonce can be tried only once.
       const made = message && (await tickets.consume<Made>({ appId: app.id, kind, secret }));
       const origin = message && findOrigin(app, caller, message.uri);
       if (!made || !origin) fail('invalid_credentials', { message: notGood });

@@ -1,6 +1,6 @@
 import { toPlainLine } from '@latchkey/wire';
 
-/** How a Farcaster account shows itself. */
+/** Public profile of a Farcaster account. */
 export interface Profile {
   readonly username: string | null;
   readonly display_name: string | null;
@@ -9,8 +9,8 @@ export interface Profile {
 }
 
 /**
- * Reads a profile that the relay gave. Nothing proves it, the user name included: it is kept for show, and anyone who
- * decides by something decides by the id. What is not as Farcaster has it is left out.
+ * Reads a profile from the relay. Nothing proves it, not even the user name. It is stored for display only; decisions
+ * use the account's id. Values that do not have Farcaster's format are left out.
  */
 export function readProfile(told: Readonly<Record<string, unknown>>): Profile {
   return {
@@ -21,7 +21,7 @@ export function readProfile(told: Readonly<Record<string, unknown>>): Profile {
   };
 }
 
-/** What is kept of a profile, by the account's fields on the wire; what was not told is left out. */
+/** Returns the profile as the account's fields on the wire. Unknown values are left out. */
 export function toDetails({ username, display_name, bio, pfp_url }: Profile): Record<string, string> {
   const fields = { username, display_name, bio, profile_picture_url: pfp_url };
   return Object.fromEntries(
@@ -33,7 +33,7 @@ function text(value: unknown, most: number, pattern: RegExp): string | null {
   return typeof value === 'string' && value.length <= most && pattern.test(value) ? value : null;
 }
 
-/** A picture's address ends up in pages of hosts: nothing but https. */
+/** Returns the address of a picture. Host pages show it, and an attacker could choose it, so only https is accepted. */
 function address(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_048 || !URL.canParse(value)) return null;
   return new URL(value).protocol === 'https:' ? value : null;

@@ -40,7 +40,10 @@ const sign = (message: string) =>
   );
 const word = (value: bigint | number) => Hex.fromNumber(value, { size: 32 });
 
-/** A chain on which an address holds id 42, and has added no keys; a contract signs what `isSigned` says. */
+/**
+ * Returns a chain on which an address holds id 42 and has added no keys. A contract accepts a signature if `isSigned`
+ * returns true.
+ */
 function chainOf(holder: Hex.Hex, isSigned: (data: Hex.Hex) => boolean = () => false): ChainReader {
   return {
     async call({ to, data }) {
@@ -62,7 +65,7 @@ const isRefused = (message: string, chain = mine, fid = 42) =>
 const change = (from: string, to: string) => good.replace(from, to);
 
 describe('a Farcaster sign-in', () => {
-  test('[S42] is proved by a message of FIP-11 that the custody address signed', async () => {
+  test('[S42] a message of FIP-11 that the custody address signed proves a Farcaster sign-in', async () => {
     expect(await prove(good)).toMatchObject({
       method: 'farcaster',
       account: {
@@ -90,35 +93,35 @@ describe('a Farcaster sign-in', () => {
     ['no id', change('\nResources:\n- farcaster://fid/42', '')],
     ['another id', change('fid/42', 'fid/43')],
     ['two ids', `${good}\n- farcaster://fid/43`],
-    ['an id in other words', change('fid/42', 'fid/042')],
+    ['an id with a leading zero', change('fid/42', 'fid/042')],
     ['an address without its checksum', change(address, address.toLowerCase())],
-    ['a time that has passed', change('\nResources', '\nExpiration Time: 2026-11-22T12:00:00Z\nResources')],
-    ['a time to come', change('\nResources', '\nNot Before: 2026-11-22T12:00:01Z\nResources')],
+    ['an expiry in the past', change('\nResources', '\nExpiration Time: 2026-11-22T12:00:00Z\nResources')],
+    ['a start in the future', change('\nResources', '\nNot Before: 2026-11-22T12:00:01Z\nResources')],
     ['an issue before the nonce was made', change('11:59:30Z', '11:53:59Z')],
     ['an issue in the future', change('11:59:30Z', '12:05:01Z')],
     ['a second nonce in the statement', change('Farcaster Auth', 'Farcaster Auth\nNonce: ffffffffffffffff')],
-    ['something behind the message', `${good}\n\nand more`],
-    ['lines as Windows ends them', good.replaceAll('\n', '\r\n')],
+    ['text after the message', `${good}\n\nand more`],
+    ['Windows line ends', good.replaceAll('\n', '\r\n')],
     ['nothing', ''],
-  ])('[S42] is refused for %s', async (_, message) => {
+  ])('[S42] a Farcaster sign-in is refused for %s', async (_, message) => {
     expect(message).not.toBe(good);
     expect(await isRefused(message)).toBe(true);
   });
 
-  test('[S42] is refused where the id is held by another user, or by no one, whatever the signature', async () => {
+  test('[S42] a Farcaster sign-in is refused if another address or nobody holds the id, even with a valid signature', async () => {
     expect(await isRefused(good, chainOf('0x00000000000000000000000000000000000000ee'))).toBe(true);
     expect(await isRefused(good, chainOf('0x0000000000000000000000000000000000000000'))).toBe(true);
     expect(await isRefused(change('fid/42', 'fid/43'), mine, 43)).toBe(true);
   });
 
-  test('[S42] is refused for a signature of another message, or of none', async () => {
+  test('[S42] a Farcaster sign-in is refused for a signature of another message, or a malformed one', async () => {
     const attempt = (signature: string) =>
       proveSignIn(mine, { message: good, signature, fid: 42 }, { expected, profile: null });
     for (const signature of [sign(`${good} `), '0x00', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`])
       await expect(attempt(signature)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('is taken from a contract that says the signature is its own (ERC-1271, ERC-6492)', async () => {
+  test('a Farcaster sign-in is accepted from a contract that confirms the signature (ERC-1271, ERC-6492)', async () => {
     const wallet = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e';
     const message = change(address, wallet);
     const signature = '0xc0ffee';

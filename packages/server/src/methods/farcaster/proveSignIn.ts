@@ -4,30 +4,31 @@ import { type ChainReader, isSignedBy, readSignInMessage, type SignInMessage } f
 import { type Profile, toDetails } from './profile.ts';
 import { findOwner } from './registry.ts';
 
-/** FIP-11: what a Farcaster app makes people sign. */
+/** Statement that a Farcaster app has users sign (FIP-11). */
 const statement = 'Farcaster Auth';
 /** OP Mainnet. */
 const chainId = 10;
 const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,15})\/?$/;
-/** How far the clock of a user's phone may be off. */
+/** Most that the clock of a user's phone may be off, in ms. */
 const skewMs = 5 * 60_000;
 
-/** What a message must have been signed for. */
+/** Values that a message must have been signed for. */
 export interface ExpectedSignIn {
   readonly nonce: string;
-  /** The page that the person was shown. */
+  /** Origin of the page that the user was shown. */
   readonly origin: string;
-  /** When the nonce was made, and now. */
+  /** Time when the nonce was created. */
   readonly madeAtMs: number;
   readonly nowMs: number;
 }
 
 /**
- * Proves that someone holds a Farcaster account, by a message of EIP-4361 as FIP-11 has it, that the account's custody
- * address or one of its auth addresses signed, as the chain says now. The profile is kept as a claim.
- * https://github.com/farcasterxyz/protocol/discussions/110
+ * Proves that a user controls a Farcaster account. The user signs a message of EIP-4361 in the form of FIP-11, with
+ * the account's custody address or one of its auth addresses, as the chain has them now. The profile is stored as a
+ * claim. https://github.com/farcasterxyz/protocol/discussions/110
  *
- * @throws ServiceError `invalid_credentials`, the same for every flaw, and `service_unavailable` without the chain
+ * @throws ServiceError `invalid_credentials`, the same for every flaw, and `service_unavailable` if the chain
+ *   cannot be read
  */
 export async function proveSignIn(
   chain: ChainReader,
@@ -52,20 +53,21 @@ export async function proveSignIn(
   });
 }
 
-/** When the message was signed: by the phone's clock, as far as that can be; never before its nonce was there. */
+/** Returns the time of signing by the phone's clock, limited to the time between the creation of the nonce and now. */
 const signedAtOf = ({ issuedAtMs }: SignInMessage, { madeAtMs, nowMs }: ExpectedSignIn) =>
   Math.min(nowMs, Math.max(madeAtMs, issuedAtMs));
 
-/** The key of a Farcaster account: its id, which stays when name and custody address change. */
+/** Returns the key of a Farcaster account: its id, which stays when name or custody address change. */
 export const toAccountKey = (fid: number) => ({ type: 'farcaster', subject: String(fid) }) as const;
 
-/** Whether a message is one of FIP-11, for this nonce and page, and good now (S42). */
+/** Returns true if a message has the form of FIP-11, is for this nonce and page, and is valid now (S42). */
 function isFor(message: SignInMessage, { nonce, origin, madeAtMs, nowMs }: ExpectedSignIn): boolean {
   return (
     message.statement === statement &&
     message.chainId === chainId &&
     message.nonce === nonce &&
-    // A message for another site, that its reader passes on, opens nothing here.
+    // An attacker's site could pass on a message that the user signed for that site. Domain and address must be this
+    // page's.
     message.domain === new URL(origin).host &&
     URL.canParse(message.uri) &&
     new URL(message.uri).origin === origin &&
@@ -76,7 +78,7 @@ function isFor(message: SignInMessage, { nonce, origin, madeAtMs, nowMs }: Expec
   );
 }
 
-/** The one Farcaster id that a message names; null for none, or several. */
+/** Returns the only Farcaster id in a message, or null if there is none or several. */
 function fidOf({ resources }: SignInMessage): number | null {
   const fids = resources.flatMap((one) => fidResource.exec(one)?.[1] ?? []);
   return fids.length === 1 ? Number(fids[0]) : null;

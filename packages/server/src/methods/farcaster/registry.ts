@@ -2,7 +2,7 @@ import * as AbiFunction from 'ox/AbiFunction';
 import type { ChainReader } from '../../ethereum/index.ts';
 
 /**
- * Farcaster's contracts on OP Mainnet: who holds an id, and which keys they added.
+ * Farcaster's contracts on OP Mainnet. They say who holds an id and which keys the holder added.
  * https://docs.farcaster.xyz/reference/contracts/deployments
  */
 const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b';
@@ -12,24 +12,24 @@ const custodyOf = AbiFunction.from('function custodyOf(uint256 fid) view returns
 const keyDataOf = AbiFunction.from(
   'function keyDataOf(uint256 fid, bytes key) view returns ((uint8 state, uint32 keyType))',
 );
-/** A key that was added and not removed, and one that was; of the kinds that sign messages, and that are an address. */
+/** States of a key (1 added, 2 removed) and its types (1 signs messages, 2 is an auth address). */
 const added = 1;
 const removed = 2;
 const signerType = 1;
 const authAddressType = 2;
 
-/** Who may sign in as a Farcaster id. */
+/** Holder of a Farcaster id. */
 export interface FidOwner {
-  /** Address that holds the id, with its checksum as the chain's answer gives it. */
+  /** Address that holds the id, in lower case as the chain's answer gives it. */
   readonly custodyAddress: string;
 }
 
 /**
- * Finds the holder of a Farcaster id, if an address may sign in as it: the address that holds it, or one that the holder
- * added as an auth address.
+ * Finds the holder of a Farcaster id, if an address may sign in with that id: because it holds the id, or because the
+ * holder added it as an auth address.
  *
- * @returns null when it may not
- * @throws ServiceError `service_unavailable` when the chain does not answer
+ * @returns null if the address may not
+ * @throws ServiceError `service_unavailable` if the chain does not answer
  */
 export async function findOwner(chain: ChainReader, fid: number, signer: string): Promise<FidOwner | null> {
   const held = await chain.call({
@@ -38,24 +38,24 @@ export async function findOwner(chain: ChainReader, fid: number, signer: string)
   });
   if (held === null || held === '0x') return null;
   const custodyAddress = AbiFunction.decodeResult(custodyOf, held);
-  // Of an id that no one holds it is zero.
+  // The address is zero if nobody holds the id.
   if (BigInt(custodyAddress) === 0n) return null;
   if (custodyAddress.toLowerCase() === signer.toLowerCase()) return { custodyAddress };
   return (await isAuthAddress(chain, fid, signer)) ? { custodyAddress } : null;
 }
 
 async function isAuthAddress(chain: ChainReader, fid: number, signer: string): Promise<boolean> {
-  // The key of an auth address is its ABI encoding: 32 bytes.
+  // An auth address is stored as a key in its ABI encoding: 32 bytes.
   const key = `0x${signer.slice(2).toLowerCase().padStart(64, '0')}` as const;
   const { state, keyType } = (await findKey(chain, fid, key)) ?? {};
   return state === added && keyType === authAddressType;
 }
 
 /**
- * Tells whether the holder of a Farcaster id added a key that signs messages for it, or has taken it away again; null for a
- * key that the chain does not know.
+ * Returns the state of a key that signs messages for a Farcaster id: added by its holder, or removed again. Returns
+ * null for any other key.
  *
- * @throws ServiceError `service_unavailable` when the chain does not answer
+ * @throws ServiceError `service_unavailable` if the chain does not answer
  */
 export async function findSignerState(
   chain: ChainReader,

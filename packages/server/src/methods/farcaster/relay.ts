@@ -4,7 +4,7 @@ import { fetchJson, type JsonAnswer } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
 import { type Profile, readProfile } from './profile.ts';
 
-/** What the Farcaster app answered over a channel. Only the signature proves something; the profile is its word. */
+/** Answer of the Farcaster app over a channel. Only the signature proves something; the profile is a claim. */
 export interface Approval {
   readonly message: string;
   readonly signature: string;
@@ -12,7 +12,7 @@ export interface Approval {
   readonly profile: Profile;
 }
 
-/** The server between us and the Farcaster app on a user's phone. */
+/** Server between this service and the Farcaster app on a user's phone. */
 export interface Relay {
   /**
    * Opens a channel.
@@ -26,20 +26,20 @@ export interface Relay {
     redirectUrl?: string;
   }): Promise<{ token: string; uri: string }>;
   /**
-   * What came over a channel: null while no one has answered, `gone` when the relay knows it no more. The relay gives an
-   * answer once.
+   * Returns the answer of a channel. Returns null while there is none, and `gone` if the relay no longer knows the
+   * channel. The relay returns an answer only once.
    * @throws ServiceError `service_unavailable`
    */
   request(token: string): Promise<Approval | 'gone' | null>;
 }
 
-/** Lengths of what an app signs; the wire has the same. */
+/** Longest message and signature, as in the wire protocol. */
 const mostMessage = 8_192;
 const mostSignature = 32_768;
 
 /**
- * Makes the client of a relay.
- * https://docs.farcaster.xyz/auth-kit/client/app/create-channel, https://docs.farcaster.xyz/auth-kit/client/app/status
+ * Creates the client of a relay. https://docs.farcaster.xyz/auth-kit/client/app/create-channel,
+ * https://docs.farcaster.xyz/auth-kit/client/app/status
  */
 export function createRelay(world: Pick<World, 'config' | 'fetch' | 'log'>): Relay {
   const { farcasterRelayUrl: url } = world.config;
@@ -53,7 +53,7 @@ export function createRelay(world: Pick<World, 'config' | 'fetch' | 'log'>): Rel
 
   return {
     async open(channel) {
-      // Keys that the account's holder added count as the holder (`registry.ts`), so that the app may sign by one.
+      // The Farcaster app may sign with an auth address, which counts as the holder (`registry.ts`).
       const body = { ...channel, acceptAuthAddress: true };
       const { status, json } = await request('channel', { method: 'POST', body });
       const token = json?.channelToken;
@@ -72,7 +72,10 @@ export function createRelay(world: Pick<World, 'config' | 'fetch' | 'log'>): Rel
   };
 }
 
-/** The modal shows the address as a link: it must not be one that runs in the page. */
+/**
+ * Returns true if the modal may show the address as a link. A malicious relay could send one that runs script in the
+ * page, such as `javascript:`.
+ */
 function isLink(text: unknown, relayUrl: string): text is string {
   if (typeof text !== 'string' || text.length > 2_048 || !URL.canParse(text)) return false;
   const { protocol } = new URL(text);

@@ -64,26 +64,28 @@ async function giveWallet(login: TokenReply): Promise<string> {
   return body.wallets[0]?.address ?? '';
 }
 
-test('[GUEST-01, SDK-01] a credential makes a guest, and again the same one, in a session of its own', async () => {
+test('[GUEST-01, SDK-01] a guest credential creates a guest, and logs in the same guest in a new session', async () => {
   const credential = newCredential();
   const first = await enter(credential);
-  expect([first.status, first.json.is_new_user]).toEqual([200, true]);
+  expect(first.status).toBe(200);
+  expect(first.json.is_new_user).toBe(true);
   expect(first.json.user).toMatchObject({ is_guest: true, linked_accounts: [] });
   const again = await enter(credential);
-  expect([again.status, again.json.is_new_user]).toEqual([200, false]);
+  expect(again.status).toBe(200);
+  expect(again.json.is_new_user).toBe(false);
   expect(again.json.user?.id).toBe(first.json.user?.id);
   expect(sidOf(again.json)).not.toBe(sidOf(first.json));
   const other = await enter(newCredential());
   expect(other.json.user?.id).not.toBe(first.json.user?.id);
 });
 
-test('[GUEST-01] two tabs that enter at once are one guest', async () => {
+test('[GUEST-01] tabs that log in simultaneously get the same guest', async () => {
   const credential = newCredential();
   const entered = await Promise.all([enter(credential), enter(credential), enter(credential)]);
   expect(new Set(entered.map(({ json }) => json.user?.id)).size).toBe(1);
 });
 
-test('the database keeps a hash of the credential alone, and no search finds a guest by it', async () => {
+test('the database stores only a hash of a guest’s credential, and no search finds the guest by it', async () => {
   const credential = newCredential();
   const { json } = await enter(credential);
   const read = service.database.statement<{ row: string; subject: string }>(
@@ -96,19 +98,21 @@ test('the database keeps a hash of the credential alone, and no search finds a g
   const found = await service.call(directoryRoutes.searchUsers, {
     body: { searchTerm: kept?.subject.slice(0, 6) ?? '' },
   });
-  expect([found.status, found.json.data]).toEqual([200, []]);
+  expect(found.status).toBe(200);
+  expect(found.json.data).toEqual([]);
 });
 
 test.each([
   ['too short', 'a'.repeat(42)],
   ['too long', 'a'.repeat(44)],
-  ['no base64url', `${'a'.repeat(42)}=`],
-])('a credential that is %s is refused', async (_, credential) => {
+  ['not base64url', `${'a'.repeat(42)}=`],
+])('a guest credential that is %s is refused', async (_, credential) => {
   const { status, json } = await enter(credential);
-  expect([status, json.code]).toEqual([400, 'invalid_data']);
+  expect(status).toBe(400);
+  expect(json.code).toBe('invalid_data');
 });
 
-test('an app without guests, with an allowlist, or full, takes none', async () => {
+test('an app admits no new guest if guests are off, if it has an allowlist, or if it is full', async () => {
   expect((await enter(newCredential(), { appId: closed.id })).json.code).toBe('disallowed_login_method');
   expect((await enter(newCredential(), { appId: listed.id })).json.code).toBe('allowlist_rejected');
   const credential = newCredential();
@@ -117,23 +121,25 @@ test('an app without guests, with an allowlist, or full, takes none', async () =
   expect((await enter(credential, { appId: full.id })).status).toBe(200);
 });
 
-test('[GUEST-05] no user who is logged in becomes a guest; a guest, and whose token is worth nothing, may', async () => {
+test('[GUEST-05] a user who is logged in cannot become a guest; a guest, or a caller with an invalid token, can', async () => {
   const person = await logIn(service, 'person@example.com');
   const refused = await enter(newCredential(), { bearer: bearerOf(person) });
-  expect([refused.status, refused.json.code]).toEqual([403, 'disallowed_login_method']);
+  expect(refused.status).toBe(403);
+  expect(refused.json.code).toBe('disallowed_login_method');
   const guest = await enter(newCredential());
   expect((await enter(newCredential(), { bearer: bearerOf(guest.json) })).status).toBe(200);
   expect((await enter(newCredential(), { bearer: 'nonsense' })).status).toBe(200);
 });
 
-describe('a guest who logs in by another method', () => {
-  test('[GUEST-03, S24] keeps id and wallet with a new identity, in a new session, and is no guest any more', async () => {
+describe('a guest who logs in with another method', () => {
+  test('[GUEST-03, S24] a guest who logs in keeps id and wallet as a full user, in a new session, and loses all old sessions and the credential', async () => {
     const credential = newCredential();
     const guest = (await enter(credential)).json;
     const elsewhere = (await enter(credential)).json;
     const address = await giveWallet(guest);
     const { status, json } = await logInAs('upgraded@example.com', bearerOf(guest));
-    expect([status, json.is_new_user]).toEqual([200, false]);
+    expect(status).toBe(200);
+    expect(json.is_new_user).toBe(false);
     expect(json.user?.id).toBe(guest.user?.id);
     expect(json.user).toMatchObject({
       is_guest: false,
@@ -143,34 +149,34 @@ describe('a guest who logs in by another method', () => {
       ],
     });
     expect(sidOf(json)).not.toBe(sidOf(guest));
-    // Anyone who had the guest's tokens or credential has nothing of the account.
-    expect([await isAlive(guest), await isAlive(elsewhere), await isAlive(json)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    // The guest's old tokens and credential give no access to the account.
+    expect(await isAlive(guest)).toBe(false);
+    expect(await isAlive(elsewhere)).toBe(false);
+    expect(await isAlive(json)).toBe(true);
     const stranger = (await enter(credential)).json;
     expect(stranger.user?.id).not.toBe(guest.user?.id);
     const later = await logIn(service, 'upgraded@example.com');
     expect(later.user?.id).toBe(guest.user?.id);
   });
 
-  test('[GUEST-03] is logged in as who has the account, where someone has it; the guest stays behind', async () => {
+  test("[GUEST-03] a guest is logged in as the user who has the account, if there is one, and the guest's session ends", async () => {
     const known = await logIn(service, 'known@example.com');
     const guest = (await enter(newCredential())).json;
     const { status, json } = await logInAs('known@example.com', bearerOf(guest));
-    expect([status, json.user?.id]).toEqual([200, known.user?.id]);
+    expect(status).toBe(200);
+    expect(json.user?.id).toEqual(known.user?.id);
     expect(json.user?.is_guest).toBe(false);
     expect(await isAlive(guest)).toBe(false);
   });
 
-  test('[GUEST-03] who owns a wallet is refused by the account of another user, and keeps session and wallet', async () => {
+  test('[GUEST-03] a login of a guest with a wallet is refused if another user has the account; the guest keeps session and wallet', async () => {
     await logIn(service, 'owner@example.com');
     const guest = (await enter(newCredential())).json;
     const address = await giveWallet(guest);
     for (const mode of [null, 'no-signup'] as const) {
       const { status, json } = await logInAs('owner@example.com', bearerOf(guest), mode);
-      expect([status, json.code]).toEqual([422, 'linked_to_another_user']);
+      expect(status).toBe(422);
+      expect(json.code).toBe('linked_to_another_user');
     }
     const still = await service.call(sessionRoutes.refresh, { body: { refresh_token: guest.refresh_token } });
     expect(still.json.user).toMatchObject({
@@ -180,27 +186,30 @@ describe('a guest who logs in by another method', () => {
     });
   });
 
-  test('[GUEST-03] becomes the user of an account that they link, too', async () => {
+  test('[GUEST-03] a guest becomes a full user with the account that they link', async () => {
     const guest = (await enter(newCredential())).json;
     const bearer = bearerOf(guest);
-    // Longer ago than any act that asks for a fresh proof takes: a guest has none to give.
+    // The login is now too old for actions that require a recent one. A guest has no account to confirm it with, so
+    // linking does not require one.
     service.clock.advance(20 * 60_000);
     const email = 'linked@example.com';
     await service.call(emailRoutes.sendCode, { bearer, body: { email } });
     const body = { email, code: service.outbox.codeFor(email) };
     const { status, json } = await service.call(emailRoutes.link, { bearer, body });
-    expect([status, json]).toEqual([200, expect.objectContaining({ id: guest.user?.id, is_guest: false })]);
+    expect(status).toBe(200);
+    expect(json).toEqual(expect.objectContaining({ id: guest.user?.id, is_guest: false }));
     expect((await logIn(service, email)).user?.id).toBe(guest.user?.id);
   });
 
-  test('without sign-up stays a guest where no one has the account', async () => {
+  test('a guest stays a guest if sign-up is not allowed and no user has the account', async () => {
     const guest = (await enter(newCredential())).json;
     const { status, json } = await logInAs('nobody@example.com', bearerOf(guest), 'no-signup');
-    expect([status, json.code]).toEqual([404, 'user_does_not_exist']);
+    expect(status).toBe(404);
+    expect(json.code).toBe('user_does_not_exist');
     expect(await isAlive(guest)).toBe(true);
   });
 
-  test('at two doors at once becomes the user of one account', async () => {
+  test('a guest gets one account only, even from two simultaneous logins', async () => {
     const guest = (await enter(newCredential())).json;
     const emails = ['door-a@example.com', 'door-b@example.com'];
     for (const email of emails) await service.call(emailRoutes.sendCode, { body: { email } });
@@ -219,17 +228,18 @@ describe('a guest who logs in by another method', () => {
   });
 });
 
-test('a guest cannot fork: the fork’s holder would come along into the account', async () => {
+test('a guest cannot fork a session', async () => {
   const guest = (await enter(newCredential())).json;
   const { status, json } = await service.call(forkRoute, {
     bearer: bearerOf(guest),
     body: { refresh_token: guest.refresh_token },
   });
-  expect([status, json.code]).toEqual([422, 'not_supported']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('not_supported');
   expect(await isAlive(guest)).toBe(true);
 });
 
-test('a guest proves anew by the same credential, and by no other', async () => {
+test('a guest confirms the login with the same credential and no other', async () => {
   const credential = newCredential();
   const guest = (await enter(credential)).json;
   const prove = (guest_credential: string) =>

@@ -5,7 +5,7 @@ import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import type { Method } from '../method.ts';
 
-/** Login as a guest: by a secret that the browser made for itself, and that proves nothing but that it is the same one. */
+/** Login as a guest, with a secret that the browser generates. It proves only that the guest is the same as before. */
 export const guest: Method<'guest'> = {
   id: 'guest',
   routes: (world, { admission, sessions }) => [
@@ -15,11 +15,14 @@ export const guest: Method<'guest'> = {
       return admission.logIn(app, proof, { mode: 'login-or-sign-up', caller });
     }),
   ],
-  // A secret like a password: it neither ages nor is used up.
+  // Like a password, the secret neither ages nor is consumed.
   prove: async (world, _, { body }) => proveGuest(world, body.guest_credential),
 };
 
-/** Only a hash of the credential is kept: 256 random bits need no more, and a dump opens no one's account. */
+/**
+ * An attacker with a database dump could otherwise log in as its guests. Only a hash of the credential is stored.
+ * Clients draw 256 random bits, so a plain hash suffices.
+ */
 function proveGuest({ clock }: World, credential: string): Proof {
   const subject = Buffer.from(sha256(credential)).toString('base64url');
   const account = { type: 'guest', subject, details: {} } as const;

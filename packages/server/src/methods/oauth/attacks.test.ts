@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 let nonce: string | null;
-/** What Google says besides what it should. */
+/** False claims that Google's id token gets. */
 let claims: Record<string, unknown>;
 let options: Parameters<StandIn['idToken']>[1];
 beforeEach(() => {
@@ -66,16 +66,17 @@ async function authenticate(body: object, appId = app.id) {
 const codeIn = (target: URL | null) => target?.searchParams.get('privy_oauth_code');
 
 describe('[S33] the way to the provider and back', () => {
-  test('a state is good once, for a while, and for no other user’s flow', async () => {
+  test('an OAuth state is valid once, for 15 minutes, and only for the app that it was made for', async () => {
     const visit = await begin();
-    expect(visit.page.searchParams.get('state')).toMatch(/^[a-z0-9-]{25}\.[\w-]{43}$/);
+    expect(visit.page.searchParams.get('state')).toMatch(/^[a-z0-9-]{25}\.[\w-]{43}\.[\w-]{43}$/);
     expect((await returnFromProvider(service, visit)).status).toBe(302);
     const replayed = await returnFromProvider(service, visit);
-    expect([replayed.status, replayed.target]).toEqual([400, null]);
+    expect(replayed.status).toBe(400);
+    expect(replayed.target).toBeNull();
     for (const state of ['', 'nonsense', `${app.id}.`, `${neighbour.id}.${'a'.repeat(43)}`]) {
       expect((await returnFromProvider(service, visit, { state, code: 'c' })).status).toBe(400);
     }
-    // Named as another app's it is unknown there, and still good where it belongs.
+    // Under another app's id the state is unknown. It stays valid for its own app.
     const other = await begin();
     const own = other.page.searchParams.get('state') ?? '';
     const moved = await returnFromProvider(service, other, {
@@ -89,14 +90,14 @@ describe('[S33] the way to the provider and back', () => {
     expect((await returnFromProvider(service, late)).status).toBe(400);
   });
 
-  test('swapped: what one browser began cannot be finished by another', async () => {
+  test('a provider login that one browser started cannot be finished by another', async () => {
     const [victim, attacker] = [await begin(), await begin()];
     const { target } = await returnFromProvider(service, attacker);
     const body = { ...oauthLoginBody(victim, target), state_code: attacker.stateCode };
     expect(await authenticate(body)).toMatchObject({ status: 422, code: 'invalid_credentials' });
   });
 
-  test('an answer of another provider is refused: by its name, and at an operator’s own provider by its address', async () => {
+  test('an answer of another provider is refused, because of its issuer or the callback path', async () => {
     const visit = await begin();
     const { target } = await returnFromProvider(service, visit, { code: 'c', iss: 'https://evil.example' });
     expect(codeIn(target)).toBe('error');
@@ -114,7 +115,7 @@ describe('[S33] the way to the provider and back', () => {
     expect(mixed.status).toBe(400);
   });
 
-  test('an answer that says a thing twice is none, because someone may have added to it', async () => {
+  test('an answer with a repeated parameter is refused, because an attacker may have added it', async () => {
     for (const twice of [
       'code=d',
       'state=other',
@@ -127,15 +128,14 @@ describe('[S33] the way to the provider and back', () => {
     }
   });
 
-  test('[S35] no address on the way back is told to anyone, or kept', async () => {
+  test('[S35] redirects and error pages send no referrer, and redirects are not cached', async () => {
     const { headers, target } = await returnFromProvider(service, await begin());
     expect(codeIn(target)).toMatch(/^[\w-]{43}$/);
-    expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
-      'no-referrer',
-      'no-store',
-    ]);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
     const lost = await returnFromProvider(service, await begin(), { state: 'nobody', code: 'c' });
-    expect([lost.status, lost.headers.get('referrer-policy')]).toEqual([400, 'no-referrer']);
+    expect(lost.status).toBe(400);
+    expect(lost.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   test.each<[string, () => void]>([
@@ -146,13 +146,13 @@ describe('[S33] the way to the provider and back', () => {
       },
     ],
     [
-      'for several clients, of which another asked',
+      'for several clients, issued to another',
       () => {
         claims = { aud: [clientId, 'x'], azp: 'x' };
       },
     ],
     [
-      'for several clients, without who asked',
+      'for several clients, without azp',
       () => {
         claims = { aud: [clientId, 'x'] };
       },
@@ -170,7 +170,7 @@ describe('[S33] the way to the provider and back', () => {
       },
     ],
     [
-      'without an end',
+      'without an expiry',
       () => {
         claims = { exp: undefined };
       },
@@ -182,25 +182,25 @@ describe('[S33] the way to the provider and back', () => {
       },
     ],
     [
-      'of no login',
+      'without a nonce',
       () => {
         claims = { nonce: undefined };
       },
     ],
     [
-      'without a person',
+      'without a subject',
       () => {
         claims = { sub: '' };
       },
     ],
     [
-      'signed by a stranger',
+      'signed with another key',
       () => {
         options = { key: 'stranger' };
       },
     ],
     [
-      'signed with what everybody knows',
+      'signed with the public client id',
       () => {
         options = { alg: 'HS256' };
       },
@@ -211,16 +211,14 @@ describe('[S33] the way to the provider and back', () => {
     expect(await authenticate(body)).toMatchObject({ status: 422, code: 'oauth_unexpected' });
   });
 
-  test('[ERR-25] who says no comes back with the code undefined, which is answered as denied; any other error as unknown', async () => {
+  test('[ERR-25] a user who declines returns with the code `undefined`, which is answered as denied; any other error is answered as unknown', async () => {
     const visit = await begin();
     const denied = await returnFromProvider(service, visit, { error: 'access_denied' });
     expect(codeIn(denied.target)).toBe('undefined');
     const answer = await authenticate(oauthLoginBody(visit, denied.target));
-    expect([answer.status, answer.code, answer.json.error]).toEqual([
-      422,
-      'oauth_user_denied',
-      'User denied confirmation during OAuth flow',
-    ]);
+    expect(answer.status).toBe(422);
+    expect(answer.code).toBe('oauth_user_denied');
+    expect(answer.json.error).toBe('User denied confirmation during OAuth flow');
     const broken = await begin();
     const failed = await returnFromProvider(service, broken, { error: 'server_error', code: 'c' });
     expect(codeIn(failed.target)).toBe('error');
@@ -235,13 +233,13 @@ describe('[S33] the way to the provider and back', () => {
   });
 });
 
-describe('[S34] the code that the page is given', () => {
-  test('[OAUTH-10] is good within a minute, for its app, state and verifier, and is spent by a wrong one', async () => {
+describe('[S34] the code that the page gets', () => {
+  test('[OAUTH-10] the code for the page is valid for a minute and only for its app, state and verifier; a wrong attempt consumes it', async () => {
     const wrong = { state_code: 's'.repeat(48), code_verifier: 'v'.repeat(48) };
     for (const [name, value] of Object.entries(wrong)) {
       const body = await visitGoogle();
       expect(await authenticate({ ...body, [name]: value })).toMatchObject({ code: 'invalid_credentials' });
-      // Burnt before it was looked at, and nothing was asked of the provider.
+      // The wrong attempt consumed the code, so the right values fail too.
       expect(await authenticate(body)).toMatchObject({ code: 'invalid_credentials' });
     }
     expect(await authenticate(await visitGoogle(), neighbour.id)).toMatchObject({
@@ -252,7 +250,7 @@ describe('[S34] the code that the page is given', () => {
     expect(await authenticate(late)).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('shown again it ends the session that it gave; by who does not know the verifier, nothing', async () => {
+  test('a code that is sent again with its verifier ends the session that it started, even after wrong verifiers, which end nothing', async () => {
     const body = await visitGoogle();
     const login = await authenticate(body);
     const refresh = async () =>
@@ -263,11 +261,16 @@ describe('[S34] the code that the page is given', () => {
     });
     const other = await visitGoogle();
     const second = await authenticate(other);
+    // An attacker with only the code must not prevent that a later replay is noticed.
+    expect(await authenticate({ ...other, code_verifier: 'v'.repeat(48) })).toMatchObject({
+      code: 'invalid_credentials',
+    });
     expect(await authenticate(other)).toMatchObject({ status: 422, code: 'invalid_credentials' });
     const over = await service.call(sessionRoutes.refresh, {
       body: { refresh_token: second.json.refresh_token },
     });
-    expect([over.status, over.json.code]).toEqual([401, 'missing_or_invalid_token']);
+    expect(over.status).toBe(401);
+    expect(over.json.code).toBe('missing_or_invalid_token');
     expect(await refresh()).toBe(200);
     await service.service.seal();
     const { json } = await service.call(auditRoutes.list, {
@@ -277,7 +280,7 @@ describe('[S34] the code that the page is given', () => {
     expect(json.events.filter(({ kind }) => kind === 'session.reuse_detected')).toHaveLength(1);
   });
 
-  test('the way back leads to the app’s pages alone, also when they are others by then', async () => {
+  test("a user returns from a provider only to pages on the app's origins", async () => {
     for (const redirectTo of [
       'https://evil.example/',
       'http://localhost.evil.example:3000/',
@@ -293,7 +296,7 @@ describe('[S34] the code that the page is given', () => {
     expect(await start(service, 'google', { redirectTo: 'javascript:alert(1)' })).toMatchObject({
       status: 400,
     });
-    // Another page of the app's is one of its own.
+    // Another origin that the app allows.
     expect((await start(service, 'google', { redirectTo: 'http://localhost:5173/x?y=1' })).status).toBe(200);
   });
 });
@@ -302,25 +305,29 @@ describe('a provider that fails', () => {
   const cases: [string, Reply | ((asked: unknown) => Reply), string][] = [
     ['is down', { status: 503, text: 'no' }, 'unknown_auth_error'],
     ['speaks no JSON', { text: '<html>' }, 'oauth_unexpected'],
-    ['answers more than anybody reads', { text: `"${'x'.repeat(70_000)}"` }, 'oauth_unexpected'],
+    ['sends too large a reply', { text: `"${'x'.repeat(70_000)}"` }, 'oauth_unexpected'],
     ['gives no token', { json: {} }, 'oauth_unexpected'],
     ['gives no id token', { json: { access_token: 'at' } }, 'oauth_unexpected'],
     ['refuses the code', { status: 400, json: { error: 'invalid_grant' } }, 'invalid_credentials'],
     ['refuses our client', { status: 401, json: { error: 'invalid_client' } }, 'oauth_unexpected'],
     [
-      'has suspended the person',
+      'has suspended the user',
       { status: 403, json: { message: 'Sorry. Your account was suspended.' } },
       'oauth_account_suspended',
     ],
-    ['heard no at the last moment', { status: 400, json: { error: 'access_denied' } }, 'oauth_user_denied'],
+    [
+      'reports a denial at the last moment',
+      { status: 400, json: { error: 'access_denied' } },
+      'oauth_user_denied',
+    ],
   ];
-  test.each(cases)('%s', async (_, reply, code) => {
+  test.each(cases)('a login fails if the provider %s', async (_, reply, code) => {
     const body = await visitGoogle();
     standIn.on('/token', reply);
     expect(await authenticate(body)).toMatchObject({ status: 422, code });
   });
 
-  test('has been asked too often: in the words that clients know', async () => {
+  test('a provider that limits our requests is reported with the text that clients know', async () => {
     for (const reply of [
       { status: 429, json: {} },
       { status: 403, json: {}, headers: { 'x-ratelimit-remaining': '0' } },
@@ -328,12 +335,13 @@ describe('a provider that fails', () => {
       const body = await visitGoogle();
       standIn.on('/token', reply);
       const { status, code, json } = await authenticate(body);
-      expect([status, code]).toEqual([429, 'too_many_requests']);
+      expect(status).toBe(429);
+      expect(code).toBe('too_many_requests');
       expect(json.error).toContain('provider rate limit');
     }
   });
 
-  test('says what is wrong to no one: the answer holds no word of it', async () => {
+  test("our answer contains no text of a provider's error", async () => {
     const body = await visitGoogle();
     standIn.on('/token', {
       status: 400,
@@ -343,14 +351,14 @@ describe('a provider that fails', () => {
     expect(JSON.stringify(json)).not.toContain('canary');
   });
 
-  test('an app without a client at the provider says so', async () => {
+  test('a login at a provider is not_supported in an app without a client there', async () => {
     const bare = await createTestService({ apps: [app], config: { oauthUrl: standIn.url } });
     expect(await start(bare, 'google')).toMatchObject({ status: 422, code: 'not_supported' });
     await bare.close();
   });
 });
 
-test('who began as someone cannot hand the link to another', async () => {
+test('a provider login that was started signed out cannot be used to link an account', async () => {
   const me = await logIn(service, 'begun@example.com');
   const { visit } = await start(service, 'google');
   nonce = visit.page.searchParams.get('nonce');

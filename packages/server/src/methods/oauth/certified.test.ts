@@ -7,8 +7,8 @@ import Provider, { type Configuration } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oauthLoginBody, returnFromProvider, start } from './oauth.testkit.ts';
 
-// A provider that is certified by the OpenID Foundation, at its strictest: PKCE is a must, answers name the issuer, and the id
-// token holds what the standard puts there and nothing else.
+// Provider that is certified by the OpenID Foundation. It requires PKCE, names the issuer in its responses, and puts
+// only the standard claims into id tokens.
 
 const app = { id: 'latchkey-test-app-0000001', client: 'latchkey', secret: 'secret-of-the-client' };
 const server = createServer();
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const provider = new Provider(issuer, configuration);
   const answer = provider.callback();
   server.on('request', (request, response) => {
-    // The person is Ada, and says yes.
+    // The user is Ada, who consents.
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
     return provider.interactionFinished(request, response, { login: { accountId: 'ada-1' }, consent: {} });
   });
@@ -81,7 +81,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Follows the provider's redirects with its cookies, as a browser does, up to the address of the service. */
+/** Follows the provider's redirects with its cookies, as a browser does, until one leads to the service. */
 async function journey(page: URL): Promise<URL> {
   const cookies = new Map<string, string>();
   for (let at = page; ; ) {
@@ -99,7 +99,7 @@ async function journey(page: URL): Promise<URL> {
   }
 }
 
-test('[S33, OAUTH-10] logs in at a certified provider, and reads of the person what its id token leaves out', async () => {
+test('[S33, OAUTH-10] logs in at a certified provider, and reads the profile that its id token lacks', async () => {
   const logIn = async () => {
     const { visit } = await start(service, 'oidc');
     const back = await journey(visit.page);

@@ -4,14 +4,14 @@ import { SignJWT } from 'jose';
 import type { OAuthClient } from '../../app-secrets/index.ts';
 import type { ClientProof } from './record.ts';
 
-/** How long a client's own token is good: for this one request. */
+/** Life of a token that a client signs for one request, in seconds. */
 const signedLifeS = 5 * 60;
 
 /**
- * What a client shows where codes are traded.
+ * Returns the headers and form fields with which a client authenticates at the token endpoint.
  *
- * @param options.idName what the provider calls the client's id
- * @throws ServiceError `not_supported` for a private key that is none
+ * @param options.idName the provider's name of the client id
+ * @throws ServiceError `not_supported` for an invalid private key
  */
 export async function clientProofOf(
   kind: ClientProof,
@@ -20,7 +20,7 @@ export async function clientProofOf(
 ): Promise<{ headers: Record<string, string>; form: Record<string, string> }> {
   const { id, secret } = client;
   if (kind === 'basic') {
-    // Both parts as a form has them (RFC 6749 §2.3.1), which differs only for signs that hardly any id has.
+    // Both parts are form-encoded (RFC 6749 §2.3.1).
     const pair = [id, secret].map(formEncode).join(':');
     return { headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }, form: {} };
   }
@@ -31,7 +31,8 @@ export async function clientProofOf(
 const formEncode = (text: string) => String(new URLSearchParams({ t: text })).slice(2);
 
 /**
- * Apple takes a token in place of a secret, signed by the client's private key (ES256) and good for at most six months.
+ * Signs the token that Apple accepts in place of a secret, with the client's private key (ES256). Apple allows a life
+ * of at most six months.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  */
 async function signSecret(

@@ -4,8 +4,8 @@ import type { App } from '../../apps/index.ts';
 import type { World } from '../../world.ts';
 
 /**
- * The app's client at a provider: its own, or the one that all apps of a development service share.
- * @throws ServiceError `not_supported` without one, or without its secret
+ * Returns the app's client at a provider: its own, or the one that all apps of a development service share.
+ * @throws ServiceError `not_supported` if there is no client, or no secret of the app's own client
  */
 export async function getClient(
   { config }: Pick<World, 'config'>,

@@ -3,34 +3,35 @@ import { isStorable } from '../../db/index.ts';
 import type { Outbound, OutboundAnswer, OutboundFailure } from '../../outbound/index.ts';
 import { fieldsOf } from './record.ts';
 
-/** How long one question may take: a login asks at most twice in a row, and its client gives up after 20 s. */
+/** Most time for one request, in ms. The page of a login waits 20 s for all of them. */
 const timeoutMs = 6_000;
-/** A profile is a few hundred bytes; a list of e-mail addresses a few thousand. */
+/** Largest reply, in bytes. A profile has a few hundred, a list of email addresses a few thousand. */
 const mostBytes = 64 * 1024;
 
 export interface Question {
   readonly url: string;
-  /** Sent as a form; without one the question is a GET. */
+  /** Fields to send as a form with POST. Without them the request is a GET. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that was understood, whatever it says. */
+/** Reply of a provider, parsed as JSON but not validated. */
 export interface ProviderReply {
   readonly ok: boolean;
   readonly status: number;
   readonly json: unknown;
 }
 
-/** Asks a provider. What is wrong is logged without a word of what it said, which may hold tokens or names. */
+/** Sends a request to a provider. If it fails, the log gets no text of the reply, which may contain tokens or names. */
 export type CallProvider = (question: Question) => Promise<ProviderReply>;
 
 /**
- * Makes what asks providers, by the addresses of this installation.
+ * Creates the client of a provider.
  *
- * @param deps.warn writes down why a question had no answer
- * @throws ServiceError (its function) `too_many_requests` where the provider is asked too often, `oauth_account_suspended`,
- *   `unknown_auth_error` where it does not answer, `oauth_unexpected` where the answer is none
+ * @param deps.addressOf maps a provider's real address to the one to call, such as a stand-in's
+ * @param deps.warn logs why a request got no reply
+ * @throws ServiceError (the returned function) `too_many_requests` if the provider limits us,
+ *   `oauth_account_suspended`, `unknown_auth_error` if it does not answer, `oauth_unexpected` if the reply is invalid
  */
 export function createProviderClient(deps: {
   outbound: Outbound;
@@ -74,13 +75,13 @@ export function createProviderClient(deps: {
   };
 }
 
-/** Ways to answer that no provider has: all others are those of one that is down or slow. */
+/** Failures that no working provider causes. The others count as a provider that is down or slow. */
 const impossible: readonly OutboundFailure[] = ['too_large', 'too_many_redirects'];
 
-/** The words by which existing clients know whose limit it is (docs/wire/protocol.md §1.4). */
+/** Text by which existing clients recognise a provider's limit (docs/wire/protocol.md §1.4). */
 const limitText = 'Too many attempts: provider rate limit';
 
-/** GitHub says it by 403 and a header. */
+/** GitHub reports a limit with 403 and a header. */
 const isLimited = ({ headers, status }: OutboundAnswer) =>
   status === 429 || (status === 403 && headers['x-ratelimit-remaining'] === '0');
 
@@ -92,7 +93,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** No provider has a code for it; those that say it say it in words. */
+/** Returns true if the reply mentions a suspension. Some providers have no error code for it. */
 function isSuspended(json: unknown): boolean {
   const text = JSON.stringify(fieldsOf(json));
   return /\bsuspended\b/i.test(text);

@@ -14,23 +14,27 @@ import { providerRecords } from './providers/records.ts';
 import { fieldsOf, type ProviderAccount, type ProviderRecord, textOf } from './record.ts';
 import { toOAuthTokens } from './tokens.ts';
 
-/** What is kept on the way to a provider and back, and shown to no one. */
+/** Values of one login at a provider, stored until the user returns. */
 export interface AuthorizationSecrets {
-  /** Behind PKCE's challenge (RFC 7636). */
+  /** Verifier of the PKCE challenge (RFC 7636). */
   readonly verifier: string;
   readonly nonce: string;
 }
 
-/** A provider as one app uses it. */
+/** Provider as one app uses it. */
 export interface Provider {
-  /** The address of the provider's page. */
+  /** Returns the address of the provider's page. */
   pageUrl(given: { state: string } & AuthorizationSecrets): string;
-  /** Tells whether an answer of the provider's page names another provider (RFC 9207), or must name it and does not. */
+  /**
+   * Returns true if a response of the provider's page names another issuer (RFC 9207) than the one known of the
+   * provider, or names none although the provider promised it. A provider without a known issuer may name any.
+   */
   isForeign(issuer: string | null): boolean;
   /**
-   * Trades a code for who the person is.
+   * Exchanges a code for the user's account.
    * @throws ServiceError `invalid_credentials` for a code that the provider refuses, `oauth_user_denied`,
-   *   `oauth_account_suspended`, `too_many_requests`, `unknown_auth_error`, `oauth_unexpected` (an answer that cannot be)
+   *   `oauth_account_suspended`, `too_many_requests`, `unknown_auth_error`, `oauth_unexpected` (an invalid reply),
+   *   `not_supported` for an invalid private key of the client
    */
   redeem(given: { code: string } & AuthorizationSecrets): Promise<{
     account: ProviderAccount;
@@ -38,22 +42,21 @@ export interface Provider {
   }>;
 }
 
-/** The words of a token endpoint that are about the person or the code; any other is about us (RFC 6749 §5.2). */
+/** Errors of a token endpoint that concern the user or the code. All others concern this service (RFC 6749 §5.2). */
 const deniedWords = ['access_denied', 'user_denied'];
 const codeWords = ['invalid_grant', 'bad_verification_code', 'expired_token', 'invalid_code'];
 
-/** Longest token of a provider. */
+/** Longest token of a provider, in characters. */
 const tokenLength = 8_192;
 
-/** Where providers send people back to. */
+/** Paths to which providers send users back. */
 export const callbackPaths = [oauthCallbackPath, `${oauthCallbackPath}/oidc`];
 
-/** The one of them for a provider. */
 export const callbackPathOf = (provider: OAuthProvider) =>
-  // One that another user chose has a path of its own, so that it cannot pass another's answer for its own (RFC 9700 §4.4).
+  // A malicious OpenID Connect provider that an operator named could otherwise obtain codes of other providers
+  // (mix-up, RFC 9700 §4.4). So it has a path of its own.
   provider === 'oidc' ? `${oauthCallbackPath}/oidc` : oauthCallbackPath;
 
-/** Makes the providers, by their records. */
 export function createProviders(
   world: World,
   deps: Pick<MethodDeps, 'appSecrets' | 'issuerKeys' | 'outbound'>,
@@ -63,11 +66,14 @@ export function createProviders(
   const { appSecrets, issuerKeys, outbound } = deps;
   const discovery = createDiscovery(world, { outbound });
 
-  /** A real address, or that of what stands in for it (docs/contracts.md). */
+  /** Returns a provider's real address, or that of its stand-in (docs/contracts.md). */
   const standIn = (url: string) =>
     config.oauthUrl === null ? url : url.replace(/^https:\/\//, `${config.oauthUrl}/`);
 
-  /** The record of a provider, and how to ask it; one that the app's operator named has no stand-in. */
+  /**
+   * Returns a provider's record, and the function that calls the provider. A provider that the operator named has no
+   * stand-in.
+   */
   async function open(app: App, id: OAuthProvider) {
     const warn = (reason: string) =>
       log.warn({ app: app.id, provider: id, reason }, 'a provider of social login failed');
@@ -111,7 +117,7 @@ export function createProviders(
     });
     const reply = fieldsOf(record.unwrap ? record.unwrap(json) : json);
     const accessToken = textOf(reply.access_token, tokenLength);
-    // Some say what is wrong with status 200.
+    // Some providers report errors with status 200.
     if (ok && accessToken !== null && reply.error === undefined) return { reply, accessToken };
     const word = textOf(reply.error) ?? textOf(fieldsOf(reply.error).type) ?? 'unknown';
     warn(`token: ${/^[A-Za-z_]{1,40}$/.test(word) ? word : 'unknown'}`);
@@ -123,12 +129,12 @@ export function createProviders(
   }
 
   return {
-    /** Whether a provider puts a fragment behind the address that it sends people back to. */
     addsFragment: (id: OAuthProvider): boolean => records[id]?.addsFragment === true,
 
     /**
-     * Opens a provider for an app.
-     * @throws ServiceError `not_supported` for one that is not set up, and of an operator's own the codes of `Discovery`
+     * Returns a provider for an app.
+     * @throws ServiceError `not_supported` for a provider that is not set up; the codes of `Discovery` for one that
+     *   an operator named
      */
     async get(app: App, id: OAuthProvider): Promise<Provider> {
       const client = await getClient(world, appSecrets, app, id);
@@ -197,8 +203,11 @@ export function createProviders(
 
 export type Providers = ReturnType<typeof createProviders>;
 
-/** For people: the code's own message speaks of a code that was typed in. */
+/** The default message of the error code is about a code that was typed in. */
 export const lateText = 'This login was used already or is too old. Try again.';
 
-/** An id token is longer than other texts; none at all verifies as a broken one. */
+/**
+ * Returns an id token, which may be longer than `textOf` allows. A missing one becomes an empty text, which fails
+ * verification.
+ */
 const textOfToken = (value: unknown) => (typeof value === 'string' ? value : '');

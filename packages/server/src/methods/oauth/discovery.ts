@@ -4,26 +4,25 @@ import type { World } from '../../world.ts';
 import type { CallProvider } from './createProviderClient.ts';
 import { type ClientProof, type Endpoints, fieldsOf } from './record.ts';
 
-/** A configuration is read again after this, and after a failure not before `cooldownMs`. */
+/** Times after which a configuration is read again, in ms: after a success, and after a failure. */
 const freshMs = 10 * 60_000;
 const cooldownMs = 30_000;
 
-/** What a provider says of itself. */
 export interface Discovered {
   readonly endpoints: Endpoints;
   readonly clientProof: ClientProof;
 }
 
-/** Where the parts of a provider are that an operator named. */
+/** Reader of the configurations of providers that an operator named. */
 export interface Discovery {
   /**
-   * Reads a provider's configuration (OpenID Connect Discovery 1.0 §4), kept for ten minutes.
-   * @throws ServiceError `unknown_auth_error` where it does not answer, `oauth_unexpected` where it is another's or broken
+   * Reads a provider's configuration (OpenID Connect Discovery 1.0 §4) and caches it for ten minutes.
+   * @throws ServiceError the codes of `createProviderClient`; `oauth_unexpected` also if the configuration is
+   *   invalid or another issuer's
    */
   find(issuer: string, request: CallProvider): Promise<Discovered>;
 }
 
-/** Makes the discovery: kept by this process alone, because each can ask for itself. */
 export function createDiscovery(
   { clock }: Pick<World, 'clock'>,
   { outbound }: { outbound: Outbound },
@@ -35,7 +34,7 @@ export function createDiscovery(
       url: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     });
     const found = fieldsOf(json);
-    // Another's configuration would send the codes of this one's people there (§4.3).
+    // A configuration that names another issuer could send this issuer's users and codes to the other one (§4.3).
     if (!ok || found.issuer !== issuer) fail('oauth_unexpected');
     const addressOf = (name: string): string => {
       const address = found[name];
@@ -51,7 +50,7 @@ export function createDiscovery(
         ...(found.userinfo_endpoint === undefined ? {} : { userinfo: addressOf('userinfo_endpoint') }),
         namesIssuer: found.authorization_response_iss_parameter_supported === true,
       },
-      // Without a word of it, it is Basic (Discovery §3).
+      // The default is Basic (Discovery §3).
       clientProof: Array.isArray(proofs) && !proofs.includes('client_secret_basic') ? 'form' : 'basic',
     };
   }

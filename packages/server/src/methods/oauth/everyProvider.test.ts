@@ -12,11 +12,11 @@ import { sandboxOAuthClients as sharedClients } from '../../app-secrets/sandboxO
 import { hashOfSecret } from '../../apps/appSecret.ts';
 import { oauthLoginBody, start } from './oauth.testkit.ts';
 
-// The providers' records against stand-ins that were written from the providers' documentation, without the records.
+// Tests the providers' records against stand-ins that were written independently, from the providers' documentation.
 
 type Social = Exclude<OAuthProvider, 'oidc'>;
 
-/** What each provider tells of Ada, beside the id that it gave her. */
+/** Profile of Ada at each provider, without her id. */
 const told: Record<Social, Record<string, unknown>> = {
   apple: { email: 'ada@people.example' },
   discord: { username: 'ada_sandbox', email: 'ada@people.example' },
@@ -24,7 +24,7 @@ const told: Record<Social, Record<string, unknown>> = {
   google: { email: 'ada@people.example', name: 'Ada Lovelace' },
   instagram: { username: 'ada_sandbox' },
   linkedin: { name: 'Ada Lovelace', email: 'ada@people.example' },
-  // Spotify does not say that an address is the person's own: it is not kept.
+  // Spotify does not verify the address, so it is not stored.
   spotify: { email: null, name: 'Ada Lovelace' },
   tiktok: { username: 'ada_sandbox', name: 'Ada Lovelace' },
   twitter: {
@@ -35,7 +35,7 @@ const told: Record<Social, Record<string, unknown>> = {
 };
 const providers = Object.keys(told) as Social[];
 
-/** PKCE by S256 wherever a provider takes it from a web client (S33); where not, why. */
+/** True if the provider supports PKCE with S256 for web clients (S33); otherwise the reason why it does not. */
 const challenged: Record<Social, true | string> = {
   apple:
     'neither its documentation nor its configuration has a challenge: nonce, form post and signed secret stand',
@@ -105,7 +105,7 @@ async function logIn(provider: Social, choice: Choice = {}, appId = open.id) {
   return service.call(oauthRoutes.authenticate, { appId, body: oauthLoginBody(begun, target) });
 }
 
-test('the service and the sandbox know the same clients', () => {
+test('the service and the sandbox have the same OAuth clients', () => {
   for (const provider of providers) {
     const { client_id, client_secret } = sandboxOAuthClients[provider];
     expect(sharedClients[provider]).toMatchObject({ id: client_id, secret: client_secret });
@@ -113,9 +113,11 @@ test('the service and the sandbox know the same clients', () => {
 });
 
 describe.each(providers)('%s', (provider) => {
-  test('[OAUTH-01] [OAUTH-09] [SDK-01] signs a person up and in, with the account and the tokens of the provider', async () => {
+  test("[OAUTH-01] [OAUTH-09] [SDK-01] a provider's user signs up and logs in again, with the provider's account and tokens", async () => {
     const first = await logIn(provider);
-    expect([first.status, first.json.code, first.json.is_new_user]).toEqual([200, undefined, true]);
+    expect(first.status).toBe(200);
+    expect(first.json.code).toBeUndefined();
+    expect(first.json.is_new_user).toBe(true);
     const account = {
       type: `${provider}_oauth`,
       subject: expect.stringMatching(/^\S{8,60}$/),
@@ -124,43 +126,45 @@ describe.each(providers)('%s', (provider) => {
     expect(first.json.user?.linked_accounts).toEqual([expect.objectContaining(account)]);
     expect(first.json.oauth_tokens).toMatchObject({ provider, access_token: expect.any(String) });
     const second = await logIn(provider);
-    expect([second.json.is_new_user, second.json.user?.id]).toEqual([false, first.json.user?.id]);
+    expect(second.json.is_new_user).toBe(false);
+    expect(second.json.user?.id).toEqual(first.json.user?.id);
   });
 
-  test('[S33] tells a denial from everything else', async () => {
+  test('[S33] a user who denies the login at the provider returns with the code `undefined`', async () => {
     const { target } = await visit(provider, { answer: 'deny' });
     expect(target?.searchParams.get('privy_oauth_code')).toBe('undefined');
   });
 
   test.each<[Ending, string]>([
     ['rate-limit', 'too_many_requests'],
-    // Those that do not call it `invalid_grant` could mean anything.
+    // Instagram, LinkedIn and X do not report `invalid_grant`, so the service cannot tell this error from others.
     [
       'expired-code',
       ['instagram', 'linkedin', 'twitter'].includes(provider) ? 'oauth_unexpected' : 'invalid_credentials',
     ],
     ['huge-profile', 'oauth_unexpected'],
     ['down', 'unknown_auth_error'],
-  ])('answers to %s with %s', async (answer, code) => {
+  ])('reports %s of the provider as %s', async (answer, code) => {
     const { status, json } = await logIn(provider, { person: 'grace', answer });
-    expect([json.code, status < 500]).toEqual([code, true]);
+    expect(json.code).toEqual(code);
+    expect(status < 500).toBe(true);
   });
 });
 
 test.each(['apple', 'google', 'linkedin'] as const)(
-  '[S33] believes no ID token of %s that lies',
+  '[S33] refuses an id token of %s that is forged, expired, for another client or, with a nonce, for another login',
   async (provider) => {
     const lies: Ending[] = ['wrong-audience', 'wrong-issuer', 'wrong-key', 'expired-id-token'];
     if (provider !== 'linkedin') lies.push('wrong-nonce');
     for (const answer of lies) {
       const { json } = await logIn(provider, { person: 'grace', answer });
-      expect([answer, json.code]).toEqual([answer, 'oauth_unexpected']);
+      expect(json.code, answer).toBe('oauth_unexpected');
     }
   },
 );
 
 test.each(['apple', 'discord', 'github', 'linkedin'] as const)(
-  '[S36] an address that %s has not verified is not the person’s, and opens no door that is opened by address',
+  '[S36] an email address that %s has not verified is not stored, and does not match an allowlist',
   async (provider) => {
     const { json } = await logIn(provider, { person: 'alan' });
     expect(json.user?.linked_accounts).toMatchObject([{ type: `${provider}_oauth` }]);
@@ -177,14 +181,14 @@ test.each(['apple', 'discord', 'github', 'linkedin'] as const)(
 );
 
 test.each(['github', 'instagram', 'twitter'] as const)(
-  'tells a suspended account of %s',
+  'reports a suspended account of %s',
   async (provider) => {
     const { json } = await logIn(provider, { person: 'grace', answer: 'suspended' });
     expect(json.code).toBe('oauth_account_suspended');
   },
 );
 
-test('leaves the fragment that Instagram adds behind, and the page its own', async () => {
+test("the fragment that Instagram adds is replaced with the page's own", async () => {
   const fragmentAt = async (redirectTo: string) =>
     (await visit('instagram', {}, { redirectTo })).target?.href.replace(/^[^#]*/, '');
   expect(await fragmentAt('http://localhost:3000/in')).toBe('#');
@@ -192,17 +196,25 @@ test('leaves the fragment that Instagram adds behind, and the page its own', asy
   expect(await fragmentAt('http://localhost:3000/in#top')).toBe('#top');
 });
 
-test.each(providers)('[S33] goes nowhere with a state of %s that is not its own', async (provider) => {
+test.each(providers)('[S33] refuses a response of %s with another state', async (provider) => {
   const { target, status } = await visit(provider, { answer: 'wrong-state' });
-  expect([target, status]).toEqual([null, 400]);
+  expect(target).toBeNull();
+  expect(status).toBe(400);
 });
 
-test.each(providers)('[S33] challenges %s by PKCE (S256), unless it takes none', async (provider) => {
-  const { searchParams } = (await start(service, provider)).visit.page;
-  const [challenge, method] = [searchParams.get('code_challenge'), searchParams.get('code_challenge_method')];
-  if (challenged[provider] !== true) return expect([challenge, method]).toEqual([null, null]);
-  // The logins above show that the verifier fits: a stand-in that was challenged asks for it.
-  expect([challenge, method]).toEqual([expect.stringMatching(/^[\w-]{43}$/), 'S256']);
-  const again = (await start(service, provider)).visit.page.searchParams.get('code_challenge');
-  expect(again).not.toBe(challenge);
-});
+test.each(providers)(
+  '[S33] sends %s a new PKCE challenge (S256) for each login, unless it supports none',
+  async (provider) => {
+    const { searchParams } = (await start(service, provider)).visit.page;
+    const [challenge, method] = [
+      searchParams.get('code_challenge'),
+      searchParams.get('code_challenge_method'),
+    ];
+    if (challenged[provider] !== true) return expect([challenge, method]).toEqual([null, null]);
+    // The logins above prove that the verifier fits: a stand-in that got a challenge requires it.
+    expect(challenge).toEqual(expect.stringMatching(/^[\w-]{43}$/));
+    expect(method).toBe('S256');
+    const again = (await start(service, provider)).visit.page.searchParams.get('code_challenge');
+    expect(again).not.toBe(challenge);
+  },
+);

@@ -12,24 +12,24 @@ import type { World } from '../../world.ts';
 import type { MethodDeps } from '../method.ts';
 import { callbackPathOf, callbackPaths, lateText, type Providers } from './createProviders.ts';
 
-/** What a way to a provider is about. */
+/** Data of a login, stored from its start until the page takes the provider's answer. */
 interface About {
   readonly provider: OAuthProvider;
   readonly nonce: string;
-  /** Who was signed in when it began: a link is theirs alone. */
+  /** User who was signed in at the start. Only they can link the account. */
   readonly userId: string | null;
 }
 
-/** What came back, for the page that began. */
+/** Answer of the provider, for the page that started the login. */
 export type Returned = About & Taken;
 
-/** What a code gave: taken back when it is shown again (RFC 9700 §4.5, S34). */
+/** Session that a code started. It ends if the code is sent again with its verifier (RFC 9700 §4.5, S34). */
 interface Used {
   readonly challenge: string;
   readonly sessionId: string;
 }
 
-/** Makes the way to a provider and back: a consent, and what is remembered of the code that came of it. */
+/** Creates the redirects to a provider and back, and the record of the sessions that codes started. */
 export function createFlow(
   world: World,
   deps: Pick<MethodDeps, 'apps' | 'audit' | 'challenges' | 'sessions'> & { providers: Providers },
@@ -52,11 +52,18 @@ export function createFlow(
     },
   );
 
-  /** Ends what a code gave that is shown a second time by a person who knows its verifier too. */
+  /**
+   * Ends the session that a code started, if the code is sent again. An attacker may have stolen the code and used it
+   * first. The verifier must match, so an attacker with only the code cannot log the user out. The record is used up
+   * only then, so such an attacker cannot remove it either.
+   */
   async function revokeUsed(app: App, finish: ConsentFinish): Promise<void> {
     const { authorization_code: secret, code_verifier } = finish;
-    const used = await tickets.consume<Used>({ appId: app.id, kind: 'oauth-used', secret });
-    if (!used?.userId || !isChallengeOf(used.value.challenge, code_verifier)) return;
+    const key = { appId: app.id, kind: 'oauth-used', secret } as const;
+    const noted = await tickets.find<Used>(key);
+    if (!noted || !isChallengeOf(noted.value.challenge, code_verifier)) return;
+    const used = await tickets.consume<Used>(key);
+    if (!used?.userId) return;
     const { userId, value } = used;
     await database.transaction(async (tx) => {
       if ((await sessions.end(tx, { appId: app.id, userId }, [value.sessionId])) === 0) return;
@@ -73,8 +80,8 @@ export function createFlow(
     pages: { paths: callbackPaths, takesForms: true, consent } satisfies ReturnPages,
 
     /**
-     * Begins: the address of the provider's page.
-     * @param userId who is signed in, if anyone is
+     * Starts a login and returns the address of the provider's page.
+     * @param userId the user who is signed in, or null
      * @throws ServiceError the codes of `Consent.begin` and of `Providers.get`
      */
     async start(
@@ -89,9 +96,9 @@ export function createFlow(
     },
 
     /**
-     * Takes what came back, once, for the page that began: burnt before it is looked at.
-     * @throws ServiceError `oauth_user_denied`, `unknown_auth_error` for a word in place of a code, `invalid_credentials`
-     *   for a code that is unknown, used, late or another page's
+     * Returns the provider's answer once, to the page that started the login. It is consumed before it is checked.
+     * @throws ServiceError `oauth_user_denied`, `unknown_auth_error` for an error in place of a code,
+     *   `invalid_credentials` for a code that is unknown, used, expired or another page's
      */
     async take(app: App, finish: ConsentFinish): Promise<Returned> {
       if (finish.authorization_code === 'error') fail('unknown_auth_error');
@@ -101,7 +108,6 @@ export function createFlow(
       return fail('invalid_credentials', { message: lateText });
     },
 
-    /** Notes which session a code gave. */
     async noteUsed(
       app: App,
       finish: ConsentFinish,

@@ -2,17 +2,18 @@ import { fail, isCode } from '@latchkey/wire';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { isEqual, sha256 } from '../../crypto/index.ts';
 
-/** How far a provider's clock may be off, seconds. */
+/** Most that a provider's clock may be off, in seconds. */
 const skewS = 60;
-/** What providers sign with; a shared secret is no signature, no matter who else may have it. */
+/** Signature algorithms of providers. With a shared secret anyone who has it could sign, so HMAC is not accepted. */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA'];
 
 /**
- * Verifies an id token: signature, who signed it, for whom, until when, and for which login (OpenID Connect Core 1.0
- * §3.1.3.7; S33).
+ * Verifies an id token: signature, issuer, audience, expiry and, by the nonce, that it is for this login (OpenID
+ * Connect Core 1.0 §3.1.3.7; S33).
  *
- * @param expected.nonce what was asked for, or null of a provider that gives none back
- * @throws ServiceError `oauth_unexpected` for a token with any flaw, `unknown_auth_error` where the keys cannot be had
+ * @param expected.nonce the nonce of the request, or null for a provider that does not return one
+ * @throws ServiceError `oauth_unexpected` for a token with any flaw, `unknown_auth_error` if the keys cannot be
+ *   fetched
  */
 export async function verifyIdToken(
   token: string,
@@ -33,10 +34,11 @@ export async function verifyIdToken(
     issuer,
     requiredClaims: ['exp', 'iat', 'sub'],
   }).catch((error: unknown) => {
-    // The issuer's keys could not be read; anything else is the token's fault.
+    // If the issuer's keys could not be fetched, the provider is unavailable. Any other error is a flaw of the token.
     fail(isCode(error, 'service_unavailable') ? 'unknown_auth_error' : 'oauth_unexpected', { cause: error });
   });
-  // A token for several clients says which of them asked; one for another login would be a replay.
+  // An attacker could replay a token that was issued to another client or for another login. So `azp`, if present, must
+  // be this client, and the nonce, if the provider returns it, this login's.
   if (payload.azp !== undefined && payload.azp !== clientId) fail('oauth_unexpected');
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp === undefined)
     fail('oauth_unexpected');

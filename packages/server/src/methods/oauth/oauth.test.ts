@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Who is at Google now. */
+/** Claims of the person at Google. */
 let person: Record<string, unknown>;
 let nonce: string | null;
 beforeEach(() => {
@@ -66,7 +66,7 @@ beforeEach(() => {
   }));
 });
 
-/** To Google and back, as the user who is signed in; gives what the page then shows. */
+/** Goes to Google and back, for the user of the bearer if one is given. Returns the body that the page then sends. */
 async function visitGoogle(call: { appId?: string; bearer?: string } = {}) {
   const { visit } = await start(service, 'google', call);
   nonce = visit.page.searchParams.get('nonce');
@@ -84,7 +84,7 @@ const typesOf = (user: TokenReply['user']) => user?.linked_accounts.map(({ type 
 const newEmail = () => `person-${people}-${Math.random()}@example.com`;
 
 describe('a login at Google', () => {
-  test('[OAUTH-01, OAUTH-10] goes to the page, back and in, in three calls', async () => {
+  test("[OAUTH-01, OAUTH-10] a login at Google goes to the provider's page and back, and logs in, in three calls", async () => {
     const { visit } = await start(service, 'google');
     nonce = visit.page.searchParams.get('nonce');
     const { origin, pathname, searchParams } = visit.page;
@@ -96,15 +96,13 @@ describe('a login at Google', () => {
       scope: 'openid email profile',
       code_challenge_method: 'S256',
     });
-    // Nothing of the page's own secrets travels through the provider.
+    // The provider gets neither the page's state nor the challenge of its verifier.
     expect(visit.page.href).not.toContain(visit.stateCode);
     expect(searchParams.get('code_challenge')).not.toBe(sha(visit.verifier));
 
     const { status, target } = await returnFromProvider(service, visit);
-    expect([status, `${target?.origin}${target?.pathname}${target?.hash}`]).toEqual([
-      302,
-      'http://localhost:3000/in#top',
-    ]);
+    expect(status).toBe(302);
+    expect(`${target?.origin}${target?.pathname}${target?.hash}`).toBe('http://localhost:3000/in#top');
     expect(Object.fromEntries(target?.searchParams ?? [])).toEqual({
       tab: '1',
       privy_oauth_code: expect.stringMatching(/^[\w-]{43}$/),
@@ -112,21 +110,19 @@ describe('a login at Google', () => {
       privy_oauth_provider: 'google',
     });
     const login = await authenticate({ ...oauthLoginBody(visit, target), code_type: 'raw' });
-    expect([login.status, login.json.is_new_user, login.json.session_update_action]).toEqual([
-      200,
-      true,
-      'set',
-    ]);
+    expect(login.status).toBe(200);
+    expect(login.json.is_new_user).toBe(true);
+    expect(login.json.session_update_action).toBe('set');
     expect(login.json.user?.linked_accounts).toMatchObject([
       { type: 'google_oauth', subject: person.sub, email: person.email, name: 'Ada' },
     ]);
-    // Towards Google the service has a verifier of its own, which fits the challenge that the page carried.
+    // For Google the service has a verifier of its own, which matches the challenge in the page's address.
     const trade = standIn.asked.findLast(({ url }) => url.endsWith('/token'));
     expect(sha(trade?.form.get('code_verifier') ?? '')).toBe(searchParams.get('code_challenge'));
     expect(trade?.form.get('client_secret')).toBe('hush');
   });
 
-  test('[OAUTH-09] gives the provider’s tokens once, where the operator wants it, and keeps none', async () => {
+  test("[OAUTH-09] Google's tokens are returned at a login but not at a refresh, and only if the app enables it", async () => {
     const login = await authenticate(await visitGoogle());
     expect(login.json.oauth_tokens).toEqual({
       provider: 'google',
@@ -141,11 +137,13 @@ describe('a login at Google', () => {
     });
     expect(json.oauth_tokens).toBeNull();
     const elsewhere = await authenticate(await visitGoogle({ appId: quiet.id }), quiet.id);
-    expect([elsewhere.status, elsewhere.json.oauth_tokens]).toEqual([200, null]);
+    expect(elsewhere.status).toBe(200);
+    expect(elsewhere.json.oauth_tokens).toBeNull();
   });
 
-  test('[OAUTH-09] keeps none of the provider’s tokens: in no table, neither as they are nor sealed', async () => {
-    // So long that a row that holds one can be told by its size, and of what nothing makes shorter.
+  test("[OAUTH-09] Google's tokens are stored in no table, neither plain nor sealed", async () => {
+    // The tokens are random, so they cannot be compressed, and so long that a row with one is recognisable by its
+    // size.
     const secret = (bytes: number) => randomBytes(bytes).toString('base64url');
     const reply = { access_token: secret(5_000), refresh_token: secret(1_500) };
     const given: string[] = Object.values(reply);
@@ -167,11 +165,11 @@ describe('a login at Google', () => {
       const forms = [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64')];
       expect(rows.some((row) => forms.some((form) => row.includes(form)))).toBe(false);
     }
-    // Bytes are in hexadecimal digits here: the shortest token, sealed, would be 4,000 of them.
+    // Bytes are hexadecimal here, so even the shortest token, if sealed, would have 4,000 digits.
     expect(rows.filter((row) => row.length >= 4_000)).toEqual([]);
   });
 
-  test('refreshes the profile at each login', async () => {
+  test('each login at Google refreshes the profile', async () => {
     await authenticate(await visitGoogle());
     person = { ...person, name: 'Ada Lovelace', email: 'new@gmail.example' };
     const again = await authenticate(await visitGoogle());
@@ -181,19 +179,20 @@ describe('a login at Google', () => {
     ]);
   });
 
-  test('[S36] is known by the subject alone: an e-mail address, verified or not, links to no one', async () => {
+  test('[S36] a login at Google identifies the user by the subject alone: an email address, verified or not, matches no existing user', async () => {
     const address = `victim${people}@example.com`;
     const victim = await logIn(service, address);
     person = { ...person, email: address };
     const attacker = await authenticate(await visitGoogle());
-    expect([attacker.json.is_new_user, attacker.json.user?.id === victim.user?.id]).toEqual([true, false]);
+    expect(attacker.json.is_new_user).toBe(true);
+    expect(attacker.json.user?.id === victim.user?.id).toBe(false);
     person = { sub: `${person.sub}-b`, email: address, email_verified: false };
     const unverified = await authenticate(await visitGoogle());
-    // An address that the provider did not verify is not even shown.
+    // An address that the provider did not verify is not even returned.
     expect(unverified.json.user?.linked_accounts).toMatchObject([{ type: 'google_oauth', email: '' }]);
   });
 
-  test('asks for a captcha at the start, and the allowlist at the door by the address that Google verified', async () => {
+  test('a login at Google requires a captcha at the start, and checks the allowlist for the address that Google verified', async () => {
     const body = {
       provider: 'google' as const,
       redirect_to: 'http://localhost:3000/',
@@ -201,7 +200,8 @@ describe('a login at Google', () => {
       code_challenge: 'c'.repeat(43),
     };
     const refused = await service.call(oauthRoutes.start, { appId: guarded.id, body });
-    expect([refused.status, refused.json.code]).toEqual([422, 'invalid_captcha']);
+    expect(refused.status).toBe(422);
+    expect(refused.json.code).toBe('invalid_captcha');
     const challenge = await service.call(captchaRoutes.challenge, {
       appId: guarded.id,
       body: { action: 'login' },
@@ -230,30 +230,29 @@ describe('a login at Google', () => {
     await open.close();
   });
 
-  test('a method that is off begins nothing, and a newcomer may be refused', async () => {
+  test('a login at Google does not start if the method is off, and refuses a new user if sign-up is not allowed', async () => {
     expect(await start(service, 'google', { appId: emailOnly.id })).toMatchObject({
       status: 403,
       code: 'disallowed_login_method',
     });
     const refused = await authenticate({ ...(await visitGoogle()), mode: 'no-signup' });
-    expect([refused.status, refused.json.code]).toEqual([404, 'user_does_not_exist']);
+    expect(refused.status).toBe(404);
+    expect(refused.json.code).toBe('user_does_not_exist');
   });
 });
 
 describe('linking', () => {
-  test('[LINK-01, OAUTH-10] adds the account, which then logs the same user in', async () => {
+  test('[LINK-01, OAUTH-10] a linked Google account logs in the same user from then on', async () => {
     const me = await logIn(service, newEmail());
     const linked = await link(me);
-    expect([linked.status, linked.json.id, typesOf(linked.json)]).toEqual([
-      200,
-      me.user?.id,
-      ['email', 'google_oauth'],
-    ]);
+    expect(linked.status).toBe(200);
+    expect(linked.json.id).toEqual(me.user?.id);
+    expect(typesOf(linked.json)).toEqual(['email', 'google_oauth']);
     expect(linked.json.oauth_tokens?.access_token).toBe('at-1');
     expect((await authenticate(await visitGoogle())).json.user?.id).toBe(me.user?.id);
   });
 
-  test('[LINK-03] a second account of a provider is refused, and one of another user moves nothing', async () => {
+  test('[LINK-03] linking a second Google account, or one of another user, is refused', async () => {
     const me = await logIn(service, newEmail());
     await link(me);
     const mine = person;
@@ -265,10 +264,11 @@ describe('linking', () => {
     ]);
     person = mine;
     const refused = await link(await logIn(service, newEmail()));
-    expect([refused.status, refused.json.code]).toEqual([422, 'linked_to_another_user']);
+    expect(refused.status).toBe(422);
+    expect(refused.json.code).toBe('linked_to_another_user');
   });
 
-  test('[LINK-02] needs a living login that began it: another user, and a login of long ago, link nothing', async () => {
+  test('[LINK-02] linking a Google account requires a live, recent login of the user who started it', async () => {
     const [me, other] = [await logIn(service, newEmail()), await logIn(service, newEmail())];
     const body = await visitGoogle(bearerOf(me));
     expect((await service.call(oauthRoutes.link, { body })).json.code).toBe('missing_or_invalid_token');
@@ -284,14 +284,16 @@ describe('linking', () => {
     );
   });
 
-  test('[LINK-09] unlink takes the account of that subject, and never the last way in', async () => {
+  test('[LINK-09] unlinking removes the Google account with that subject, but never the last login account', async () => {
     const me = await logIn(service, newEmail());
     await link(me);
     const unlink = (subject: string, login = me) =>
       service.call(oauthRoutes.unlink, { ...bearerOf(login), body: { provider: 'google', subject } });
     expect((await unlink('somebody-else')).json.code).toBe('not_found');
     const { status, json } = await unlink(String(person.sub));
-    expect([status, json.id, typesOf(json)]).toEqual([200, me.user?.id, ['email']]);
+    expect(status).toBe(200);
+    expect(json.id).toEqual(me.user?.id);
+    expect(typesOf(json)).toEqual(['email']);
     const alone = await authenticate(await visitGoogle());
     expect((await unlink(String(person.sub), alone.json)).json.code).toBe('cannot_unlink_sole_account');
   });

@@ -5,26 +5,25 @@ import type { TestService } from '@latchkey/testkit';
 import { type OAuthProvider, oauthRoutes } from '@latchkey/wire';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What a stand-in was asked. */
 export interface StandInRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly form: URLSearchParams;
 }
-/** What it answers: JSON with a status, a text, or nothing at all for as long as someone waits. */
+/** Reply of a stand-in: JSON with a status, a text, or none at all. */
 export type Reply =
   | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | 'silence';
 
-/** Stands in for providers on loopback, by their real hosts and paths, and says what a test tells it to say. */
+/** Stand-in for providers on loopback, by their real hosts and paths. Tests set its replies. */
 export interface StandIn {
-  /** For `LATCHKEY_OAUTH_URL`. */
+  /** Value for `LATCHKEY_OAUTH_URL`. */
   readonly url: string;
   readonly asked: StandInRequest[];
-  /** Answers by the end of an address, such as `/token`; the newest wins. */
+  /** Sets the reply for addresses that end like this, such as `/token`. The newest wins. */
   on(ending: string, reply: Reply | ((asked: StandInRequest) => Reply | Promise<Reply>)): void;
-  /** An id token of Google's, for the client of these tests, unless the claims say otherwise. */
+  /** Returns an id token of Google for the client of these tests, unless the claims differ. */
   idToken(claims?: Record<string, unknown>, options?: { key?: 'stranger'; alg?: 'HS256' }): Promise<string>;
   close(): Promise<void>;
 }
@@ -84,19 +83,17 @@ export async function startStandIn(now: () => number): Promise<StandIn> {
   };
 }
 
-/** A page that goes to a provider and comes back, as a browser does. */
 export interface Visit {
   readonly provider: OAuthProvider;
   readonly verifier: string;
   readonly stateCode: string;
-  /** The provider's page, as init answered it. */
+  /** Address of the provider's page, from the init reply. */
   readonly page: URL;
 }
 
 export const sha = (text: string) => createHash('sha256').update(text).digest('base64url');
 const home = 'http://localhost:3000/in?tab=1#top';
 
-/** Asks for the provider's page. */
 export async function start(
   service: TestService,
   provider: OAuthProvider,
@@ -113,7 +110,7 @@ export async function start(
   return { status, code: json.code, visit: { provider, verifier, stateCode, page } satisfies Visit };
 }
 
-/** Comes back from the provider's page; gives where the service sends the browser on to. */
+/** Returns to the service from the provider's page. The result contains the address to which the service redirects. */
 export async function returnFromProvider(
   service: TestService,
   { page, provider }: Visit,

@@ -17,7 +17,7 @@ interface OAuth {
   readonly providers: Providers;
 }
 
-/** One of each, for the routes, the callback and proofs of one service. */
+/** Instances by dependencies, so the routes, callback page and proofs of a service share one. */
 const made = new WeakMap<MethodDeps, OAuth>();
 
 function open(world: World, deps: MethodDeps): OAuth {
@@ -53,7 +53,7 @@ export const oauth: Method<'oauth'> = {
 
       implement(oauthRoutes.authenticate, async ({ app, body, caller }) => {
         if (isOtherApp(body)) return logInByApp(deps, { app, body, caller });
-        // Asked before the code is burnt, so that a refusal costs no code.
+        // Checked before the code is consumed, so a refusal does not use it up.
         admission.checkMethod(app, 'oauth');
         sessions.checkCaller(app, caller);
         const came = await flow.take(app, body);
@@ -104,7 +104,7 @@ export const oauth: Method<'oauth'> = {
 
   pages: (world, deps) => {
     const { flow } = open(world, deps);
-    return (request, failures) => serveReturn(flow.pages, request, failures);
+    return (request) => serveReturn(flow.pages, request);
   },
 
   async prove(world, deps, { app, body }) {
@@ -113,7 +113,7 @@ export const oauth: Method<'oauth'> = {
   },
 };
 
-/** Asks the provider who it was that came back. */
+/** Exchanges the provider's code for the account of the user who returned. */
 async function prove({ clock }: World, providers: Providers, app: App, came: Returned) {
   const provider = await providers.get(app, came.provider);
   const { account, tokens } = await provider.redeem(came);
@@ -122,7 +122,7 @@ async function prove({ clock }: World, providers: Providers, app: App, came: Ret
   const proof = toProof({
     method: 'oauth',
     account: { type, subject: account.subject, details },
-    // The code lived a minute, and the provider gave it to who sat there.
+    // The login counts as proved now: the user was at the provider shortly before.
     provedAtMs: clock.now(),
     isProfile: true,
   });

@@ -11,12 +11,15 @@ import {
   startStandIn,
 } from './oauth.testkit.ts';
 
-/** A server that others wrote: what it and the engine agree on is the standard, and no misunderstanding of our own. */
+/**
+ * OAuth server by other authors. Logins with it show that we did not misread the standard in both service and
+ * stand-in.
+ */
 const provider = new OAuth2Server();
-/** One that says of itself what a test wants it to. */
+/** Stand-in whose configuration a test sets. */
 let standIn: StandIn;
 let service: TestService;
-/** What the provider says of the person, instead of what it would. */
+/** Claims that override those of the provider. */
 let claims: Record<string, unknown>;
 const id = 'latchkey-test-app-0000001';
 const ofStandIn = 'latchkey-test-app-0000002';
@@ -56,7 +59,7 @@ beforeEach(() => {
   claims = { email: 'ada@example.org', email_verified: true, name: 'Ada', preferred_username: 'ada' };
 });
 
-/** To the provider's page, which answers at once, and back. */
+/** Goes to the provider's page, which redirects at once, and back. */
 async function logInThere() {
   const { visit } = await start(service, 'oidc');
   expect(visit.page.searchParams.get('code_challenge_method')).toBe('S256');
@@ -67,7 +70,7 @@ async function logInThere() {
   return service.call(oauthRoutes.authenticate, { body: oauthLoginBody(visit, target) });
 }
 
-test('[S33, OAUTH-10] a login at a provider that the operator names, by its own configuration, with PKCE and nonce', async () => {
+test("[S33, OAUTH-10] logs in at a provider that the operator named, with the provider's configuration, PKCE and a nonce", async () => {
   const first = await logInThere();
   expect([first.status, first.json.is_new_user, first.json.user?.linked_accounts]).toMatchObject([
     200,
@@ -85,19 +88,21 @@ test.each([
 ])('[S33] an id token %s logs no one in', async (_, lie) => {
   claims = lie;
   const { status, json } = await logInThere();
-  expect([status, json.code]).toEqual([422, 'oauth_unexpected']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('oauth_unexpected');
 });
 
-test('[S33] what the provider tells of another user is not this person’s', async () => {
+test("[S33] a provider's profile of another user is refused", async () => {
   claims = {};
   provider.service.once('beforeUserinfo', (answer) => {
     answer.body = { sub: 'somebody-else', email: 'eve@example.org', email_verified: true };
   });
   const { status, json } = await logInThere();
-  expect([status, json.code]).toEqual([422, 'oauth_unexpected']);
+  expect(status).toBe(422);
+  expect(json.code).toBe('oauth_unexpected');
 });
 
-test('an unverified address is none', async () => {
+test('an email address that an OpenID Connect provider has not verified is not stored', async () => {
   claims = { email: 'ada@example.org', email_verified: false, sub: 'unverified' };
   expect((await logInThere()).json.user?.linked_accounts).toMatchObject([
     { subject: 'unverified', email: null },
@@ -107,7 +112,7 @@ test('an unverified address is none', async () => {
 describe('the configuration of a provider', () => {
   const freshMs = 10 * 60_000;
   const cooldownMs = 30_000;
-  /** It tells this of itself from now on; nothing that it told before is remembered. */
+  /** Sets the reply with the configuration, and lets the cached one expire. */
   function tell(reply: Reply) {
     standIn.on('/.well-known/openid-configuration', reply);
     standIn.asked.length = 0;
@@ -130,34 +135,34 @@ describe('the configuration of a provider', () => {
   test.each<[string, () => Reply, string]>([
     ['names another issuer', () => configuration({ issuer: 'https://evil.example' }), 'oauth_unexpected'],
     [
-      'names its issuer in other letters',
+      'names its issuer in another spelling',
       () => configuration({ issuer: `${standIn.url}/` }),
       'oauth_unexpected',
     ],
     ['names none', () => configuration({ issuer: undefined }), 'oauth_unexpected'],
     [
-      'sends people to no address',
+      'has no web address for its page',
       () => configuration({ authorization_endpoint: 'javascript:0' }),
       'oauth_unexpected',
     ],
     [
-      'sends codes without TLS',
+      'has a token endpoint without TLS',
       () => configuration({ token_endpoint: 'http://idp.example/' }),
       'oauth_unexpected',
     ],
-    ['keeps its keys nowhere', () => configuration({ jwks_uri: undefined }), 'oauth_unexpected'],
-    ['is none', () => ({ text: '<html>' }), 'oauth_unexpected'],
-    ['is not there', () => ({ status: 404, json: {} }), 'oauth_unexpected'],
-    ['cannot be had', () => ({ status: 503, text: 'no' }), 'unknown_auth_error'],
+    ['has no address for its keys', () => configuration({ jwks_uri: undefined }), 'oauth_unexpected'],
+    ['is not JSON', () => ({ text: '<html>' }), 'oauth_unexpected'],
+    ['does not exist', () => ({ status: 404, json: {} }), 'oauth_unexpected'],
+    ['is unavailable', () => ({ status: 503, text: 'no' }), 'unknown_auth_error'],
     [
-      'lies elsewhere',
+      'is a redirect',
       () => ({ status: 302, headers: { location: 'https://evil.example/' } }),
       'oauth_unexpected',
     ],
-  ])('[S33] that %s sends no one there, and is asked for again soon', async (_, reply, code) => {
+  ])('[S33] a provider configuration that %s starts no login for 30 s', async (_, reply, code) => {
     tell(reply());
     expect(await begin()).toMatchObject({ status: 422, code });
-    // Not by everybody who tries in the meantime.
+    // The failure is cached, so other logins cause no further request.
     expect(await begin()).toMatchObject({ status: 422, code });
     expect(standIn.asked).toHaveLength(1);
     standIn.on('/.well-known/openid-configuration', configuration());
@@ -165,7 +170,7 @@ describe('the configuration of a provider', () => {
     expect((await begin()).status).toBe(200);
   });
 
-  test('[S33] that promises the issuer in every answer makes one without it another’s (RFC 9207)', async () => {
+  test('[S33] a response without an issuer is refused from a provider that promises the issuer in each response (RFC 9207)', async () => {
     const back = async (answer: Record<string, string>) => {
       const { visit } = await begin();
       return { visit, target: (await returnFromProvider(service, visit, { code: 'c', ...answer })).target };
@@ -183,17 +188,18 @@ describe('the configuration of a provider', () => {
     });
   });
 
-  test('that is away when the person comes back ends in an error on the app’s page', async () => {
+  test("a provider whose configuration is unavailable when the user returns leads to an error on the app's page", async () => {
     tell(configuration());
     const { visit } = await begin();
     tell({ status: 503, text: 'no' });
     const { status, target } = await returnFromProvider(service, visit);
-    expect([status, codeOf(target)]).toEqual([302, 'error']);
+    expect(status).toBe(302);
+    expect(codeOf(target)).toBe('error');
     expect((await finish(oauthLoginBody(visit, target))).json.code).toBe('unknown_auth_error');
   });
 });
 
-test('a provider that is not there at all sends no one anywhere', async () => {
+test('a login at a provider that cannot be reached does not start', async () => {
   expect(await start(service, 'oidc', { appId: ofNobody })).toMatchObject({
     status: 422,
     code: 'unknown_auth_error',

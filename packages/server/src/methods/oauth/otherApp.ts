@@ -13,26 +13,26 @@ import { linkProof } from '../changes/changeAccounts.ts';
 import type { MethodDeps } from '../method.ts';
 import { checkBegunBy, sessionOf } from './outcome.ts';
 
-/** A call that shows what came back from another app of the deployment. */
+/** Call with the answer of another app of the deployment. */
 interface AppCall<Body extends OAuthLinkBody> {
   readonly app: App;
   readonly body: Body & { readonly provider: CrossAppProviderName };
   readonly caller: Caller;
 }
 
-/** Tells whether a body names another app as the provider. */
+/** Returns true if a body names another app as the provider. */
 export function isOtherApp<Body extends OAuthLinkBody>(body: Body): body is AppCall<Body>['body'] {
   const { provider } = body;
   const appId = typeof provider === 'string' ? appIdOfProvider(provider) : null;
   return appId !== null && provider === crossAppProviderOf(appId);
 }
 
-/** Logs a person in by another app. The provider token always comes with it. */
+/** Logs a user in with another app. The reply always contains the provider token. */
 export async function logInByApp(
   { admission, crossApp, sessions }: Pick<MethodDeps, 'admission' | 'crossApp' | 'sessions'>,
   { app, body, caller }: AppCall<OAuthAuthenticateBody>,
 ): Promise<TokenReply> {
-  // Asked before the code is burnt, so that a refusal costs no code.
+  // Checked before the code is consumed, so a refusal does not use it up.
   admission.checkMethod(app, 'cross-app');
   sessions.checkCaller(app, caller);
   caller.countAs('cross-app');
@@ -44,7 +44,7 @@ export async function logInByApp(
   return { ...reply, oauth_tokens: tokens };
 }
 
-/** Links a person's account at another app, the same. */
+/** Links a user's account at another app, with the provider token in the reply. */
 export async function linkApp(
   deps: MethodDeps,
   { app, body, caller }: AppCall<OAuthLinkBody>,

@@ -1,16 +1,15 @@
 import { fail, type TokenReply } from '@latchkey/wire';
 import { decodeJwt } from 'jose';
 
-/** The session that a login began, so that it ends when the code is shown again. */
+/** Returns the session that a login started, so it can be ended if the code is sent again. */
 export function sessionOf({ token, user }: TokenReply): { userId: string; sessionId: string } | null {
   const sessionId = token === null ? undefined : decodeJwt(token).sid;
   return typeof sessionId === 'string' && user ? { userId: user.id, sessionId } : null;
 }
 
 /**
- * Lets what came back through to the user who began it.
- *
- * Threat: begun by another user in this browser, or by no one, it would put the account in another's place.
+ * Rejects a link that another user started, or that was started signed out. An attacker could otherwise have their
+ * own provider account linked to this user, and log in as them.
  *
  * @throws ServiceError `invalid_credentials`
  */

@@ -1,96 +1,105 @@
 import type { ErrorCode } from '@latchkey/wire';
 import type { JWTPayload } from 'jose';
 
-/** Where a provider's parts are, by their real addresses. */
+/** Endpoints of a provider, by their real addresses. */
 export interface Endpoints {
   readonly authorize: string;
   readonly token: string;
   /**
-   * Who signs the provider's id tokens and where their public keys are; null for one that gives none. `legacyIssuer` is
-   * another name that it is documented to sign with.
+   * Issuer of the provider's id tokens and the address of its public keys; null if it issues none. `legacyIssuer` is
+   * a second issuer that its documentation names.
    */
   readonly identity: {
     readonly issuer: string;
     readonly legacyIssuer?: string;
     readonly keySet: string;
   } | null;
-  /** Where a provider of OpenID Connect tells of the person what its id token does not (Core 1.0 §5.3). */
+  /** Address of the profile of an OpenID Connect provider, for claims that the id token lacks (Core 1.0 §5.3). */
   readonly userinfo?: string;
-  /** Whether every answer of its page names the issuer (RFC 9207 §2.3); one that names another is refused in any case. */
+  /**
+   * True if every response of its page names the issuer (RFC 9207 §2.3). Regardless of this, if `identity` is not
+   * null, a response that names another issuer is refused.
+   */
   readonly namesIssuer?: boolean;
 }
 
-/** How a client proves itself where codes are traded (RFC 6749 §2.3.1); `signed`: by a token of its own (Apple). */
+/**
+ * Way in which a client authenticates at the token endpoint (RFC 6749 §2.3.1). `signed` is a token that the client
+ * signs (Apple).
+ */
 export type ClientProof = 'basic' | 'form' | 'signed';
 
-/** What a provider answered for a code. */
+/** Reply of a provider to a code. */
 export interface Granted {
   readonly accessToken: string;
-  /** The token reply as it came. */
+  /** Fields of the token reply, after the provider's `unwrap`. */
   readonly reply: Readonly<Record<string, unknown>>;
-  /** What the id token says, verified; empty for a provider that gives none. */
+  /** Claims of the verified id token; empty if the provider issues none. */
   readonly claims: JWTPayload;
-  /** Asks the provider something in the person's name: JSON, an object or a list. */
+  /** Requests JSON (an object or a list) from the provider, with the user's access token. */
   request(url: string): Promise<unknown>;
 }
 
-/** Who someone is at a provider. */
+/** Account of a user at a provider. */
 export interface ProviderAccount {
-  /** The provider's own id of the person, which never changes and is never given to another: the account's key (S36). */
+  /** Provider's own id of the user and key of the account. It never changes and is never reassigned (S36). */
   readonly subject: string;
   /**
-   * Fields of the account on the wire. One that the provider says is empty is null; one that it does not speak of is left
-   * out and stays as it was. An e-mail address is there only when the provider says that it is verified.
+   * Fields of the account on the wire. A field that the provider leaves empty is null. A field that it does not
+   * return is left out and keeps its value. An email address is set only if the provider says that it is verified.
    */
   readonly details: Readonly<Record<string, string | null>>;
 }
 
-/** A provider of social login: all that differs between them. */
+/** Provider of social login: everything that differs between providers. */
 export interface ProviderRecord {
-  /** As people know it. */
+  /** Name for users. */
   readonly name: string;
   readonly endpoints: Endpoints;
-  /** What is asked for: who the person is, and nothing else. */
+  /** Requested scopes: no more than the user's profile requires. */
   readonly scopes: readonly string[];
   /** @default a space (RFC 6749 §3.3) */
   readonly scopeSeparator?: ',';
-  /** What the provider calls the client's id. @default client_id */
+  /** Provider's name of the client id. @default client_id */
   readonly clientIdName?: 'client_key';
   readonly clientProof: ClientProof;
-  /** Whether the provider takes PKCE with S256 (RFC 7636). */
+  /** True if the provider supports PKCE with S256 (RFC 7636). */
   readonly usesPkce: boolean;
-  /** Whether its id tokens carry the nonce (OpenID Connect Core §3.1.2.1). */
+  /** True if its id tokens contain the nonce (OpenID Connect Core §3.1.2.1). */
   readonly usesNonce: boolean;
-  /** Whether it puts a fragment behind the address that it sends people back to, which a browser takes along from there. */
+  /**
+   * True if it adds a fragment to the address that it sends users back to. Browsers keep the fragment across
+   * redirects.
+   */
   readonly addsFragment?: true;
   /** Further parameters of its page. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
-  /** The token reply as RFC 6749 §5.1 has it, from one that is wrapped. */
+  /** Returns the token reply of RFC 6749 §5.1 from a wrapped one. */
   readonly unwrap?: (json: unknown) => unknown;
-  /** What a refusal means that speaks in numbers of the provider's own; null where it means nothing here. */
+  /** Returns our error code for an error number of the provider; null for any other. */
   readonly judge?: (json: unknown) => ErrorCode | null;
   readAccount(granted: Granted): Promise<ProviderAccount> | ProviderAccount;
 }
 
-/** Fields of an object that another user made. */
+/** Returns the fields of an object from an untrusted source, or none if it is no object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 }
 
-/** A text of at most so many characters; null for anything else, or nothing. */
+/** Returns a non-empty text of at most `most` characters; null for anything else. */
 export function textOf(value: unknown, most = 2_048): string | null {
   return typeof value === 'string' && value !== '' && value.length <= most ? value : null;
 }
 
-/** An e-mail address that the provider says is verified: `true`, or `'true'` as Apple writes it. */
+/** Returns an email address if the provider says that it is verified: `true`, or `'true'` as Apple writes it. */
 export function verifiedEmailOf(email: unknown, isVerified: unknown): string | null {
   const text = isVerified === true || isVerified === 'true' ? textOf(email) : null;
   return text !== null && text.length <= 320 ? text : null;
 }
 
-/** Reads an id, which some write as a number. Anything else names no one: empty. */
+/** Reads an id, which some providers send as a number. Returns an empty text for anything else. */
 export function subjectOf(value: unknown): string {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (textOf(value) ?? '');
 }

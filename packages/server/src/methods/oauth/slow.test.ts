@@ -11,10 +11,10 @@ import {
   startStandIn,
 } from './oauth.testkit.ts';
 
-// Providers that answer nothing, or too much, or send on elsewhere, wherever in a login they do it. No test waits: it is the
-// test that says when the time of a question is up.
+// Providers that answer nothing, too much, or with a redirect. No test waits for a time limit: the tests end it
+// themselves.
 
-/** How long each question was given, in ms, and what ends it. */
+/** Time limit of each request, in ms, and a function that ends it. */
 const given: { ms: number; end(): void }[] = [];
 function signalAfter(ms: number): AbortSignal {
   const controller = new AbortController();
@@ -46,7 +46,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Goes to a provider that then answers so by the ends of its addresses. */
+/** Goes to a provider whose endpoints then reply like this. */
 async function logIn(provider: 'github' | 'google', replies: Record<string, Reply>) {
   const { visit } = await start(service, provider);
   const { target } = await returnFromProvider(service, visit);
@@ -57,57 +57,56 @@ const token = { json: { access_token: 'at' } };
 
 describe('a provider that is silent', () => {
   test.each([
-    ['where codes are traded', 'google', { '/token': 'silence' }, '/token'],
-    ['where it keeps its keys', 'google', { '/token': 'id token', '/certs': 'silence' }, '/certs'],
+    ['at its token endpoint', 'google', { '/token': 'silence' }, '/token'],
+    ['at its key set', 'google', { '/token': 'id token', '/certs': 'silence' }, '/certs'],
     [
-      'of the profile',
+      'at its profile',
       'github',
       { '/access_token': token, '/user': 'silence', '/emails': 'silence' },
       '/user',
     ],
-  ] as const)(
-    '%s ends in an error before the person’s page gives up',
-    async (_, provider, replies, asked) => {
-      given.length = 0;
-      standIn.asked.length = 0;
-      const signed = { json: { access_token: 'at', id_token: await standIn.idToken() } };
-      const login = logIn(
-        provider,
-        Object.fromEntries(
-          Object.entries(replies).map(([ending, reply]) => [ending, reply === 'id token' ? signed : reply]),
-        ),
-      );
-      // It has been asked, and says nothing for as long as it may.
-      await expect.poll(() => standIn.asked.some(({ url }) => url.endsWith(asked))).toBe(true);
-      for (const { end } of given) end();
-      const { json, status } = await login;
-      expect([status, json.code]).toEqual([422, 'unknown_auth_error']);
-      // One question after the other at most: the page waits 20 s.
-      expect(given.every(({ ms }) => ms > 0 && ms <= 8_000)).toBe(true);
-    },
-  );
+  ] as const)('a login fails in time if a provider is silent %s', async (_, provider, replies, asked) => {
+    given.length = 0;
+    standIn.asked.length = 0;
+    const signed = { json: { access_token: 'at', id_token: await standIn.idToken() } };
+    const login = logIn(
+      provider,
+      Object.fromEntries(
+        Object.entries(replies).map(([ending, reply]) => [ending, reply === 'id token' ? signed : reply]),
+      ),
+    );
+    // The provider was called and does not answer until the time limit.
+    await expect.poll(() => standIn.asked.some(({ url }) => url.endsWith(asked))).toBe(true);
+    for (const { end } of given) end();
+    const { json, status } = await login;
+    expect(status).toBe(422);
+    expect(json.code).toBe('unknown_auth_error');
+    // At most two requests of these providers follow one another, and the page waits 20 s.
+    expect(given.every(({ ms }) => ms > 0 && ms <= 8_000)).toBe(true);
+  });
 });
 
 describe('a profile', () => {
   test.each<[string, Reply]>([
-    ['that is no JSON', { text: '<html>' }],
-    ['that is larger than anybody reads', { text: `{"id":1,"login":"${'x'.repeat(70_000)}"}` }],
-    ['that nobody has', { json: {} }],
+    ['that is not JSON', { text: '<html>' }],
+    ['that is too large', { text: `{"id":1,"login":"${'x'.repeat(70_000)}"}` }],
+    ['without an id', { json: {} }],
     ['that is a list', { json: [{ id: 1 }] }],
     ['that is refused', { status: 401, json: { id: 1 } }],
     [
-      'that lies elsewhere',
+      'that is a redirect',
       { status: 302, headers: { location: '/oauth/api.github.com/user' }, json: { id: 1 } },
     ],
-  ])('%s logs no one in, and is asked for once', async (_, reply) => {
+  ])('a profile %s logs no one in, and is requested once', async (_, reply) => {
     standIn.asked.length = 0;
     const replies = { '/access_token': token, '/user': reply, '/emails': { json: [] } };
     const { json, status } = await logIn('github', replies);
-    expect([status, json.code]).toEqual([422, 'oauth_unexpected']);
+    expect(status).toBe(422);
+    expect(json.code).toBe('oauth_unexpected');
     expect(standIn.asked.filter(({ url }) => url.endsWith('/user'))).toHaveLength(1);
   });
 
-  test('a token that lies elsewhere is not asked for there: client and code go to one address', async () => {
+  test('a redirect of the token endpoint is not followed, so secret and code go to one address only', async () => {
     standIn.asked.length = 0;
     const location = `${standIn.url}/github.com/login/oauth/access_token`;
     const { json } = await logIn('github', {

@@ -4,7 +4,10 @@ import { textOf } from './record.ts';
 const secondsOf = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
-/** What a provider lets the app do in the person's name (OAUTH-09), from its token reply (RFC 6749 §5.1). */
+/**
+ * Returns the provider's tokens, with which the app can act for the user (OAUTH-09), from its token reply (RFC 6749
+ * §5.1).
+ */
 export function toOAuthTokens(
   provider: OAuthProvider,
   reply: Readonly<Record<string, unknown>>,
@@ -14,7 +17,7 @@ export function toOAuthTokens(
   const lifeS = secondsOf(reply.expires_in);
   const refreshToken = textOf(reply.refresh_token);
   const refreshLifeS = secondsOf(reply.refresh_token_expires_in ?? reply.refresh_expires_in);
-  // Without a word of it, all that was asked for was granted (RFC 6749 §5.1).
+  // Without this field all requested scopes were granted (RFC 6749 §5.1).
   const scopes = textOf(reply.scope)?.split(/[\s,]+/) ?? [...asked];
   return {
     provider,

@@ -35,29 +35,30 @@ describe('[S39] a login is refused', () => {
 
   const flaws: [name: string, flaws: CeremonyFlaws][] = [
     ['from a page of another origin', { origin: 'https://evil.example' }],
-    ['from another page of the app than the one that began it', { origin: 'https://shop.tidewater.example' }],
+    [
+      'from another page of the app than the one that started it',
+      { origin: 'https://shop.tidewater.example' },
+    ],
     ['for another relying party', { rpId: 'evil.example' }],
-    ['with a challenge that nobody gave', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['with a challenge that was not issued', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['that was signed as a registration', { type: 'webauthn.create' }],
     ['in a frame of another origin', { crossOrigin: true, topOrigin: 'https://evil.example' }],
-    ['in a frame of an origin that is not told', { crossOrigin: true }],
+    ['in a frame of an unknown origin', { crossOrigin: true }],
     ['with a top origin and no frame', { topOrigin: 'https://evil.example' }],
-    ['that nobody unlocked', { isUserVerified: false }],
-    ['that nobody touched', { isUserPresent: false }],
-    ['of a passkey that is not known', { id: Buffer.alloc(32, 8).toString('base64url') }],
+    ['without user verification', { isUserVerified: false }],
+    ['without user presence', { isUserPresent: false }],
+    ['with an unknown passkey', { id: Buffer.alloc(32, 8).toString('base64url') }],
     ['for another user handle', { handle: Buffer.alloc(32, 9).toString('base64url') }],
     ['without a user handle', { handle: null }],
   ];
-  test.each(flaws)('%s, in the same words', async (_, flaw) => {
+  test.each(flaws)('a passkey login is refused %s, with the same error', async (_, flaw) => {
     const { status, json } = await calls.enter(await calls.use(victim.authenticator, flaw));
-    expect([status, json.code, json.error]).toEqual([
-      422,
-      'invalid_credentials',
-      'The passkey could not be verified',
-    ]);
+    expect(status).toBe(422);
+    expect(json.code).toBe('invalid_credentials');
+    expect(json.error).toBe('The passkey could not be verified');
   });
 
-  test('that is shown again, or late, or to another app, or with another challenge beside it', async () => {
+  test('a passkey login is refused if it is sent again, late, to another app, or with another challenge beside it', async () => {
     const { authenticator } = victim;
     const login = await calls.use(authenticator);
     expect((await calls.enter(login)).status).toBe(200);
@@ -78,7 +79,7 @@ describe('[S39] a login is refused', () => {
     expect((await calls.enter(await calls.use(authenticator))).status).toBe(200);
   });
 
-  test('and burns its challenge: what is wrong is not tried twice', async () => {
+  test('a refused passkey login consumes its challenge, so a failed attempt cannot be repeated', async () => {
     const { json } = await service.call(passkeyRoutes.startLogin, { body: {} });
     const { options } = json;
     const answer = (flaw: CeremonyFlaws) => ({
@@ -89,7 +90,7 @@ describe('[S39] a login is refused', () => {
     expect((await calls.enter(answer({}))).json.code).toBe('invalid_credentials');
   });
 
-  test('by a challenge of another ceremony', async () => {
+  test('a passkey login is refused with a challenge of another ceremony', async () => {
     const { authenticator, bearer } = victim;
     const { json: signUpStart } = await service.call(passkeyRoutes.startSignUp, { body: {} });
     const { json: linkStart } = await service.call(passkeyRoutes.startLink, { bearer, body: {} });
@@ -106,22 +107,25 @@ describe('[S39] a login is refused', () => {
     }
   });
 
-  test('from another page than the request comes from', async () => {
+  test('a passkey login is refused if the request comes from another page than the ceremony', async () => {
     const login = await calls.use(victim.authenticator);
     const { json } = await calls.enter(login, { origin: 'https://app.tidewater.example' });
     expect(json.code).toBe('invalid_credentials');
   });
 });
 
-test('[S39] a counter that goes back is refused and told of; one that stays at zero is none', async () => {
+test('[S39] a passkey counter that does not increase is refused and logged; one that stays at zero is accepted', async () => {
   const { authenticator } = await calls.newcomer('counter@example.com');
   const tryWith = async (count: number) =>
     (await calls.enter(await calls.use(authenticator, { count }))).status;
-  expect([await tryWith(0), await tryWith(0), await tryWith(5), await tryWith(6)]).toEqual([
-    200, 200, 200, 200,
-  ]);
+  expect(await tryWith(0)).toBe(200);
+  expect(await tryWith(0)).toBe(200);
+  expect(await tryWith(5)).toBe(200);
+  expect(await tryWith(6)).toBe(200);
   lines.length = 0;
-  expect([await tryWith(6), await tryWith(3), await tryWith(0)]).toEqual([422, 422, 422]);
+  expect(await tryWith(6)).toBe(422);
+  expect(await tryWith(3)).toBe(422);
+  expect(await tryWith(0)).toBe(422);
   expect(lines.filter((line) => line.includes('counter went back'))).toHaveLength(3);
   expect(lines.join()).not.toContain('counter@example.com');
   const at = await Promise.all([
@@ -132,7 +136,7 @@ test('[S39] a counter that goes back is refused and told of; one that stays at z
   expect(statuses.sort()).toEqual([200, 422]);
 });
 
-test('[S39] whether a passkey is backed up is kept, and follows each use', async () => {
+test('[S39] the backup state of a passkey is stored, and updated at each use', async () => {
   const { authenticator, userId } = await calls.newcomer('backup@example.com');
   const read = service.database.statement<{ credential: Record<string, unknown> }>(
     'test_credential',
@@ -144,7 +148,7 @@ test('[S39] whether a passkey is backed up is kept, and follows each use', async
   expect(await stored()).toMatchObject({ isBackedUp: true, count: 0 });
 });
 
-test('[S39] what a login is begun with names no passkey, no matter who asks', async () => {
+test('[S39] the options of a passkey login name no passkey, no matter who calls', async () => {
   const { bearer } = await calls.newcomer('hidden@example.com');
   for (const where of [{}, { bearer }]) {
     const { json } = await service.call(passkeyRoutes.startLogin, { ...where, body: {} });
@@ -159,8 +163,8 @@ test('[S39] what a login is begun with names no passkey, no matter who asks', as
   }
 });
 
-describe('[S39] a passkey is made', () => {
-  test('for no one by a flawed answer, a used challenge or one of another user', async () => {
+describe('[S39] a new passkey', () => {
+  test('a new passkey is refused with a flawed response, an unknown challenge, or a challenge of another user or ceremony', async () => {
     const victim = await logIn(service, 'owner@example.com');
     const attacker = await logIn(service, 'attacker@example.com');
     for (const flaw of [
@@ -185,7 +189,7 @@ describe('[S39] a passkey is made', () => {
     expect(signedUp.json.code).toBe('invalid_credentials');
   });
 
-  test('never over one that someone has: not by a sign-up, not by a link', async () => {
+  test('a new passkey never replaces one that a user has, neither by a sign-up nor by a link', async () => {
     const { authenticator, user } = await calls.newcomer('holder@example.com');
     const [account] = passkeysOf(user);
     const id = account?.type === 'passkey' ? account.credential_id : '';
@@ -204,7 +208,7 @@ describe('[S39] a passkey is made', () => {
     expect((await calls.enter(await calls.use(authenticator))).status).toBe(200);
   });
 
-  test('once: a link whose answer was lost, sent again, answers the user as they are', async () => {
+  test('a new passkey is linked once: a repeated call, whose first answer was lost, gets the same answer', async () => {
     const { token } = await logIn(service, 'lost@example.com');
     const bearer = token ?? '';
     const { json } = await service.call(passkeyRoutes.startLink, { bearer, body: {} });
@@ -217,13 +221,15 @@ describe('[S39] a passkey is made', () => {
     expect(answers[1]?.json).toEqual(answers[0]?.json);
   });
 
-  test('for a login that is not too old, and by who is signed in', async () => {
+  test('a new passkey requires a signed-in user with a recent login', async () => {
     const { token } = await logIn(service, 'old@example.com');
     const bearer = token ?? '';
     const nobody = await service.call(passkeyRoutes.startLink, { body: {} });
-    expect([nobody.status, nobody.json.code]).toEqual([401, 'missing_or_invalid_token']);
+    expect(nobody.status).toBe(401);
+    expect(nobody.json.code).toBe('missing_or_invalid_token');
     service.clock.advance(601_000);
     const old = await service.call(passkeyRoutes.startLink, { bearer, body: {} });
-    expect([old.status, old.json.code]).toEqual([403, 'recent_login_required']);
+    expect(old.status).toBe(403);
+    expect(old.json.code).toBe('recent_login_required');
   });
 });

@@ -3,18 +3,20 @@ import type { App } from '../../apps/index.ts';
 import type { MethodDeps } from '../method.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
-/** What a challenge is good for. */
+/** Ceremony that a challenge is for. */
 export type Ceremony = 'passkey-factor' | 'passkey-link' | 'passkey-login' | 'passkey-sign-up';
 
-/** What hangs on a challenge. */
 export interface Begun extends RelyingParty {
-  /** The user handle that a new passkey gets; null where one is used. */
+  /** User handle for a new passkey; null if an existing one is used. */
   readonly handle: string | null;
-  /** Of a second factor: the session that asks for it. */
+  /** Id of the session for which a second factor is verified. */
   readonly sessionId?: string;
 }
 
-/** Makes a challenge: 32 random bytes that are good once, for one ceremony of one app and, for a link, one user. */
+/**
+ * Creates a challenge: 32 random bytes that are valid once, for one ceremony of one app and, for a link or a second
+ * factor, of one user.
+ */
 export function issueChallenge(
   { challenges }: Pick<MethodDeps, 'challenges'>,
   { app, ceremony, userId, begun }: { app: App; ceremony: Ceremony; userId: string | null; begun: Begun },
@@ -24,9 +26,10 @@ export function issueChallenge(
 }
 
 /**
- * Burns the challenge that a browser wrote into its client data, before anything else is looked at.
+ * Consumes the challenge in the browser's client data, before the response is verified.
  *
- * @throws ServiceError `invalid_credentials` for one that is unknown, used, late, of another app, ceremony or user
+ * @throws ServiceError `invalid_credentials` for a challenge that is unknown, used, expired, or of another app,
+ *   ceremony or user
  */
 export async function burnChallenge(
   { challenges }: Pick<MethodDeps, 'challenges'>,
@@ -41,7 +44,7 @@ export async function burnChallenge(
   return ticket?.userId === userId ? ticket.value : failPasskey();
 }
 
-/** One answer for whatever is wrong with a passkey: it tells no one which passkeys there are. */
+/** Throws one error for every flaw, so an attacker does not learn which passkeys exist. */
 export function failPasskey(cause?: unknown): never {
   fail('invalid_credentials', { message: 'The passkey could not be verified', cause });
 }

@@ -2,19 +2,22 @@ import type { App } from '../../apps/index.ts';
 import type { MethodDeps } from '../method.ts';
 import { failPasskey } from './challenge.ts';
 
-/** What a browser says of a ceremony (WebAuthn §5.8.1, CollectedClientData), and the authenticator signs. */
+/**
+ * Client data of a ceremony, from the browser (WebAuthn §5.8.1, CollectedClientData). When a passkey is used, the
+ * authenticator signs its hash.
+ */
 export interface ClientData {
   readonly challenge: string;
   readonly origin: string;
-  /** The page around the one that asked, where that stood in a frame of another origin and may (null: it did not). */
+  /** Origin of the top page, if the calling page is in a cross-origin frame that is allowed; null if it is in none. */
   readonly topOrigin: string | null;
 }
 
 /**
- * Reads client data, as far as it is the same for both ceremonies.
+ * Reads and checks the parts of client data that both ceremonies share.
  *
- * A page in a frame of another origin is refused, because anyone who frames it may talk people into pressing there (S39);
- * but for the app's own pages and `embedding_origins`, where the browser says which one it is.
+ * An attacker who embeds the page in a frame could trick users into using a passkey there (S39). So a cross-origin
+ * frame is refused, unless the browser names a top origin that the app allows or that is in `embedding_origins`.
  *
  * @throws ServiceError `invalid_credentials`
  */

@@ -1,4 +1,4 @@
-/** Authenticators by their model (AAGUID), as people know them: those of platforms and of the widespread password managers. */
+/** Names of authenticators by their model (AAGUID): those of platforms and of common password managers. */
 const authenticators: Readonly<Record<string, string>> = {
   '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
   '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
@@ -23,7 +23,7 @@ const authenticators: Readonly<Record<string, string>> = {
   'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
 };
 
-/** Browsers by what only they say in a User-Agent, the more telling first: most call themselves Chrome and Safari too. */
+/** Browsers by a unique part of their User-Agent, in this order, because most also contain `Chrome` and `Safari`. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -52,8 +52,8 @@ const find = (table: readonly [name: string, sign: RegExp][], userAgent: string)
   table.find(([, sign]) => sign.test(userAgent))?.[0];
 
 /**
- * What a person will know a passkey by: the authenticator that made it, as far as its model is known, and browser,
- * system and device by the User-Agent. Both are the client's word: good for a name, and for nothing else.
+ * Describes a passkey for its user: the authenticator's name, if its model is known, and browser, system and device
+ * from the User-Agent. The client chooses model and User-Agent, so they serve for display only.
  */
 export function describePasskey(aaguid: string, userAgent: string): Record<string, string> {
   const fields = {

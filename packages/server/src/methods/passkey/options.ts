@@ -8,14 +8,17 @@ import {
 } from '@latchkey/wire';
 import { algorithms, type PasskeyCredential } from './verify.ts';
 
-/** What a browser makes a passkey of. It can be found without a name, and is unlocked by face, finger or PIN. */
+/**
+ * Returns the options for creating a passkey. It is discoverable, so the user types no name, and requires face,
+ * finger or PIN.
+ */
 export function creationOptions(input: {
   rp: { name: string; id: string };
-  /** What the browser shows it as. */
+  /** Name that the browser shows. */
   name: string;
   handle: string;
   challenge: string;
-  /** Passkeys that the person has already: no authenticator makes a second one. */
+  /** Passkeys of the user. An authenticator that has one creates no second. */
   existing: readonly { subject: string; credential: PasskeyCredential }[];
 }): PasskeyCreationOptions {
   const { rp, name, handle, challenge, existing } = input;
@@ -35,16 +38,18 @@ export function creationOptions(input: {
       resident_key: 'required',
       user_verification: 'required',
     },
-    // Who made the authenticator decides nothing here, and asking for it costs people a question.
+    // Attestation would prove the authenticator's maker. The maker decides nothing here, and users would see another
+    // prompt.
     attestation: 'none',
     extensions: { cred_props: { rk: true } },
   };
 }
 
 /**
- * What a browser asks for a passkey with. At a login it names none, so that no one learns which there are (S39).
+ * Returns the options for using a passkey. A login names no passkeys, so an attacker does not learn which exist
+ * (S39).
  *
- * @param allowed ids that a signed-in user may use, where only some of theirs will do
+ * @param allowed ids of the passkeys that a signed-in user may use; empty for any
  */
 export const requestOptions = (
   rpId: string,
@@ -58,7 +63,7 @@ export const requestOptions = (
   user_verification: 'required',
 });
 
-/** What a browser shows a user's passkey as: the name that they know their account by. */
+/** Returns the name that a browser shows for a user's passkey: the name by which the user knows their account. */
 export function nameOf(user: WireUser, appName: string): string {
   return toPlainLine(user.linked_accounts.map(handleOf).find((name) => name !== null) ?? appName);
 }

@@ -11,7 +11,7 @@ import { readRelyingParty, toAddress } from './relyingParty.ts';
 
 const ceremony = 'passkey-login';
 
-/** Login with a passkey, which also signs up where the app lets it, and linking of more (PASS-05; WebAuthn Level 3). */
+/** Login with a passkey, sign-up if the app allows it, and linking of more (PASS-05; WebAuthn Level 3). */
 export const passkey: Method<'passkey'> = {
   id: 'passkey',
   routes: (world, deps) => [...passkeyLogin(world, deps), ...passkeyCreation(world, deps)],
@@ -33,7 +33,7 @@ function passkeyLogin(world: World, deps: MethodDeps): Implementation[] {
       sessions.checkCaller(app, caller);
       const claim = { app, caller, ceremony, userId: null } as const;
       const proof = await provePasskey(world, deps, claim, body);
-      // A passkey that someone unlinked in this very moment makes no new user.
+      // The passkey may have been unlinked just now. The login then must not create a new user.
       return admission.logIn(app, proof, { mode: 'no-signup', caller });
     }),
   ];

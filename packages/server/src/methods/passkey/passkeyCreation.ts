@@ -11,7 +11,7 @@ import { proveNewPasskey, toPasskeyAccount } from './provePasskey.ts';
 import { readRelyingParty, toAddress } from './relyingParty.ts';
 import type { PasskeyCredential } from './verify.ts';
 
-/** How passkeys are made, for a new user and for one who is there, and taken away. */
+/** Creates the routes that create a passkey for a new or existing user, and that unlink one. */
 export function passkeyCreation(world: World, deps: MethodDeps): Implementation[] {
   return [...signUp(world, deps), ...links(world, deps)];
 }
@@ -27,7 +27,7 @@ function signUp(world: World, deps: MethodDeps): Implementation[] {
       await captcha.check({ app, action: 'login', token: body.token, caller });
       checkSignUp(app);
       const day = new Date(world.clock.now()).toISOString().slice(0, 10);
-      // Nothing is known of the person: the day tells this passkey from another of the same app.
+      // A new user has no name yet. The date distinguishes this passkey from others of the same app.
       const name = `${app.settings.name} ${day}`;
       const start = { app, caller, named: body.relying_party, name, existing: [], userId: null } as const;
       return startCreation(world, deps, { ...start, ceremony: 'passkey-sign-up' });
@@ -89,7 +89,8 @@ async function startCreation(
 ): Promise<PasskeyCreationReply> {
   const { app, caller, ceremony, named, name, existing, userId } = input;
   const party = readRelyingParty(deps.apps, { app, origin: caller.origin, named });
-  // One handle for all passkeys of a person, which says nothing of them (§14.6.1).
+  // A new passkey gets the handle of the user's first one. The handle is random, so it reveals nothing about the user
+  // (§14.6.1).
   const handle = existing[0]?.credential.handle ?? Buffer.from(random.bytes(32)).toString('base64url');
   const challenge = await issueChallenge(deps, { app, ceremony, userId, begun: { ...party, handle } });
   const rp = { name: app.settings.name, id: party.rpId };

@@ -7,13 +7,11 @@ import {
 } from '@latchkey/testkit';
 import { passkeyRoutes, type WireUser } from '@latchkey/wire';
 
-/** Where the test apps have pages. */
 export const origins = [
   'http://localhost:3000',
   'https://app.tidewater.example',
   'https://shop.tidewater.example',
 ];
-/** Apps with passkeys, set up one way and another. */
 export const passkeyApps = [
   {
     id: 'latchkey-test-app-0000001',
@@ -44,12 +42,10 @@ type Where = {
   bearer?: string;
   headers?: Record<string, string>;
 };
-/** What a call is told of where it comes from. */
 export const told = ({ appId, ...where }: Where) => ({ ...where, ...(appId === undefined ? {} : { appId }) });
 
-/** The ceremonies, against a service. */
 export function passkeyCalls(service: TestService) {
-  /** Begins a login, and gives what the authenticator answers. */
+  /** Starts a login, and returns the authenticator's response. */
   async function use(authenticator: Authenticator, flaws: CeremonyFlaws = {}, where: Where = {}) {
     const { json } = await service.call(passkeyRoutes.startLogin, { ...told(where), body: {} });
     const { options, relying_party } = json;
@@ -78,7 +74,7 @@ export function passkeyCalls(service: TestService) {
     return service.call(passkeyRoutes.link, { bearer, body });
   }
 
-  /** A person who logged in by e-mail and linked a passkey. */
+  /** Logs a user in by email and links a passkey. */
   async function newcomer(email: string) {
     const { token, user } = await logIn(service, email);
     const authenticator = createAuthenticator();
@@ -91,6 +87,5 @@ export function passkeyCalls(service: TestService) {
   return { use, enter, signUp, link, newcomer };
 }
 
-/** The passkeys among a user's accounts. */
 export const passkeysOf = (user: WireUser | null | undefined) =>
   user?.linked_accounts.filter((account) => account.type === 'passkey') ?? [];

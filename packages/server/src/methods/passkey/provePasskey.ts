@@ -11,29 +11,28 @@ import { type PasskeyCredential, verifyNew, verifyUse } from './verify.ts';
 
 type ProofDeps = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
 
-/** A user who ends a ceremony, where, and what it is. */
+/** Call that finishes a ceremony. */
 interface PasskeyClaim {
   readonly app: App;
   readonly caller: Caller;
   readonly ceremony: Ceremony;
-  /** Whose ceremony it must be; null for anyone who came. */
+  /** Id of the user to whom the ceremony must belong; null if it belongs to no user yet. */
   readonly userId: string | null;
-  /** The page around the wallet frame, where that calls for it. @default the page that calls */
+  /** Origin of the page around the wallet frame, if the frame calls for that page. @default the page that calls */
   readonly page?: string;
-  /** The session whose ceremony it must be, where it is one's own. */
+  /** Session to which the ceremony must belong, if it belongs to one. */
   readonly sessionId?: string;
 }
 
-/** What a page shows of a use: what was signed, and at a login the challenge beside it, as published clients send it. */
+/** Use of a passkey: the signed response and, at a login, the challenge that published clients send beside it. */
 interface PasskeyLogin {
   readonly challenge?: string;
   readonly authenticator_response: PasskeyAssertion;
 }
 
-/** The account that a passkey is. */
 export const toPasskeyAccount = (id: string) => ({ type: 'passkey', subject: id }) as const;
 
-/** Burns the challenge, then tells whether the page that ends the ceremony is the one that began it. */
+/** Consumes the challenge, and checks that the same session and, if it is known, the same page started the ceremony. */
 async function readCeremony(
   deps: ProofDeps,
   { app, caller, ceremony, userId, page, sessionId }: PasskeyClaim,
@@ -49,7 +48,7 @@ async function readCeremony(
 }
 
 /**
- * Proves that someone has just made a passkey, with their face, finger or PIN.
+ * Proves that a user has just created a passkey, with their face, finger or PIN.
  *
  * @throws ServiceError `invalid_credentials`
  */
@@ -62,7 +61,7 @@ export async function proveNewPasskey(
   const { begun, data } = await readCeremony(deps, claim, response.response);
   const { origin, rpId } = begun;
   const made = await verifyNew(response, { challenge: data.challenge, origin, rpId });
-  // A passkey without it would let in anyone who finds a security key.
+  // Without user verification, anyone who finds a security key could log in with it.
   if (!made.isUserVerified) failPasskey();
   const credential: PasskeyCredential = {
     publicKey: made.publicKey,
@@ -84,7 +83,7 @@ export async function proveNewPasskey(
 }
 
 /**
- * Proves that someone has a passkey that is known here, and has just unlocked it.
+ * Proves that a user has a registered passkey and has just unlocked it.
  *
  * @throws ServiceError `invalid_credentials`
  */
@@ -98,22 +97,22 @@ export async function provePasskey(
   const { begun, data } = await readCeremony(deps, claim, response.response);
   const { challenge } = data;
   if (shown !== undefined && shown !== challenge) failPasskey();
-  // Whose key it is that has to verify: what is proved is the account of the key that did.
+  // The stored key of this id must verify the signature, so the proof is for that key's account.
   const { credential } =
     (await deps.users.credentials.find<PasskeyCredential>(app.id, toPasskeyAccount(response.id))) ??
     failPasskey();
   const { origin, rpId } = begun;
   const { topOrigin } = data;
-  // The counter is compared below, where it is written.
+  // The counter is compared below, when it is written.
   const stored = { publicKey: credential.publicKey, count: 0 };
   const used = await verifyUse(response, { challenge, origin, rpId, topOrigin }, stored);
-  // The authenticator names the person it made the passkey for (§7.2 step 6).
+  // The user handle from the authenticator must be that of the passkey's user (§7.2 step 6).
   if (!used.isUserVerified || response.response.user_handle !== credential.handle) failPasskey();
   const { count, isBackedUp } = used;
   const account = toPasskeyAccount(used.id);
   const isUnchanged = count === 0 && credential.count === 0 && isBackedUp === credential.isBackedUp;
   if (!isUnchanged && !(await deps.users.credentials.use(app.id, account, { count, isBackedUp }))) {
-    // A counter that goes back is that of a copy, or of an original whose copy was used (§6.1.1).
+    // The counter did not increase, so the passkey may have been copied (§6.1.1).
     log.warn(
       { appId: app.id, requestId: claim.caller.requestId },
       'passkey counter went back: a copy of it?',

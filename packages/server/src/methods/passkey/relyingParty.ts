@@ -2,19 +2,18 @@ import { fail } from '@latchkey/wire';
 import type { App } from '../../apps/index.ts';
 import type { MethodDeps } from '../method.ts';
 
-/** Whose passkeys are asked for, and on which page. */
 export interface RelyingParty {
-  /** A domain: passkeys made for it work on its pages and those of its subdomains, and nowhere else. */
+  /** Domain of the passkeys. They work on its pages and those of its subdomains only. */
   readonly rpId: string;
-  /** The page's origin, as the browser will write it into what is signed. */
+  /** Origin of the page, as the browser writes it into the signed data. */
   readonly origin: string;
 }
 
 /**
- * The relying party of a ceremony: the app's `passkey_rp_id`, else the host of the page that asks. A browser names its page by
- * the Origin header, which the border has checked; what has none, such as a native app, by `relying_party`.
+ * Returns the relying party of a ceremony: the app's `passkey_rp_id`, or the host of the calling page. Browsers send
+ * the page's origin in the Origin header. Callers without one, such as native apps, name it in `relying_party`.
  *
- * @throws ServiceError `invalid_data` where nothing names a page, `origin_not_allowed` for a page that is not the app's
+ * @throws ServiceError `invalid_data` if no page is named, `origin_not_allowed` for a page that is not the app's
  */
 export function readRelyingParty(
   apps: MethodDeps['apps'],
@@ -25,7 +24,7 @@ export function readRelyingParty(
   return { rpId: app.settings.passkey_rp_id ?? new URL(page).hostname, origin: page };
 }
 
-/** How the wire names a relying party: as an address. */
+/** Returns the address by which the wire protocol names a relying party. */
 export const toAddress = ({ rpId, origin }: RelyingParty): string => `${new URL(origin).protocol}//${rpId}`;
 
 function originOf(named: string | null | undefined): string {

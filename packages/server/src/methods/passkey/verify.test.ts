@@ -8,7 +8,7 @@ import { verifyNew, verifyUse } from './verify.ts';
 type VectorName = keyof typeof vectors.credentials;
 const names = Object.keys(vectors.credentials) as VectorName[];
 const page = { origin: 'https://example.org', rpId: 'example.org' };
-/** Keys of algorithms that this service does not ask for: ES384, ES512 and Ed448. */
+/** Credentials with algorithms that this service does not request: ES384, ES512 and Ed448. */
 const otherAlgorithms: readonly VectorName[] = ['packed-es384', 'packed-es512', 'packed-ed448'];
 
 const envelope = (id: string) =>
@@ -46,17 +46,17 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (isCode(error) ? error.code : error),
   );
 
-test('the vectors are the fifteen credentials of the recommendation', () => {
+test('the WebAuthn vectors are fifteen credentials', () => {
   expect(names).toHaveLength(15);
 });
 
 describe.each(names.filter((name) => !otherAlgorithms.includes(name)))(
   '[S39] %s of WebAuthn Level 3',
   (name) => {
-    // A test that looks at the frames around the page stands below.
+    // Frames around the page have a test of their own below.
     const topOrigin = name.endsWith('topOrigin') ? 'https://example.com' : null;
 
-    test('its registration and its use verify, and nothing else of them', async () => {
+    test('a passkey is verified at registration and at use, but not with another challenge, origin, domain or key', async () => {
       const made = registrationOf(name);
       const passkey = await verifyNew(made.response, made.expected);
       expect(passkey.id).toBe(made.response.id);
@@ -89,12 +89,12 @@ describe.each(names.filter((name) => !otherAlgorithms.includes(name)))(
   },
 );
 
-test.each(otherAlgorithms)('[S39] %s is refused: no one asked for its algorithm', async (name) => {
+test.each(otherAlgorithms)('[S39] %s is refused, because its algorithm was not requested', async (name) => {
   const { response, expected } = registrationOf(name);
   expect(await refusal(verifyNew(response, expected))).toBe('invalid_credentials');
 });
 
-test('[S39] a registration whose id is not that of the authenticator is refused', async () => {
+test('[S39] a passkey registration is refused if its id is not that of the authenticator', async () => {
   const { response, expected } = registrationOf('none-es256');
   const id = registrationOf('packed-es256').response.id;
   expect(await refusal(verifyNew({ ...response, id, raw_id: id }, expected))).toBe('invalid_credentials');
@@ -121,19 +121,19 @@ describe('[S39] a page in a frame of another origin', () => {
   const write = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
   const plain = { challenge: 'AA', origin: page.origin };
 
-  test('is refused, in both ceremonies', () => {
+  test('a passkey on a page in a frame of another origin is refused, in both ceremonies', () => {
     for (const text of [...dataOf('none-es256-crossOrigin'), ...dataOf('none-es256-topOrigin')])
       expect(read(closed, text)).toBe('invalid_credentials');
   });
 
-  test('is let in where the browser names an origin around it that the app lets embed it', () => {
+  test('a passkey in a frame is accepted if the browser names a top origin that the app allows to embed it', () => {
     for (const text of dataOf('none-es256-topOrigin')) expect(read(app, text)).toBe('https://example.com');
     for (const text of dataOf('none-es256-crossOrigin')) expect(read(app, text)).toBe('invalid_credentials');
     const own = { ...plain, crossOrigin: true, topOrigin: page.origin };
     expect(read(closed, write(own))).toBe(page.origin);
   });
 
-  test('what contradicts itself, and what is none of client data, is refused', () => {
+  test('a passkey in a frame is refused if its client data is contradictory or malformed', () => {
     expect(read(app, write({ ...plain, crossOrigin: false }))).toBe(null);
     for (const bad of [
       write({ ...plain, topOrigin: page.origin }),

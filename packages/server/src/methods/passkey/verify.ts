@@ -3,31 +3,29 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers';
 import { failPasskey } from './challenge.ts';
 
-/** Signature algorithms that a passkey may have, liked best first: Ed25519, ES256, RS256 (WebAuthn §5.4). */
+/** Signature algorithms that a passkey may have, preferred first: Ed25519, ES256, RS256 (WebAuthn §5.4). */
 export const algorithms = [-8, -7, -257] as const;
 
-/** What a response must say. */
 export interface ExpectedCeremony {
   readonly challenge: string;
   readonly origin: string;
   readonly rpId: string;
 }
 
-/** What is kept of a passkey, beside its account; never served. */
+/** Stored data of a passkey, beside its account. It is never served. */
 export interface PasskeyCredential {
   /** COSE key, base64url. */
   readonly publicKey: string;
-  /** Signature counter, which many passkeys leave at zero. */
+  /** Signature counter, which many passkeys keep at zero. */
   readonly count: number;
   readonly handle: string;
   readonly rpId: string;
   readonly transports: readonly string[];
-  /** Whether it may be in several places (BE), and is backed up now (BS). */
+  /** Backup flags: it may be on several devices (BE), and it is backed up now (BS). */
   readonly mayBeBackedUp: boolean;
   readonly isBackedUp: boolean;
 }
 
-/** What was found out about a passkey that was made. */
 export interface NewPasskey extends Omit<PasskeyCredential, 'handle' | 'rpId' | 'transports'> {
   readonly id: string;
   readonly aaguid: string;
@@ -35,7 +33,8 @@ export interface NewPasskey extends Omit<PasskeyCredential, 'handle' | 'rpId' | 
 }
 
 /**
- * Verifies a registration (WebAuthn §7.1). The caller has burnt the challenge and looked at the frames around the page.
+ * Verifies a registration (WebAuthn §7.1). The caller has consumed the challenge and checked the frames around the
+ * page.
  *
  * @throws ServiceError `invalid_credentials`
  */
@@ -57,12 +56,13 @@ export async function verifyNew(
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
-    requireUserVerification: false, // the caller's to decide, by `isUserVerified`
+    requireUserVerification: false, // the caller decides, by `isUserVerified`
     supportedAlgorithmIDs: [...algorithms],
   }).catch(failPasskey);
   if (!verified || !registrationInfo) failPasskey();
   const { credential, aaguid, credentialDeviceType, credentialBackedUp, userVerified } = registrationInfo;
-  // The id beside the response is the page's word, that in the authenticator data the authenticator's.
+  // The caller chooses the id beside the response. It must be the id in the authenticator data, which also contains
+  // the key.
   if (credential.id !== response.id) failPasskey();
   return {
     id: credential.id,
@@ -76,8 +76,9 @@ export async function verifyNew(
 }
 
 /**
- * Takes the attestation out of a registration, unread: it tells who built the authenticator, which decides nothing here,
- * and anyone who wanted could leave it away. So no one's certificates are parsed, and no one's are refused.
+ * Replaces the attestation of a registration with `none`, without verifying it. An attestation proves the maker of the
+ * authenticator, which decides nothing here, and an attacker could leave it out. So no untrusted certificates are
+ * parsed, and no maker is refused.
  *
  * @throws ServiceError `invalid_credentials`
  */
@@ -96,7 +97,6 @@ function withoutAttestation(attestationObject: string): string {
   }
 }
 
-/** What was found out about a use of a passkey. */
 export interface PasskeyUse {
   readonly id: string;
   readonly count: number;
@@ -105,7 +105,7 @@ export interface PasskeyUse {
 }
 
 /**
- * Verifies what a passkey signed (WebAuthn §7.2), the counter too.
+ * Verifies the signature of a passkey, and its counter against `count` (WebAuthn §7.2).
  *
  * @throws ServiceError `invalid_credentials`
  */
@@ -127,7 +127,7 @@ export async function verifyUse(
     expectedOrigin: origin,
     expectedRPID: rpId,
     ...(topOrigin === null ? {} : { expectedTopOrigin: topOrigin }),
-    requireUserVerification: false, // the caller's to decide, by `isUserVerified`
+    requireUserVerification: false, // the caller decides, by `isUserVerified`
     credential: {
       id: response.id,
       publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),

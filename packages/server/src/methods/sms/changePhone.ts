@@ -10,10 +10,10 @@ import { readNumber, toPhoneAccount, toPhoneRecipient } from './phoneAccount.ts'
 
 const method = 'sms';
 
-/** How a signed-in user links, changes, unlinks and takes over a phone number (wire §2.3). */
+/** Creates the routes with which a signed-in user links, updates, unlinks and transfers a phone number (wire §2.3). */
 export function phoneChanges(deps: ChangeDeps): Implementation[] {
   const readNew = (app: App, text: string) => toPhoneAccount(readNumber(deps.admission, app, text));
-  /** Proves a new number by the code that it received. */
+  /** Returns a function that proves a new number with the code that was sent to the number. */
   const prover =
     (app: App, { network }: Caller, { phoneNumber, code }: { phoneNumber: string; code: string }) =>
     async (purpose: CodePurpose) => {
@@ -28,7 +28,7 @@ export function phoneChanges(deps: ChangeDeps): Implementation[] {
     }),
     implement(smsRoutes.update, async ({ app, body, caller }) => {
       const { old_phone_number: oldNumber, new_phone_number: phoneNumber, code } = body;
-      // The old one may be of a country that the app sends nothing to any more.
+      // The old number is not checked against the app's regions, because the app may no longer send to its country.
       const call = {
         app,
         caller,

@@ -3,11 +3,10 @@ import type { CodePurpose } from '../../challenges/index.ts';
 import { codeSmsEn } from './generated/en.ts';
 
 /**
- * Writes the SMS that carries a code and says what it does. Its last line is the one that browsers read to fill the code into a page of
- * that host and of no other (https://wicg.github.io/sms-one-time-codes/), so that a copied page gets nothing. In the
- * 7-bit alphabet of GSM 03.38 if the app's name is: one message, not two.
+ * Composes the text message with a code and says what the code does. The last line names `host`, so browsers that know
+ * the format do not fill in the code on a phishing site (https://wicg.github.io/sms-one-time-codes/).
  *
- * @param input `host` of the page that asked, without a port; null if no page did
+ * @param input `host` of the page that requested the code, without a port; null if no page did
  */
 export function composeCodeSms(input: {
   appName: string;
@@ -16,7 +15,8 @@ export function composeCodeSms(input: {
   purpose: CodePurpose;
 }): string {
   const { code, host } = input;
-  // Its operator's text: a line break in it could end in a line of its own for another host.
+  // The operator or tenant chose the app's name. With a line break in it, a name could imitate the line that names
+  // the host.
   const app = toPlainLine(input.appName).slice(0, 40);
   const does = codeSmsEn.purposes[nameOf(input.purpose)]({ code, app });
   const advice = input.purpose.startsWith('release ') ? codeSmsEn.releaseAdvice : codeSmsEn.advice;

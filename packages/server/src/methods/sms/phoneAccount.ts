@@ -3,18 +3,18 @@ import type { CodePurpose, CodeRecipient } from '../../challenges/index.ts';
 import type { MethodDeps } from '../method.ts';
 import { readPhoneNumber } from './phoneNumber.ts';
 
-/** A caller that asks for a code or gives one: from which client network, and what the code is good for. */
+/** Request or use of a code, with the network of its client. */
 interface PhoneRequester {
   app: App;
   network: string;
   purpose: CodePurpose;
 }
 
-/** The account that a number is (E.164). */
 export const toPhoneAccount = (phoneNumber: string) => ({ type: 'phone', subject: phoneNumber }) as const;
 
 /**
- * Reads a number of an app's people. Those that could be its test number are of no region, because nothing is sent there.
+ * Reads a number for an app. The app's regions do not apply to numbers that could be a test account, because nothing
+ * is sent to these.
  *
  * @throws ServiceError the codes of `readPhoneNumber`
  */
@@ -25,7 +25,6 @@ export function readNumber(admission: MethodDeps['admission'], app: App, text: s
     : readPhoneNumber(text, app.settings.sms_regions);
 }
 
-/** The recipient of a code. */
 export const toPhoneRecipient = (
   { app, network, purpose }: PhoneRequester,
   recipient: string,

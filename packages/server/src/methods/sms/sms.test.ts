@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createTestService, type TestService, testAppSecret } from '@latchkey/testkit';
+import { citusUrl, createTestService, type TestService, testAppSecret } from '@latchkey/testkit';
 import { allowlistRoutes, smsRoutes } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,8 +32,8 @@ afterAll(() => service.close());
 const request = (phoneNumber: unknown, input: { appId?: string; network?: string } = {}) =>
   service.call(smsRoutes.sendCode, { ...input, body: { phoneNumber } });
 
-test('[OTP-10, OTP-12, SDK-01] a code sent to a number logs it in, then and later, and the user has a phone account', async () => {
-  // As the published client writes it.
+test('[OTP-10, OTP-12, SDK-01] a code that was sent to a phone number logs in the same user each time, and the user has a phone account', async () => {
+  // The published client sends this format.
   expect((await request('+1 (201) 555-0123')).json).toEqual({ success: true });
   const code = service.outbox.codeFor('+12015550123');
   const { status, json } = await service.call(smsRoutes.authenticate, {
@@ -46,10 +46,11 @@ test('[OTP-10, OTP-12, SDK-01] a code sent to a number logs it in, then and late
   await request('+12015550123');
   const body = { phoneNumber: '+12015550123', code: service.outbox.codeFor('+12015550123') };
   const again = (await service.call(smsRoutes.authenticate, { body })).json;
-  expect([again.user?.id, again.is_new_user]).toEqual([json.user?.id, false]);
+  expect(again.user?.id).toEqual(json.user?.id);
+  expect(again.is_new_user).toBe(false);
 });
 
-test('a number typed in other digits, or with marks that no one sees, is the same number', async () => {
+test('a phone number in digits of another script, or with invisible characters, is the same number', async () => {
   const body = { phoneNumber: '\u202a＋１ ２０１ー٥٥٥ー٠١٣٩\u202c' };
   expect((await service.call(smsRoutes.sendCode, { body })).status).toBe(200);
   const code = service.outbox.codeFor('+12015550139');
@@ -57,27 +58,31 @@ test('a number typed in other digits, or with marks that no one sees, is the sam
   expect(json.user?.linked_accounts).toMatchObject([{ phoneNumber: '+12015550139' }]);
 });
 
-test('a number of Mexico is the same with the 1 that was dialled until 2019, also that of a user who was there before', async () => {
-  const logInBy = async (phoneNumber: string) => {
-    service.clock.advance(30_000);
-    expect((await request(phoneNumber)).status).toBe(200);
-    const code = service.outbox.codeFor('+525512345678');
-    return (await service.call(smsRoutes.authenticate, { body: { phoneNumber, code } })).json;
-  };
-  const first = await logInBy('+52 1 55 1234 5678');
-  expect(first.user?.linked_accounts).toMatchObject([{ phoneNumber: '+525512345678' }]);
-  // As a back end brought it along before.
-  const { db } = service.database;
-  await db.execute(sql`
-    update linked_accounts set subject = '+5215512345678', details = '{"phoneNumber": "+5215512345678"}'
-    where subject = '+525512345678'`);
-  await db.execute(sql.raw(readFileSync(migration, 'utf8')));
-  const second = await logInBy('+525512345678');
-  expect([second.is_new_user, second.user?.id]).toEqual([false, first.user?.id]);
-  expect(second.user?.linked_accounts).toMatchObject([{ phoneNumber: '+525512345678' }]);
-});
+// A cluster has spread its tables since this migration and cannot run it again.
+if (citusUrl() === null) {
+  test('a Mexican number is the same with and without the 1 that was dialled until 2019, even if it was stored with the 1', async () => {
+    const logInBy = async (phoneNumber: string) => {
+      service.clock.advance(30_000);
+      expect((await request(phoneNumber)).status).toBe(200);
+      const code = service.outbox.codeFor('+525512345678');
+      return (await service.call(smsRoutes.authenticate, { body: { phoneNumber, code } })).json;
+    };
+    const first = await logInBy('+52 1 55 1234 5678');
+    expect(first.user?.linked_accounts).toMatchObject([{ phoneNumber: '+525512345678' }]);
+    // Writes the row as it was before the migration.
+    const { db } = service.database;
+    await db.execute(sql`
+      update linked_accounts set subject = '+5215512345678', details = '{"phoneNumber": "+5215512345678"}'
+      where subject = '+525512345678'`);
+    await service.database.exclusively((run) => run(readFileSync(migration, 'utf8')));
+    const second = await logInBy('+525512345678');
+    expect(second.is_new_user).toBe(false);
+    expect(second.user?.id).toEqual(first.user?.id);
+    expect(second.user?.linked_accounts).toMatchObject([{ phoneNumber: '+525512345678' }]);
+  });
+}
 
-test('[OTP-14] a wrong, a used and a superseded code start no session', async () => {
+test('[OTP-14] a wrong, used or superseded SMS code starts no session', async () => {
   const phoneNumber = '+12015550124';
   const network = '203.0.113.1';
   const tryIn = (code: string) =>
@@ -94,7 +99,7 @@ test('[OTP-14] a wrong, a used and a superseded code start no session', async ()
   expect((await tryIn(second)).json.code).toBe('invalid_credentials');
 });
 
-test('[OTP-05] another code to the same number is refused for 30 s', async () => {
+test('[OTP-05] another code to the same phone number is refused for 30 s', async () => {
   const phoneNumber = '+12015550125';
   expect((await request(phoneNumber)).status).toBe(200);
   service.clock.advance(29_999);
@@ -106,7 +111,7 @@ test('[OTP-05] another code to the same number is refused for 30 s', async () =>
   expect((await request(phoneNumber)).status).toBe(200);
 });
 
-test('a code for a number opens no account of an e-mail address with the same text, nor of another app', async () => {
+test('a code for a phone number does not log in another number at another app', async () => {
   const phoneNumber = '+12015550126';
   await request(phoneNumber);
   const code = service.outbox.codeFor(phoneNumber);
@@ -117,11 +122,11 @@ test('a code for a number opens no account of an e-mail address with the same te
   expect(elsewhere.json.code).toBe('invalid_credentials');
 });
 
-describe('[OTP-13] a number that nothing is sent to is not_supported, and nothing is sent', () => {
+describe('[OTP-13] a number that the app does not send to is refused as not_supported, and nothing is sent', () => {
   test.each([
-    ['of a region that the app leaves out', fewRegions.id, '+12015550127'],
-    ['that costs its sender', app.id, '+19005550127'],
-  ])('%s', async (_, appId, phoneNumber) => {
+    ['of a region that the app excludes', fewRegions.id, '+12015550127'],
+    ['with a premium rate', app.id, '+19005550127'],
+  ])('a phone number %s is refused', async (_, appId, phoneNumber) => {
     const sent = service.outbox.smsMessages.length;
     const { status, json } = await request(phoneNumber, { appId });
     expect(status).toBe(422);
@@ -129,13 +134,13 @@ describe('[OTP-13] a number that nothing is sent to is not_supported, and nothin
     expect(service.outbox.smsMessages).toHaveLength(sent);
   });
 
-  test('one of a region of the list goes out', async () => {
+  test('a phone number of a listed region gets its text', async () => {
     expect((await request('+4915123456789', { appId: fewRegions.id })).status).toBe(200);
   });
 });
 
 test.each(['', '12015550123', '+1', '+1201555', '+12015550123 x', '+99999999999', null, 12015550123])(
-  'what is no number (%j) is invalid_data',
+  'a malformed phone number (%j) is refused as invalid_data',
   async (phoneNumber) => {
     const { status, json } = await request(phoneNumber);
     expect(status).toBe(400);
@@ -143,7 +148,7 @@ test.each(['', '12015550123', '+1', '+1201555', '+12015550123 x', '+99999999999'
   },
 );
 
-test('[ROLE-04] an app without SMS refuses it, before a code is sent and before one is burnt', async () => {
+test('[ROLE-04] an app without SMS login refuses to send a code and to log in with one', async () => {
   expect((await request('+12015550128', { appId: withoutSms.id })).json.code).toBe('disallowed_login_method');
   const refused = await service.call(smsRoutes.authenticate, {
     appId: withoutSms.id,
@@ -152,20 +157,20 @@ test('[ROLE-04] an app without SMS refuses it, before a code is sent and before 
   expect(refused.json.code).toBe('disallowed_login_method');
 });
 
-test('[S49] a message that never left costs neither cooldown nor send', async () => {
+test('[S49] a failed delivery of a text uses up neither the cooldown nor a send', async () => {
   service.outbox.setDown(true);
   expect((await request('+12015550129')).json.code).toBe('delivery_failed');
   service.outbox.setDown(false);
   expect((await request('+12015550129')).status).toBe(200);
 });
 
-test('the last line of the message binds the code to the page that asked', async () => {
+test('the last line of a text binds the code to the host of the page that requested it', async () => {
   await request('+12015550130');
   const { text } = service.outbox.smsMessages.findLast(({ to }) => to === '+12015550130') ?? { text: '' };
   expect(text.split('\n').at(-1)).toMatch(/^@localhost #\d{6}$/);
 });
 
-test('an allowlist admits a number by its entry, at the start and at the door, and refuses every other one', async () => {
+test('an allowlist admits a phone number by its entry, both for a code and for a login, and refuses other numbers', async () => {
   const { id: appId } = listed;
   const entry = (phone: string) => ({ appId, body: { type: 'phone', value: phone } as const });
   const [named, other] = ['+12015550140', '+12015550141'];
@@ -173,7 +178,8 @@ test('an allowlist admits a number by its entry, at the start and at the door, a
 
   const sent = service.outbox.smsMessages.length;
   const refused = await request(other, { appId });
-  expect([refused.status, refused.json.code]).toEqual([403, 'allowlist_rejected']);
+  expect(refused.status).toBe(403);
+  expect(refused.json.code).toBe('allowlist_rejected');
   expect(service.outbox.smsMessages).toHaveLength(sent);
   const body = { phoneNumber: other, code: '123456' };
   expect((await service.call(smsRoutes.authenticate, { appId, body })).json.code).toBe('allowlist_rejected');
@@ -188,9 +194,10 @@ test('an allowlist admits a number by its entry, at the start and at the door, a
   const [listedNow] = (await service.call(allowlistRoutes.list, { appId })).json;
   expect(listedNow).toMatchObject({ value: named, acceptedAt: expect.anything() });
 
-  // Taken off the list between code and login.
+  // The number is removed from the list between the code and the login.
   const proof = await enter();
   expect((await service.call(allowlistRoutes.remove, entry(named))).status).toBe(200);
   const late = await service.call(smsRoutes.authenticate, { appId, body: proof });
-  expect([late.status, late.json.code]).toEqual([403, 'allowlist_rejected']);
+  expect(late.status).toBe(403);
+  expect(late.json.code).toBe('allowlist_rejected');
 });

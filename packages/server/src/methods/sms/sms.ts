@@ -12,7 +12,8 @@ export const sms: Method<'sms'> = {
   routes: (world, { admission, captcha, challenges, mfa, newNumbers, sessions, users }) => [
     ...phoneChanges({ admission, challenges, mfa, sessions, users }),
 
-    // Nothing here looks at users, so that the answer is the same whether or not the number has an account (S30).
+    // An attacker must not learn if a number has an account, so the answer is the same with and without an account
+    // (S30).
     implement(smsRoutes.sendCode, async ({ app, body, caller }) => {
       const to = readNumber(admission, app, body.phoneNumber);
       const account = toPhoneAccount(to);
@@ -21,11 +22,13 @@ export const sms: Method<'sms'> = {
         ...toPhoneRecipient({ app, network: caller.network, purpose }, to),
         requestId: body.request_id,
       };
-      // Before the captcha and the counts: the request whose answer was lost was held to them.
+      // Comes before the captcha and the counts. A request that is repeated because its answer was lost has already
+      // passed them.
       if (await challenges.codes.isAnswered(asked)) return { success: true };
       const hasPassedCaptcha = await captcha.check({ app, action: 'login', token: body.token, caller });
       const isSent = await admission.checkSend(app, { method: 'sms', account });
-      // The test account's code never changes, and no message reaches its number, or any that could be it.
+      // No text is sent to the test account, whose code never changes, nor to any number that could be a test
+      // account.
       if (!isSent) return { success: true };
       const host = caller.origin === null ? null : new URL(caller.origin).hostname;
       const { name: appName } = app.settings;
@@ -40,7 +43,7 @@ export const sms: Method<'sms'> = {
     }),
 
     implement(smsRoutes.authenticate, async ({ app, body, caller }) => {
-      // Asked before the code is burnt, so that a refusal costs no code.
+      // Checked before the code is consumed, so a refusal does not use it up.
       admission.checkMethod(app, 'sms');
       sessions.checkCaller(app, caller);
       const { code, mode } = body;

@@ -6,7 +6,10 @@ const isSigned = (data: Signed, token: string, use: SignedFor) => readSigned(dat
 
 const token = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 
-/** Made with `openssl dgst -sha256 -mac HMAC` by the steps of https://core.telegram.org/widgets/login#checking-authorization. */
+/**
+ * Vector that was made with `openssl dgst -sha256 -mac HMAC`, by the steps of
+ * https://core.telegram.org/widgets/login#checking-authorization.
+ */
 const widget: Signed = {
   id: 279058397,
   first_name: 'Ada',
@@ -17,7 +20,7 @@ const widget: Signed = {
   hash: '68cf7dd02a15bc5f5720d5e59fbed8a15bcfe2c5ea3a5e69cad85e5a1b6dddfd',
 };
 
-/** What a mini app was opened with, as the client sends it. */
+/** Parses the data with which a mini app was opened, as the client sends it. */
 const toData = (text: string) => Object.fromEntries(new URLSearchParams(text)) as Signed;
 const opened = {
   user: { id: 279058397, first_name: 'Ada', last_name: 'Zoë', username: 'ada', language_code: 'en' },
@@ -28,10 +31,10 @@ const opened = {
 } as const;
 const signedAt = new Date(1_700_000_000_000);
 
-describe('[TELE-11, S41] what Telegram signed is told from what it did not', () => {
-  test('for the login widget: a vector of another tool', () => {
+describe('[TELE-11, S41] data that Telegram signed is distinguished from data that it did not sign', () => {
+  test('data that Telegram signed for its login widget is accepted, and changed data is refused, with a vector from another tool', () => {
     expect(isSigned(widget, token, 'widget')).toBe(true);
-    // A login-url button gives texts alone.
+    // A login-url button sends strings only.
     const texts = Object.fromEntries(Object.entries(widget).map(([name, value]) => [name, String(value)]));
     expect(isSigned(texts as Signed, token, 'widget')).toBe(true);
     expect(isSigned(widget, token, 'web-app')).toBe(false);
@@ -42,18 +45,18 @@ describe('[TELE-11, S41] what Telegram signed is told from what it did not', () 
       const changed = { ...widget, [name]: `${widget[name]}1` };
       expect(isSigned(changed, token, 'widget'), `another ${name}`).toBe(false);
     }
-    // What existing clients find in the page's address besides.
+    // Existing clients also send other parameters of the page's address.
     const { hash: _, ...signed } = widget;
     expect(readSigned({ ...widget, tab: 'home' }, token, 'widget')).toEqual(signed);
   });
 
-  test('a value of two lines is none of Telegram’s, though the bytes that were signed are the same', () => {
+  test('Telegram data with two fields joined into one value of two lines is refused, although the signed bytes are the same', () => {
     const { first_name, last_name, ...rest } = widget;
     const folded: Signed = { ...rest, first_name: `${first_name}\nlast_name=${last_name}` };
     expect(isSigned(folded, token, 'widget')).toBe(false);
   });
 
-  test('for mini apps: both ways with the library of their authors', () => {
+  test('data of Telegram mini apps is checked as another library checks it', () => {
     const text = sign(opened, token, signedAt);
     const data = toData(text);
     expect(isSigned(data, token, 'web-app')).toBe(true);
@@ -70,7 +73,7 @@ describe('[TELE-11, S41] what Telegram signed is told from what it did not', () 
     }
   });
 
-  test('a hash of another length is no match and no crash', () => {
+  test('Telegram data with a hash of another length neither matches nor throws', () => {
     for (const hash of ['', '00', `${widget.hash}00`]) {
       expect(isSigned({ ...widget, hash }, token, 'widget')).toBe(false);
     }

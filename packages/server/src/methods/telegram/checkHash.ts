@@ -1,30 +1,33 @@
 import { createHash, createHmac } from 'node:crypto';
 import { isEqual } from '../../crypto/index.ts';
 
-/** What Telegram signed, as it came, with the signature as `hash`. */
+/** Data with Telegram's signature in `hash`, as received. */
 export type Signed = Readonly<Record<string, unknown>> & { readonly hash: string };
 
-/** How the key comes from the bot's token: one way for the login widget, another for mini apps. */
+/**
+ * Source of the data. The key is derived from the bot's token in one way for the login widget, and in another for
+ * mini apps.
+ */
 export type SignedFor = 'widget' | 'web-app';
 
-/** What the login widget and a login-url button give. https://core.telegram.org/widgets/login */
+/** Fields of the login widget and a login-url button. https://core.telegram.org/widgets/login */
 const widgetFields = ['id', 'first_name', 'last_name', 'username', 'photo_url', 'auth_date', 'hash'];
 
-/** Fields that Telegram signed, and no others. */
+/** Fields that Telegram signed, without the others. */
 export type Verified = Readonly<Record<string, unknown>>;
 
 /**
- * Gives what Telegram signed for the bot, out of data that say so: HMAC-SHA-256 over all fields but `hash`, in the order
- * of their names, one a line. A field that this service does not know is part of what was signed.
+ * Returns the data that Telegram signed for the bot. The signature is an HMAC-SHA-256 over all fields except `hash`,
+ * sorted by name, one a line. It includes fields that this service does not know.
  *
- * Existing clients also send what stood beside the data in the page's address: parameters of the host's own beside a
- * login-url button's, and `tgWebApp…` beside a mini app's. No one signed those, and they are left out.
+ * Existing clients also send other parameters of the page's address: the host's own beside a login-url button's, and
+ * `tgWebApp…` beside a mini app's. These are not signed, so an attacker could choose them. They are left out.
  *
  * Sources: https://core.telegram.org/widgets/login#checking-authorization and
  * https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app
  *
  * @param botToken as BotFather gave it, `<bot id>:<secret>`
- * @returns null for what it did not sign
+ * @returns null for data that Telegram did not sign
  */
 export function readSigned(data: Signed, botToken: string, use: SignedFor): Verified | null {
   if (use === 'web-app') {
@@ -48,7 +51,8 @@ function verify(key: Buffer, { hash, ...fields }: Signed): Verified | null {
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name}=${String(value)}`);
-  // A value of two lines could be cut where it pleases: the same bytes, other fields.
+  // An attacker could put two signed fields into one value with a line break: the signed bytes stay the same. So line
+  // breaks are refused.
   if (lines.some((line) => line.includes('\n'))) return null;
   const signed = lines.sort(byName).join('\n');
   const expected = createHmac('sha256', key).update(signed).digest();
@@ -60,5 +64,5 @@ const without = ({ hash, ...fields }: Signed, isForeign: (name: string) => boole
   hash,
 });
 
-/** By code unit, as Telegram sorts: what a locale thinks of letters must not matter. */
+/** Sorts by code unit, as Telegram does. Locale rules would give another order. */
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

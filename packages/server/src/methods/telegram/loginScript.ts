@@ -3,11 +3,11 @@ import type { Config } from '../../configShape.ts';
 import { type Incoming, isRead } from '../../http/index.ts';
 
 /**
- * `GET /js/telegram-login.js`: opens Telegram's login in a popup and gives a page what Telegram signed there. It
- * has the face of Telegram's own script, `Telegram.Login.auth(options, callback)`, because existing clients call that
- * (docs/wire/protocol.md §2.7), and none of its buttons. https://core.telegram.org/widgets/login
+ * Serves `GET /js/telegram-login.js`, which opens Telegram's login in a popup and passes the signed data to the page.
+ * It has the interface of Telegram's own script, `Telegram.Login.auth(options, callback)`, which existing clients
+ * call (docs/wire/protocol.md §2.7), but no buttons. https://core.telegram.org/widgets/login
  *
- * @returns the answer, or null for anything else
+ * @returns the response, or null for any other request
  */
 export function telegramScript({ telegramUrl }: Config, request: Incoming): Response | null {
   if (request.path !== telegramScriptPath || !isRead(request)) return null;
@@ -16,7 +16,7 @@ export function telegramScript({ telegramUrl }: Config, request: Incoming): Resp
     headers: {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=3600',
-      // Pages of every origin load it.
+      // Pages of every origin may load the script.
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     },
@@ -24,8 +24,9 @@ export function telegramScript({ telegramUrl }: Config, request: Incoming): Resp
 }
 
 /**
- * The script as browsers get it. What a window posts counts only if it is the popup and stands at Telegram: anyone who else
- * could post would log the person in as another user. A popup that was closed without an answer is a no.
+ * Returns the script that browsers load. An attacker's window could otherwise post data that logs the user in as
+ * someone else. So a message is accepted only if it comes from the popup while that shows Telegram's origin. If the
+ * popup closes without an answer, the callback gets `false`.
  */
 const scriptText = (address: string): string => `(function (page) {
   'use strict';

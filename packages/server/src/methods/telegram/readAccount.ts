@@ -9,14 +9,14 @@ const names = {
   username: v.optional(v.string()),
   photo_url: v.optional(v.string()),
 };
-/** The person inside a mini app's data. https://core.telegram.org/bots/webapps#webappuser */
+/** User in a mini app's data. https://core.telegram.org/bots/webapps#webappuser */
 const person = v.object({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), ...names });
-/** The person whom the login widget names. https://core.telegram.org/widgets/login#receiving-authorization-data */
+/** User in the login widget's data. https://core.telegram.org/widgets/login#receiving-authorization-data */
 const widgetPerson = v.object({ id: v.union([v.number(), v.string()]), ...names });
 
 /**
- * Reads the account out of what Telegram signed.
- * @throws ServiceError `invalid_data` where it names no person that can be read
+ * Reads the account from the data that Telegram signed.
+ * @throws ServiceError `invalid_data` if it contains no valid user
  */
 export function readAccount(signed: Verified, use: SignedFor): NewAccount {
   const { id, ...told } = use === 'web-app' ? readPerson(signed.user) : read(widgetPerson, signed);

@@ -49,7 +49,7 @@ const setToken = (id: string, secret: string | null) =>
 
 const nowS = () => Math.floor(service.clock.now() / 1000);
 let people = 0;
-/** Someone whom the service has not seen. */
+/** Returns a Telegram user who is new to the service. */
 const newPerson = (): TelegramPerson => ({
   id: 800_000_000 + ++people,
   first_name: `P${people}`,
@@ -65,11 +65,12 @@ const enter = (body: unknown, more: { appId?: string; bearer?: string; network?:
   service.call(telegramRoutes.authenticate, { ...more, body });
 const codeOf = async (answer: ReturnType<typeof enter>) => (await answer).json.code;
 
-describe('[TELE-11] a login with what Telegram signed', () => {
-  test('[SDK-01] by the widget yields a user with a telegram account, the same one again', async () => {
+describe('[TELE-11] a login with data that Telegram signed', () => {
+  test('[SDK-01] data from the Telegram widget creates a user with a telegram account, and logs in the same user again', async () => {
     const [ada] = telegramPeople;
     const { status, json } = await enter(byWidget(ada));
-    expect([status, json.is_new_user]).toEqual([200, true]);
+    expect(status).toBe(200);
+    expect(json.is_new_user).toBe(true);
     expect(json.user?.linked_accounts).toEqual([
       expect.objectContaining({
         type: 'telegram',
@@ -85,13 +86,14 @@ describe('[TELE-11] a login with what Telegram signed', () => {
       String(value),
     ]);
     const again = await enter({ telegram_auth_result: Object.fromEntries(texts) });
-    expect([again.json.user?.id, again.json.is_new_user]).toEqual([json.user?.id, false]);
+    expect(again.json.user?.id).toEqual(json.user?.id);
+    expect(again.json.is_new_user).toBe(false);
     service.clock.advance(1_000);
     const inApp = await enter(byMiniApp(ada));
     expect(inApp.json.user?.id).toBe(json.user?.id);
   });
 
-  test('what Telegram did not sign starts no session, and neither does what says nothing', async () => {
+  test('forged or malformed Telegram data starts no session', async () => {
     const person = newPerson();
     const good = byWidget(person).telegram_auth_result;
     const foreign = signWidget(person, { authDate: nowS(), token: `${telegramBot.id}:another` });
@@ -102,7 +104,8 @@ describe('[TELE-11] a login with what Telegram signed', () => {
       foreign,
     ]) {
       const { status, json } = await enter({ telegram_auth_result: forged });
-      expect([status, json.code]).toEqual([422, 'invalid_credentials']);
+      expect(status).toBe(422);
+      expect(json.code).toBe('invalid_credentials');
     }
     const { telegram_web_app_data: app } = byMiniApp(person);
     expect(await codeOf(enter({ telegram_auth_result: good, telegram_web_app_data: app }))).toBe(
@@ -120,8 +123,8 @@ describe('[TELE-11] a login with what Telegram signed', () => {
   });
 });
 
-describe('[S41] what Telegram signed is good', () => {
-  test('for a day, and not before its time', async () => {
+describe('[S41] data that Telegram signed is valid', () => {
+  test('Telegram data is valid for a day, and refused if it is dated two minutes ahead', async () => {
     const lifeS = 24 * 60 * 60;
     expect(await codeOf(enter(byWidget(newPerson(), nowS() - lifeS - 1)))).toBe('invalid_credentials');
     expect((await enter(byWidget(newPerson(), nowS() - lifeS + 5))).status).toBe(200);
@@ -129,7 +132,7 @@ describe('[S41] what Telegram signed is good', () => {
     expect((await enter(byWidget(newPerson(), nowS() + 30))).status).toBe(200);
   });
 
-  test('once, by the widget: also for many at the same time, and in other letters', async () => {
+  test('data from the Telegram widget is valid once, even with simultaneous logins or another case of the hash', async () => {
     const body = byWidget();
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
@@ -138,7 +141,7 @@ describe('[S41] what Telegram signed is good', () => {
     expect(await codeOf(enter(shouted))).toBe('invalid_credentials');
   });
 
-  test('in a mini app again for an hour, in the network where it was first', async () => {
+  test('data from a Telegram mini app is valid again for an hour, if it comes from the network of its first use', async () => {
     const body = byMiniApp();
     const home = '203.0.113.1';
     expect((await enter(body, { network: home })).status).toBe(200);
@@ -150,7 +153,7 @@ describe('[S41] what Telegram signed is good', () => {
     expect(await codeOf(enter(body, { network: home }))).toBe('invalid_credentials');
   });
 
-  test('in the app whose bot it was signed for, and nowhere without a bot', async () => {
+  test('Telegram data is valid only in the app whose bot it was signed for, and in no app without a bot token', async () => {
     expect(await codeOf(enter(byWidget(), { appId: other.id }))).toBe('not_supported');
     await setToken(other.id, null);
     expect(await codeOf(enter(byWidget(), { appId: other.id }))).toBe('not_supported');
@@ -158,13 +161,13 @@ describe('[S41] what Telegram signed is good', () => {
 });
 
 describe('[TELE-12] the app decides', () => {
-  test('whether Telegram logs in at all, and whether mini apps do', async () => {
+  test('the app decides whether Telegram may log in at all, and whether mini apps may', async () => {
     expect(await codeOf(enter(byWidget(), { appId: off.id }))).toBe('disallowed_login_method');
     expect(await codeOf(enter(byMiniApp(), { appId: strict.id }))).toBe('disallowed_login_method');
     expect((await enter(byWidget(), { appId: strict.id })).status).toBe(200);
   });
 
-  test('whether it may be linked', async () => {
+  test('the app decides whether a Telegram account may be linked', async () => {
     const { token } = await logIn(service, 'strict@company.example', { appId: strict.id });
     const answer = await service.call(telegramRoutes.link, {
       appId: strict.id,
@@ -174,12 +177,12 @@ describe('[TELE-12] the app decides', () => {
     expect(answer.json.code).toBe('disallowed_login_method');
   });
 
-  test('who gets in: allowlist, sign-up, user limit', async () => {
+  test('a Telegram login without sign-up creates no user', async () => {
     expect(await codeOf(enter({ ...byWidget(), mode: 'no-signup' }))).toBe('user_does_not_exist');
   });
 });
 
-test('[LINK-11, LINK-02] a user links a Telegram account, logs in by it, and unlinks it', async () => {
+test('[LINK-11, LINK-02] a user links a Telegram account, logs in with it, and unlinks it', async () => {
   const login = await logIn(service, 'linker@company.example');
   const bearer = login.token ?? '';
   const person = newPerson();
@@ -187,9 +190,9 @@ test('[LINK-11, LINK-02] a user links a Telegram account, logs in by it, and unl
   expect((await service.call(telegramRoutes.link, { body })).json.code).toBe('missing_or_invalid_token');
   const linked = await service.call(telegramRoutes.link, { bearer, body });
   expect(linked.json.linked_accounts?.map(({ type }) => type)).toEqual(['email', 'telegram']);
-  // The same call again, whose answer was lost.
+  // Repeats the call, as if its answer was lost.
   expect((await service.call(telegramRoutes.link, { bearer, body })).status).toBe(200);
-  // What was used to link logs no one in.
+  // Data that was used to link does not log in.
   expect(await codeOf(enter(body))).toBe('invalid_credentials');
   service.clock.advance(1_000);
   const entered = await enter(byWidget(person));
@@ -200,10 +203,11 @@ test('[LINK-11, LINK-02] a user links a Telegram account, logs in by it, and unl
     service.call(telegramRoutes.unlink, { bearer, body: { telegram_user_id: id } });
   expect((await unlink('1')).json.code).toBe('not_found');
   const left = await unlink(String(person.id));
-  expect([left.status, left.json.linked_accounts?.map(({ type }) => type)]).toEqual([200, ['email']]);
+  expect(left.status).toBe(200);
+  expect(left.json.linked_accounts?.map(({ type }) => type)).toEqual(['email']);
 });
 
-test('[TELE-11] a fresh proof by Telegram makes the session one that has just logged in', async () => {
+test('[TELE-11] fresh data from Telegram makes the login of the session recent', async () => {
   const person = newPerson();
   const { json } = await enter(byWidget(person));
   service.clock.advance(60_000);
@@ -217,17 +221,15 @@ test('[TELE-11] a fresh proof by Telegram makes the session one that has just lo
   expect((await prove({})).json.code).toBe('invalid_data');
 });
 
-test('[TELE-09] the login script is served to pages of every origin, and leads to where Telegram is', async () => {
+test('[TELE-09] the Telegram login script is served to pages of every origin, with the configured address of Telegram', async () => {
   const answer = await service.fetch(new Request(`http://localhost:4000${telegramScriptPath}`));
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
-    200,
-    'text/javascript; charset=utf-8',
-  ]);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(await answer.text()).toContain('"http://127.0.0.1:9/telegram/auth"');
 });
 
-test('the token of the bot is never served', async () => {
+test("the operator's app route does not serve the token of a Telegram bot", async () => {
   const { json } = await service.call(adminRoutes.getApp, {
     params: { id: plain.id },
     bearer: service.config.adminKey,

@@ -9,7 +9,7 @@ import { confirmByTelegram, useTelegram, verifyTelegram } from './verifyTelegram
 
 const method = 'telegram';
 
-/** Login with what Telegram signed: for its widget, a login-url button or a mini app. */
+/** Login with data that Telegram signed, from its widget, a login-url button or a mini app. */
 export const telegram: Method<'telegram'> = {
   id: method,
   pages:
@@ -20,7 +20,7 @@ export const telegram: Method<'telegram'> = {
     implement(telegramRoutes.authenticate, async ({ app, body, caller }) => {
       const { admission, captcha, sessions } = deps;
       await captcha.check({ app, action: 'login', token: body.captcha_token, caller });
-      // Asked before the data is used up, so that a refusal costs none.
+      // Checked before the data is consumed, so a refusal does not use it up.
       admission.checkMethod(app, method);
       sessions.checkCaller(app, caller);
       const signed = await verifyTelegram(world, deps, { app, data: body });
@@ -39,7 +39,7 @@ export const telegram: Method<'telegram'> = {
     ),
     implement(telegramRoutes.transfer, ({ app, body: { nonce, ...data }, caller }) => {
       checkLinking(app);
-      // What was signed was used up by the link, and so is only verified again.
+      // The link call before this one has consumed the signed data, so it is only verified again.
       const readSubject = async () => (await verifyTelegram(world, deps, { app, data })).account.subject;
       return transferAccount(deps, { app, caller, nonce, method, readSubject });
     }),

@@ -9,27 +9,28 @@ import type { MethodDeps } from '../method.ts';
 import { readSigned } from './checkHash.ts';
 import { readAccount } from './readAccount.ts';
 
-/** What someone shows as signed by Telegram. */
+/** Data that a caller claims is signed by Telegram. */
 export interface TelegramClaim {
   readonly app: App;
   readonly data: CheckedTelegramData;
 }
 
-/** What Telegram signed: read from what was checked, and not used up yet. */
+/** Verified data of Telegram, not consumed yet. */
 export interface TelegramSigned {
   readonly appId: string;
   readonly account: NewAccount;
   readonly signedAtMs: number;
-  /** Names the signature in any writing. */
+  /** Id of the signature, whatever the case of its digits. */
   readonly id: string;
   readonly isWebApp: boolean;
 }
 
 /**
- * Checks that Telegram signed what someone shows, for the app's bot and within a day. It does not use it up.
+ * Verifies that Telegram signed the data for the app's bot within the last day. Does not consume it.
  *
- * @throws ServiceError `not_supported` for an app without a bot, `disallowed_login_method` for a mini app's data where
- *   the app has those off, `invalid_credentials` for what Telegram did not sign, or is late
+ * @throws ServiceError `not_supported` for an app without a bot, `disallowed_login_method` for a mini app's data if
+ *   the app has those off, `invalid_credentials` for data that is not signed or too old, `invalid_data` for data
+ *   without a valid user
  */
 export async function verifyTelegram(
   world: World,
@@ -43,7 +44,7 @@ export async function verifyTelegram(
   } = world;
   const { telegram_auth_config: config } = app.settings;
   const botToken = (await appSecrets.find(app.id, 'telegram-bot')) ?? sharedTelegramToken;
-  // The token of another bot would take what was signed for that one.
+  // The token of another bot would accept data that was signed for that bot.
   if (!config || !botToken?.startsWith(`${config.bot_id}:`)) {
     log.warn({ app: app.id }, 'The Telegram bot of the app has no token, or another bot’s');
     return fail('not_supported', {
@@ -66,11 +67,11 @@ export async function verifyTelegram(
 }
 
 /**
- * Makes a login or a link of what Telegram signed, and uses it up: it is good once (S41). A mini app keeps what it was
- * opened with for as long as it is open, so that for an hour the network that showed it first may log in with it again
- * (a reload, a session that was lost). Shown again it counts as old as it may be by then: it is no fresh proof.
+ * Creates a proof for a login or a link, and consumes the data, because an attacker could replay a copy (S41). A mini
+ * app keeps its data while it is open, so the network of its first use may use it for another hour. Such a proof
+ * counts as at least an hour old, not as recent.
  *
- * @throws ServiceError `invalid_credentials` for what was used
+ * @throws ServiceError `invalid_credentials` for data that was used
  */
 export async function useTelegram(
   { clock }: World,
@@ -90,7 +91,7 @@ export async function useTelegram(
 }
 
 /**
- * Makes a confirmation of what Telegram signed, and uses it up: just now, and shown to no one before.
+ * Creates a proof that confirms a login, and consumes the data, which must be recent and unused.
  *
  * @throws ServiceError `invalid_credentials` with `details.reason`
  */
@@ -100,13 +101,13 @@ export async function confirmByTelegram(
   signed: TelegramSigned,
 ): Promise<Proof> {
   const { account, signedAtMs } = signed;
-  // Asked before it is used up: what is too old for this still logs in.
+  // Checked before the data is consumed, because data that is too old to confirm can still log in.
   checkAge(world, signedAtMs);
   if (!(await useUp(usedIds, signed))) failStale('proof_used');
   return toProof({ method: 'telegram', account, provedAtMs: signedAtMs });
 }
 
-/** True exactly once. */
+/** Records the use of data. Returns true only at its first use. */
 function useUp(usedIds: MethodDeps['challenges']['usedIds'], { appId, id }: TelegramSigned) {
   const lifeMs = limits.telegramDataLifeMs + limits.telegramClockSkewMs;
   return usedIds.use({ appId, kind: 'telegram', id, lifeMs });

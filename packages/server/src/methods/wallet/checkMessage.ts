@@ -5,16 +5,17 @@ import type { Caller } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import type { MethodDeps } from '../method.ts';
 
-/** What a message says of whom it is for and when it is good, on every chain. */
+/** Fields of a message that say for which page and time it is, on every chain. */
 type Terms = Pick<
   SignInMessage,
   'scheme' | 'domain' | 'uri' | 'issuedAtMs' | 'expirationTimeMs' | 'notBeforeMs'
 >;
 
 /**
- * Refuses a message that is not for the page that shows it, or not good now (S38).
+ * Rejects a message that is not for a page of the app, not for the page that sends it, or not valid now (S38).
  *
- * @throws ServiceError `invalid_credentials`; with `details.reason` `wrong_clock` where the signer's clock is wrong
+ * @throws ServiceError `invalid_credentials`; with `details.reason` `wrong_clock` if its time of issue is too far
+ *   from now
  */
 export function checkMessage(
   { clock }: Pick<World, 'clock'>,
@@ -33,8 +34,8 @@ export function checkMessage(
 }
 
 /**
- * Whether a message is for a page of the app, and for the one that shows it. Threat: another site's message, which its people
- * signed to log in there, and which that site passes on.
+ * Returns true if a message is for a page of the app and, if the request has an `Origin`, for the page that sends it.
+ * An attacker's site could otherwise pass on a message that its users signed to log in there.
  */
 function isForPage(
   apps: Pick<MethodDeps['apps'], 'isOriginAllowed'>,

@@ -17,8 +17,8 @@ import type * as Hex from 'ox/Hex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWallets, ethereumWallet, page, type Signer } from './wallet.testkit.ts';
 
-// Accounts that are contracts: a chain and an address together. One machine stands for two chains, so that the same contract is
-// at the same address on both.
+// A contract account is a chain and an address together. One test chain serves as two, so the same contract is at the
+// same address on both.
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -60,7 +60,7 @@ const codeOf = ({ status, json }: { status: number; json: { code?: string } }) =
 const refused = [422, 'invalid_credentials'];
 const toChecksum = (address: string) => Address.checksum(address as Hex.Hex);
 
-/** A contract that stands on the chain and signs what its owner signs. */
+/** Deploys a contract that accepts its owner's signatures. */
 async function deployed(owner = anyone()): Promise<Signer> {
   const account = createSmartAccount({
     address: owner.address as Hex.Hex,
@@ -70,7 +70,7 @@ async function deployed(owner = anyone()): Promise<Signer> {
   return { address: toChecksum(account.address), sign: owner.sign };
 }
 
-/** A user who logged in by e-mail. */
+/** Logs a user in by email. */
 async function person(): Promise<{ id: string; bearer: string }> {
   const { token, user } = await logIn(service, `person-${++people}@example.com`);
   return { id: user?.id ?? '', bearer: token ?? '' };
@@ -86,7 +86,7 @@ const chainsOf = ({ linked_accounts }: WireUser) =>
   linked_accounts.flatMap((one) => (one.type === 'wallet' ? [one.chain_id] : [])).sort();
 
 describe('a contract account', () => {
-  test('[LINK-05] [LINK-08] is linked by one user, moved to another and unlinked, and on another chain it is another account', async () => {
+  test('[LINK-05] [LINK-08] a contract account is linked by one user, moved to another and unlinked; on another chain it is another account', async () => {
     const [first, second, third] = [await person(), await person(), await person()];
     const smart = await deployed();
     const { address } = smart;
@@ -105,24 +105,26 @@ describe('a contract account', () => {
         bearer: second.bearer,
         body: { nonce: await offer(), address, chainId: chainId && `eip155:${chainId}` },
       });
-    // The address alone is a key's, and on the other chain it is another's.
+    // The address alone names the account of a key, and with the other chain it names another account.
     expect(codeOf(await move(null))).toEqual(refused);
     expect(codeOf(await move(there))).toEqual(refused);
     const moved = await move(here);
-    expect([moved.status, chainsOf(moved.json)]).toEqual([200, [`eip155:${here}`]]);
+    expect(moved.status).toBe(200);
+    expect(chainsOf(moved.json)).toEqual([`eip155:${here}`]);
     expect((await wallets.logIn(smart, { said: { chainId: here } })).json.user?.id).toBe(second.id);
 
-    // No one has it on the other chain.
+    // Nobody has the account on the other chain.
     expect((await link(smart, third.bearer, there)).status).toBe(200);
     expect((await wallets.logIn(smart, { said: { chainId: there } })).json.user?.id).toBe(third.id);
 
     expect(codeOf(await unlink(address, second.bearer, there))).toEqual([404, 'not_found']);
     const left = await unlink(address, second.bearer, here);
-    expect([left.status, chainsOf(left.json)]).toEqual([200, []]);
+    expect(left.status).toBe(200);
+    expect(chainsOf(left.json)).toEqual([]);
     expect((await wallets.logIn(smart, { said: { chainId: there } })).json.user?.id).toBe(third.id);
   });
 
-  test('[LINK-08] of several chains is unlinked by its chain, and not by an address that names two', async () => {
+  test('[LINK-08] a contract account on several chains is unlinked by its chain, and not by an address that means two accounts', async () => {
     const me = await person();
     const smart = await deployed();
     expect((await link(smart, me.bearer, here)).status).toBe(200);
@@ -130,11 +132,11 @@ describe('a contract account', () => {
     expect(codeOf(await unlink(smart.address, me.bearer))).toEqual([400, 'invalid_data']);
     const left = await unlink(smart.address, me.bearer, here);
     expect(chainsOf(left.json)).toEqual([`eip155:${there}`]);
-    // Published clients name the address alone, which is enough for one.
+    // Published clients send only the address, which suffices if the user has one such account.
     expect(chainsOf((await unlink(smart.address, me.bearer)).json)).toEqual([]);
   });
 
-  test('[LINK-08] stays when the key of its address is unlinked, and the other way round (EIP-7702)', async () => {
+  test("[LINK-08] a contract account stays when the account of the key at its address is unlinked; a key's account is unlinked on any chain (EIP-7702)", async () => {
     const me = await person();
     const owner = anyone();
     expect((await link(owner, me.bearer, here)).status).toBe(200);
@@ -155,11 +157,11 @@ describe('a contract account', () => {
     const again = await person();
     const key = anyone();
     expect((await link(key, again.bearer, there)).status).toBe(200);
-    // A key's account is meant on whichever chain the person is now.
+    // The address names a key's account, whichever chain the request names.
     expect((await unlink(key.address.toLowerCase(), again.bearer, here)).status).toBe(200);
   });
 
-  test('that is linked already is linked again by a nonce of its user, and by no one else’s', async () => {
+  test("a linked contract account can be linked again by its user, but not by another user with that user's nonce", async () => {
     const [me, other] = [await person(), await person()];
     const smart = await deployed();
     expect((await link(smart, me.bearer, here)).status).toBe(200);
@@ -169,13 +171,13 @@ describe('a contract account', () => {
   });
 });
 
-describe('[S38] no one is logged in by', () => {
+describe('[S38] signatures that log nobody in', () => {
   const wrap = (to: string, data: Hex.Hex, signature: string) =>
     SignatureErc6492.wrap({ to: to as Hex.Hex, data, signature: signature as Hex.Hex });
   const said = { chainId: here };
   const noop = '0x' as const;
 
-  test('a key’s signature behind a factory that makes nothing', async () => {
+  test("a key's signature that is wrapped for a factory that deploys nothing logs nobody in", async () => {
     const me = anyone();
     const wrapped = {
       address: me.address,
@@ -188,11 +190,11 @@ describe('[S38] no one is logged in by', () => {
   });
 
   test.each([
-    ['the zero address, which a failed recovery gives', 0],
+    ['the zero address, which a failed recovery returns', 0],
     ['a precompile that recovers', 1],
     ['a precompile that echoes', 4],
     ['a precompile that verifies by P-256', 256],
-  ])('the signature of %s', async (_, number) => {
+  ])('the signature of %s logs nobody in', async (_, number) => {
     const address = toChecksum(`0x${number.toString(16).padStart(40, '0')}`);
     for (const signature of [
       `0x${'00'.repeat(65)}`,
@@ -209,23 +211,23 @@ describe('[S38] no one is logged in by', () => {
     ['burns all gas', 1],
     ['reverts', 2],
     ['answers a megabyte', 5],
-  ])('a factory that %s', async (_, way) => {
+  ])('a factory that %s logs nobody in', async (_, way) => {
     const owner = anyone();
     const account = createSmartAccount({
       address: owner.address as Hex.Hex,
       sign: (text) => owner.sign(text) as Hex.Hex,
     });
     await signer.write('set', [owner.address, way]);
-    // isValidSignature(0, ''), which is what it does that on.
+    // Call of isValidSignature(0, ''), with which the contract behaves like this.
     const data = `0x1626ba7e${'0'.repeat(64)}${'40'.padStart(64, '0')}${'0'.repeat(64)}` as const;
     const sign = (text: string) => wrap(signer.address, data, owner.sign(text));
     const answer = await wallets.logIn({ address: toChecksum(account.address), sign }, { said });
     expect(codeOf(answer)).toEqual(refused);
-    // None of it was sent to the chain.
+    // Nothing was deployed on the chain.
     expect(await chain.request('eth_getCode', [account.address, 'latest'])).toBe('0x');
   });
 
-  test('what is no ERC-6492 behind its mark', async () => {
+  test('a malformed ERC-6492 signature logs nobody in', async () => {
     const smart = await deployed();
     const mark = '6492'.repeat(16);
     for (const signature of [`0x${mark}`, `0x${'ff'.repeat(96)}${mark}`, `0x${'00'.repeat(8160)}${mark}`])
@@ -233,11 +235,11 @@ describe('[S38] no one is logged in by', () => {
   });
 
   test.each([
-    ['says that its contract is valid in another word', `0x${'0'.repeat(62)}02`],
+    ['returns a word that does not mean valid', `0x${'0'.repeat(62)}02`],
     ['answers junk', 'junk'],
     ['answers nothing', null],
     ['answers a megabyte', `0x${'01'.repeat(500_000)}`],
-  ])('a node that %s', async (_, result) => {
+  ])('a node that %s logs nobody in', async (_, result) => {
     const smart = await deployed();
     nodes.there.lie('eth_call', result);
     const answer = await wallets.logIn({ ...smart, sign: () => '0x11' }, { said: { chainId: there } });
@@ -248,7 +250,7 @@ describe('[S38] no one is logged in by', () => {
   });
 });
 
-test('a chain whose node does not answer closes no other chain’s logins', async () => {
+test('a chain whose node does not answer does not block logins on other chains', async () => {
   const smart = await deployed();
   nodes.here.fail('slow');
   const waiting = Array.from({ length: 32 }, () => wallets.logIn(smart, { said: { chainId: here } }));

@@ -3,17 +3,18 @@ import { type ContractSignature, isSignedByContract } from '../../ethereum/index
 import type { World } from '../../world.ts';
 
 /**
- * Logins that wait for the node of one chain at a time. Threat: a slow node, or one caller, that uses up this process's
- * connections, or closes the logins of other chains.
+ * Most signatures that may wait in this process for the node of one chain. A slow node, or an attacker with many
+ * requests, could otherwise use up the process's connections and block logins on other chains.
  */
 const mostAtOnce = 32;
 const waiting = new WeakMap<object, Map<number, number>>();
 
 /**
- * Tells whether a contract signed a message, by the operator's node of its chain.
+ * Returns true if a contract accepts the signature of a message, according to the operator's node of its chain.
  *
- * @throws ServiceError `service_unavailable` when the node does not answer or too many wait for one; `invalid_credentials` with
- *   `details.reason` `no_node_for_chain` for a chain without one: the signature may be good, and no one here can say
+ * @throws ServiceError `service_unavailable` if the node does not answer or too many requests wait for it;
+ *   `invalid_credentials` with `details.reason` `no_node_for_chain` for a chain without a node, because the signature
+ *   cannot be checked
  */
 export async function callContract(
   world: Pick<World, 'config' | 'fetch' | 'log' | 'random'>,

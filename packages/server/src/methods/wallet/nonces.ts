@@ -7,23 +7,22 @@ import type { World } from '../../world.ts';
 import type { MethodDeps } from '../method.ts';
 
 const kind = 'wallet-nonce';
-/** Random bytes of a nonce, which EIP-4361 writes in letters and digits (S38). */
+/** Random bytes of a nonce. It is written in hex, because EIP-4361 allows only letters and digits (S38). */
 const nonceBytes = 16;
 
-/** What hangs on a nonce. */
 export interface Issued {
-  /** The address that it was asked for, as it names a wallet. */
+  /** Address that the nonce is for, as the subject of a wallet's account. */
   readonly subject: string;
-  /** What the signature is good for: a login, or a link of one user. */
+  /** Purpose of the signature: a login, or a link for one user. */
   readonly purpose: CodePurpose;
   readonly issuedAtMs: number;
 }
 
 /**
- * Gives the nonce of a message that a wallet is about to sign, for one address and one purpose.
+ * Issues the nonce of a message that a wallet is about to sign, for one address and one purpose.
  *
- * @throws ServiceError `recent_login_required`, `account_on_hold` for a user who is signed in and names a wallet that is not
- *   theirs: before they are asked to sign
+ * @throws ServiceError `recent_login_required`, `account_on_hold` for a signed-in user who names a wallet that is
+ *   not theirs, before the user signs
  */
 export async function issueNonce(
   { clock, random }: World,
@@ -40,8 +39,9 @@ export async function issueNonce(
   return { nonce, address, expires_at: new Date(issuedAtMs + lifeMs).toISOString() };
 
   /**
-   * A user who names a wallet of their own means to prove again who they are, or to link a contract at its address on another
-   * chain; a guest to become its user.
+   * Finds the purpose of a nonce. A guest logs in, to become the wallet's user. A user who has a wallet at the
+   * address confirms their login, or links a contract at the address on another chain. Any other user links the
+   * wallet.
    */
   async function findPurpose(): Promise<{ purpose: CodePurpose; userId: string | null }> {
     const session = await sessions.find(app, caller.bearer);
@@ -57,10 +57,11 @@ export async function issueNonce(
 }
 
 /**
- * Uses a nonce up, whatever comes of it.
+ * Consumes a nonce of the app, even if it is then refused.
  *
- * @param expected the address that the message names, and what the signature is shown for
- * @throws ServiceError `invalid_credentials` for one that is unknown, used, late, of another app, address or purpose
+ * @param expected the address in the message, and the purpose of the signature
+ * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, expired, or of another app, address
+ *   or purpose
  */
 export async function consumeNonce(
   { tickets }: MethodDeps['challenges'],
@@ -77,7 +78,10 @@ export async function consumeNonce(
   return issued;
 }
 
-/** What a user asked for at an address of theirs links to this user as well: only the message says on which chain. */
+/**
+ * Returns true if a user links with a nonce that they got for a wallet address of their own. They may link a contract
+ * at that address on another chain, and only the message names the chain.
+ */
 const isOwn = (userId: string | null, issued: CodePurpose, purpose: CodePurpose) =>
   issued === 'login' && purpose === `link ${userId}`;
 

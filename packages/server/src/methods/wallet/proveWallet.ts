@@ -14,7 +14,7 @@ import { callContract } from './contracts.ts';
 import { consumeNonce, type Issued } from './nonces.ts';
 import { readSolanaMessage } from './readSolanaMessage.ts';
 
-/** A wallet's signature, where it is shown, and what for. */
+/** Signature of a wallet, with its caller and purpose. */
 interface Shown<Body> {
   readonly app: App;
   readonly caller: Caller;
@@ -25,13 +25,13 @@ interface Shown<Body> {
 type ProofDeps = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
 
 /**
- * Proves an Ethereum wallet by a message of EIP-4361 that its key signed or, where the key did not, its contract on the chain of
- * the message. The key comes first: accounts under EIP-7702 have both. Uses the nonce up.
+ * Proves an Ethereum wallet by a message of EIP-4361 that its key signed, or whose signature its contract accepts on
+ * the message's chain. The key is checked first, because accounts under EIP-7702 have both. Consumes the nonce.
  *
- * Whether the key is an embedded wallet's is for the caller to check ({@link checkNotEmbedded}).
+ * The caller must check that the wallet is not embedded ({@link checkNotEmbedded}).
  *
- * @throws ServiceError `invalid_credentials`, `not_supported` for what is called an embedded wallet, `service_unavailable` where a contract had
- *   to be asked and its chain does not answer
+ * @throws ServiceError `invalid_credentials`, `not_supported` for a wallet that is called embedded or a contract at
+ *   an embedded wallet's address, `service_unavailable` if a contract must be checked and its chain does not answer
  */
 export async function proveEthereum(
   world: World,
@@ -48,18 +48,19 @@ export async function proveEthereum(
   const isByKey = recoverSigner(signed) === address.toLowerCase();
   if (!isByKey) {
     if (!(await callContract(world, { ...signed, address, chainId }))) refuse();
-    // The account of a contract is another one than its key's, and no statement would find it to be an embedded wallet.
+    // A contract's account differs from that of the key at its address. So the login statement, which excludes
+    // embedded wallets, would not recognise an embedded one here.
     await checkNotEmbedded(deps, app, walletKey(address));
   }
   checkName(body);
   const account = {
-    ...(isByKey ? walletKey(address) : contractKey(address, chainId)),
     details: { address, chain_type: 'ethereum', chain_id: `eip155:${chainId}`, ...clientOf(body) },
+    ...(isByKey ? walletKey(address) : contractKey(address, chainId)),
   };
   return toProof({ method: 'wallet', account, provedAtMs: signedAtOf(message, issued, world) });
 }
 
-/** Proves a Solana wallet by a message that its key signed. Uses the nonce up. @throws ServiceError as for Ethereum */
+/** Proves a Solana wallet by a message that its key signed. Consumes the nonce. @throws ServiceError as for Ethereum */
 export async function proveSolana(
   world: World,
   deps: ProofDeps,
@@ -83,18 +84,19 @@ function isSignedBySolanaKey({ message, signature }: SolanaWalletLinkBody, addre
   if (!publicKey) return false;
   try {
     const [bytes, text] = [Buffer.from(signature, 'base64'), Buffer.from(message, 'utf8')];
-    // Strict (RFC 8032, not ZIP-215): a point of small order would be the key of every signature and of no one.
+    // Strict verification (RFC 8032, not ZIP-215). Otherwise an attacker could log in with a key of small order, for
+    // which signatures can be made without a secret.
     return ed25519.verify(new Uint8Array(bytes), new Uint8Array(text), publicKey, { zip215: false });
   } catch {
-    return false; // no point on the curve
+    return false; // not a point on the curve
   }
 }
 
-/** When the message was signed: by the wallet's clock, as far as that can be; never before its nonce was there. */
+/** Returns the time of signing by the wallet's clock, limited to the time between the issue of the nonce and now. */
 const signedAtOf = (message: { issuedAtMs: number }, issued: Issued, { clock }: World) =>
   Math.min(clock.now(), Math.max(issued.issuedAtMs, message.issuedAtMs));
 
-/** What the client says of the wallet. */
+/** Description of the wallet by its client. */
 type Client = Pick<WalletLinkBody, 'connectorType' | 'walletClientType'>;
 
 const clientOf = ({ connectorType, walletClientType }: Client) => ({
@@ -104,7 +106,8 @@ const clientOf = ({ connectorType, walletClientType }: Client) => ({
 });
 
 /**
- * Refuses an embedded wallet (EMBW-07): it is reached by a login, and is none. The page that holds it could log in by it for ever.
+ * Rejects an embedded wallet (EMBW-07). A page that once had access to such a wallet could otherwise log in with it
+ * for ever.
  *
  * @throws ServiceError `not_supported`
  */
@@ -117,13 +120,16 @@ export async function checkNotEmbedded(
     fail('not_supported', { message: embeddedText, details: { reason: 'embedded_wallet' } });
 }
 
-/** Nor may anyone call a wallet of their own an embedded one: what is embedded is not counted, and not unlinked. */
+/**
+ * Rejects an external wallet that its client calls embedded. Embedded wallets do not count towards the limit and
+ * cannot be unlinked.
+ */
 function checkName({ connectorType, walletClientType }: Client): void {
   if (embeddedNames.has(walletClientType ?? '') || connectorType === 'embedded')
     fail('not_supported', { message: embeddedText, details: { reason: 'embedded_wallet' } });
 }
 
-/** What published clients take an embedded wallet by: the newest one by either. */
+/** Client types by which published clients recognise an embedded wallet; the newest accepts both. */
 const embeddedNames: ReadonlySet<string> = new Set([embeddedWalletClient, 'privy-v2']);
 
 function refuse(): never {

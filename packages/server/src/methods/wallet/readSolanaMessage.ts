@@ -1,15 +1,15 @@
 import { toSolanaPublicKey } from '../../crypto/index.ts';
 import { authority, type SignInMessage, time, toTimeMs, uri } from '../../ethereum/index.ts';
 
-/** What stands in a sign-in message of Solana. Times in Unix ms; what may be left out is null. */
+/** Parsed sign-in message of Solana. Times are in Unix ms; absent optional fields are null. */
 export interface SolanaMessage extends Omit<SignInMessage, 'chainId'> {
-  /** As the Wallet Standard names it, without its prefix; null where the message names none. */
+  /** Chain as the Wallet Standard names it, without its prefix; null if the message names none. */
   readonly chain: string | null;
 }
 
 /**
- * The text that the Wallet Standard's `solana:signIn` makes of a domain, an account and a nonce, as a whole: what wallets that
- * only sign messages are given by clients is the same text. A message without a statement has one blank line before its fields.
+ * Grammar of a whole message, as `solana:signIn` of the Wallet Standard writes it. Clients pass the same text to
+ * wallets that only sign messages. Without a statement there is one blank line before the fields.
  * https://github.com/phantom/sign-in-with-solana#abnf-message-format
  */
 const grammar = new RegExp(
@@ -24,7 +24,7 @@ const grammar = new RegExp(
   ].join(''),
 );
 
-/** Reads a sign-in message of Solana; null for anything that is none, to the letter. */
+/** Reads a sign-in message of Solana. Returns null for a text that does not match the format exactly. */
 export function readSolanaMessage(text: string): SolanaMessage | null {
   const found = grammar.exec(text);
   if (!found) return null;

@@ -89,17 +89,15 @@ const refused = [422, 'invalid_credentials'];
 const walletOf = ({ user }: TokenReply) => user?.linked_accounts.find(({ type }) => type === 'wallet');
 
 describe('a wallet whose key signs', () => {
-  test('[SIWE-01, SIWE-02, SIWE-04] logs in by a nonce that is good for five minutes, and is the same user the next time', async () => {
+  test('[SIWE-01, SIWE-02, SIWE-04] a wallet logs in with a nonce that is valid for five minutes, and logs in the same user the next time', async () => {
     const me = anyone();
     const init = await service.call(walletRoutes.init, { body: { address: me.address } });
-    expect([init.status, init.json]).toEqual([
-      200,
-      {
-        nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
-        address: me.address,
-        expires_at: new Date(service.clock.now() + limits.walletNonceLifeMs).toISOString(),
-      },
-    ]);
+    expect(init.status).toBe(200);
+    expect(init.json).toEqual({
+      nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+      address: me.address,
+      expires_at: new Date(service.clock.now() + limits.walletNonceLifeMs).toISOString(),
+    });
     const said = { nonce: init.json.nonce };
     const client = { chainId: 'eip155:1', walletClientType: 'metamask', connectorType: 'injected' };
     const first = await wallets.logIn(me, { said, ...client });
@@ -118,20 +116,22 @@ describe('a wallet whose key signs', () => {
     });
     service.clock.advance(60_000);
     const again = await wallets.logIn(me, { said: { chainId: 10 } });
-    expect([again.json.is_new_user, again.json.user?.id]).toEqual([false, first.json.user?.id]);
+    expect(again.json.is_new_user).toBe(false);
+    expect(again.json.user?.id).toEqual(first.json.user?.id);
     expect(walletOf(again.json)?.latest_verified_at).toBeGreaterThan(
       walletOf(first.json)?.latest_verified_at ?? 0,
     );
   });
 
-  test('[SDK-01] signs up at its first login, and is the same user at the next', async () => {
+  test('[SDK-01] a wallet signs a user up at its first login, and logs in the same user at the next', async () => {
     const me = anyone();
     const [first, second] = [await wallets.logIn(me), await wallets.logIn(me)];
-    expect([first.json.is_new_user, second.json.is_new_user]).toEqual([true, false]);
+    expect(first.json.is_new_user).toBe(true);
+    expect(second.json.is_new_user).toBe(false);
     expect(second.json.user?.id).toBe(first.json.user?.id);
   });
 
-  test('[SIWE-02] of Solana logs in by the text of the Wallet Standard and of published clients', async () => {
+  test('[SIWE-02] a wallet of Solana logs in with the text of the Wallet Standard and of published clients', async () => {
     const me = solanaWallet(1);
     const first = await wallets.logIn(me, { walletClientType: 'phantom', connectorType: 'solana_adapter' });
     expect(walletOf(first.json)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a wallet whose key signs', () => {
       wallet_client_type: 'phantom',
     });
     const nonce = await wallets.nonceOf(me.address);
-    // Without a statement, as `solana:signIn` writes it: one blank line.
+    // Without a statement there is one blank line, as `solana:signIn` writes it.
     const message = messageOf('Solana', service.clock.now(), {
       address: me.address,
       nonce,
@@ -149,7 +149,8 @@ describe('a wallet whose key signs', () => {
     const second = await service.call(walletRoutes.authenticateSolana, {
       body: { message, signature: me.sign(message) },
     });
-    expect([second.status, second.json.user?.id]).toEqual([200, first.json.user?.id]);
+    expect(second.status).toBe(200);
+    expect(second.json.user?.id).toEqual(first.json.user?.id);
     const wrong = await wallets.signed(me);
     const theirs = await service.call(walletRoutes.authenticateSolana, {
       body: { ...wrong, signature: solanaWallet(2).sign(wrong.message) },
@@ -157,7 +158,7 @@ describe('a wallet whose key signs', () => {
     expect(codeOf(theirs)).toEqual(refused);
   });
 
-  test('is refused where the app lets in the other kind of chain alone', async () => {
+  test('a wallet is refused if the app allows only wallets of the other chain type', async () => {
     const theirs = createWallets(() => service, { appId: onlySolana.id });
     const me = anyone();
     const call = { appId: onlySolana.id };
@@ -176,14 +177,14 @@ describe('a wallet whose key signs', () => {
     expect((await theirs.logIn(solanaWallet(3))).status).toBe(200);
   });
 
-  test('on an allowlist is let in, and another one is not, which no one learns before a signature', async () => {
+  test('a wallet logs in if it is on an allowlist; any other is refused, but only after it signed', async () => {
     const theirs = createWallets(() => service, { appId: invited.id });
     const [guest, stranger] = [anyone(), anyone()];
     const call = { appId: invited.id, params: { id: invited.id } };
     await service.call(allowlistRoutes.add, { ...call, body: { type: 'wallet', value: guest.address } });
     expect((await theirs.logIn(guest)).status).toBe(200);
     expect(await theirs.nonceOf(stranger.address)).toMatch(/^[0-9a-f]{32}$/);
-    // A contract at that address is another account, on whichever chain it stands.
+    // A contract's account belongs to its chain, so an entry with only its address does not match.
     await signerContract.write('set', [stranger.address, 0]);
     const smart = { address: toChecksum(signerContract.address), sign: stranger.sign };
     const value = smart.address;
@@ -196,7 +197,7 @@ describe('a wallet whose key signs', () => {
     expect(codeOf(await theirs.logIn(stranger))).toEqual([403, 'allowlist_rejected']);
   });
 
-  test('[GUEST-02] makes a guest its user', async () => {
+  test('[GUEST-02] a login by wallet turns a guest into its user', async () => {
     const guest = await service.call(guestRoutes.authenticate, {
       body: { guest_credential: 'g'.repeat(43) },
     });
@@ -204,7 +205,8 @@ describe('a wallet whose key signs', () => {
     const bearer = guest.json.token ?? '';
     const body = await wallets.signed(me, { bearer });
     const login = await service.call(walletRoutes.authenticate, { bearer, body });
-    expect([login.json.user?.id, login.json.user?.is_guest]).toEqual([guest.json.user?.id, false]);
+    expect(login.json.user?.id).toEqual(guest.json.user?.id);
+    expect(login.json.user?.is_guest).toBe(false);
   });
 });
 
@@ -213,40 +215,40 @@ describe('[S38] a signature is refused', () => {
   const flaws: [name: string, said: () => Said][] = [
     ['for another site', () => ({ domain: 'evil.example', uri: 'https://evil.example' })],
     [
-      'for a site that looks like ours',
+      'for a site that resembles ours',
       () => ({ domain: 'xn--harbour-9i5c.example', uri: 'https://xn--harbour-9i5c.example' }),
     ],
     ['whose letters are not ASCII', () => ({ domain: 'hаrbour.example', uri: 'https://hаrbour.example' })],
     [
-      'of another page of the app than the one that shows it',
+      'of another page of the app than the one that sends it',
       () => ({ domain: 'harbour.example', uri: 'https://harbour.example' }),
     ],
-    ['whose address is of another site', () => ({ uri: 'https://evil.example' })],
-    ['whose domain is of another site', () => ({ domain: 'evil.example' })],
+    ['whose address is that of another site', () => ({ uri: 'https://evil.example' })],
+    ['whose domain is that of another site', () => ({ domain: 'evil.example' })],
     ['whose port is another', () => ({ domain: 'localhost:3001', uri: 'http://localhost:3001' })],
     [
       'whose domain hides another before an @',
       () => ({ domain: 'localhost:3000@evil.example', uri: 'https://localhost:3000@evil.example' }),
     ],
-    ['whose scheme is another', () => ({ scheme: 'https://' })],
-    ['of another version', () => ({ more: '', issuedAt: `${iso(0)}\nVersion: 2` })],
-    ['of another chain than the body says', () => ({ chainId: 2 })],
+    ['with another scheme', () => ({ scheme: 'https://' })],
+    ['with another version', () => ({ more: '', issuedAt: `${iso(0)}\nVersion: 2` })],
+    ['for another chain than the body', () => ({ chainId: 2 })],
     ['signed a minute from now', () => ({ issuedAt: iso(61_000) })],
-    ['signed before its nonce can have been', () => ({ issuedAt: iso(-7 * 60_000) })],
-    ['that is over', () => ({ more: `\nExpiration Time: ${iso(-61_000)}` })],
-    ['that is not good yet', () => ({ more: `\nNot Before: ${iso(61_000)}` })],
-    ['with a time that no calendar has', () => ({ issuedAt: '2026-02-30T12:00:00Z' })],
-    ['with a nonce that no one gave', () => ({ nonce: 'a'.repeat(32) })],
+    ['signed before its nonce can have existed', () => ({ issuedAt: iso(-7 * 60_000) })],
+    ['that has expired', () => ({ more: `\nExpiration Time: ${iso(-61_000)}` })],
+    ['that is not valid yet', () => ({ more: `\nNot Before: ${iso(61_000)}` })],
+    ['with a date that does not exist', () => ({ issuedAt: '2026-02-30T12:00:00Z' })],
+    ['with a nonce that was not issued', () => ({ nonce: 'a'.repeat(32) })],
     ['whose address has no checksum', () => ({ address: ethereumWallet(777).address.toLowerCase() })],
   ];
 
-  test.each(flaws)('%s', async (_, said) => {
+  test.each(flaws)('a signature is refused for a message %s', async (_, said) => {
     const me = ethereumWallet(777);
     const answer = await wallets.logIn(me, { said: said(), chainId: 'eip155:1' });
     expect(codeOf(answer)).toEqual(refused);
   });
 
-  test('of another account, of another text, and of no one', async () => {
+  test('a signature of another account, of another text, or of nobody is refused', async () => {
     const [me, thief] = [anyone(), anyone()];
     const { message, signature } = await wallets.signed(me);
     const wrong = [thief.sign(message), me.sign(`${message} `), `0x${'00'.repeat(65)}`, '0x00'];
@@ -259,13 +261,13 @@ describe('[S38] a signature is refused', () => {
       });
       expect(codeOf(answer), one).toEqual(refused);
     }
-    // None of them has cost the person their own.
+    // None of these attempts used up the nonce of the first message.
     expect((await service.call(walletRoutes.authenticate, { body: { message, signature } })).status).toBe(
       200,
     );
   });
 
-  test('with a nonce of another app, another address or another purpose, and one that is old or used', async () => {
+  test('a signature is refused with a nonce of another app, address or purpose, or one that is expired or used', async () => {
     const [me, you] = [anyone(), anyone()];
     const elsewhere = createWallets(() => service, { appId: other.id });
     const nonces = [await elsewhere.nonceOf(me.address), await wallets.nonceOf(you.address)];
@@ -288,17 +290,17 @@ describe('[S38] a signature is refused', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  test('that confirms a login and is no bytes, or is Solana’s and begins as bytes do', async () => {
+  test('an Ethereum signature that is not hex confirms no login; a Solana signature that begins with 0x confirms one', async () => {
     const [me, mySolana] = [anyone(), solanaWallet(40)];
     const { token } = (await wallets.logIn(me)).json;
     const bearer = token ?? '';
     const confirm = (body: { message: string; signature: string }) =>
       service.call(reauthenticateRoute, { bearer, body: { method: 'wallet', ...body } });
-    // On a chain whose node would be asked.
+    // A check of the contract would call the node of this chain.
     const { message } = await wallets.signed(me, { bearer, said: { chainId: 31337 } });
     expect(codeOf(await confirm({ message, signature: `0x${'z'.repeat(84)}` }))).toEqual(refused);
     expect((await wallets.link(mySolana, bearer)).status).toBe(200);
-    // One signature in 4,096 begins so.
+    // One signature in 4,096 begins with `0x`.
     const { message: text } = await wallets.signed(mySolana, { bearer });
     for (let number = 0; ; number += 1) {
       const longer = text.replace(/\nResources:/, `\nRequest ID: ${number}\nResources:`);
@@ -310,27 +312,27 @@ describe('[S38] a signature is refused', () => {
   });
 
   test.each([
-    ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['Windows line ends', (text: string) => text.replaceAll('\n', '\r\n')],
     ['a line end in its address', (text: string) => text.replace('URI: ', 'URI: https://evil.example\r')],
     ['a field twice', (text: string) => text.replace('\nNonce:', '\nChain ID: 1\nNonce:')],
     ['a second nonce', (text: string) => text.replace('\nIssued At:', '\nNonce: abcdefgh1\nIssued At:')],
     ['fields in another order', (text: string) => text.replace(/(URI: .*)\n(Version: 1)/, '$2\n$1')],
-    ['something behind its end', (text: string) => `${text}\n`],
-    ['something before it', (text: string) => `\u200b${text}`],
+    ['text after its end', (text: string) => `${text}\n`],
+    ['text before it', (text: string) => `\u200b${text}`],
     [
-      'a chain that is too large to be told from others',
+      'a chain id that is too large to be exact',
       (text: string) => text.replace('ID: 1', 'ID: 9007199254740993'),
     ],
     ['a chain in other digits', (text: string) => text.replace('ID: 1', 'ID: 0x1')],
-    ['a resource that is none', (text: string) => `${text}\n- evil`],
-  ])('with %s', async (_, change) => {
+    ['a malformed resource', (text: string) => `${text}\n- evil`],
+  ])('a signature is refused for a message with %s', async (_, change) => {
     const me = anyone();
     const text = change((await wallets.signed(me)).message);
     const body = { message: text, signature: me.sign(text) };
     expect(codeOf(await service.call(walletRoutes.authenticate, { body }))).toEqual(refused);
   });
 
-  test('for a page without an origin, by a page without one', async () => {
+  test('a signature for an address without a web origin is refused, even from a page without an origin', async () => {
     const me = anyone();
     for (const uri of ['blob:http://localhost:3000/x', 'harbour://localhost:3000', 'data:text/html,x']) {
       const body = await wallets.signed(me, { said: { uri } });
@@ -341,8 +343,8 @@ describe('[S38] a signature is refused', () => {
     }
   });
 
-  test('of a key of small order on Solana, by which anything is signed', async () => {
-    // y = 1, the neutral element, and y = 0, of order 4: whatever was signed, R = A and s = 0 fit with a chance.
+  test('a signature of a Solana key of small order, for which anyone can sign, is refused', async () => {
+    // y = 1 is the neutral element and y = 0 has order 4. For any text, R = A and s = 0 can verify.
     for (const key of [Buffer.from(`01${'00'.repeat(31)}`, 'hex'), Buffer.alloc(32)]) {
       const address = base58.encode(new Uint8Array(key));
       for (const point of [key, Buffer.from(`01${'00'.repeat(31)}`, 'hex')]) {
@@ -352,19 +354,19 @@ describe('[S38] a signature is refused', () => {
     }
   });
 
-  test('that is long and almost one, at once', () => {
+  test('a signature of a long message that almost matches is refused, without quadratic work', () => {
     for (const text of [
       `${'a'.repeat(800_000)} wants`,
       `${'a:'.repeat(400_000)}//`,
       `${messageOf('Ethereum', 0, { address: ethereumWallet(1).address, nonce: 'a'.repeat(32) })}${'\n- a:b'.repeat(120_000)}\n`,
     ]) {
-      // A check in quadratic time would take hours. Any other ends within a minute on any machine.
+      // A linear check ends within a minute on any machine, a quadratic one on none.
       const read = () => [readSignInMessage(text), readSolanaMessage(text)];
       expect([...runInNewContext('read()', { read }, { timeout: 60_000 })]).toEqual([null, null]);
     }
   });
 
-  test('with a second nonce in its statement', async () => {
+  test('a signature of a message with a second nonce in its statement is refused', async () => {
     const me = anyone();
     const nonce = await wallets.nonceOf(me.address);
     const message = messageOf('Ethereum', service.clock.now(), {
@@ -378,7 +380,7 @@ describe('[S38] a signature is refused', () => {
     expect(codeOf(answer)).toEqual(refused);
   });
 
-  test('by a caller without an origin for a page that is not the app’s, and taken for one that is', async () => {
+  test('a signature from a caller without an origin is refused for a foreign page, but not for a page of the app', async () => {
     const me = anyone();
     const tell = async (said: Said) =>
       service.call(walletRoutes.authenticate, { origin: null, body: await wallets.signed(me, { said }) });
@@ -390,7 +392,7 @@ describe('[S38] a signature is refused', () => {
 describe('a wallet that is a contract', () => {
   const onChain = { chainId: 31337 } as const;
 
-  test('[SIWE-02] logs in by what its code says (ERC-1271), on its own chain alone', async () => {
+  test('[SIWE-02] a contract wallet logs in if its code accepts the signature (ERC-1271), on its own chain only', async () => {
     const owner = anyone();
     const account = createSmartAccount({
       ...owner,
@@ -402,7 +404,7 @@ describe('a wallet that is a contract', () => {
       sign: (text: string) => account.deployed.sign(text),
     };
     const undeployed = { address: smart.address, sign: (text: string) => account.undeployed.sign(text) };
-    // Not on the chain yet: by what will make it (ERC-6492), which is not made by that.
+    // Not deployed yet: the signature contains the deployment (ERC-6492), which the login does not carry out.
     const before = await wallets.logIn(undeployed, { said: onChain });
     expect(before.status).toBe(200);
     expect(walletOf(before.json)).toMatchObject({ address: smart.address, chain_id: 'eip155:31337' });
@@ -414,7 +416,7 @@ describe('a wallet that is a contract', () => {
     expect(after.json.user?.id).toBe(before.json.user?.id);
     expect((await wallets.logIn(undeployed, { said: onChain })).json.user?.id).toBe(before.json.user?.id);
 
-    // The same address elsewhere may be another owner's: no login there opens this account.
+    // On another chain the same address may have another owner, so no login there opens this account.
     const unknown = await wallets.logIn(smart, { said: { chainId: 99 } });
     expect([...codeOf(unknown), unknown.json.data?.reason]).toEqual([...refused, 'no_node_for_chain']);
     node.lieAboutChain(31338);
@@ -424,7 +426,7 @@ describe('a wallet that is a contract', () => {
     expect(there.json.user?.id).not.toBe(before.json.user?.id);
     expect(codeOf(here)).toEqual([503, 'service_unavailable']);
 
-    // Who has an address is asked with its chain, where two users have a contract there.
+    // If two users have a contract at an address, a lookup must name the chain.
     const find = async (address: string) =>
       (await service.call(lookupRoutes.byWallet, { body: { address } })).json.id;
     expect(await find(smart.address)).toBeUndefined();
@@ -440,13 +442,13 @@ describe('a wallet that is a contract', () => {
     ['answers one byte', 3],
     ['answers another word', 4],
     ['answers a megabyte', 5],
-  ])('that %s signs nothing', async (_, way) => {
+  ])('a contract wallet that %s is refused', async (_, way) => {
     await signerContract.write('set', [anyone().address, way]);
     const smart = { address: toChecksum(signerContract.address), sign: () => `0x${'11'.repeat(65)}` };
     expect(codeOf(await wallets.logIn(smart, { said: onChain }))).toEqual(refused);
   });
 
-  test('signs at most 8 kB, and nothing for a signature that makes another contract', async () => {
+  test('a contract wallet is refused with a signature of more than 8 kB, or one that deploys another contract', async () => {
     const owner = anyone();
     const key = {
       address: owner.address as `0x${string}`,
@@ -464,7 +466,7 @@ describe('a wallet that is a contract', () => {
   });
 
   test.each(['down', 'garbled', 'busy', 'limited', 'refused', 'broken'] as const)(
-    'is not judged where its node is %s',
+    'a contract wallet gets service_unavailable if its node is %s',
     async (fault) => {
       node.fail(fault);
       const smart = { address: toChecksum(signerContract.address), sign: () => `0x${'11'.repeat(65)}` };
@@ -474,7 +476,7 @@ describe('a wallet that is a contract', () => {
     },
   );
 
-  test('and has a key (EIP-7702) logs in by its key as the key’s own account, without asking a node', async () => {
+  test("a contract wallet that also has a key (EIP-7702) logs in with it to the key's own account, without a request to a node", async () => {
     const me = anyone();
     const first = await wallets.logIn(me, { said: onChain });
     await chain.request('anvil_setCode', [
@@ -485,7 +487,8 @@ describe('a wallet that is a contract', () => {
     const again = await wallets.logIn(me, { said: onChain });
     expect(again.json.user?.id).toBe(first.json.user?.id);
     expect(node.requests.length).toBe(asked);
-    // What its code lets sign for it on this chain is an account of its own, and not the key's.
+    // A signature that only the contract at the address accepts logs in to another account than the address's key
+    // does.
     const friend = anyone();
     await chain.request('anvil_setStorageAt', [
       me.address,
@@ -495,20 +498,21 @@ describe('a wallet that is a contract', () => {
     const byCode = await wallets.logIn({ address: me.address, sign: friend.sign }, { said: onChain });
     expect(byCode.status).toBe(200);
     expect(byCode.json.user?.id).not.toBe(first.json.user?.id);
-    // The key's account is the one that the address alone means.
+    // The address alone means the key's account.
     const found = await service.call(lookupRoutes.byWallet, { body: { address: me.address } });
     expect(found.json.id).toBe(first.json.user?.id);
   });
 });
 
 describe('a user with wallets', () => {
-  test('[SIWE-03, LINK-03, LINK-08] links one of each kind of chain, and unlinks all but the last way in', async () => {
+  test('[SIWE-03, LINK-03, LINK-08] a user links one wallet of each chain type, and unlinks all but the last login account', async () => {
     const owner = await logIn(service, 'links@example.com');
     const bearer = owner.token ?? '';
     const [mine, second] = [anyone(), anyone()];
     const linked = await wallets.link(mine, bearer);
-    expect([linked.status, linked.json.id]).toEqual([200, owner.user?.id]);
-    // The same again is no second one.
+    expect(linked.status).toBe(200);
+    expect(linked.json.id).toEqual(owner.user?.id);
+    // A nonce that was requested without a session cannot link, even if the wallet is linked already.
     const again = await wallets.link(mine, bearer, { nonce: await wallets.nonceOf(mine.address) });
     expect(codeOf(again)).toEqual(refused);
     const full = await wallets.link(second, bearer);
@@ -519,7 +523,7 @@ describe('a user with wallets', () => {
     ]);
     const solana = solanaWallet(10);
     expect((await wallets.link(solana, bearer)).status).toBe(200);
-    // Theirs now: by it they log in as the same user.
+    // The linked wallet logs in the same user.
     expect((await wallets.logIn(mine)).json.user?.id).toBe(owner.user?.id);
     expect((await wallets.unlink(mine.address.toLowerCase(), bearer)).status).toBe(200);
     expect((await wallets.unlink(solana.address, bearer)).status).toBe(200);
@@ -530,7 +534,7 @@ describe('a user with wallets', () => {
     expect(codeOf(last)).toEqual([422, 'cannot_unlink_sole_account']);
   });
 
-  test('[LINK-03] links as many as the app says, and embedded ones do not count', async () => {
+  test('[LINK-03] a user links as many wallets as the app allows, not counting embedded ones', async () => {
     const many = createWallets(() => service, { appId: several.id });
     const { token } = await logIn(service, 'many@example.com', { appId: several.id });
     for (const one of [anyone(), anyone(), anyone()])
@@ -543,7 +547,7 @@ describe('a user with wallets', () => {
     ]);
   });
 
-  test('[EMBW-07] cannot log in by an embedded wallet, link or unlink it, whatever the wallet is called', async () => {
+  test('[EMBW-07] a user cannot log in with an embedded wallet, nor link or unlink it, and cannot call another wallet embedded', async () => {
     const holder = await createWalletOwner(service, 'embedded@example.com');
     const { address } = holder.wallet;
     const embedded = keyWallet(holder.wallet.privateKey);
@@ -553,7 +557,7 @@ describe('a user with wallets', () => {
     expect(codeOf(await wallets.link(embedded, thief.token ?? ''))).toEqual(refusedSo);
     expect(codeOf(await wallets.link(embedded, holder.user.token))).toEqual(refusedSo);
     expect(codeOf(await wallets.unlink(address, holder.user.token))).toEqual(refusedSo);
-    // The second is what the newest published client takes for one too.
+    // The newest published client takes the second name for an embedded wallet too.
     const names = ['privy', 'privy-v2'].map((walletClientType) => ({ walletClientType }));
     for (const client of [...names, { connectorType: 'embedded' }])
       expect(codeOf(await wallets.logIn(anyone(), client))).toEqual(refusedSo);
@@ -563,7 +567,7 @@ describe('a user with wallets', () => {
     expect(codeOf(confirmed)).toEqual(refusedSo);
   });
 
-  test('with an old login signs again to change how they log in, and is asked before they sign', async () => {
+  test('a user with a wallet must sign to confirm an old login before accounts change, and is told so before signing a link', async () => {
     const me = anyone();
     const { token } = (await wallets.logIn(me)).json;
     const bearer = token ?? '';
@@ -576,10 +580,8 @@ describe('a user with wallets', () => {
     expect(codeOf(await wallets.unlink(me.address, bearer))).toEqual([403, 'recent_login_required']);
     const body = { method: 'wallet', ...(await wallets.signed(me, { bearer })) };
     const confirmed = await service.call(reauthenticateRoute, { bearer, body });
-    expect([confirmed.status, confirmed.json.auth_time]).toEqual([
-      200,
-      Math.floor(service.clock.now() / 1000),
-    ]);
+    expect(confirmed.status).toBe(200);
+    expect(confirmed.json.auth_time).toEqual(Math.floor(service.clock.now() / 1000));
     expect((await wallets.link(solanaWallet(20), bearer)).status).toBe(200);
     const other = await wallets.signed(anyone());
     const stolen = await service.call(reauthenticateRoute, {
@@ -589,7 +591,7 @@ describe('a user with wallets', () => {
     expect(codeOf(stolen)).toEqual(refused);
   });
 
-  test('who was brought along by a back end logs in by the wallet that it named', async () => {
+  test('a user whom a back end imported logs in with the wallets that it named', async () => {
     const [me, mySolana] = [anyone(), solanaWallet(30)];
     const linked_accounts = [
       { type: 'wallet', address: me.address.toLowerCase(), chain_type: 'ethereum' },
@@ -600,5 +602,5 @@ describe('a user with wallets', () => {
   });
 });
 
-/** As wallets write it. */
+/** Returns an address with its checksum, as wallets write it. */
 const toChecksum = (address: string) => Address.checksum(address as `0x${string}`);

@@ -8,10 +8,9 @@ import * as PersonalMessage from 'ox/PersonalMessage';
 import * as Secp256k1 from 'ox/Secp256k1';
 import * as Signature from 'ox/Signature';
 
-/** Where the test app's page is. */
 export const page = 'http://localhost:3000';
 
-/** What a message says; each field in place of the one that a good message has. */
+/** Fields of a message that replace those of a valid one. */
 export interface Said {
   readonly scheme?: string;
   readonly domain?: string;
@@ -24,16 +23,14 @@ export interface Said {
   readonly more?: string;
 }
 
-/** Someone with a key. */
 export interface Signer {
   readonly address: string;
   sign(message: string): string;
 }
 
-/** A wallet of Ethereum, always the same one for the same number. */
+/** Returns an Ethereum wallet, always the same for the same number. */
 export const ethereumWallet = (number: number): Signer => keyWallet(Hex.fromNumber(number + 1, { size: 32 }));
 
-/** The wallet of a key. */
 export function keyWallet(privateKey: Hex.Hex): Signer {
   const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }));
   return {
@@ -45,7 +42,7 @@ export function keyWallet(privateKey: Hex.Hex): Signer {
   };
 }
 
-/** The same of Solana. */
+/** Returns a Solana wallet, always the same for the same number. */
 export function solanaWallet(number: number): Signer {
   const secret = new Uint8Array(32).fill(number + 1);
   return {
@@ -54,7 +51,7 @@ export function solanaWallet(number: number): Signer {
   };
 }
 
-/** The message that published clients make, for either kind of chain. */
+/** Returns the message that published clients make, for either chain type. */
 export function messageOf(chain: 'Ethereum' | 'Solana', nowMs: number, said: Said): string {
   const {
     domain = 'localhost:3000',
@@ -69,7 +66,6 @@ export function messageOf(chain: 'Ethereum' | 'Solana', nowMs: number, said: Sai
   return `${scheme}${domain} wants you to sign in with your ${chain} account:\n${address}\n\nBy signing, you log in.\n\nURI: ${uri}\nVersion: 1\nChain ID: ${chainId}\nNonce: ${nonce}\nIssued At: ${issuedAt}${more}`;
 }
 
-/** What a person with wallets does at a service. */
 export function createWallets(open: () => TestService, call: { readonly appId?: string } = {}) {
   const now = () => open().clock.now();
 
@@ -79,7 +75,6 @@ export function createWallets(open: () => TestService, call: { readonly appId?: 
     return (await open().call(route, input)).json.nonce;
   }
 
-  /** A signed message, with a nonce that was asked for. */
   async function signed(
     signer: Signer,
     { said = {}, bearer }: { said?: Said; bearer?: string } = {},

@@ -11,10 +11,10 @@ import { checkNotEmbedded, proveEthereum, proveSolana } from './proveWallet.ts';
 
 const id = 'wallet';
 
-/** What turns a kind of chain on. */
+/** Setting that enables a chain type. */
 type Flag = 'wallet_auth' | 'solana_wallet_auth';
 
-/** Sign-In with Ethereum (EIP-4361) and with Solana: a message for this page, with a nonce of ours, signed by the wallet. */
+/** Sign-In with Ethereum (EIP-4361) and with Solana: the wallet signs a message for this page that contains our nonce. */
 export const wallet: Method<'wallet'> = {
   id,
   routes(world, deps) {
@@ -29,16 +29,17 @@ export const wallet: Method<'wallet'> = {
 
     async function logIn(flag: Flag, call: { app: App; caller: Caller; body: ModeBody }, prove: Prove) {
       const { app, body, caller } = call;
-      // Asked before anything is burnt, so that a refusal costs no signature.
+      // Checked before anything is consumed, so a refusal does not use up the signature.
       admission.checkMethod(app, id, flag);
       sessions.checkCaller(app, caller);
       const proof = await prove();
-      // Of a guest the account is looked up in other ways than by the statement of a login.
+      // With a bearer token the caller may be a guest, whose login does not use the statement that excludes embedded
+      // wallets.
       if (caller.bearer !== null) await checkNotEmbedded(deps, app, proof.account);
       try {
         return await admission.logIn(app, proof, { mode: body.mode ?? 'login-or-sign-up', caller });
       } catch (cause) {
-        // No login begins by an embedded wallet (`touchAccountSql`): asked before each one, it would cost the others a query.
+        // The statement `start_session` excludes embedded wallets. The check after a failed login reports the reason.
         await checkNotEmbedded(deps, app, proof.account);
         throw cause;
       }
@@ -59,7 +60,7 @@ export const wallet: Method<'wallet'> = {
         unlinkAccount(deps, { app, caller, account: namedKey(body) }),
       ),
       implement(walletRoutes.transfer, ({ app, body, caller }) => {
-        // A key's account has no chain: whichever the person is on now.
+        // The account of a key has no chain, so it matches on every chain that the request names.
         const named = [walletKey(body.address), namedKey(body)].map(({ subject }) => subject);
         const readSubject = (offered: string) => named.find((one) => one === offered) ?? '';
         return transferAccount(deps, { app, caller, nonce: body.nonce, method: id, readSubject });
@@ -83,7 +84,7 @@ export const wallet: Method<'wallet'> = {
     ];
   },
   prove(world, deps, { app, body, caller }) {
-    // One in 4,096 signatures of Solana begins with the same two characters.
+    // Checks all digits, because one in 4,096 Solana signatures also begins with `0x`.
     const isEthereum = /^0x[0-9a-f]+$/i.test(body.signature);
     deps.admission.checkMethod(app, id, isEthereum ? 'wallet_auth' : 'solana_wallet_auth');
     const prove = isEthereum ? proveEthereum : proveSolana;
@@ -93,7 +94,6 @@ export const wallet: Method<'wallet'> = {
 
 type Prove = () => Promise<Proof>;
 
-/** Proves a wallet that is none of the embedded ones. */
 async function proveOwn(deps: MethodDeps, app: App, prove: Prove): Promise<Proof> {
   const proof = await prove();
   await checkNotEmbedded(deps, app, proof.account);
@@ -108,7 +108,10 @@ interface ModeBody {
   readonly mode?: 'login-or-sign-up' | 'no-signup' | null | undefined;
 }
 
-/** What an address names together with its chain: a contract there, else a key. The wire's schema has checked both. */
+/**
+ * Returns the account of an address and its chain: a contract's if there is a chain, else a key's. The wire's schema
+ * has checked both.
+ */
 function namedKey({
   address,
   chainId,

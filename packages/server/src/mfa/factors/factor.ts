@@ -12,7 +12,6 @@ import type { FactorRow } from '../store.ts';
 import type { CountTry } from '../tries.ts';
 import type { Verifying } from '../verifying.ts';
 
-/** The parts of the service that factors use. */
 export interface FactorDeps {
   readonly apps: Apps;
   readonly challenges: Challenges;
@@ -22,23 +21,29 @@ export interface FactorDeps {
   readonly sealing: Sealing;
   readonly users: Users;
   readonly verifying: Verifying;
-  /** Removes the factors of a method, after a fresh verification. @throws ServiceError `not_found` if there is none */
+  /**
+   * Removes the factors of a method, after a fresh verification. @throws ServiceError `not_found` if the user has
+   * none, and the codes of `Enrolling.admitRemoval`
+   */
   removeFactor(caller: FactorCaller, method: MfaMethod): Promise<void>;
 }
 
 /**
- * Proves that the wallet's owner enrols a first factor, if the user has a wallet.
+ * Checks that the wallet's owner enrols a first factor, and rejects otherwise. Passes a user without a wallet.
  *
  * @param name what is enrolled, as `factorChange` of wire names it
  */
 export type ProveOwner = (name: string) => Promise<void>;
 
 /**
- * Admits the callers of factor routes. `custody` provides it, because a verification permits something to the proof key of
- * the frame that asked for it.
+ * Admits the callers of factor routes. `custody` provides it, because a verification belongs to the proof key of the
+ * frame that requested it.
  */
 export interface FactorBorder {
-  /** Admits the wallet frame alone: no script of a page may verify in its place. */
+  /**
+   * Admits requests from the frame's origin with a proof key. An attacker's script in a host page could otherwise
+   * obtain a verification for itself.
+   */
   ofFrame<Body extends { readonly parent_origin: string }, Reply>(
     route: Route<Body, Reply>,
     act: (caller: FactorCaller, body: Body) => Promise<Reply>,
@@ -48,12 +53,11 @@ export interface FactorBorder {
     route: Route<Body, Reply>,
     act: (caller: FactorCaller, body: Body) => Promise<Reply>,
   ): Act<Body, Reply>;
-  /** Admits a page with the user's token. */
   ofPage(input: ActInput<unknown>, path: string): Promise<FactorCaller>;
   proveOwner(caller: FactorCaller, method: MfaMethod, wallet: OwnerWallet): ProveOwner;
 }
 
-/** A method of second factors on the service. `list.ts` has one record for each. */
+/** Method of second factors, as the service implements it. */
 export interface FactorRecord<Method extends MfaMethod = MfaMethod> {
   readonly method: Method;
   /** Most wrong codes of a user in a day, over all sessions. Absent if the proof cannot be guessed. */

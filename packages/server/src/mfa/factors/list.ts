@@ -4,7 +4,6 @@ import { passkeyFactor } from './passkeyFactor.ts';
 import { smsFactor } from './smsFactor.ts';
 import { totpFactor } from './totpFactor.ts';
 
-/** The methods of second factors, one record each. Alphabetical. */
 export const factorRecords: { readonly [Method in MfaMethod]: FactorRecord<Method> } = {
   passkey: passkeyFactor,
   sms: smsFactor,

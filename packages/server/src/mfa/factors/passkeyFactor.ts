@@ -17,7 +17,7 @@ import type { FactorRecord } from './factor.ts';
 const method = 'passkey' as const;
 const { startPasskey, verifyPasskey, enrolPasskeys } = mfaRoutes;
 
-/** Passkeys of the user. Each is a linked account too, and stays one when it stops being a factor. */
+/** Passkeys of the user. Each is also a linked account, and stays one when it stops being a factor. */
 export const passkeyFactor: FactorRecord<'passkey'> = {
   method,
   nameOf({ credentialId }, accounts) {
@@ -63,7 +63,6 @@ export const passkeyFactor: FactorRecord<'passkey'> = {
               ...(page === null ? {} : { page }),
             };
             try {
-              // Whatever it is, its challenge is burnt.
               const { account } = await provePasskey(world, deps, claim, { authenticator_response });
               if (!factor || account.subject !== factor.credentialId) return null;
               return (tx) => touchFactor(tx, factor, clock.now());
@@ -96,7 +95,8 @@ export const passkeyFactor: FactorRecord<'passkey'> = {
               wanted.length > 0
                 ? await enrolling.admitEnd(tx, caller, method, await enrolling.admitStart(tx, caller))
                 : await enrolling.admitRemoval(tx, caller);
-            // Once more, now that the user is locked: one that was unlinked meanwhile could never be verified.
+            // Checks again now that the user is locked. A passkey that was unlinked in the meantime could never be
+            // verified.
             await checkHeld(tx);
             const enrolled = factors.filter((factor) => factor.method === method);
             const added = wanted.filter((id) => enrolled.every(({ credentialId }) => credentialId !== id));

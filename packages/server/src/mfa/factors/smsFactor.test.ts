@@ -22,7 +22,7 @@ async function enrol(owner: Owner, phoneNumber: string) {
   return owner.client.call(enrolSms, { phoneNumber, code, wallet });
 }
 
-/** A code for the enrolled number, asked for by the page. */
+/** Returns a code for the enrolled number, requested by the page. */
 async function codeFor(owner: Pick<Owner, 'user'>, phoneNumber: string) {
   service.clock.advance(30_000);
   const body = { action: 'verify' };
@@ -31,7 +31,7 @@ async function codeFor(owner: Pick<Owner, 'user'>, phoneNumber: string) {
   return service.outbox.codeFor(phoneNumber);
 }
 
-test('[MFA-31, MFA-33, USER-01] a number is enrolled, verified by a code that the page asks for, and removed', async () => {
+test('[MFA-31, MFA-33, USER-01] enrols a phone number as a factor, verifies it with a code that the page requests, and removes it', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const number = newNumber();
   const { json: user } = await enrol(ada, number);
@@ -56,7 +56,7 @@ test('[MFA-31, MFA-33, USER-01] a number is enrolled, verified by a code that th
   expect((await ada.client.call(removeSms, {})).json).toEqual({ success: true });
 });
 
-test('a request for a code whose answer was lost is answered again, and sends no second text', async () => {
+test('answers a repeated request for an SMS factor code without sending a second text message', async () => {
   const eve = await createWalletOwner(service, 'eve-again@example.com');
   const number = newNumber();
   const texts = () => service.outbox.smsMessages.filter(({ to }) => to === number).length;
@@ -76,7 +76,7 @@ test('a request for a code whose answer was lost is answered again, and sends no
   expect(texts()).toBe(2);
 });
 
-test('a code of a login verifies nothing, one of a factor logs in no one, and one of an enrolment does neither', async () => {
+test('accepts no SMS login code as a factor, and no SMS factor code for a login', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const number = newNumber();
   await enrol(bea, number);
@@ -92,7 +92,7 @@ test('a code of a login verifies nothing, one of a factor logs in no one, and on
   expect((await bea.client.call(verifySms, { code: loginCode })).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[MFA-03] a user with a linked number cannot have SMS as a factor, and the number of a factor becomes no login', async () => {
+test('[MFA-03] refuses SMS as a factor to a user with a linked phone number, and a factor’s number as a login', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   const bearer = cleo.user.token;
   const link = async (phoneNumber: string) => {
@@ -106,7 +106,8 @@ test('[MFA-03] a user with a linked number cannot have SMS as a factor, and the 
   const number = newNumber();
   await enrol(cleo, number);
   const refused = await link(number);
-  expect([refused.status, refused.json.code]).toEqual([422, 'not_supported']);
+  expect(refused.status).toBe(422);
+  expect(refused.json.code).toBe('not_supported');
 
   const dana = await createWalletOwner(service, 'dana@example.com');
   service.clock.advance(30_000);
@@ -117,7 +118,7 @@ test('[MFA-03] a user with a linked number cannot have SMS as a factor, and the 
   expect((await enrol(dana, newNumber())).json.code).toBe('not_supported');
 });
 
-test('from a page SMS is enrolled as a first factor of a user without a wallet alone', async () => {
+test('enrols SMS from a page for a user without a wallet, and requires the wallet’s signature from other users', async () => {
   const { token } = await logIn(service, 'elsa@example.com');
   const bearer = token ?? '';
   const number = newNumber();
@@ -139,7 +140,7 @@ test('from a page SMS is enrolled as a first factor of a user without a wallet a
   expect(refused.json.code).toBe('wallet_signature_required');
 });
 
-test('a further number takes a fresh verification, which the code sent again need not show again', async () => {
+test('requires a fresh verification to enrol SMS as a further factor, but not again to resend the code', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
   const number = newNumber();
   expect((await enrol(gwen, number)).json.code).toBe('missing_or_invalid_mfa');
@@ -149,7 +150,7 @@ test('a further number takes a fresh verification, which the code sent again nee
   await gwen.client.call(startSms, { action: 'enroll', phoneNumber: number });
   const body = { phoneNumber: number, code: service.outbox.codeFor(number) };
   expect((await gwen.client.call(enrolSms, body)).status).toBe(200);
-  // Once: another begins anew.
+  // The code enrols nothing in another browser, which has started no enrolment.
   const again = await enterCustody(service, 'gwen@example.com');
   expect((await again.client.call(enrolSms, body)).json.code).toBe('not_found');
 });

@@ -32,7 +32,7 @@ const { startSms, enrolSms, verifySms, removeSms } = mfaRoutes;
 const phoneText = 'A user who logs in by SMS cannot have SMS as a second factor';
 const done = { success: true } as const;
 
-/** A phone number, by codes sent to it. */
+/** Phone number, verified by a code that is sent to it. */
 export const smsFactor: FactorRecord<'sms'> = {
   method,
   triesPerDay: limits.factorTriesPerDay,
@@ -44,7 +44,8 @@ export const smsFactor: FactorRecord<'sms'> = {
       implement(
         startSms,
         ofEither(startSms, async (caller, body) => {
-          // A page may begin to enrol a first factor alone: it has no proof key that could be permitted a further one.
+          // A page has no proof key to which a grant could belong, so it can start an enrolment only of a first
+          // factor.
           if (caller.thumbprint === undefined && body.action === 'enroll' && caller.session.hasFactor)
             fail('missing_or_invalid_mfa');
           await operations.start(caller, body);
@@ -69,7 +70,7 @@ export const smsFactor: FactorRecord<'sms'> = {
   },
 };
 
-/** Creates the operations of a number. Its codes have purposes of their own: none logs in, and none of a login verifies. */
+/** Creates the operations of the factor. Its codes cannot log in, and login codes cannot verify the factor. */
 function smsOperations({ clock, database, random, smsSender }: World, deps: FactorDeps) {
   const { apps, challenges, countTry, enrolling, newNumbers, users, verifying } = deps;
   const keyOf = (caller: FactorCaller) => enrollmentKey(caller, method);
@@ -97,7 +98,7 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
     );
   }
 
-  /** What a code is compared with is told by one answer. */
+  /** Uses up a code. Returns false for a wrong, used or expired code, so callers give all of these the same answer. */
   async function consume(to: CodeRecipient, code: string): Promise<boolean> {
     try {
       await challenges.codes.consume(to, code);
@@ -115,7 +116,10 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
       : number;
   }
 
-  /** The factor would be what someone who has taken the number over logs in with (MFA-03). */
+  /**
+   * Refuses SMS as a factor to a user with a linked phone number. An attacker who takes over the number would
+   * otherwise have both factors (MFA-03).
+   */
   async function checkPhone(db: typeof database.db, { session }: FactorCaller): Promise<void> {
     const addresses = await users.listAddresses(db, session);
     if (addresses.some(({ type }) => type === 'phone'))
@@ -135,7 +139,8 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
       }
       const phoneNumber = readNumber(caller, body.phoneNumber);
       const to = recipientOf(caller, phoneNumber, 'mfa-enrol', body.request_id);
-      // Before the captcha and the counts: the request whose answer was lost was held to them.
+      // A repeated request whose answer was lost is answered before the captcha and the limits, which its first
+      // attempt passed.
       if (await challenges.codes.isAnswered(to)) return;
       await enrolling.checkStart(caller, method);
       await checkPhone(database.db, caller);
@@ -144,7 +149,8 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
       const expiresAtMs = clock.now() + limits.enrolmentMs;
       const earlier = await findEnrollment(database.db, keyOf(caller), clock.now());
       await database.transaction(async (tx) => {
-        // The code sent again, or to another number, is the same enrolment: what permitted it was spent on its beginning.
+        // The verification that permitted an enrolment also permits sending the code again, or to another number,
+        // until the enrolment expires.
         const isGranted = (earlier?.isGranted && (await takeEnrollment(tx, earlier))) || null;
         await putEnrollment(tx, {
           ...row,
@@ -152,14 +158,15 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
           expiresAtMs: isGranted ? (earlier?.expiresAtMs ?? expiresAtMs) : expiresAtMs,
         });
       });
-      // After what permitted it was spent and kept: who comes back with a captcha's token is not asked for a factor again.
+      // Sends the code after the verification was spent and recorded, so a user who must first solve a captcha need
+      // not verify again.
       await newNumbers.send(
         {
           app,
           userId: session.userId,
           phoneNumber,
           token: body.token,
-          // The frame asks from the service's own origin; a captcha is passed on the page.
+          // The frame calls from an origin of its own, but the captcha is solved on the host page.
           caller: { ...caller.caller, origin: caller.page },
         },
         () => send(caller, to),
@@ -172,7 +179,7 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
       proveOwner: ProveOwner,
     ): Promise<WireUser> {
       const { session } = caller;
-      // A page has no key that a grant could be of (published clients of old enrol from it): a first factor alone.
+      // A page can enrol only a first factor. Older published clients enrol from the page.
       if (caller.thumbprint === undefined && session.hasFactor) failUnverified([]);
       const phoneNumber = readNumber(caller, text);
       const begun = await findEnrollment(database.db, keyOf(caller), clock.now());

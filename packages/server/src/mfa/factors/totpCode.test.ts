@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSecret, findStep } from './totpCode.ts';
 
-// RFC 6238, Appendix B, the rows of SHA-1: time in seconds, and the last six of the eight digits.
+// RFC 6238, Appendix B, rows of SHA-1: time in seconds, and the last six of the eight digits.
 const secret = Buffer.from('12345678901234567890');
 const vectors: [seconds: number, code: string][] = [
   [59, '287082'],
@@ -13,7 +13,7 @@ const vectors: [seconds: number, code: string][] = [
 ];
 
 test.each(vectors)(
-  '[S31] the code of RFC 6238 at %i seconds is of its step, and of the two beside it',
+  '[S31] accepts the RFC 6238 code at %i seconds only in its own time step and the two beside it',
   (at, code) => {
     const step = Math.floor(at / 30);
     expect(findStep(secret, code, at * 1000)).toBe(step);
@@ -23,7 +23,7 @@ test.each(vectors)(
   },
 );
 
-test('[S31] the address of a QR code says form, app and user; no name adds a parameter', () => {
+test('[S31] builds a TOTP URI to which no app name or user name can add a parameter', () => {
   const { text, address } = describeSecret(secret, {
     appName: 'Tide: water&issuer=Evil\n',
     userName: 'ada@example.com?digits=8',

@@ -1,19 +1,22 @@
 import { toPlainLine } from '@latchkey/wire';
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as every authenticator app reads it, whatever else it may be told: SHA-1, six digits, thirty seconds. */
+/**
+ * Parameters of RFC 6238: SHA-1, six digits, 30 s. These are the defaults, which apps use even if they ignore the
+ * parameters in the URI.
+ */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** Bytes of a secret: 160 bits, the length of the hash (RFC 4226 §4, R6). */
+/** Length of a secret in bytes: 160 bits, as RFC 4226 §4 (R6) recommends. */
 export const totpSecretBytes = 20;
 
 const secretOf = (secret: Uint8Array) => new Secret({ buffer: Uint8Array.from(secret).buffer });
 
 /**
- * Finds the time step that a code is of: this one, or the one before or after it, because clocks differ (RFC 6238 §5.2).
- * Compares in constant time.
+ * Finds the time step of a code: the current one, or the one before or after it, because clocks differ (RFC 6238
+ * §5.2). Each comparison takes constant time.
  *
- * @returns null for a code of no such step
+ * @returns null if the code is of none of these steps
  */
 export function findStep(secret: Uint8Array, code: string, nowMs: number): number | null {
   const delta = TOTP.validate({
@@ -26,7 +29,7 @@ export function findStep(secret: Uint8Array, code: string, nowMs: number): numbe
   return delta === null ? null : TOTP.counter({ period: form.period, timestamp: nowMs }) + delta;
 }
 
-/** A secret as people type it, and as the address that a QR code holds. */
+/** Returns a secret as text to type, and as the URI that a QR code contains. */
 export function describeSecret(
   secret: Uint8Array,
   named: { appName: string; userName: string },
@@ -40,5 +43,5 @@ export function describeSecret(
   return { text: totp.secret.base32, address: totp.toString() };
 }
 
-/** A colon divides issuer and account in the address. */
+/** Returns a name without colons, which separate issuer and account in the URI. */
 const toName = (text: string) => toPlainLine(text.replaceAll(':', ' ')).slice(0, 60);

@@ -12,10 +12,12 @@ import { describeSecret, findStep, totpSecretBytes } from './totpCode.ts';
 const method = 'totp' as const;
 const { startTotp, enrolTotp, verifyTotp, removeTotp } = mfaRoutes;
 
-/** Binds a secret to its user and factor: one that an attacker moves to another row does not open. The sealing adds the app. */
+/**
+ * Binds a secret to its user and factor. An attacker who can write to the database could otherwise put their own
+ * secret in the place of another user's. The sealing adds the app.
+ */
 const aadOf = (userId: string, factorId: string) => ['mfa-totp', userId, factorId];
 
-/** The authenticator app. */
 export const totpFactor: FactorRecord<'totp'> = {
   method,
   triesPerDay: limits.factorTriesPerDay,
@@ -64,7 +66,7 @@ export const totpFactor: FactorRecord<'totp'> = {
             const others = await enrolling.admitEnd(tx, caller, method, isGranted);
             if (others.some((one) => one.method === method)) failTwice();
             const row = { appId, userId, factorId, method, secret, lastStep } as const;
-            // The code that enrolled it is used up: an attacker who saw it verifies nothing with it.
+            // An attacker who saw the enrolling code could otherwise verify with it. Its step counts as used.
             await addFactor(tx, { ...row, createdAtMs: clock.now() });
             await counted.right(tx);
             await enrolling.added(tx, caller, method);

@@ -34,19 +34,20 @@ import {
   type NoticeRow,
 } from './store.ts';
 
-/** Whose notice it is. */
+/** The user whom a notice is about, and the session that caused it. */
 export interface NoticeOwner extends UserKey {
-  /** What was done by; an id of its own where no session did it. */
+  /** Id of the session that caused the notice, or another unique id if no session did. */
   readonly sessionId: string;
 }
 
 export interface Notices {
   /**
-   * Owes a notice, in the transaction that does what it tells: to the user's usual address, to a number or address that
-   * was there before it where that one is new, and to whatever was removed in the last seven days.
+   * Queues a notice, in the transaction of the event that it describes. By default it goes to the user's usual
+   * address, to an older phone number if that address is new, and to every address that was removed in the last seven
+   * days.
    *
-   * @param to others in their place: `email`, `phone`, or the id of a removal; `all` is every address that the user has, and
-   *   whatever was removed in the last seven days
+   * @param to recipients to use instead: `email`, `phone`, or the id of a removal; `all` is every address of the
+   *   user, and every address that was removed in the last seven days
    */
   owe(
     tx: Db,
@@ -54,29 +55,34 @@ export interface Notices {
     notice: { kind: NoticeKind; subject: string },
     to?: readonly string[] | 'all',
   ): Promise<void>;
-  /** Begins to send what committed transactions owe a user; never rejects, does not delay the caller. */
+  /**
+   * Starts to send the notices that committed transactions queued for a user. Never rejects, and does not delay the
+   * caller.
+   */
   settle(owner: UserKey): void;
-  /** Sends notices that are still owed, and forgets old ones. */
+  /** Sends notices that are still due, and deletes old ones. */
   sweep(): Promise<void>;
-  /** Forgets the notices of a user, inside the caller's transaction. */
   forget(tx: Db, user: UserKey): Promise<void>;
-  /** Resolves when no notice is being sent. */
+  /** Resolves when the sends that `settle` started have ended. */
   idle(): Promise<void>;
 }
 
 const minuteMs = 60_000;
-/** Time to the next try: 1, 2, 4 … minutes; given up after the twelfth, some three days later. */
+/**
+ * Returns the time to the next try, in ms: 1, 2, 4 … minutes. The twelfth try, about 34 hours after the first, is the
+ * last.
+ */
 const retryMs = (tries: number) => minuteMs * 2 ** tries;
 const triesInAll = 12;
 const sweepBatch = 100;
 
-/** What someone is told: in a letter, or in the few words that an SMS has room for. */
+/** Texts of a notice: a mail and an SMS. */
 interface Message {
   letter(): Omit<MailMessage, 'to'>;
   brief(): string;
 }
 
-/** Makes the notices over the mailer and the SMS sender of the world. */
+/** Creates the notices, which use the mailer and the SMS sender of the world. */
 export function createNotices(
   world: World,
   deps: {
@@ -102,7 +108,7 @@ export function createNotices(
     return recipients.length > 0 ? recipients : [''];
   }
 
-  /** Sends a notice no more, and writes down whether the user was told. */
+  /** Closes a notice, and records whether the user was notified. */
   async function close(key: NoticeRow, kind: 'notice.sent' | 'notice.failed'): Promise<void> {
     const { appId, sessionId, userId } = key;
     const event = {
@@ -118,14 +124,14 @@ export function createNotices(
     });
   }
 
-  /** The app that a wallet was connected to, and where that is ended. */
+  /** Finds the app that a wallet was connected to, and the page that ends the connection. */
   async function findOther({ appId, subject }: NoticeRow): Promise<OtherApp | null> {
     const name = await deps.requesterNames.find(appId, subject);
     const link = config.hostedUrl === null ? null : `${config.hostedUrl}/connections?app=${appId}`;
     return name === null ? null : { name, link };
   }
 
-  /** Sends a notice to its address; false where that is gone: the app's back end hears of it alone. */
+  /** Sends a notice to its recipient. Returns false if there is no address to send it to. */
   async function deliver(row: NoticeRow): Promise<boolean> {
     const { appId, userId, kind, createdAtMs, recipient } = row;
     const app = await apps.find(appId);
@@ -147,7 +153,7 @@ export function createNotices(
       await send[removal.type](removal.subject, message);
       return true;
     }
-    if (kind === 'user.address_removed') return false; // of only a removed address
+    if (kind === 'user.address_removed') return false; // goes only to the removed address
     const addresses = await users.listAddresses(database.db, { appId, userId });
     for (const type of recipient === '' ? addressTypes : [recipient]) {
       const address = addresses.find((one) => one.type === type);
@@ -158,7 +164,7 @@ export function createNotices(
     return false;
   }
 
-  /** Tells whether an address is the test account's, which no person reads. */
+  /** True if an address is the test account's, which nobody reads. */
   function isTestAddress(app: App, { type, subject }: AddressRemovalRow): boolean {
     return apps.testAccounts.keysOf(app).some((key) => key.type === type && key.subject === subject);
   }
@@ -170,7 +176,7 @@ export function createNotices(
     return { appName: app.settings.name, atMs, type, isReplaced, reference, canUndo, link };
   }
 
-  /** One try for one notice. Failures are logged without the address; the notice stays due. */
+  /** Tries once to send a notice. A failed try is logged without the address, and the last one closes the notice. */
   async function tryOnce(key: NoticeRow): Promise<void> {
     try {
       const nowMs = clock.now();
@@ -178,7 +184,7 @@ export function createNotices(
       if (!notice) return;
       await close(notice, (await deliver(notice)) ? 'notice.sent' : 'notice.failed');
     } catch (error) {
-      const code = isCode(error) ? error.code : 'internal_error'; // never the error itself: it may name the address
+      const code = isCode(error) ? error.code : 'internal_error'; // never the error itself, which may contain the address
       log.warn({ app: key.appId, notice: key.kind, code }, 'A custody notice was not sent');
       if (key.tries + 1 >= triesInAll) await close(key, 'notice.failed').catch(() => {});
     }
@@ -201,7 +207,7 @@ export function createNotices(
     },
 
     settle(owner) {
-      // What cannot be looked up now is sent by the next sweep.
+      // If the lookup fails, the next sweep sends the notices.
       const sent = sendDueOf(owner).catch(() => {});
       sending.add(sent);
       void sent.finally(() => sending.delete(sent));
@@ -209,8 +215,9 @@ export function createNotices(
 
     async sweep() {
       const nowMs = clock.now();
-      for (const notice of await listDueNotices(database.db, nowMs, sweepBatch)) await tryOnce(notice);
-      await deleteClosedNotices(database.db, nowMs - limits.sessionLifeMs);
+      for (const notice of await listDueNotices(database.acrossApps, nowMs, sweepBatch))
+        await tryOnce(notice);
+      await deleteClosedNotices(database.acrossApps, nowMs - limits.sessionLifeMs);
     },
 
     forget: deleteNoticesOf,
@@ -222,8 +229,9 @@ export function createNotices(
 }
 
 /**
- * Where a user is usually told: at the e-mail address, else at the number. An address that is new does not silence the
- * number that was there before: a user who adds one to a user's account must not hear alone what happens to it.
+ * Returns the usual recipients of a user's notices: the email address, else the phone number. If the email address is
+ * new, an older number is notified too. An attacker who adds an email address could otherwise get the notices in place
+ * of the owner at once.
  */
 function usualRecipients(addresses: readonly KeptAccount[], nowMs: number): string[] {
   const email = addresses.find(({ type }) => type === 'email');
@@ -233,7 +241,11 @@ function usualRecipients(addresses: readonly KeptAccount[], nowMs: number): stri
   return isNew && phone.firstVerifiedAtMs < email.firstVerifiedAtMs ? ['email', 'phone'] : ['email'];
 }
 
-/** The page of the app where the removal is undone: its operator's, else the one that it was made on. Never one of others. */
+/**
+ * Returns the page of the app on which the removal can be undone: the page that the operator set, else the page on
+ * which the removal was made, else the app's first origin without a wildcard. Never a page of an origin that the app
+ * does not allow.
+ */
 function linkTo(apps: Apps, app: App, { page, removalId }: AddressRemovalRow): string | null {
   const { allowed_origins, undo_url } = app.settings;
   const isTheirs = (one: string) => apps.isOriginAllowed(app, new URL(one).origin);

@@ -4,7 +4,7 @@ import type { AddressType } from '../../users/index.ts';
 import type { NoticeKind } from '../table.ts';
 import { noticesEn as texts } from './generated/en.ts';
 
-/** The other app that a notice is about, and the page where a person ends its connection. */
+/** The other app that a notice is about, and the page on which the user ends its connection. */
 export interface OtherApp {
   readonly name: string;
   readonly link: string | null;
@@ -12,24 +12,22 @@ export interface OtherApp {
 
 interface NoticeTexts {
   readonly subject: (values: { app: string; other: string }) => string;
-  /** Describes the event, in a mail. */
+  /** Description of the event, for a mail. */
   readonly what: string;
-  /** Describes the event in the few words that fit an SMS. */
+  /** Short description of the event, for an SMS. */
   readonly brief: string;
-  /** Tells the person what to do, in a mail. */
   readonly advice?: string;
-  /** Tells the person what to do, with the page for it. */
+  /** Advice to the user, for a mail, with a link to the page on which to follow it. */
   readonly adviceWithLink?: (values: { link: string }) => string;
-  /** Tells the person what to do, in an SMS. */
   readonly briefAdvice?: string;
 }
 
-/** A notice to the user's addresses. The removal of an address is told there in texts of its own. */
+/** A notice to the user's addresses. The removal of an address has texts of its own. */
 export type UserNotice = Exclude<NoticeKind, 'user.address_removed'>;
 
 const kinds: Readonly<Record<UserNotice, NoticeTexts>> = texts.kinds;
 
-/** Notices after which no one else may know the wallet's key. */
+/** Notices whose usual advice is about the account and not about the wallet. */
 const aboutAccount: readonly UserNotice[] = [
   'user.linked_account',
   'user.sessions_ended',
@@ -37,10 +35,10 @@ const aboutAccount: readonly UserNotice[] = [
   'user.unlinked_account',
   'user.updated_account',
 ];
-/** Advice of a notice that has none of its own. */
+/** Returns the usual advice, for a notice without advice of its own. */
 const adviceOf = (kind: UserNotice) => (aboutAccount.includes(kind) ? texts.account : texts.wallet);
 
-/** An app whose connection has ended since. */
+/** Stands for an app whose connection has ended in the meantime. */
 const anotherApp: OtherApp = { name: texts.anotherApp, link: null };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -49,7 +47,7 @@ const toMinute = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).
 /**
  * Writes the mail of a notice.
  *
- * @param facts.atMs when it happened, Unix ms
+ * @param facts.atMs time of the event, Unix ms
  */
 export function composeNotice(
   kind: UserNotice,
@@ -71,17 +69,16 @@ export function composeNotice(
   ]);
 }
 
-/** Facts that the mail and the SMS to a removed address tell. */
+/** Values in the mail and the SMS to a removed address. */
 export interface RemovalFacts {
   readonly appName: string;
   readonly atMs: number;
   readonly type: AddressType;
   readonly isReplaced: boolean;
-  /** What the person names to the app's people. */
+  /** Reference that the user gives to the app's support. */
   readonly reference: string;
-  /** Whether the removal can be undone. */
   readonly canUndo: boolean;
-  /** Page for it; null if no page of the app is known. */
+  /** Page on which to undo it; null if it cannot be undone, or if no page of the app is known. */
   readonly link: string | null;
 }
 
@@ -101,7 +98,7 @@ export function composeRemoval(facts: RemovalFacts): Omit<MailMessage, 'to'> {
   ]);
 }
 
-/** Writes the same as an SMS to a number. */
+/** Writes the SMS to a phone number that was removed from its user. */
 export function composeBriefRemoval({ appName, atMs, canUndo, link, reference }: RemovalFacts): string {
   const { brief, briefUndo, briefSupport } = texts.removal;
   const how = canUndo && link !== null ? briefUndo({ link }) : briefSupport({ reference });
@@ -116,11 +113,14 @@ function toMailMessage(subject: string, lines: readonly string[]): Omit<MailMess
   };
 }
 
-/** Writes the same as an SMS. @param facts.atMs when it happened, Unix ms */
+/** Writes the SMS of a notice. @param facts.atMs time of the event, Unix ms */
 export function composeBriefNotice(kind: UserNotice, facts: { appName: string; atMs: number }): string {
   const { brief: what, briefAdvice: advice = adviceOf(kind).briefAdvice } = kinds[kind];
   return texts.brief({ app: toBrief(facts.appName), what, time: toMinute(facts.atMs), advice });
 }
 
-/** Line breaks and control characters of a name could pass for the last line of a code's message. */
+/**
+ * Shortens a name and removes its line breaks and control characters, which could imitate the last line of an SMS
+ * with a code.
+ */
 const toBrief = (appName: string) => toPlainLine(appName).slice(0, 30);

@@ -2,8 +2,8 @@ import type { AuditKind } from '@latchkey/wire';
 import type { NoticeKind } from '../table.ts';
 
 /**
- * What the user is told of, and how often: once a session (page loads of a browser that keeps nothing would write a
- * letter each), or once for each thing that it is done to.
+ * Events that cause a notice, and how often: once per session and subject, or once per session if a browser that
+ * stores nothing would otherwise cause one at each page load.
  */
 const scopes = {
   'cross_app.connected': 'subject',
@@ -29,7 +29,7 @@ const scopes = {
   'wallet.recovery_refused': 'subject',
 } as const satisfies Record<NoticeKind, 'session' | 'subject'>;
 
-/** The notice that an event owes, by what it is known in its session; null where the user is not told of its kind. */
+/** Returns the notice of an event, with the subject that identifies it in its session. Null if its kind has no notice. */
 export function noticeOf(event: {
   kind: AuditKind;
   subject: string;

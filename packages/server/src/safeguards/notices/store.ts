@@ -6,7 +6,7 @@ import { custodyNotices } from '../table.ts';
 export type NoticeRow = typeof custodyNotices.$inferSelect;
 type NoticeKey = Pick<NoticeRow, 'appId' | 'sessionId' | 'kind' | 'subject' | 'recipient'>;
 
-/** Owes a notice, unless the session has had one of this kind about this subject for this recipient. */
+/** Queues a notice, unless the session already has one with this kind, subject and recipient. */
 export async function addNotice(tx: Db, row: typeof custodyNotices.$inferInsert): Promise<void> {
   await tx.insert(custodyNotices).values(row).onConflictDoNothing();
 }
@@ -20,7 +20,7 @@ const isNotice = (key: NoticeKey) =>
     eq(custodyNotices.recipient, key.recipient),
   );
 
-/** Takes a due notice for one try: no other process has it until `retryAtMs`. Null when it is not due. */
+/** Claims a due notice for one try. No other process can claim it until `retryAtMs`. Returns null if it is not due. */
 export async function claimNotice(db: Db, key: NoticeKey, times: { nowMs: number; retryAtMs: number }) {
   const rows = await db
     .update(custodyNotices)
@@ -35,7 +35,6 @@ export async function closeNotice(db: Db, key: NoticeKey): Promise<void> {
   await db.update(custodyNotices).set({ dueAtMs: null }).where(isNotice(key));
 }
 
-/** As what they tell of happened. */
 const inTheirOrder = [
   asc(custodyNotices.createdAtMs),
   asc(custodyNotices.kind),
@@ -43,7 +42,7 @@ const inTheirOrder = [
   asc(custodyNotices.recipient),
 ];
 
-/** What is due, what has waited longest first. */
+/** Lists due notices, the longest waiting first. */
 export async function listDueNotices(db: Db, nowMs: number, limit: number): Promise<NoticeRow[]> {
   return db
     .select()
@@ -53,7 +52,7 @@ export async function listDueNotices(db: Db, nowMs: number, limit: number): Prom
     .limit(limit);
 }
 
-/** What a user is owed now, in the order in which it happened. */
+/** Lists a user's due notices, in the order of their events. */
 export async function listDueOf(db: Db, { appId, userId }: UserKey, nowMs: number): Promise<NoticeRow[]> {
   const isTheirs = and(eq(custodyNotices.appId, appId), eq(custodyNotices.userId, userId));
   return db
@@ -64,8 +63,8 @@ export async function listDueOf(db: Db, { appId, userId }: UserKey, nowMs: numbe
 }
 
 /**
- * What is still owed to an address goes to where it went, and not to the one that took its place: anyone who took the
- * account over must not hear what its owner was to hear.
+ * Redirects the pending notices of an address that is removed to its removal, so they still go to that address. An
+ * attacker who took the account over could otherwise replace the address and read the owner's notices.
  */
 export async function redirectNotices(
   tx: Db,
@@ -90,7 +89,7 @@ export async function deleteNoticesOf(tx: Db, { appId, userId }: UserKey): Promi
     .where(and(eq(custodyNotices.appId, appId), eq(custodyNotices.userId, userId)));
 }
 
-/** Deletes closed notices of sessions that are long over. */
+/** Deletes closed notices that were created before a time (Unix ms). */
 export async function deleteClosedNotices(db: Db, createdBeforeMs: number): Promise<void> {
   await db
     .delete(custodyNotices)

@@ -37,35 +37,43 @@ const wallet = kept('wallet', 30, { wallet_client_type: 'privy' });
 test.each([
   ['an address that was held for a month', { removed: old }, true],
   ['one that is as old as the user', { removed: young }, true],
-  ['one that is as old as its wallet alone', { removed: young, before: [wallet] }, true],
+  ['one that has only a wallet beside it', { removed: young, before: [wallet] }, true],
   [
     'one that is younger than seven days and came after another account',
     { removed: young, before: [google] },
     false,
   ],
-  ['one that took the place of an address removed lately', { removed: young, earlier: [old] }, false],
+  ['one that replaced a recently removed address', { removed: young, earlier: [old] }, false],
   ['an old one beside an older one', { removed: kept('email', 20), before: [google] }, true],
-  ['what a back end removed', { removed: old, by: { session: null } }, false],
+  ['a removal by a back end', { removed: old, by: { session: null } }, false],
   [
-    'what another account held for long confirmed',
+    'a removal that another, old account confirmed',
     { removed: old, before: [google], confirmedBy: google },
     false,
   ],
   [
-    'what another account confirmed that is new itself',
+    'a removal that another, new account confirmed',
     { removed: old, before: [kept('phone', 2)], confirmedBy: kept('phone', 2) },
     true,
   ],
   [
-    'what one confirmed that is seven days old to the millisecond',
+    'a removal that an account of exactly seven days confirmed',
     { removed: old, before: [kept('phone', 7)], confirmedBy: kept('phone', 7) },
     true,
   ],
-  ['what the removed address itself confirmed', { removed: old, before: [old], confirmedBy: old }, true],
-  ['what a factor of long standing confirmed', { removed: old, factorsSinceMs: nowMs - 8 * dayMs }, false],
-  ['what a factor confirmed that is new itself', { removed: old, factorsSinceMs: nowMs - 7 * dayMs }, true],
-  ['what an account confirmed that the user does not have', { removed: old, confirmedBy: google }, true],
-])('%s: %#', (_, change, expected) => {
+  [
+    'a removal that the removed address itself confirmed',
+    { removed: old, before: [old], confirmedBy: old },
+    true,
+  ],
+  ['a removal that an old factor confirmed', { removed: old, factorsSinceMs: nowMs - 8 * dayMs }, false],
+  ['a removal that a new factor confirmed', { removed: old, factorsSinceMs: nowMs - 7 * dayMs }, true],
+  [
+    'a removal confirmed by an account that the user does not have',
+    { removed: old, confirmedBy: google },
+    true,
+  ],
+])('isUndoable judges %s (row %#)', (_, change, expected) => {
   expect(isUndoable({ by: bySession, ...none, nowMs, ...change })).toBe(expected);
   expect(limits.removedAddressMs).toBe(7 * dayMs);
 });
@@ -74,6 +82,6 @@ test.each([
   ['email', 'ada@example.com', 'a•••@example.com'],
   ['email', '@', '•••@'],
   ['phone', '+12015550123', '+1•••••••23'],
-] as const)('hides an address but for its ends: %s %s', (type, subject, hidden) => {
+] as const)('hide masks an address except for its ends: %s %s', (type, subject, hidden) => {
   expect(hide(type, subject)).toBe(hidden);
 });

@@ -1,17 +1,18 @@
 import { limits } from '@latchkey/wire';
 import { type AccountChange, type AccountKey, isEmbedded, type KeptAccount } from '../../users/index.ts';
 
-/** Tells whether two name the same account. */
+/** True if two keys name the same account. */
 export const isSame = (one: AccountKey, other: AccountKey) =>
   one.type === other.type && one.subject === other.subject;
 
 /**
- * Decides whether a removed address may take its removal back.
+ * Returns true if the owner of a removed address can undo its removal. They cannot in these cases:
  *
- * - What an app's back end removed, or an undo, stays removed.
- * - A second factor that the user had held for more than seven days confirmed the change, without which no address goes.
- * - Another account that the user had held for more than seven days confirmed the change: its holder wanted it.
- * - An address that is younger than that, and came after others, may be a thief's whom the owner has just removed.
+ * - The app's back end or an undo removed it.
+ * - The user has had a second factor for more than seven days, which therefore confirmed the change.
+ * - Another account, held for more than seven days, confirmed the change, so its holder wanted it.
+ * - The address was held for at most seven days and came after other accounts. It may be an attacker's, which the
+ *   owner has just removed.
  */
 export function isUndoable(change: {
   by: Pick<AccountChange['by'], 'session'>;
@@ -35,5 +36,5 @@ export function isUndoable(change: {
   return isHeld(removed) || !older;
 }
 
-/** Whether an account may be older than an address: no one comes with a guest's, or with a wallet that was made here. */
+/** True if an account can be an earlier way to log in. A guest's account and an embedded wallet do not count. */
 const isExternal = (account: KeptAccount) => account.type !== 'guest' && !isEmbedded(account);

@@ -10,7 +10,7 @@ import type { Notices } from '../notices/createNotices.ts';
 import { type AddressRemovalRow, claimAddressRemoval, findAddressRemoval } from '../store.ts';
 import { hide } from './hide.ts';
 
-/** Writes the messages that carry codes. */
+/** Functions that send codes, by channel. */
 export type CodeMessages = Readonly<
   Record<
     CodeRecipient['channel'],
@@ -30,8 +30,8 @@ export interface UndoDeps {
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /**
- * How a removed address takes its removal back. The reference is no secret, and anyone who opens the link, a mail server's
- * scanner too, changes nothing: what counts is a code sent to the address.
+ * Implements the routes with which the owner of a removed address undoes its removal. The reference is not secret,
+ * and opening the link, as a mail scanner does, changes nothing. The proof is a code sent to the address.
  */
 export function undoImplementations(world: World, deps: UndoDeps): Implementation[] {
   const { challenges, messages } = deps;
@@ -39,7 +39,7 @@ export function undoImplementations(world: World, deps: UndoDeps): Implementatio
 
   async function get(app: App, reference: string | undefined): Promise<AddressRemovalRow> {
     const removal = await findAddressRemoval(database.db, app.id, reference ?? '', clock.now());
-    // One answer for whatever cannot be undone: a stranger with a made-up reference learns nothing (S30).
+    // One answer for everything that cannot be undone, so an attacker with a made-up reference learns nothing (S30).
     return removal?.canUndo ? removal : gone();
   }
 
@@ -74,7 +74,7 @@ function gone(): never {
   fail('not_found', { message: 'There is no such change, or it can no longer be undone' });
 }
 
-/** A code for one removal undoes that one alone, and logs no one in. */
+/** The purpose binds a code to one removal, so it cannot log in or undo another. */
 const recipientOf = (app: App, removal: AddressRemovalRow, { network }: Caller): CodeRecipient => ({
   appId: app.id,
   channel: channelOf(removal.type),
@@ -84,8 +84,8 @@ const recipientOf = (app: App, removal: AddressRemovalRow, { network }: Caller):
 });
 
 /**
- * Puts the address back in one transaction with everything that follows from it: no session lives on that the thief may
- * have, and for a day nothing moves, so that who is who can be sorted out.
+ * Restores the address, in one transaction with all consequences. Ends every session, because an attacker may have
+ * one. Holds the account for a day, so the app and its user can find out who the owner is.
  */
 async function undo(
   { clock, database }: World,
@@ -100,13 +100,14 @@ async function undo(
   const account = { type, subject, details, firstVerifiedAtMs };
   const actor = { type: 'user', id: userId } as const;
   const by = { actor, session: null, page: null };
-  await database.transaction(async (tx) => {
+  const fromUserId = await database.transaction(async (tx) => {
     if (!(await claimAddressRemoval(tx, appId, removalId, nowMs))) gone();
-    // Sessions before the user, as a deletion locks them.
+    // Locks sessions before the user, in the same order as a deletion.
     const ended = await sessions.endAll(tx, user);
     const back = await users.restore(tx, user, { account, sinceMs, isLeaving, by });
     if (!back) gone();
-    // The user who logged in by the address since is logged in as another user: here they are to log in as themselves.
+    // Another user may have the address as a login by now. That user's sessions end, so the owner logs in to their
+    // own account.
     if (back.fromUserId !== null) await sessions.endAll(tx, { appId, userId: back.fromUserId });
     await users.setHold(tx, { ...user, endsAtMs });
     const event = { kind: 'user.change_undone', userId, actor, subject: removalId } as const;
@@ -115,7 +116,9 @@ async function undo(
       details: { account_type: type, sessions_ended: ended },
     });
     await notices.owe(tx, { ...user, sessionId: removalId }, event);
+    return back.fromUserId;
   });
   notices.settle(user);
+  if (fromUserId !== null) notices.settle({ appId, userId: fromUserId });
   return Math.ceil(endsAtMs / 1000);
 }

@@ -2,7 +2,10 @@ import { fail } from '@latchkey/wire';
 import type { Clock } from '../../world.ts';
 import type { Sessions } from '../index.ts';
 
-/** Makes what lets an act pass by when the user last proved who they are, and by whether they are on hold. */
+/**
+ * Creates the checks for sensitive actions: how long ago the user proved who they are, and whether the account is on
+ * hold.
+ */
 export function createAgeChecks(
   clock: Clock,
 ): Pick<Sessions, 'checkAge' | 'checkHold' | 'requireRecentLogin'> {

@@ -1,2 +1,5 @@
-/** The time of a proof that another user's clock gave: never later than now, or it would count as fresh for longer. */
+/**
+ * Returns the time of a proof, at most now. The time may come from another system's clock, and a time in the future
+ * would keep the login recent for too long.
+ */
 export const authTimeOf = (provedAtMs: number, nowMs: number): number => Math.min(provedAtMs, nowMs);

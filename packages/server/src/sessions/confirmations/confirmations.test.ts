@@ -44,29 +44,31 @@ const consume: (login: TokenReply, act: ConfirmationAct) => ReturnType<Confirmat
   (login, act) =>
     service.database.transaction((tx) => confirmations.consumeConfirmation(tx, sessionOf(login), act));
 
-test('a proof for a change of accounts is kept with the account that proved, and makes the login recent', async () => {
+test('a proof for a change of accounts is kept with the account that was proved, and makes the login recent', async () => {
   const login = await logIn(service, 'ada@example.com');
   service.clock.advance(1_800_000);
   const { status, json } = await confirm(service, login, 'ada@example.com', accountChange);
   const nowMs = service.clock.now();
-  expect([status, json.auth_time]).toEqual([200, Math.floor(nowMs / 1000)]);
+  expect(status).toBe(200);
+  expect(json.auth_time).toEqual(Math.floor(nowMs / 1000));
   expect(await authTimeOf(login)).toBe(nowMs);
   const kept = { account: { type: 'email', subject: 'ada@example.com' }, atMs: nowMs };
   expect(await find(login, accountChange)).toEqual(kept);
   expect(await consume(login, accountChange)).toEqual(kept);
 });
 
-test('a proof for a release makes no login recent, so that it opens nothing else to a thief of the token', async () => {
+test('a proof for a release of the wallet does not make the login recent', async () => {
   const login = await logIn(service, 'bea@example.com');
   const before = await authTimeOf(login);
   service.clock.advance(1_800_000);
   const { status, json } = await confirm(service, login, 'bea@example.com', release);
-  expect([status, json.auth_time]).toEqual([200, Math.floor(before / 1000)]);
+  expect(status).toBe(200);
+  expect(json.auth_time).toEqual(Math.floor(before / 1000));
   expect(await authTimeOf(login)).toBe(before);
   expect(await find(login, release)).not.toBeNull();
 });
 
-test('a confirmation is good once, for its own act, key and session', async () => {
+test('a confirmation can be spent once, for its own action, key and session', async () => {
   const login = await logIn(service, 'cleo@example.com');
   const other = await logIn(service, 'cleo@example.com');
   await confirm(service, login, 'cleo@example.com', release);
@@ -85,7 +87,7 @@ test('a proof without a purpose confirms nothing', async () => {
   expect(await find(login, release)).toBeNull();
 });
 
-test('it is good for ten minutes; an act that fails gives it back', async () => {
+test('a confirmation is valid for ten minutes, and is not spent if the action fails', async () => {
   const login = await logIn(service, 'elsa@example.com');
   await confirm(service, login, 'elsa@example.com', accountChange);
   service.clock.advance(lifeMs - 1);
@@ -106,14 +108,14 @@ test('it is good for ten minutes; an act that fails gives it back', async () => 
   expect(rows).toEqual([]);
 });
 
-test('it ends with its session', async () => {
+test('a confirmation ends with its session', async () => {
   const login = await logIn(service, 'fay@example.com');
   await confirm(service, login, 'fay@example.com', release);
   await service.call(sessionRoutes.logout, { body: { refresh_token: login.refresh_token } });
   expect(await find(login, release)).toBeNull();
 });
 
-test('a proof that arrives after its session ended is refused, and kept nowhere', async () => {
+test('a proof that arrives after its session ended is refused and not stored', async () => {
   const login = await logIn(service, 'hana@example.com');
   await service.call(sessionRoutes.logout, { body: { refresh_token: login.refresh_token } });
   const account = { type: 'email', subject: 'hana@example.com', details: {} } as const;
@@ -124,7 +126,7 @@ test('a proof that arrives after its session ended is refused, and kept nowhere'
   expect(await find(login, release)).toBeNull();
 });
 
-test('a purpose that is unknown, a release without a key and a key without a release are mistakes, and cost no code', async () => {
+test('an unknown purpose, a release without a key and a key without a release are refused without using up the code', async () => {
   const login = await logIn(service, 'gwen@example.com');
   const email = 'gwen@example.com';
   for (const act of [
@@ -135,7 +137,8 @@ test('a purpose that is unknown, a release without a key and a key without a rel
     { key },
   ]) {
     const { status, json } = await confirm(service, login, email, act as unknown as ConfirmationAct);
-    expect([act, status, json.code]).toEqual([act, 400, 'invalid_data']);
+    expect(status, JSON.stringify(act)).toBe(400);
+    expect(json.code, JSON.stringify(act)).toBe('invalid_data');
     const body = { method: 'email', email, code: service.outbox.codeFor(email) };
     const good = await service.call(reauthenticateRoute, { bearer: login.token ?? '', body });
     expect(good.status).toBe(200);

@@ -8,53 +8,55 @@ import { authTimeOf } from './authTime.ts';
 import { createConfirmationStore } from './store.ts';
 
 /**
- * Proofs given for one purpose (docs/custody.md): what a recent login opens is open to anyone who holds the session's token,
- * what a confirmation opens is the one act that it was given for.
+ * Proofs given for one purpose (docs/custody.md). A recent login permits sensitive actions to anyone who holds the
+ * session's token. A confirmation permits only the action that it was given for. Unless that is a release, the proof
+ * also makes the login recent.
  */
 export interface Confirmations {
   /**
-   * Keeps that the session's user has proved who they are for an act. For `limits.confirmationLifeMs` from the proof it is
-   * good for that act, once; a newer one for the same takes its place. It ends with the session.
+   * Records that the session's user has proved who they are for one action. The confirmation can be used once, within
+   * `limits.confirmationLifeMs` of the proof. It replaces an earlier one for the same action and ends with the
+   * session.
    *
-   * @returns the session's `auth_time`, Unix ms: a confirmation for a release leaves it as it is
-   * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
+   * @returns the session's `auth_time`, Unix ms, which a confirmation for a release does not change
+   * @throws ServiceError `missing_or_invalid_token` if the session ended in the meantime
    */
   confirm(session: Session, proof: Proof, act: ConfirmationAct): Promise<number>;
-  /** Finds a living confirmation without spending it. */
+  /** Finds a valid confirmation without spending it. */
   findConfirmation(db: Db, session: Session, act: ConfirmationAct): Promise<Confirmation | null>;
-  /** Spends a living confirmation in the caller's transaction; null without one. */
+  /** Spends a valid confirmation in the caller's transaction. Returns null if there is none. */
   consumeConfirmation(tx: Db, session: Session, act: ConfirmationAct): Promise<Confirmation | null>;
   /**
    * Locks a session until the transaction ends.
-   * @throws ServiceError `missing_or_invalid_token` when the session ended in the meantime
+   *
+   * @throws ServiceError `missing_or_invalid_token` if the session ended in the meantime
    */
   lock(tx: Db, session: Session): Promise<void>;
   /**
-   * Spends the login that began a session, where it was proved since a time (Unix ms) and is not spent yet; gives when it
-   * was proved, else null. A proof that was given later, and a fork's login, are none.
+   * Spends the login that began a session, if its proof is not older than `sinceMs` (Unix ms) and it is not spent
+   * yet. Returns the time of the proof, or null. Later proofs, and the login of a fork, do not count.
    */
   consumeLogin(tx: Db, session: Session, sinceMs: number): Promise<number | null>;
 }
 
-/** Makes the confirmations of sessions. */
 export function createConfirmations(
   { clock, database }: Pick<World, 'clock' | 'database'>,
   audit: Audit,
 ): Confirmations & { sweep(): Promise<void> } {
-  const store = createConfirmationStore(database);
+  const store = createConfirmationStore(database, audit);
   return {
     async confirm(session, { account, provedAtMs }, act) {
-      const { appId, sessionId, userId } = session;
+      const { sessionId, userId } = session;
       const nowMs = clock.now();
-      const entry = audit.entry(appId, {
+      const event = {
         kind: 'session.reauthenticated',
         userId,
         sessionId,
         actor: { type: 'user', id: userId },
         details: { account_type: account.type, purpose: act.purpose },
-      });
+      } as const;
       const atMs = authTimeOf(provedAtMs, nowMs);
-      const authTimeMs = await store.add({ session, act, account, atMs, nowMs, entry });
+      const authTimeMs = await store.add({ session, act, account, atMs, nowMs, event });
       return authTimeMs ?? fail('missing_or_invalid_token');
     },
     findConfirmation: (db, session, act) => store.find(db, session, act, clock.now()),

@@ -1,53 +1,14 @@
 import { type ConfirmationAct, fail, limits } from '@latchkey/wire';
 import { and, eq, gt, gte, lte, sql } from 'drizzle-orm';
-import { auditInsert } from '../../audit/index.ts';
-import { type Database, type Db, type Given, prepare } from '../../db/index.ts';
-import { type AccountKey, touchAccountSql } from '../../users/index.ts';
+import type { Audit, AuditEvent } from '../../audit/index.ts';
+import type { Database, Db } from '../../db/index.ts';
+import { type AccountKey, touchAccount } from '../../users/index.ts';
 import type { Confirmation, Session } from '../index.ts';
 import { sessions } from '../table.ts';
 import { sessionConfirmations } from './table.ts';
 
 type SessionKey = Pick<Session, 'appId' | 'sessionId'>;
 
-// A proof for a release must not make the login young as well: an attacker who stole the session's token could then do all that
-// a recent login opens.
-const addSql = (given: Given<NewConfirmation>) => sql`
-  with living as (
-    update sessions set auth_time_ms = case ${given.purpose}::text
-      when 'release' then auth_time_ms else greatest(auth_time_ms, ${given.atMs}::bigint) end
-    where app_id = ${given.appId} and session_id = ${given.sessionId}
-    returning app_id, session_id, auth_time_ms
-  ), confirmed as (
-    insert into session_confirmations
-      (app_id, session_id, purpose, key, account_type, account_subject, confirmed_at_ms)
-    select app_id, session_id, ${given.purpose}::text, ${given.key}::text, ${given.type}::text, ${given.subject}::text,
-      ${given.atMs}::bigint
-    from living
-    on conflict (app_id, session_id, purpose, key) do update set
-      account_type = excluded.account_type,
-      account_subject = excluded.account_subject,
-      confirmed_at_ms = excluded.confirmed_at_ms
-  ), touched as (${touchAccountSql({
-    appId: given.appId,
-    type: sql`${given.type}::text`,
-    subject: sql`${given.subject}::text`,
-    atMs: sql`${given.nowMs}::bigint`,
-  })}
-  ), audited as (${auditInsert(given.entry, sql`from living`)})
-  select auth_time_ms from living`;
-
-/** A confirmation as its statement takes it. */
-interface NewConfirmation extends AccountKey {
-  appId: string;
-  sessionId: string;
-  purpose: ConfirmationAct['purpose'];
-  key: string;
-  atMs: number;
-  nowMs: number;
-  entry: string;
-}
-
-/** The key by which a confirmation is found: empty where it is for no proof key. */
 const keyOf = (act: ConfirmationAct) => (act.purpose === 'release' ? act.key : '');
 
 const isLiving = ({ appId, sessionId }: SessionKey, act: ConfirmationAct, nowMs: number) =>
@@ -72,33 +33,42 @@ function toConfirmation(row: (AccountKey & { atMs: number }) | undefined): Confi
   return row ? { account: { type: row.type, subject: row.subject }, atMs: row.atMs } : null;
 }
 
-/** The queries of confirmations. */
-export function createConfirmationStore(database: Database) {
-  const add = prepare<{ auth_time_ms: number }, NewConfirmation>(database, 'sessions_confirm', addSql);
+export function createConfirmationStore(database: Database, audit: Pick<Audit, 'record'>) {
   return {
-    /** Keeps a confirmation in place of an earlier one for the same; gives the login's time, or null when the session ended. */
-    async add(input: {
+    /**
+     * Stores a confirmation, which replaces an earlier one for the same action. Returns the session's `auth_time`, or
+     * null if the session has ended.
+     */
+    add(input: {
       session: SessionKey;
       act: ConfirmationAct;
       account: AccountKey;
-      /** When it was proved. */
       atMs: number;
       nowMs: number;
-      entry: string;
+      event: AuditEvent;
     }): Promise<number | null> {
-      const { session, act, account, ...rest } = input;
+      const { session, act, account, atMs, nowMs, event } = input;
       const { appId, sessionId } = session;
-      const { type, subject } = account;
-      const [row] = await add({
-        ...rest,
-        appId,
-        sessionId,
-        type,
-        subject,
-        purpose: act.purpose,
-        key: keyOf(act),
+      // A proof for a release must not make the login recent too. An attacker who stole the session's token could
+      // otherwise do everything that a recent login permits.
+      const provedMs = act.purpose === 'release' ? 0 : atMs;
+      return database.transaction(async (tx) => {
+        const [living] = await tx
+          .update(sessions)
+          .set({ authTimeMs: sql`greatest(${sessions.authTimeMs}, ${provedMs}::bigint)` })
+          .where(isSession(session))
+          .returning({ authTimeMs: sessions.authTimeMs });
+        if (!living) return null;
+        const { accountSubject, accountType, confirmedAtMs, ...key } = sessionConfirmations;
+        const confirmed = { accountType: account.type, accountSubject: account.subject, confirmedAtMs: atMs };
+        await tx
+          .insert(sessionConfirmations)
+          .values({ appId, sessionId, purpose: act.purpose, key: keyOf(act), ...confirmed })
+          .onConflictDoUpdate({ target: [key.appId, key.sessionId, key.purpose, key.key], set: confirmed });
+        await touchAccount(tx, appId, account, nowMs);
+        await audit.record(tx, appId, event);
+        return living.authTimeMs;
       });
-      return row?.auth_time_ms ?? null;
     },
 
     async find(db: Db, session: SessionKey, act: ConfirmationAct, nowMs: number) {
@@ -109,7 +79,7 @@ export function createConfirmationStore(database: Database) {
       return toConfirmation(rows[0]);
     },
 
-    /** Deletes it, so that of two who ask at once one has it. */
+    /** Deletes the confirmation, so only one of two simultaneous requests gets it. */
     async consume(tx: Db, session: SessionKey, act: ConfirmationAct, nowMs: number) {
       const rows = await tx
         .delete(sessionConfirmations)
@@ -118,7 +88,7 @@ export function createConfirmationStore(database: Database) {
       return toConfirmation(rows[0]);
     },
 
-    /** Locks a session until the transaction ends, so that calls of one session come one after the other. */
+    /** Locks a session until the transaction ends, so requests that lock the same session run one at a time. */
     async lock(tx: Db, session: SessionKey): Promise<void> {
       const living = await tx
         .select({ sessionId: sessions.sessionId })
@@ -128,7 +98,10 @@ export function createConfirmationStore(database: Database) {
       if (living.length === 0) fail('missing_or_invalid_token');
     },
 
-    /** Spends the login that began a session; null where it is spent, or was proved before that time. */
+    /**
+     * Spends the login that began a session. Returns the time of its proof, or null if it is spent or was proved
+     * before `sinceMs`.
+     */
     async consumeLogin(tx: Db, session: SessionKey, sinceMs: number): Promise<number | null> {
       const { isLoginSpent, loginAtMs } = sessions;
       const spent = await tx
@@ -141,7 +114,7 @@ export function createConfirmationStore(database: Database) {
 
     async sweep(nowMs: number): Promise<void> {
       const { confirmedAtMs } = sessionConfirmations;
-      await database.db
+      await database.acrossApps
         .delete(sessionConfirmations)
         .where(lte(confirmedAtMs, nowMs - limits.confirmationLifeMs));
     },

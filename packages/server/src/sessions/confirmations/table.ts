@@ -2,14 +2,14 @@ import type { ConfirmationPurpose } from '@latchkey/wire';
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccountKey } from '../../users/index.ts';
 
-/** Proofs given for one purpose that were not spent yet. */
+/** Proofs that were given for one purpose and are not spent yet. */
 export const sessionConfirmations = pgTable(
   'session_confirmations',
   {
     appId: text('app_id').notNull(),
     sessionId: text('session_id').notNull(),
     purpose: text('purpose').$type<ConfirmationPurpose>().notNull(),
-    /** The proof key that a release is for; empty for every other purpose. */
+    /** Thumbprint of the proof key that a release is for; empty for every other purpose. */
     key: text('key').notNull(),
     accountType: text('account_type').$type<AccountKey['type']>().notNull(),
     accountSubject: text('account_subject').notNull(),

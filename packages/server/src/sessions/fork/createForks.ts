@@ -11,11 +11,13 @@ import { createForkStore } from './store.ts';
 const tokenLength = 32;
 
 export interface Forks {
-  /** Gives a token that begins one new session of the same user within five minutes. */
+  /** Creates a token that can begin one new session of the same user within five minutes. */
   create(session: Session): Promise<string>;
   /**
-   * Begins the session of a fork's token under a new id. The token is burnt whatever comes of it.
-   * @throws ServiceError `missing_or_invalid_token` for one that is used, too old, of another app, or of an ended session
+   * Begins a new session for a fork's token. The token is used up even if it is too old or its session has ended.
+   *
+   * @throws ServiceError `missing_or_invalid_token` if the token is used, too old, of another app, or of an ended
+   *   session
    */
   recover(
     appId: string,
@@ -30,19 +32,19 @@ export interface Recovered {
   readonly refreshToken: RefreshToken;
 }
 
-/** Makes the forks: how a login goes on in another window, or on another origin of the app. */
+/** Creates the forks, which continue a login in another window or on another origin of the app. */
 export function createForks({ clock, database, random }: World, audit: Audit): Forks {
-  const store = createForkStore(database);
+  const store = createForkStore(database, audit);
   return {
     async create({ appId, sessionId, userId }) {
       const token = Buffer.from(random.bytes(tokenLength)).toString('base64url');
-      const entry = audit.entry(appId, {
+      const event = {
         kind: 'session.forked',
         userId,
         sessionId,
         actor: { type: 'user', id: userId },
-      });
-      await store.add({ appId, sessionId, tokenHash: sha256(token), nowMs: clock.now(), entry });
+      } as const;
+      await store.add({ appId, sessionId, tokenHash: sha256(token), nowMs: clock.now(), event });
       return token;
     },
     async recover(appId, token, { sessionId, agent }) {

@@ -43,18 +43,18 @@ function expectDead(answer: { status: number; json: { code?: string | undefined 
 }
 
 describe('a fork', () => {
-  test('[SESS-16] renews the session and gives the token of a new one', async () => {
+  test('[SESS-16] a fork renews the session and returns a token that begins another one', async () => {
     const login = await newSession();
     const { status, json } = await fork(login);
     expect(status).toBe(200);
     expect(Object.keys(json).toSorted()).toEqual(['new_session_refresh_token', 'refresh_token', 'token']);
     expect(claimsOf(json.token).sid).toBe(claimsOf(login.token).sid);
     expect((await refresh(json.refresh_token)).status).toBe(200);
-    // The token of the fork is none of this session's.
+    // The fork's token is not a refresh token of this session.
     expectDead(await refresh(json.new_session_refresh_token));
   });
 
-  test('[SESS-20, S24] becomes a session with an id and a family of its own, without a bearer', async () => {
+  test('[SESS-20, S24] a fork’s token begins, without a bearer, a session with its own id and family', async () => {
     const login = await newSession();
     const { json } = await fork(login);
     const forked = await recover(json.new_session_refresh_token);
@@ -67,7 +67,7 @@ describe('a fork', () => {
     expect((await refresh(json.refresh_token)).status).toBe(200);
   });
 
-  test('[S22] is good for one session, however many ask at once', async () => {
+  test('[S22] a fork’s token begins one session, however many requests arrive at once', async () => {
     const { json } = await fork(await newSession());
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => recover(json.new_session_refresh_token)),
@@ -76,7 +76,7 @@ describe('a fork', () => {
     expectDead(await recover(json.new_session_refresh_token));
   });
 
-  test('lives five minutes, in its app, while its session lives', async () => {
+  test('a fork’s token is valid for five minutes, in its app, while its session lives', async () => {
     const late = await fork(await newSession());
     const inTime = await fork(await newSession());
     service.clock.advance(5 * 60_000 - 1);
@@ -93,7 +93,7 @@ describe('a fork', () => {
     for (const nonsense of [null, undefined, '', 'x'.repeat(5_000)]) expectDead(await recover(nonsense));
   });
 
-  test('[SESS-16] needs both tokens of one living session', async () => {
+  test('[SESS-16] a fork needs the access token and the refresh token of the same session', async () => {
     const [mine, other] = [await newSession(), await newSession()];
     expectDead(await fork({ token: null, refresh_token: mine.refresh_token }));
     expectDead(await fork({ token: mine.token, refresh_token: null }));
@@ -103,7 +103,7 @@ describe('a fork', () => {
     expect((await fork(mine)).status).toBe(200);
   });
 
-  test('[S22] keeps the time of the login and its end: forks of forks make no session older than 30 days', async () => {
+  test('[S22] a fork keeps the login’s time and end, so forks of forks never outlive 30 days', async () => {
     let session: Pick<TokenReply, 'token' | 'refresh_token'> = await newSession();
     const authTime = service.clock.now();
     const dayMs = 24 * 60 * 60_000;
@@ -122,7 +122,7 @@ describe('a fork', () => {
     expectDead(await refresh(session.refresh_token));
   });
 
-  test('[S45] is made so many times a minute by one network, whose sessions live on', async () => {
+  test('[S45] forks are limited per network, while refreshes from the same network still succeed', async () => {
     const network = '203.0.113.77';
     let session: Pick<TokenReply, 'token' | 'refresh_token'> = await newSession();
     const forkThere = () =>
@@ -134,7 +134,8 @@ describe('a fork', () => {
     const { calls } = rateLimits['sessions.fork'].network;
     for (let count = 0; count < calls; count += 1) session = (await forkThere()).json;
     const refused = await forkThere();
-    expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
+    expect(refused.status).toBe(429);
+    expect(refused.json.code).toBe('too_many_requests');
     const renewed = await service.call(sessionRoutes.refresh, {
       network,
       body: { refresh_token: session.refresh_token },
@@ -150,7 +151,7 @@ describe('a fork', () => {
     return { parent: { ...login, ...json }, forked };
   };
 
-  test('[S23] ends with the session that it came from, and so do forks of forks; one that it made goes first alone', async () => {
+  test('[S23] a forked session ends with its parent, as do forks of forks, but a parent does not end with its fork', async () => {
     const { parent, forked: child } = await forkOf(await newSession());
     const { parent: middle, forked: leaf } = await forkOf(child);
     const { parent: root, forked: sibling } = await forkOf(parent);
@@ -170,7 +171,7 @@ describe('a fork', () => {
     );
   });
 
-  test('[S23] ends with a parent whose refresh token was stolen and used twice', async () => {
+  test('[S23] a forked session ends with a parent whose used refresh token is replayed', async () => {
     const login = await newSession();
     const { parent, forked } = await forkOf(login);
     const newest = (await refresh(parent.refresh_token)).json;
@@ -180,7 +181,7 @@ describe('a fork', () => {
     expectDead(await refresh(forked.refresh_token));
   });
 
-  test('[S23] a log-out while forks are being opened leaves none of them alive', async () => {
+  test('[S23] no forked session survives a log-out that runs while forks are being opened', async () => {
     for (let round = 0; round < 5; round += 1) {
       const login = await newSession();
       const { json } = await fork(login);
@@ -197,7 +198,7 @@ describe('a fork', () => {
     }
   });
 
-  test('leaves no token in the database, and none after its time', async () => {
+  test('a fork leaves no readable token in the database, and no row after its time', async () => {
     const { json } = await fork(await newSession());
     const dump = service.database.statement<{ row: string }>(
       'test_forks',

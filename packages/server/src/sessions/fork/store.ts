@@ -1,54 +1,20 @@
 import { limits } from '@latchkey/wire';
-import { lte, sql } from 'drizzle-orm';
-import { auditInsert } from '../../audit/index.ts';
-import { type Database, type Given, prepare } from '../../db/index.ts';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Audit, AuditEvent } from '../../audit/index.ts';
+import type { Database } from '../../db/index.ts';
 import type { Agent } from '../../http/index.ts';
-import { idsIn, type StoredUser, userJson } from '../../users/index.ts';
+import { prepareFindUser, type StoredUser } from '../../users/index.ts';
+import { sessions } from '../table.ts';
 import { sessionForks } from './table.ts';
 
-const addSql = (given: Given<NewFork>) => sql`
-  with added as (
-    insert into session_forks (app_id, token_hash, session_id, expires_at_ms)
-    values (${given.appId}, ${given.tokenHash}, ${given.sessionId}, ${given.expiresAtMs})
-    returning app_id
-  ), audited as (${auditInsert(given.entry, sql`from added`)})
-  select app_id from added`;
-
-// One statement burns the token and begins the session: of two that come with the same token one finds it, and a
-// token that is too old, or whose session has ended, is gone as well. The new session keeps the login's time and its
-// end: forking again and again must make no session older than 30 days. It opens no wallet by that login (the default of
-// `is_login_spent`): else each fork would be a release of its own. Its parent is locked, so that a log-out at the same
-// moment is either before it, and the token is void, or after it, and ends both.
-const recoverSql = (given: Given<Omit<ForkedSession, 'agent'> & Agent>) => sql`
-  with burnt as (
-    delete from session_forks where app_id = ${given.appId} and token_hash = ${given.tokenHash}
-    returning app_id, session_id, expires_at_ms
-  ), parent as (
-    select s.app_id, s.session_id, s.user_id, s.auth_time_ms, s.expires_at_ms
-    from burnt join sessions s on s.app_id = burnt.app_id and s.session_id = burnt.session_id
-    where burnt.expires_at_ms > ${given.nowMs}::bigint and s.expires_at_ms > ${given.nowMs}::bigint
-    for key share of s
-  ), started as (
-    insert into sessions
-      (app_id, session_id, parent_session_id, user_id, family_hash, current_hash,
-       rotated_at_ms, started_at_ms, auth_time_ms, expires_at_ms, browser, os)
-    select app_id, ${given.sessionId}, session_id, user_id, ${given.familyHash}, ${given.currentHash},
-      ${given.nowMs}, ${given.nowMs}, auth_time_ms, expires_at_ms, ${given.browser}, ${given.os}
-    from parent
-    returning app_id, user_id
-  )
-  select ${userJson(idsIn('started'))} as "user" from started`;
-
-/** A fork's token, and the event of it. */
 interface NewFork {
   appId: string;
   tokenHash: Uint8Array;
   sessionId: string;
-  expiresAtMs: number;
-  entry: string;
+  nowMs: number;
+  event: AuditEvent;
 }
 
-/** What begins the new session. */
 export interface ForkedSession {
   appId: string;
   tokenHash: Uint8Array;
@@ -59,27 +25,59 @@ export interface ForkedSession {
   agent: Agent;
 }
 
-/** The queries of forks. */
-export function createForkStore(database: Database) {
-  const recover = prepare<{ user: StoredUser | null }, Omit<ForkedSession, 'agent'> & Agent>(
-    database,
-    'sessions_recover_fork',
-    recoverSql,
-  );
-  const add = prepare<unknown, NewFork>(database, 'sessions_add_fork', addSql);
+export function createForkStore(database: Database, audit: Pick<Audit, 'record'>) {
+  const findUser = prepareFindUser(database);
+
+  /**
+   * Uses the token up, a late one too, so only one of two simultaneous requests begins a session. The session ends
+   * when its login would have, and cannot spend that login (the default of `is_login_spent`), or each fork could
+   * release the wallet once more.
+   */
+  function begin({ appId, tokenHash, nowMs, agent, ...begun }: ForkedSession): Promise<string | null> {
+    return database.transaction(async (tx) => {
+      const [burnt] = await tx
+        .delete(sessionForks)
+        .where(and(eq(sessionForks.appId, appId), eq(sessionForks.tokenHash, tokenHash)))
+        .returning({ sessionId: sessionForks.sessionId, expiresAtMs: sessionForks.expiresAtMs });
+      if (!burnt || burnt.expiresAtMs <= nowMs) return null;
+      const { authTimeMs, expiresAtMs, sessionId, userId } = sessions;
+      const isParent = and(eq(sessions.appId, appId), eq(sessionId, burnt.sessionId));
+      // Locks the parent. A concurrent log-out runs before and voids the token, or runs after and ends both sessions.
+      const [parent] = await tx
+        .select({ userId, authTimeMs, expiresAtMs })
+        .from(sessions)
+        .where(and(isParent, gt(expiresAtMs, nowMs)))
+        .for('key share');
+      if (!parent) return null;
+      await tx.insert(sessions).values({
+        appId,
+        ...begun,
+        ...parent,
+        parentSessionId: burnt.sessionId,
+        rotatedAtMs: nowMs,
+        startedAtMs: nowMs,
+        ...agent,
+      });
+      return parent.userId;
+    });
+  }
+
   return {
-    async add({ nowMs, ...fork }: Omit<NewFork, 'expiresAtMs'> & { nowMs: number }): Promise<void> {
-      await add({ ...fork, expiresAtMs: nowMs + limits.forkLifeMs });
+    add({ appId, event, nowMs, ...fork }: NewFork): Promise<void> {
+      return database.transaction(async (tx) => {
+        await tx.insert(sessionForks).values({ appId, ...fork, expiresAtMs: nowMs + limits.forkLifeMs });
+        await audit.record(tx, appId, event);
+      });
     },
 
-    /** Begins the session of a fork's token; null when the token is used, too old, or of a session that ended. */
-    async recover({ agent, ...fork }: ForkedSession): Promise<StoredUser | null> {
-      const [row] = await recover({ ...fork, browser: agent.browser, os: agent.os });
-      return row?.user ?? null;
+    /** Begins the session of a fork's token. Returns null if the token is used, too old, or of a session that ended. */
+    async recover(fork: ForkedSession): Promise<StoredUser | null> {
+      const userId = await begin(fork);
+      return userId === null ? null : findUser({ appId: fork.appId, userId });
     },
 
     async sweep(nowMs: number): Promise<void> {
-      await database.db.delete(sessionForks).where(lte(sessionForks.expiresAtMs, nowMs));
+      await database.acrossApps.delete(sessionForks).where(lte(sessionForks.expiresAtMs, nowMs));
     },
   };
 }

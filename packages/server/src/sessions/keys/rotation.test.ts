@@ -38,7 +38,7 @@ const rotate = async (appId: string) =>
 const keySet = async (appId: string) => (await service.call(keySetRoutes.get, { appId })).json;
 const kidsOf = async (appId: string) => (await keySet(appId)).keys.map(({ kid }) => kid);
 
-test('[S21] a new key stands in the set two hours before it signs, and the old one two hours after', async () => {
+test('[S21] a new signing key is in the key set two hours before it signs, and the old key stays for two hours after', async () => {
   const { id: appId } = appOf(1);
   const login = await logIn(service, 'ada@example.com', { appId });
   const first = kidOf(login.token);
@@ -70,10 +70,10 @@ test('[S21] a new key stands in the set two hours before it signs, and the old o
   const lastOfFirst = session;
   service.clock.advance(1);
   expect(await refresh()).toBe(second);
-  // Both are good now, for others and for the service itself.
+  // Both keys are valid now, for other verifiers and for the service itself.
   for (const token of [lastOfFirst.token, session.token]) await verify(token);
   for (const bearer of [lastOfFirst.token, lastOfFirst.privy_access_token, session.token]) {
-    // Anyone who gets as far as the code was let in by the token.
+    // A wrong code is only reported if the token was accepted.
     const body = { method: 'email', email: 'ada@example.com', code: '000000' };
     const asked = await service.call(reauthenticateRoute, { appId, bearer: bearer ?? '', body });
     expect(asked.json.code).toBe('invalid_credentials');
@@ -93,7 +93,7 @@ test('[S21] a new key stands in the set two hours before it signs, and the old o
   expect(await refresh()).toBe(second);
 });
 
-test('[S21] a second rotation while a key is waiting makes no third one, not even at the same time', async () => {
+test('[S21] a second rotation while a signing key is waiting makes no third key, even if both run at once', async () => {
   const { id: appId } = appOf(2);
   await kidsOf(appId);
   const [one, two] = await Promise.all([rotate(appId), rotate(appId)]);
@@ -102,7 +102,7 @@ test('[S21] a second rotation while a key is waiting makes no third one, not eve
   expect(one).toHaveLength(2);
 });
 
-test('[S21] another process serves the new key within 10 s, and signs with it at its time', async () => {
+test('[S21] another process serves a new signing key within 10 s, and signs with it once it is due', async () => {
   const { id: appId } = appOf(3);
   const login = await logIn(service, 'ada@example.com', { appId });
   const { config, database, clock } = service;
@@ -134,7 +134,7 @@ test('[S21] another process serves the new key within 10 s, and signs with it at
   await other.close();
 });
 
-test('[S21] a key that is revoked is good for nothing any more, and another one signs at once', async () => {
+test('[S21] tokens of a revoked signing key are refused, and another key signs at once', async () => {
   const { id: appId } = appOf(4);
   const login = await logIn(service, 'ada@example.com', { appId });
   const revoke = (kid: string) =>
@@ -152,18 +152,19 @@ test('[S21] a key that is revoked is good for nothing any more, and another one 
   const first = kidOf(login.token);
   expect(await requestWith(login.token)).toBe('invalid_credentials');
 
-  // Without a key that waits one is made.
+  // If no key is waiting, a new one is made.
   const left = (await revoke(first)).json.keys.map(({ kid }) => kid);
   expect(left).toHaveLength(1);
   expect(await kidsOf(appId)).toEqual(left);
   for (const token of [login.token, login.privy_access_token])
     expect(await requestWith(token)).toBe('missing_or_invalid_token');
-  // The session lives: its refresh token owes nothing to the key.
+  // The session lives on, because its refresh token does not depend on the key.
   const renewed = await refresh(login.refresh_token);
   expect(kidOf(renewed.token)).toBe(left[0]);
   expect(await requestWith(renewed.token)).toBe('invalid_credentials');
 
-  // With one that waits it begins now; one that waits can be revoked itself, and then the other goes on.
+  // Revoking the signing key makes a waiting key sign at once. A waiting key can be revoked too; the signing key then
+  // continues.
   const waiting = (await rotate(appId)).at(-1)?.kid ?? '';
   expect((await revoke(left[0] ?? '')).json.keys.map(({ kid }) => kid)).toEqual([waiting]);
   const again = await refresh(renewed.refresh_token);
@@ -182,7 +183,7 @@ test('[S21] a key that is revoked is good for nothing any more, and another one 
   expect(told.map(({ subject }) => subject)).toEqual([first, left[0], next]);
 });
 
-test('a failure to read the keys is not kept: once the database answers again, so does the service', async () => {
+test('a failed read of the signing keys is not cached, so the service works again once the database does', async () => {
   const { id: appId } = appOf(5);
   const { db } = service.database;
   await db.execute(sql`alter table signing_keys rename to away`);
@@ -194,7 +195,7 @@ test('a failure to read the keys is not kept: once the database answers again, s
   expect((await service.call(keySetRoutes.get, { appId })).status).toBe(200);
 });
 
-test('a private key that was moved to another key’s row does not open there', async () => {
+test('a private signing key that was moved to another key’s row cannot be opened there', async () => {
   const { id: appId } = appOf(6);
   const login = await logIn(service, 'ada@example.com', { appId });
   await rotate(appId);
@@ -202,7 +203,7 @@ test('a private key that was moved to another key’s row does not open there', 
   await db.execute(sql`
     update signing_keys set private_key = other.private_key from signing_keys other
     where signing_keys.app_id = ${appId} and other.app_id = ${appId} and other.kid <> signing_keys.kid`);
-  // What is open already stays in memory: a process that starts now must open both.
+  // Opened keys stay in memory, so only a process that starts now opens the changed rows.
   const { config, database, clock } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   const fresh = await createService({ config, database, mailer, clock, apps: [appOf(6)] });
@@ -221,7 +222,7 @@ test('a private key that was moved to another key’s row does not open there', 
   await fresh.close();
 });
 
-test('rotation is the operator’s, of an app that there is', async () => {
+test('rotating a signing key requires the operator’s key and an existing app', async () => {
   const { id: appId } = appOf(1);
   const missing = await service.call(adminRoutes.rotateSigningKey, {
     params: { id: 'no-such-app' },

@@ -1,51 +1,56 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { fail, limits, type PublicKey } from '@latchkey/wire';
 import { calculateJwkThumbprint } from 'jose';
-import type { Audit } from '../../audit/index.ts';
+import { type Audit, operatorActor } from '../../audit/index.ts';
 import type { Hs256Key, Sealing } from '../../crypto/index.ts';
+import type { Operator } from '../../operator.ts';
 import type { World } from '../../world.ts';
 import { toServiceKey } from './serviceKey.ts';
 import { createKeyStore, type StoredKey } from './store.ts';
 
-/** A key that signs an app's tokens, ready for use. */
 export interface SigningKey {
   readonly kid: string;
   readonly generation: number;
   readonly publishedAtMs: number;
-  /** It signs from then on, until the next generation does. */
+  /** Time (Unix ms) from which the key signs, until the next generation takes over. */
   readonly signsFromMs: number;
-  /** Header of every token that it signs, encoded. */
   readonly jwtHeader: string;
   readonly publicJwk: PublicKey;
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
-  /** The key of the tokens that only this service reads. */
+  /** MAC key of the tokens that only this service reads. */
   readonly service: Hs256Key;
 }
 
 export interface SigningKeys {
-  /** The key that signs now; an app's first one is made when it is asked for. */
+  /** Returns the key that signs now. Creates an app's first key on demand. */
   get(appId: string): Promise<SigningKey>;
-  /** The key set now, oldest first: what signs, what will sign, and what signed until less than two hours ago. */
-  list(appId: string): Promise<SigningKey[]>;
-  /** The public half of the key that signs now, as SPKI PEM. */
-  verificationKey(appId: string): Promise<string>;
-  /** Publishes the next key, which signs two hours later, unless one is waiting already; gives the key set. */
-  rotate(appId: string): Promise<SigningKey[]>;
   /**
-   * Takes a key out of the key set at once, for one that leaked; gives what is left. Where it was the one that signs, the
-   * next one does from now on. Other processes see it within 10 s.
-   * @throws ServiceError `not_found` when there is no such key
+   * Returns the current key set, oldest first: the key that signs, the next one, and keys replaced less than two
+   * hours ago.
    */
-  revoke(appId: string, kid: string): Promise<SigningKey[]>;
-  /** Deletes keys that have left their key sets. */
+  list(appId: string): Promise<SigningKey[]>;
+  /** Returns the public half of the key that signs now, as SPKI PEM. */
+  verificationKey(appId: string): Promise<string>;
+  /** Publishes the next key, which signs two hours later, unless one is waiting already. Returns the key set. */
+  rotate(appId: string, operator: Operator | null): Promise<SigningKey[]>;
+  /**
+   * Removes a leaked key from the key set at once. Returns the remaining keys. If it was the signing key, the waiting
+   * key or a new one signs from now on. Other processes notice within 10 s.
+   *
+   * @throws ServiceError `not_found` if there is no such key
+   */
+  revoke(appId: string, kid: string, operator: Operator | null): Promise<SigningKey[]>;
   sweep(): Promise<void>;
 }
 
-/** A rotation by another process is seen within 10 s (docs/contracts.md, Apps); half of it leaves room for slow reads. */
+/**
+ * Other processes must notice a revoked key within 10 s (docs/contracts.md, Tokens and keys). Half of that leaves
+ * time for slow reads.
+ */
 const freshMs = 5_000;
 
-/** Keeps the signing keys of all apps: ES256 (RFC 7518 §3.4), the private part sealed at rest. */
+/** Creates the signing keys of all apps: ES256 (RFC 7518 §3.4), the private part sealed at rest. */
 export function createSigningKeys(
   world: World,
   { audit, sealing }: { audit: Audit; sealing: Sealing },
@@ -53,7 +58,8 @@ export function createSigningKeys(
   const { clock, database } = world;
   const store = createKeyStore(database);
   const loaded = new Map<string, { untilMs: number; keys: Promise<SigningKey[]> }>();
-  // A row moved to another app or key must not open there.
+  // Binds the sealed key to its app and kid. An attacker who can write to the database could otherwise move it to
+  // another row.
   const aadOf = (kid: string) => ['signing-key', kid];
 
   async function make(appId: string, generation: number, signsFromMs: number): Promise<StoredKey> {
@@ -85,11 +91,11 @@ export function createSigningKeys(
     };
   }
 
-  /** Reads an app's keys; those of the reading before are not opened again. */
+  /** Reads an app's keys, and reuses those that the previous read already opened. */
   async function load(appId: string, before: readonly SigningKey[]): Promise<SigningKey[]> {
     let stored = await store.list(appId);
     if (stored.length === 0) {
-      // Anyone who is first decides: all processes must sign with the same key.
+      // The first process to insert decides, because all processes must sign with the same key.
       await store.add(database.db, appId, await make(appId, 1, clock.now()));
       stored = await store.list(appId);
     }
@@ -116,7 +122,7 @@ export function createSigningKeys(
     return loadAfter(appId, entry?.keys ?? Promise.resolve([]));
   }
 
-  async function revoke(appId: string, kid: string): Promise<SigningKey[]> {
+  async function revoke(appId: string, kid: string, operator: Operator | null): Promise<SigningKey[]> {
     const nowMs = clock.now();
     const before = await loadAfter(appId, read(appId));
     const revoked = before.find((key) => key.kid === kid);
@@ -130,12 +136,12 @@ export function createSigningKeys(
       await store.remove(tx, appId, revoked.generation);
       if (isSigning && waiting) await store.begin(tx, appId, waiting.generation, nowMs);
       if (made) await store.add(tx, appId, made);
-      const event = { kind: 'signing_key.revoked', userId: null, actor: { type: 'operator' } } as const;
-      await audit.record(tx, appId, { ...event, subject: kid });
+      const event = { kind: 'signing_key.revoked', userId: null, subject: kid } as const;
+      await audit.record(tx, appId, { ...event, actor: operatorActor(operator) });
       return true;
     });
-    // Someone changed the keys in between, so that what was decided above no longer holds.
-    if (!isDone) return revoke(appId, kid);
+    // Another process changed the keys in the meantime, so the decision above is outdated.
+    if (!isDone) return revoke(appId, kid, operator);
     await loadAfter(appId, read(appId));
     return list(appId);
   }
@@ -157,8 +163,8 @@ export function createSigningKeys(
       const { publicKey } = await get(appId);
       return publicKey.export({ format: 'pem', type: 'spki' }).toString();
     },
-    async rotate(appId) {
-      // Past what is kept in memory: another process may have rotated a second ago.
+    async rotate(appId, operator) {
+      // Bypasses the cache, because another process may have rotated a second ago.
       const keys = await loadAfter(appId, read(appId));
       const newest = keys.at(-1);
       const nowMs = clock.now();
@@ -166,8 +172,8 @@ export function createSigningKeys(
         const next = await make(appId, newest.generation + 1, nowMs + limits.signingKeyOverlapMs);
         await database.transaction(async (tx) => {
           if (!(await store.add(tx, appId, next))) return;
-          const event = { kind: 'signing_key.rotated', userId: null, actor: { type: 'operator' } } as const;
-          await audit.record(tx, appId, { ...event, subject: next.kid });
+          const event = { kind: 'signing_key.rotated', userId: null, subject: next.kid } as const;
+          await audit.record(tx, appId, { ...event, actor: operatorActor(operator) });
         });
         await loadAfter(appId, read(appId));
       }
@@ -178,12 +184,12 @@ export function createSigningKeys(
   };
 }
 
-/** The newest key that has begun to sign; before all of them, by a clock that went back, the first. */
+/** Returns the newest key that has begun to sign, or the first key if the clock was set back before all of them. */
 function signingAt(keys: readonly SigningKey[], nowMs: number): SigningKey | undefined {
   return keys.findLast((key) => key.signsFromMs <= nowMs) ?? keys[0];
 }
 
-/** The keys that verifiers may meet: without those whose successor has been signing for the overlap. */
+/** Returns the keys that verifiers still need: those whose successor has not signed for the whole overlap. */
 function servedAt(keys: readonly SigningKey[], nowMs: number): SigningKey[] {
   return keys.filter((_, at) => {
     const successor = keys[at + 1];

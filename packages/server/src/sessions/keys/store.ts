@@ -3,16 +3,15 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/index.ts';
 import { signingKeys } from './table.ts';
 
-/** A key as it stands in the database: the private half as PKCS #8, sealed. */
+/** A key as stored, with the private half as sealed PKCS #8. */
 export type StoredKey = Omit<typeof signingKeys.$inferSelect, 'appId'>;
 
 const isKey = (appId: string, generation: number) =>
   and(eq(signingKeys.appId, appId), eq(signingKeys.generation, generation));
 
-/** The queries of signing keys. */
 export function createKeyStore(database: Database) {
   return {
-    /** The keys of an app, oldest first. */
+    /** Lists the keys of an app, oldest first. */
     list(appId: string): Promise<StoredKey[]> {
       return database.db
         .select()
@@ -21,7 +20,7 @@ export function createKeyStore(database: Database) {
         .orderBy(asc(signingKeys.generation));
     },
 
-    /** Adds a key; false when another process added one of that generation first. */
+    /** Adds a key. Returns false if another process added a key of that generation first. */
     async add(db: Db, appId: string, key: StoredKey): Promise<boolean> {
       const added = await db
         .insert(signingKeys)
@@ -31,7 +30,10 @@ export function createKeyStore(database: Database) {
       return added.length > 0;
     },
 
-    /** Takes the keys of an app for the rest of the transaction, oldest first: two operators at once act in turn. */
+    /**
+     * Locks the keys of an app for the rest of the transaction, oldest first, so two operators act one after the
+     * other.
+     */
     lock(tx: Db, appId: string): Promise<StoredKey[]> {
       return tx
         .select()
@@ -45,14 +47,14 @@ export function createKeyStore(database: Database) {
       await tx.delete(signingKeys).where(isKey(appId, generation));
     },
 
-    /** Lets a key that is waiting sign from now on. */
+    /** Lets a waiting key sign from now on. */
     async begin(tx: Db, appId: string, generation: number, nowMs: number): Promise<void> {
       await tx.update(signingKeys).set({ signsFromMs: nowMs }).where(isKey(appId, generation));
     },
 
-    /** Deletes keys that have left the key set: nothing that they signed is good any more. */
+    /** Deletes keys that have left the key set. All tokens that they signed have expired. */
     async sweep(nowMs: number): Promise<void> {
-      await database.db.execute(sql`
+      await database.acrossApps.execute(sql`
         delete from signing_keys k using signing_keys successor
         where successor.app_id = k.app_id and successor.generation > k.generation
           and successor.signs_from_ms <= ${nowMs - limits.signingKeyOverlapMs}`);

@@ -2,7 +2,7 @@ import type { PublicKey } from '@latchkey/wire';
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../../db/index.ts';
 
-/** Keys that sign the tokens of an app, a generation each. */
+/** Keys that sign the tokens of an app, one per generation. */
 export const signingKeys = pgTable(
   'signing_keys',
   {

@@ -26,8 +26,8 @@ function noSuchAccount(): never {
 }
 
 /**
- * Creates the operations by which back ends and users change a user. Each change is audited in its transaction, and
- * each change of accounts is reported there to the watches, in their order.
+ * Creates the operations with which back ends and users change a user. Each change is audited in its transaction.
+ * Links, replacements, transfers and unlinks are also reported there to the watches, in their order.
  */
 export function createChanges(
   world: World,
@@ -41,7 +41,10 @@ export function createChanges(
     return found ? toWireUser(found) : noSuchUser();
   }
 
-  /** The one user who has exactly these accounts, if they are all theirs; null when no one has any of them. */
+  /**
+   * Returns the user who has all of these accounts, or null if no user has any. Throws if they have different owners
+   * or only some have one.
+   */
   async function findOwner(appId: string, keys: readonly AccountKey[]): Promise<string | null> {
     const owned = await store.listOwners(database.db, appId, keys);
     const [first] = owned;
@@ -79,7 +82,7 @@ export function createChanges(
       const known = await findOwner(appId, input.accounts);
       if (known) return get({ appId, userId: known });
       const added = await addImported(appId, input).catch(async (error: unknown) => {
-        // The same import sent twice at once: the other one made the user.
+        // The same import may have been sent twice at once, and the other request may have created the user.
         const winner = await findOwner(appId, input.accounts);
         if (winner) return winner;
         throw error;
@@ -112,7 +115,7 @@ export function createChanges(
 
     async link(user, { account, most, by, onUpgrade }) {
       await database.transaction(async (tx) => {
-        // Locked first: of two links at once, each of which would be the last that fits, one finds the place taken.
+        // Locks the user first, so of two simultaneous links for the last free place one is refused.
         const before = (await store.lockAccounts(tx, user)) ?? noSuchUser();
         if (before.filter((one) => takesPlaceOf(one, account)).length >= most) failFull(account.type);
         await add(tx, user, account);
@@ -152,7 +155,6 @@ export function createChanges(
     restore,
   };
 
-  /** Adds an account that its user proved, inside the caller's transaction. */
   async function add(tx: Db, user: UserKey, account: NewAccount): Promise<void> {
     if (!(await addAccount(tx, user, account, clock.now()))) fail('linked_to_another_user');
   }
@@ -190,7 +192,8 @@ export function createChanges(
     const theirs = locked.get(fromUserId) ?? [];
     const moved = theirs.find(({ type, subject }) => type === account.type && subject === account.subject);
     if (!moved || fromUserId === userId) fail('invalid_credentials', { message: movedText });
-    // Else its holder could take a second factor away without verifying it.
+    // An attacker could otherwise remove a second factor with a transfer, without the verification that a removal
+    // requires.
     if (moved.details.enrolled_in_mfa === true) fail('missing_or_invalid_mfa', { message: enrolledText });
     if (before.filter((one) => takesPlaceOf(one, moved)).length >= most) failFull(account.type);
     if (isSoleWayToWallet(theirs, moved)) fail('cannot_unlink_sole_account', { message: soleText });
@@ -238,22 +241,28 @@ export function createChanges(
     const theirs = (holder && holder.userId !== userId && locked.get(holder.userId)) || [];
     const moved = theirs.find(isIt);
     if (moved) await takeBack(tx, { back, moved, theirs });
-    // One that the same person added again stays as it is.
+    // Removes every account of the same type, and every account added since. The restored account stays if the user
+    // added it again.
     const isNewer = (one: KeptAccount) => one.type === account.type || one.firstVerifiedAtMs >= back.sinceMs;
-    // A second factor goes by a factor alone: else a person who has a lost address back could take it from the owner.
+    // Second factors stay. An attacker who controls an address that the owner removed could otherwise remove one with
+    // an undo.
     const isKept = (one: KeptAccount) => isEmbedded(one) || isIt(one) || one.details.enrolled_in_mfa === true;
     for (const removed of before.filter((one) => isNewer(one) && !isKept(one))) {
       await store.removeAccount(tx, removed);
       await note(tx, user, { kind: 'user.unlinked_account', by, before, removed });
     }
     if (!before.some(isIt) && !(await store.putBack(tx, user, account, clock.now())))
-      fail('linked_to_another_user'); // someone made an account of it at this very moment
-    // A number that became a second factor since must not be what its holder logs in with.
+      fail('linked_to_another_user'); // another user took the account at this moment
+    // Reported as a link, because a watch refuses a phone number that has become the user's second factor in the
+    // meantime.
     if (!before.some(isIt)) await note(tx, user, { kind: 'user.linked_account', by, before, added: account });
     return { fromUserId: moved?.userId ?? null };
   }
 
-  /** Takes an account from anyone who has it since it was removed, for the user who had it before. */
+  /**
+   * Takes a restored account from the user who added it after its removal. Their second factor is not asked for. An
+   * attacker who read the mailbox once could otherwise prevent the undo, with a user of their own that has a factor.
+   */
   async function takeBack(
     tx: Db,
     take: {
@@ -266,13 +275,11 @@ export function createChanges(
     if (!back.isLeaving && isSoleWayToWallet(theirs, moved))
       fail('cannot_unlink_sole_account', { message: soleText });
     await store.removeAccount(tx, moved);
-    const details = { account_type: moved.type };
-    const { appId, userId } = moved;
-    const actor = back.by.actor;
-    await audit.record(tx, appId, { kind: 'user.unlinked_account', userId, actor, details });
+    const lost = { kind: 'user.unlinked_account', before: theirs, removed: moved } as const;
+    await note(tx, moved, { by: back.by, ...lost });
   }
 
-  /** In one order, so that two users who take from each other do not wait for each other. */
+  /** Locks users in one order, so two users who take accounts from each other do not deadlock. */
   async function lockBoth(tx: Db, appId: string, userIds: readonly string[]) {
     const locked = new Map<string, store.AccountRow[] | null>();
     for (const id of [...new Set(userIds)].sort())
@@ -281,7 +288,10 @@ export function createChanges(
   }
 }
 
-/** Of a person who was a guest: what their page could read all the time must not open the account. */
+/**
+ * Removes the credential of a user who was a guest. A script of the page could have read it at any time, and must not
+ * open the full account with it.
+ */
 async function endGuest(
   tx: Db,
   accounts: readonly store.AccountRow[],
@@ -297,27 +307,29 @@ const enrolledText = 'Cannot unlink a passkey enrolled in MFA';
 const movedText = 'This account can no longer be moved. Link it again.';
 const soleText = 'The other user would lose the way to a wallet';
 
-/** Whether nothing else would lead to a wallet of these accounts' user. */
+/** True if without `account` the user would have an embedded wallet but no way to log in. */
 function isSoleWayToWallet(accounts: readonly store.AccountRow[], account: store.AccountRow): boolean {
   const rest = accounts.filter((other) => other !== account);
   return rest.some(isEmbedded) && !rest.some(isWayIn);
 }
 
 /**
- * The account that a text names: by its subject, else as its provider shows it. Threat: two wallets of a user at one address,
- * a key's and a contract's or contracts of two chains, of which the wrong one goes.
+ * Finds the account that a text names: by its subject, or by its address, phone number, user name or email. A user
+ * may have two wallets at one address, such as a key's and a contract's. An ambiguous name must not remove the wrong
+ * one.
  *
- * @throws ServiceError `invalid_data` where it names several
+ * @throws ServiceError `invalid_data` if it names several
  */
 function findNamed(accounts: readonly store.AccountRow[], handle: string): store.AccountRow | undefined {
-  // A key's account has no chain, and is meant on whichever one stands behind its address.
+  // A wallet with a key has no chain, so any chain after its address is ignored.
   const [exact, named, key] = [
     handle,
     handle.toLowerCase(),
     handle.toLowerCase().replace(/@eip155:\d+$/, ''),
   ];
   const ways: ((account: store.AccountRow) => boolean)[] = [
-    // Solana's addresses are exact, and a near miss names no other user's account of this user.
+    // Exact match first, because Solana addresses are case-sensitive. The looser matches stay within this user's
+    // accounts, so a near miss cannot name another user's.
     ({ subject }) => subject === exact,
     ({ subject }) => subject.toLowerCase() === named,
     ({ type, subject }) => type === 'wallet' && subject === key,

@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 const batch = 100;
 
-/** Makes the deletion of users in two steps: out of sight at once, destroyed when the time has come. */
+/** Creates the deletion of users in two steps: hidden at once, destroyed when it is due. */
 export function createDeletion({ clock, database }: World): UserDeletion {
   return {
     async remove(tx, user, destroyAtMs) {
@@ -17,6 +17,6 @@ export function createDeletion({ clock, database }: World): UserDeletion {
     },
     findDestroyTime: (user) => store.findDestroyTime(database.db, user),
     destroy: store.removeDeleted,
-    listDue: () => store.listDue(database.db, clock.now(), batch),
+    listDue: () => store.listDue(database.acrossApps, clock.now(), batch),
   };
 }

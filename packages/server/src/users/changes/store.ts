@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import type { UserKey } from '../../userKey.ts';
 import { addressTypes } from '../accountTypes.ts';
 import type { AccountKey, KeptAccount, NewAccount } from '../index.ts';
-import { idsIn, userJson } from '../store.ts';
+import { userJson } from '../store.ts';
 import { type AcceptedTerms, deletedUsers, linkedAccounts, users } from '../table.ts';
 import type { StoredUser } from '../wireUser.ts';
 
@@ -15,7 +15,7 @@ const isUser = ({ appId, userId }: UserKey) => and(eq(users.appId, appId), eq(us
 const isOf = ({ appId, userId }: UserKey) =>
   and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.userId, userId));
 
-/** Who has which of these accounts. */
+/** Lists the accounts among `keys` that users have. */
 export async function listOwners(db: Db, appId: string, keys: readonly AccountKey[]): Promise<AccountRow[]> {
   const isOneOf = keys.map((key) =>
     and(eq(linkedAccounts.type, key.type), eq(linkedAccounts.subject, key.subject)),
@@ -26,7 +26,6 @@ export async function listOwners(db: Db, appId: string, keys: readonly AccountKe
     .where(and(eq(linkedAccounts.appId, appId), or(...isOneOf)));
 }
 
-/** Changes the recovery method that a user's wallets show. */
 export async function setWalletRecovery(
   tx: Db,
   user: UserKey,
@@ -36,7 +35,7 @@ export async function setWalletRecovery(
   const { details } = linkedAccounts;
   await tx
     .update(linkedAccounts)
-    .set({ details: sql`${details} || jsonb_build_object('recovery_method', ${method}::text)` })
+    .set({ details: sql`jsonb_set(${details}, '{recovery_method}', ${JSON.stringify(method)}::jsonb)` })
     .where(
       and(
         isOf(user),
@@ -46,7 +45,7 @@ export async function setWalletRecovery(
     );
 }
 
-/** Adds a user with accounts; false when another user has one of them. Then the caller rolls back. */
+/** Adds a user with accounts. Returns false if another user has one of them; the caller must then roll back. */
 export async function addUser(
   tx: Db,
   user: UserKey & { customMetadata: CustomMetadata | null; nowMs: number },
@@ -68,7 +67,10 @@ export async function setMetadata(tx: Db, user: UserKey, customMetadata: CustomM
   return rows.length > 0;
 }
 
-/** Notes accepted terms. The first acceptance of the same documents stays. */
+/**
+ * Records accepted terms. Returns false if there is no such user, or the user accepted the same documents before; the
+ * time of the first acceptance stays.
+ */
 export async function setTerms(tx: Db, user: UserKey, terms: AcceptedTerms): Promise<boolean> {
   const same = sql`${users.terms} - 'atMs' = ${JSON.stringify({ termsUrl: terms.termsUrl, privacyUrl: terms.privacyUrl })}::jsonb`;
   const rows = await tx
@@ -84,7 +86,6 @@ export async function findTerms(db: Db, user: UserKey): Promise<AcceptedTerms | 
   return rows[0]?.terms ?? null;
 }
 
-/** How many users of an app have second factors, and none by these methods. */
 export async function countWithout(db: Db, appId: string, methods: readonly MfaMethod[]): Promise<number> {
   const listed = JSON.stringify(methods);
   const held = sql`select from jsonb_array_elements(${users.mfaMethods}) m where ${listed}::jsonb ? (m ->> 'type')`;
@@ -94,7 +95,6 @@ export async function countWithout(db: Db, appId: string, methods: readonly MfaM
   );
 }
 
-/** Locks a user until the transaction ends; null when there is no such user. */
 export async function lockUser(tx: Db, user: UserKey): Promise<{ holdEndsMs: number } | null> {
   const found = await tx
     .select({ holdEndsMs: users.holdEndsMs })
@@ -104,14 +104,13 @@ export async function lockUser(tx: Db, user: UserKey): Promise<{ holdEndsMs: num
   return found[0] ?? null;
 }
 
-/** Since when a user has second factors, Unix ms: of the one that they have had longest. Null where they have none. */
+/** Returns the time (Unix ms) of the second factor that a user has had longest, or null if they have none. */
 export async function findFactorsSince(tx: Db, user: UserKey): Promise<number | null> {
   const rows = await tx.select({ methods: users.mfaMethods }).from(users).where(isUser(user));
   const times = rows.flatMap(({ methods }) => methods.map((one) => one.verified_at * 1000));
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** Writes down which second factors a user has, and which of their passkeys are some. */
 export async function setFactors(
   tx: Db,
   user: UserKey,
@@ -123,18 +122,21 @@ export async function setFactors(
   await tx
     .update(linkedAccounts)
     .set({
-      details: sql`${details} || jsonb_build_object('enrolled_in_mfa', ${ids}::jsonb ? ${subject})`,
+      details: sql`jsonb_set(${details}, '{enrolled_in_mfa}', case when ${ids}::jsonb ? ${subject} then 'true'::jsonb else 'false'::jsonb end)`,
     })
     .where(and(isOf(user), eq(linkedAccounts.type, 'passkey')));
 }
 
-/** The accounts of a user, who is locked until the transaction ends; null when there is no such user. */
+/**
+ * Returns the accounts of a user, and locks the user until the transaction ends. Returns null if there is no such
+ * user.
+ */
 export async function lockAccounts(tx: Db, user: UserKey): Promise<AccountRow[] | null> {
   if (!(await lockUser(tx, user))) return null;
   return tx.select().from(linkedAccounts).where(isOf(user));
 }
 
-/** Puts an account back as it was, proved just now. */
+/** Restores an account with its time of first verification. Its latest verification is now. */
 export async function putBack(
   tx: Db,
   { appId, userId }: UserKey,
@@ -154,7 +156,7 @@ export async function setHold(tx: Db, { endsAtMs, ...user }: UserKey & { endsAtM
   await tx.update(users).set({ holdEndsMs: endsAtMs }).where(isUser(user));
 }
 
-/** The e-mail address and the number of a user. */
+/** Lists the email and phone accounts of a user. */
 export async function listContacts(db: Db, user: UserKey): Promise<AccountRow[]> {
   return db
     .select()
@@ -174,7 +176,6 @@ export async function removeAccount(tx: Db, { appId, type, subject }: AccountRow
     );
 }
 
-/** Keeps what a provider says now of an account; what it does not speak of stays as it was. */
 export async function refreshDetails(
   db: Db,
   appId: string,
@@ -195,7 +196,7 @@ export async function refreshDetails(
     );
 }
 
-/** Gives an account to another user, who has just proved it. */
+/** Moves an account to another user, who has just proved it. */
 export async function moveAccount(
   tx: Db,
   { appId, type, subject }: AccountRow,
@@ -214,14 +215,14 @@ export async function moveAccount(
     );
 }
 
-/** Moves a user out of everybody's sight. Accounts, and sessions if any are left, go with the row. */
+/** Moves a user to the deleted users. Accounts, and remaining sessions, are deleted with the row. */
 export async function moveToDeleted(
   tx: Db,
   user: UserKey & { deletedAtMs: number; destroyAtMs: number },
 ): Promise<void> {
   const { appId, userId, ...times } = user;
   const [row] = await tx
-    .select({ record: sql<StoredUser>`${userJson(idsIn('users'))}` })
+    .select({ record: sql<StoredUser>`${userJson({ appId: sql`${appId}`, userId: sql`${userId}` })}` })
     .from(users)
     .where(isUser(user));
   await tx.insert(deletedUsers).values({ appId, userId, record: row?.record ?? {}, ...times });
@@ -231,7 +232,6 @@ export async function moveToDeleted(
 const isDeleted = ({ appId, userId }: UserKey) =>
   and(eq(deletedUsers.appId, appId), eq(deletedUsers.userId, userId));
 
-/** When a deleted user is due to be destroyed (Unix ms), or null when nothing is kept of such a user. */
 export async function findDestroyTime(db: Db, user: UserKey): Promise<number | null> {
   const rows = await db.select({ at: deletedUsers.destroyAtMs }).from(deletedUsers).where(isDeleted(user));
   return rows[0]?.at ?? null;
@@ -251,7 +251,7 @@ export async function listDue(db: Db, nowMs: number, limit: number) {
       .select({ appId: deletedUsers.appId, userId: deletedUsers.userId })
       .from(deletedUsers)
       .where(lte(deletedUsers.destroyAtMs, nowMs))
-      // In no order: as many as a batch that fail again and again must not be the only ones that are ever tried.
+      // In random order, so a batch of users whose destruction keeps failing does not block all others.
       .orderBy(sql`random()`)
       .limit(limit)
   );

@@ -4,17 +4,18 @@ import type { Database } from '../../db/index.ts';
 import { listOwners, lockAccounts, removeAccount } from '../changes/store.ts';
 import type { Guests } from '../index.ts';
 import { addAccount } from '../store.ts';
-import { createGuestStore } from './store.ts';
+import { createGuestStore, listIdle, lockIdle } from './store.ts';
 
-/** Makes what only guests have: their way to another account. */
 export function createGuests(database: Database, { audit }: { audit: Audit }): Guests {
   const { isGuest } = createGuestStore(database);
   return {
     isGuest,
+    listIdle: (appId, lastLoginMs, limit) => listIdle(database.db, appId, lastLoginMs, limit),
+    lockIdle,
 
     async upgrade(tx, user, { account, isSignUpAllowed, nowMs }) {
       const { appId, userId } = user;
-      // Locked: of two upgrades at once the second finds no guest any more.
+      // Locks the user, so the second of two simultaneous upgrades finds no guest.
       const accounts = await lockAccounts(tx, user);
       const credential = accounts?.find(({ type }) => type === 'guest');
       if (!accounts || !credential) return 'unchanged';
@@ -23,7 +24,7 @@ export function createGuests(database: Database, { audit }: { audit: Audit }): G
         if (accounts.some(({ type }) => type === 'wallet')) fail('linked_to_another_user');
         return 'left-behind';
       }
-      // What a page could read all the time must not open the account of a person who has a better way in now.
+      // A script of the page could have read the guest's credential at any time. It must not open a full account.
       await removeAccount(tx, credential);
       await audit.record(tx, appId, {
         kind: 'user.linked_account',

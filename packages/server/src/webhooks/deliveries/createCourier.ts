@@ -23,21 +23,23 @@ export interface CourierDeps {
   readonly fundings: Pick<Fundings, 'findPlace'>;
 }
 
-/** Sends what is due. */
 export interface Courier {
-  /** Begins with each endpoint that something is due for and that this process is not at; does not wait for the end. */
+  /**
+   * Starts to serve each endpoint with due deliveries that this process is not serving yet, without waiting for the
+   * end.
+   */
   start(): Promise<void>;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
 }
 
-/** How many endpoints a process serves at a time, and how many events it sends to one at a time. */
+/** Most endpoints that a process serves at once, and most events that it sends to one endpoint at once. */
 const mostEndpoints = 50;
 const atOnce = 10;
-/** Of these at most so many are under way when the next are claimed: one look at the queue for several. */
+/** The next events are claimed once at most this many are in progress, so one query claims several. */
 const refillAt = 5;
 
-/** Makes the courier. Each endpoint has a lane of its own, so that a slow one holds up no other party. */
+/** Creates the courier. Each endpoint is served on its own, so one slow endpoint does not delay the others. */
 export function createCourier(world: World, deps: CourierDeps): Courier {
   const { clock, database, log } = world;
   const countTry = (outcome: 'delivered' | 'failed' | 'given_up') =>
@@ -46,8 +48,9 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
   const close = prepareClose(database);
 
   /**
-   * Sends until nothing is due or something failed: then the rest waits for the next round. What was claimed is due for
-   * different users, so that it goes at once; where one is slow the others' next ones do not wait for it.
+   * Sends until nothing is due or a try failed; further deliveries then wait for the next round. Only the first of a
+   * user's ordered deliveries is due, so all due ones are sent at the same time, and a slow one does not delay other
+   * users' next events.
    */
   async function serve(endpoint: EndpointRow): Promise<void> {
     const secrets = await openSecrets(deps.sealing, endpoint, clock.now());
@@ -74,7 +77,7 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
       for (const delivery of await claimDue(database.db, endpoint, options)) begin(delivery);
     };
     for (;;) {
-      // An event that is answered while the claim runs makes its user's next one due, and the claim does not see that.
+      // A delivery that is answered during the claim makes its user's next one due, but the claim misses that one.
       const isLast = sending.size === 0;
       if (isWell && sending.size <= refillAt) await claim().catch(stop);
       if (sending.size > 0) await Promise.race(sending);
@@ -85,7 +88,7 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
     await wakeLanes(database.db, clock.now(), { appId, webhookId, lanes: [...users] });
   }
 
-  /** One try. Tells whether the endpoint is well. */
+  /** Tries once to send a delivery. Returns false if the endpoint failed. */
   async function deliver(
     endpoint: EndpointRow,
     secrets: readonly Uint8Array[],
@@ -112,7 +115,7 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
       body,
       maxBytes: 0,
       timeoutMs: tryMs,
-      // Endpoints are made over the operator's API alone.
+      // Only the operator's API creates endpoints.
       isOfOperator: true,
     });
     const last = { lastStatus: answer?.status ?? null, lastFailure: failure };
@@ -129,20 +132,20 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
     return false;
   }
 
-  /** The wallets of the entropy that an event names; none where it names none. */
+  /** Finds the wallets of the entropy that an event names, if it names one. */
   async function findWallets(appId: string, facts: EventFacts) {
     const entropyUid = entropyOf(facts);
     if (facts.userId === null || entropyUid === null) return [];
     return deps.custody.listWallets({ appId, userId: facts.userId, entropyUid });
   }
 
-  /** The purchase that an event names. */
+  /** Finds the purchase that an event names. */
   async function findFunding(appId: string, { subject, userId }: EventFacts) {
     if (subject === null || userId === null) return null;
     return deps.fundings.findPlace({ appId, userId, fundingId: subject });
   }
 
-  /** Plans the next try, or gives the delivery up, and with it an endpoint that has taken nothing for long. */
+  /** Schedules the next try, or gives the delivery up. Disables an endpoint that has failed for too long or is gone. */
   async function noteFailure(endpoint: EndpointRow, delivery: DeliveryRow, last: LastResult): Promise<void> {
     const nowMs = clock.now();
     const waitMs = nextTryInMs(delivery.tries, world.random);
@@ -153,12 +156,12 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
         : { state: 'pending' as const, dueAtMs: nowMs + waitMs, closedAtMs: null };
     const { appId, webhookId } = endpoint;
     await database.transaction(async (tx) => {
-      // What another process has taken over is its matter: it may have arrived by now.
+      // If another process has taken the delivery over, that process's result counts instead.
       if (!(await noteResult(tx, delivery, { ...next, ...last }))) return;
       const sinceMs = await noteFailing(tx, endpoint, nowMs);
       endpoint.failingSinceMs = sinceMs;
-      if (sinceMs === null) return; // removed or disabled by now
-      // 410: its owner says that it will never be there again (Standard Webhooks).
+      if (sinceMs === null) return; // removed or disabled in the meantime
+      // 410 says that the endpoint is gone for good (Standard Webhooks).
       const isOver = waitMs === null && nowMs - sinceMs >= longestFailingMs;
       if (!isOver && last.lastStatus !== 410) return;
       await updateEndpoint(tx, endpoint, { disabledAtMs: nowMs });
@@ -175,11 +178,11 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
     async start() {
       const options = { nowMs: clock.now(), except: [...lanes.keys()], limit: mostEndpoints - lanes.size };
       if (options.limit <= 0) return;
-      for (const endpoint of await listDueEndpoints(database.db, options)) {
+      for (const endpoint of await listDueEndpoints(database.acrossApps, options)) {
         const { appId, webhookId } = endpoint;
         const lane = serve(endpoint)
           .catch((error: unknown) => {
-            // What was claimed is due again when its lease ends.
+            // Claimed deliveries are due again when their lease ends.
             log.error(
               { app: appId, webhook: webhookId, error: describeError(error) },
               'webhooks were not sent',

@@ -6,21 +6,20 @@ import { addDeliveries, wakeLanes } from './store.ts';
 
 const batch = 500;
 
-/** A place in an app's log, and the endpoints that are there. */
+/** A position in an app's log, and the endpoints that have reached it. */
 interface Place extends Pick<Follower, 'appId' | 'followedSequence'> {
   readonly followers: Follower[];
 }
 
 /**
- * Queues the events that the audit log has got since each endpoint was last looked at. An endpoint's place in the log
- * and its new deliveries are written together: whatever dies in between, no event is lost or queued twice, and of two
- * processes at it one does nothing. Each endpoint goes on from its own place: one that is far behind, or fails, holds up no
- * other one.
+ * Queues the audit events that are new to each endpoint. An endpoint's position in the log and its new deliveries are
+ * written together, so no event is lost or queued twice, even after a crash or by two processes at once. Each
+ * endpoint continues from its own position, so one that is behind or fails does not delay the others.
  */
 export async function followAudit(world: World, audit: Audit): Promise<void> {
-  // Endpoints that are equally far share what is read.
+  // Endpoints at the same position share one read of the log.
   const places = new Map<string, Place>();
-  for (const follower of await listFollowers(world.database.db)) {
+  for (const follower of await listFollowers(world.database.acrossApps)) {
     const { appId, followedSequence } = follower;
     const key = `${appId} ${followedSequence}`;
     const place = places.get(key) ?? { appId, followedSequence, followers: [] };
@@ -59,7 +58,7 @@ async function queue({ clock, database }: World, follower: Follower, events: Sto
   if (isMine) await wakeLanes(database.db, nowMs, { appId, webhookId, lanes });
 }
 
-/** The type under which an endpoint gets an event, or null when it does not. */
+/** Returns the type under which an endpoint receives an event, or null if it does not. */
 function typeOf({ kind }: StoredEvent, wanted: readonly WebhookType[] | null): WebhookType | null {
   const { sentAs } = auditKinds[kind as keyof typeof auditKinds] ?? { sentAs: null };
   return sentAs !== null && (wanted === null || wanted.includes(sentAs)) ? sentAs : null;

@@ -4,7 +4,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Time from a failed try to the next one: ten tries in some 37 hours. */
+/** Time from a failed try to the next one: ten tries in about 37 hours. */
 const delaysMs = [
   5 * secondMs,
   30 * secondMs,
@@ -17,20 +17,20 @@ const delaysMs = [
   24 * hourMs,
 ];
 
-/** A process that takes a delivery has this long for it; then it counts as dead and another takes it over. */
+/** Time that a process has for a claimed delivery. Afterwards it counts as dead, and another process takes over. */
 export const leaseMs = 30 * secondMs;
-/** Time for one try: well below the lease, so that no two processes send at once, and below what a stop waits for. */
+/** Time for one try. Well below the lease, so a try usually ends before another process takes over. */
 export const tryMs = 8 * secondMs;
-/** An endpoint that gives up a delivery, and has taken none for this long, is disabled. */
+/** Time without a success after which an endpoint is disabled when a delivery is given up. */
 export const longestFailingMs = 72 * hourMs;
-/** How long closed deliveries are kept, to be looked at and sent again. */
+/** Time that closed deliveries are kept for inspection and resending. */
 export const closedLifeMs = 30 * 24 * hourMs;
 
 /**
- * Time to the next try, or null after the last one. Spread by a fifth each way, so that what failed together does not
- * come back together.
+ * Returns the time to the next try, or null after the last one. Varies by 20 % in both directions, so deliveries that
+ * failed together are not retried together.
  *
- * @param tries how many were made
+ * @param tries number of tries so far
  */
 export function nextTryInMs(tries: number, random: Random): number | null {
   const delayMs = delaysMs[tries - 1];

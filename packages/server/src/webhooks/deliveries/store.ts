@@ -19,7 +19,6 @@ import type { EndpointKey } from '../endpoints/store.ts';
 import { type DeliveryRow, type EndpointRow, webhookDeliveries, webhookEndpoints } from '../table.ts';
 import { leaseMs } from './schedule.ts';
 
-/** How a try ended. */
 export type LastResult = Pick<DeliveryRow, 'lastStatus' | 'lastFailure'>;
 type ClosedResult = LastResult & { state: 'delivered' | 'dropped'; closedAtMs: number };
 
@@ -29,12 +28,11 @@ const isOf = ({ appId, webhookId }: EndpointKey) =>
   and(eq(webhookDeliveries.appId, appId), eq(webhookDeliveries.webhookId, webhookId));
 const isDelivery = (key: DeliveryKey) => and(isOf(key), eq(webhookDeliveries.eventId, key.eventId));
 
-/** A delivery that is to be queued. */
 export type NewDelivery = Omit<typeof webhookDeliveries.$inferInsert, 'dueAtMs' | 'state'>;
 
 /**
- * Queues deliveries: those of a lane are due when they are woken ({@link wakeLanes}), the others at once. One that is
- * there already stays as it is, so that no event is sent twice for one endpoint.
+ * Queues deliveries. A delivery in a lane becomes due when it is woken ({@link wakeLanes}), any other at once. A
+ * delivery that exists already stays as it is.
  */
 export async function addDeliveries(tx: Db, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
@@ -49,7 +47,6 @@ export async function findDelivery(db: Db, key: DeliveryKey): Promise<DeliveryRo
   return (await db.select().from(webhookDeliveries).where(isDelivery(key)))[0] ?? null;
 }
 
-/** The newest deliveries of an endpoint. */
 export function listDeliveries(db: Db, key: EndpointKey, limit: number): Promise<DeliveryRow[]> {
   return db
     .select()
@@ -59,7 +56,7 @@ export function listDeliveries(db: Db, key: EndpointKey, limit: number): Promise
     .limit(limit);
 }
 
-/** Enabled endpoints that something is due for, except those that this process is at. */
+/** Lists enabled endpoints with due deliveries, except those that this process is serving. */
 export function listDueEndpoints(
   db: Db,
   options: { nowMs: number; except: readonly string[]; limit: number },
@@ -88,8 +85,9 @@ export function listDueEndpoints(
 }
 
 /**
- * Takes due deliveries of an endpoint, the oldest first: until `leaseEndsAtMs` no other process has them. A process
- * that dies keeps nothing: they are due again when the lease ends.
+ * Claims due deliveries of an endpoint, those that became due first. No other process claims them until
+ * `leaseEndsAtMs`, unless the operator resends one ({@link reopen}). If the process dies, they are due again when the
+ * lease ends.
  */
 export function claimDue(
   db: Db,
@@ -103,14 +101,18 @@ export function claimDue(
     .orderBy(webhookDeliveries.dueAtMs, webhookDeliveries.eventId)
     .limit(options.limit)
     .for('update', { skipLocked: true });
-  return db
-    .update(webhookDeliveries)
-    .set({ dueAtMs: options.leaseEndsAtMs, tries: sql`${webhookDeliveries.tries} + 1` })
-    .where(and(isOf(key), inArray(webhookDeliveries.eventId, due)))
-    .returning();
+  return (
+    db
+      .update(webhookDeliveries)
+      .set({ dueAtMs: options.leaseEndsAtMs, tries: sql`${webhookDeliveries.tries} + 1` })
+      // An array is read first and looked up by the index. With IN, a plan that is made while the table is young reads all
+      // deliveries of the endpoint.
+      .where(and(isOf(key), sql`${webhookDeliveries.eventId} = any(array(${due}))`))
+      .returning()
+  );
 }
 
-/** Writes what became of a try; false, and nothing written, when another process has taken the delivery over since. */
+/** Writes the result of a try. Returns false, without writing, if another process has taken the delivery over. */
 export async function noteResult(
   tx: Db,
   delivery: DeliveryRow,
@@ -127,8 +129,8 @@ export async function noteResult(
 const isOpen = isNull(webhookDeliveries.closedAtMs);
 
 /**
- * Makes what closes a delivery and makes the next one of its lane due, in one statement: most events end so. It tells
- * false, and nothing is done, when another process has taken the delivery over since.
+ * Prepares the statement that closes a delivery and makes the next one of its lane due, in one round trip. It returns
+ * false, without a change, if another process has taken the delivery over.
  */
 export function prepareClose(database: Database) {
   const close = database.statement<{ closed: boolean }>(
@@ -157,53 +159,61 @@ export function prepareClose(database: Database) {
   };
 }
 
+/** Lists the endpoints with deliveries that wait in a lane. */
+export function listWaitingEndpoints(db: Db): Promise<EndpointKey[]> {
+  const { appId, dueAtMs, lane, webhookId } = webhookDeliveries;
+  return db
+    .selectDistinct({ appId, webhookId })
+    .from(webhookDeliveries)
+    .where(and(isOpen, isNotNull(lane), isNull(dueAtMs)));
+}
+
 /**
- * Makes the first open delivery of each lane due, unless it is: after deliveries were added, and when a process is done
- * with an endpoint. One that is behind another is never made due, because those of an endpoint are added in the order of
- * the log and none is opened again in its lane. None is left behind, because both who adds and who closes ask after their
- * commit: of the two the later one sees both. For anyone who died in between, all lanes are asked for once a minute.
+ * Makes the first open delivery of each lane of an endpoint due, unless it is due already. Call it after the commit
+ * that adds deliveries, and when a process has finished with an endpoint: the later of these calls sees both changes, so no
+ * delivery is left behind. The sweep checks all lanes, in case a process died in between.
  *
- * @param of the lanes in question. @default all
- * @returns whether there was one
+ * @param endpoint.lanes the lanes to check. @default all of the endpoint
+ * @returns true if a delivery was made due
  */
 export async function wakeLanes(
   db: Db,
   nowMs: number,
-  of?: EndpointKey & { lanes: readonly string[] },
+  endpoint: EndpointKey & { lanes?: readonly string[] },
 ): Promise<boolean> {
-  if (of?.lanes.length === 0) return false;
-  const isAsked = of
-    ? and(isOf(of), inArray(webhookDeliveries.lane, [...of.lanes]))
-    : isNotNull(webhookDeliveries.lane);
+  const { lanes } = endpoint;
+  if (lanes?.length === 0) return false;
+  const { eventId, lane } = webhookDeliveries;
+  const isAsked = lanes ? inArray(lane, [...lanes]) : isNotNull(lane);
   const earlier = alias(webhookDeliveries, 'earlier');
   const isBehind = db
     .select({ one: sql`1` })
     .from(earlier)
     .where(
       and(
-        eq(earlier.appId, webhookDeliveries.appId),
-        eq(earlier.webhookId, webhookDeliveries.webhookId),
-        eq(earlier.lane, webhookDeliveries.lane),
+        eq(earlier.appId, endpoint.appId),
+        eq(earlier.webhookId, endpoint.webhookId),
+        eq(earlier.lane, lane),
         isNull(earlier.closedAtMs),
         lt(earlier.sequence, webhookDeliveries.sequence),
       ),
     );
-  const { appId, webhookId, eventId } = webhookDeliveries;
   const first = db
-    .select({ appId, webhookId, eventId })
+    .select({ eventId })
     .from(webhookDeliveries)
-    .where(and(isAsked, isOpen, isNull(webhookDeliveries.dueAtMs), notExists(isBehind)))
-    // What another process is waking is awake in a moment; two that waited for each other would both fail.
+    .where(and(isOf(endpoint), isAsked, isOpen, isNull(webhookDeliveries.dueAtMs), notExists(isBehind)))
+    // Skips locked rows, which another process is already waking. Two processes that wait for each other would both
+    // fail.
     .for('update', { skipLocked: true });
   const woken = await db
     .update(webhookDeliveries)
     .set({ dueAtMs: nowMs })
-    .where(sql`(${appId}, ${webhookId}, ${eventId}) in ${first}`)
+    .where(and(isOf(endpoint), inArray(eventId, first)))
     .returning({ eventId });
   return woken.length > 0;
 }
 
-/** How many deliveries wait: those that are due once, and those behind them, each by its index. */
+/** Counts waiting deliveries: those with a due time, and those behind them, each by its index. */
 export async function countPending(db: Db): Promise<number> {
   const { dueAtMs, lane } = webhookDeliveries;
   const countOf = async (condition: ReturnType<typeof and>) =>
@@ -213,7 +223,10 @@ export async function countPending(db: Db): Promise<number> {
   return due + (await countOf(and(isOpen, isNotNull(lane), isNull(dueAtMs))));
 }
 
-/** Makes due what waits for its next try; what someone is at stays theirs. */
+/**
+ * Makes deliveries due now that wait for their next try, except those due within the length of a lease, which a
+ * process may be sending.
+ */
 export async function hasten(tx: Db, key: EndpointKey, nowMs: number): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -222,8 +235,9 @@ export async function hasten(tx: Db, key: EndpointKey, nowMs: number): Promise<v
 }
 
 /**
- * Gives a delivery a full set of tries. One that is open is due now, or keeps its place behind an earlier one; one that
- * was closed is sent beside the order, which it had its place in before. Null when there is none.
+ * Resets a delivery to a full set of tries. An open delivery becomes due now, unless it waits behind an earlier one.
+ * A closed delivery is sent outside the order, because it had its turn before. Returns null if there is no such
+ * delivery.
  */
 export async function reopen(db: Db, key: DeliveryKey, nowMs: number): Promise<DeliveryRow | null> {
   const rows = await db
@@ -240,7 +254,6 @@ export async function reopen(db: Db, key: DeliveryKey, nowMs: number): Promise<D
   return rows[0] ?? null;
 }
 
-/** Deletes deliveries that were closed long ago, by index. */
 export async function deleteClosed(db: Db, closedBeforeMs: number): Promise<void> {
   await db.delete(webhookDeliveries).where(lt(webhookDeliveries.closedAtMs, closedBeforeMs));
 }

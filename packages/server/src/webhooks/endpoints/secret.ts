@@ -3,10 +3,13 @@ import type { World } from '../../world.ts';
 import type { EndpointRow } from '../table.ts';
 import type { EndpointKey } from './store.ts';
 
-/** A secret moved to another endpoint's row must not open there. */
+/**
+ * Binds a sealed secret to its endpoint. An attacker who writes to the database could otherwise move it to another
+ * endpoint's row.
+ */
 const aadOf = ({ webhookId }: EndpointKey) => ['webhook-secret', webhookId];
 
-/** Makes a secret of 256 bits, and what the table keeps of it. */
+/** Creates a secret of 256 bits, and its sealed form for the table. */
 export async function createSecret(
   { random }: World,
   sealing: Sealing,
@@ -16,12 +19,13 @@ export async function createSecret(
   return { secret, sealed: await sealing.seal(key.appId, aadOf(key), secret) };
 }
 
-/** How long the secret before signs too, for back ends that are deployed one after the other. */
+/** Time that the previous secret also signs, so a back end's processes can be updated one after the other. */
 export const secretOverlapMs = 24 * 60 * 60_000;
 
 /**
- * The secrets that sign now, the newest first.
- * @throws ServiceError `internal_error` when one of the row is not this endpoint's
+ * Returns the secrets that sign now, the newest first.
+ *
+ * @throws ServiceError `internal_error` if a secret in the row was sealed for another endpoint
  */
 export function openSecrets(sealing: Sealing, endpoint: EndpointRow, nowMs: number): Promise<Uint8Array[]> {
   const { appId, secret, oldSecret, oldSecretUntilMs } = endpoint;

@@ -17,7 +17,7 @@ export async function findEndpoint(db: Db, key: EndpointKey): Promise<EndpointRo
   return (await db.select().from(webhookEndpoints).where(isEndpoint(key)))[0] ?? null;
 }
 
-/** The endpoints of an app, oldest first. */
+/** Lists the endpoints of an app, oldest first. */
 export function listEndpoints(db: Db, appId: string): Promise<EndpointRow[]> {
   return db
     .select()
@@ -26,14 +26,14 @@ export function listEndpoints(db: Db, appId: string): Promise<EndpointRow[]> {
     .orderBy(asc(webhookEndpoints.createdAtMs), asc(webhookEndpoints.webhookId));
 }
 
-/** How many endpoints an app has, counted alone ({@link countAlone}). */
+/** Counts the endpoints of an app, one transaction at a time ({@link countAlone}). */
 export function countEndpoints(tx: Db, appId: string): Promise<number> {
   return countAlone(tx, ['endpoints', appId], () =>
     tx.select({ count: count() }).from(webhookEndpoints).where(eq(webhookEndpoints.appId, appId)),
   );
 }
 
-/** Changes what is named; null when there is no such endpoint. */
+/** Changes the given columns. Returns null if there is no such endpoint. */
 export async function updateEndpoint(
   db: Db,
   key: EndpointKey,
@@ -43,7 +43,10 @@ export async function updateEndpoint(
   return rows[0] ?? null;
 }
 
-/** Gives an endpoint a new secret; the one that it had signs too until then. False when there is none. */
+/**
+ * Replaces the secret of an endpoint. The old one signs too until the given time. Returns false if there is no such
+ * endpoint.
+ */
 export async function replaceSecret(
   tx: Db,
   key: EndpointKey,
@@ -57,7 +60,7 @@ export async function replaceSecret(
   return rows.length > 0;
 }
 
-/** Deletes an endpoint with its deliveries; false when there is none. */
+/** Deletes an endpoint with its deliveries. Returns false if there is none. */
 export async function deleteEndpoint(db: Db, key: EndpointKey): Promise<boolean> {
   const rows = await db
     .delete(webhookEndpoints)
@@ -66,10 +69,10 @@ export async function deleteEndpoint(db: Db, key: EndpointKey): Promise<boolean>
   return rows.length > 0;
 }
 
-/** An endpoint and how far in the audit log it is. */
+/** An endpoint and its position in the audit log. */
 export type Follower = Pick<EndpointRow, 'appId' | 'webhookId' | 'types' | 'followedSequence'>;
 
-/** The endpoints of all apps that get events. */
+/** Lists the enabled endpoints of all apps. */
 export function listFollowers(db: Db): Promise<Follower[]> {
   const { appId, webhookId, types, followedSequence } = webhookEndpoints;
   return db
@@ -78,7 +81,7 @@ export function listFollowers(db: Db): Promise<Follower[]> {
     .where(isNull(webhookEndpoints.disabledAtMs));
 }
 
-/** Moves an endpoint on from one place in the log to another; false when another process did. */
+/** Moves an endpoint from one position in the log to another. Returns false if another process moved it first. */
 export async function moveOn(tx: Db, key: EndpointKey, from: number, to: number): Promise<boolean> {
   const rows = await tx
     .update(webhookEndpoints)
@@ -88,7 +91,10 @@ export async function moveOn(tx: Db, key: EndpointKey, from: number, to: number)
   return rows.length > 0;
 }
 
-/** Notes that nothing arrives. Returns since when, Unix ms; null when the endpoint is gone or disabled. */
+/**
+ * Records that deliveries fail. Returns the time of the first failure, Unix ms, or null if the endpoint is gone or
+ * disabled.
+ */
 export async function noteFailing(tx: Db, key: EndpointKey, nowMs: number): Promise<number | null> {
   const rows = await tx
     .update(webhookEndpoints)

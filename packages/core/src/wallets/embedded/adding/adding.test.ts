@@ -14,7 +14,7 @@ import {
 } from '../../../index.ts';
 import { signInWhole } from '../wholeClient.testkit.ts';
 
-// The client on the frame's own code and a real service: whole, but for the browser.
+// Runs the client with the frame's own code and a real service. Only the browser is simulated.
 
 let fixture: FrameFixture;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('an imported wallet', () => {
-  it('[EMBW-20] signs under its own address after a reload, and is listed as imported', async () => {
+  it('[EMBW-20] an imported wallet signs with its own address after a reload, and is listed as imported', async () => {
     const { client, browser } = await signedIn();
     const privateKey = `0x${newKey()}` as const;
     const expected = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
@@ -65,7 +65,7 @@ describe('an imported wallet', () => {
     expect(await signerOf(client, wallet)).toBe(expected);
   });
 
-  it('may be one of Solana, or of a recovery phrase, beside a created one', async () => {
+  it('an imported wallet can be a Solana wallet or come from a recovery phrase, beside a created wallet', async () => {
     const { client } = await signedIn();
     await createWallet(client);
     const solana = await importWallet(client, { privateKey: newSolanaKey, chainType: 'solana' });
@@ -79,7 +79,7 @@ describe('an imported wallet', () => {
     expect(client.getState().user?.wallet?.imported).toBe(false);
   });
 
-  it('of a recovery phrase has further ones on both chains, after a reload and in a new browser', async () => {
+  it('an imported wallet shares its recovery phrase with further wallets on both chains, after a reload and in a new browser', async () => {
     const { client, browser, inNewBrowser } = await signedIn();
     await createWallet(client);
     const first = await importWallet(client, { recoveryPhrase: phrases.ethereum });
@@ -93,7 +93,7 @@ describe('an imported wallet', () => {
     const solana = await createAdditionalWallet(client, { address, chainType: 'solana' });
     const third = await createAdditionalWallet(client, { address: second.address });
     const onSolana = await createAdditionalWallet(client, { address: solana.address });
-    // What wallets of others make of the same phrase.
+    // Other wallet apps derive these addresses from the same phrase.
     const derive = (index: number) => {
       const node = HdKey.fromSeed(Mnemonic.toSeed(phrases.ethereum));
       return Address.fromPublicKey(node.derive(`m/44'/60'/0'/0/${index}`).publicKey, { checksum: true });
@@ -105,7 +105,7 @@ describe('an imported wallet', () => {
       ['solana', 0],
       ['solana', 1],
     ]);
-    // The created one counts by itself.
+    // The indexes of the created wallet are counted separately.
     expect((await createAdditionalWallet(client)).walletIndex).toBe(1);
     fixture.service.clock.advance(limits.resendCooldownMs + 1);
     const elsewhere = await inNewBrowser();
@@ -118,7 +118,7 @@ describe('an imported wallet', () => {
     expect(fourth).toMatchObject({ address: derive(3), imported: true });
   });
 
-  it('of a phrase that was imported for Solana has one of Ethereum, and two phrases do not meet', async () => {
+  it('adds an Ethereum wallet to a phrase imported for Solana, and keeps two phrases apart', async () => {
     const { client } = await signedIn();
     for (const recoveryPhrase of [phrases.solana, phrases.anotherOfSolana]) {
       const { address } = await importWallet(client, { recoveryPhrase, chainType: 'solana' });
@@ -132,7 +132,7 @@ describe('an imported wallet', () => {
     }
   });
 
-  it('of a private key has no further one', async () => {
+  it('adds no further wallet to one imported from a private key, or to an unknown address', async () => {
     const { client } = await signedIn();
     const { address } = await importWallet(client, { privateKey: newKey() });
     for (const chainType of ['ethereum', 'solana'] as const) {
@@ -149,7 +149,7 @@ describe('an imported wallet', () => {
     expect(listWallets(client)).toHaveLength(1);
   });
 
-  it('is refused with the reason', async () => {
+  it('refuses to import a key that exists already or belongs to another user, and a malformed key or phrase', async () => {
     const { client } = await signedIn();
     const privateKey = newKey();
     await importWallet(client, { privateKey });
@@ -166,7 +166,7 @@ describe('an imported wallet', () => {
     expect(listWallets(client)).toHaveLength(1);
   });
 
-  it('needs a user who is signed in', async () => {
+  it('importing or adding a wallet requires a signed-in user', async () => {
     const { client } = createTestClient(fixture.service);
     await client.start();
     expect(await codeOf(importWallet(client, { privateKey: newKey() }))).toBe('must_be_authenticated');
@@ -175,7 +175,7 @@ describe('an imported wallet', () => {
 });
 
 describe('an additional wallet', () => {
-  it('comes at the next index of its chain, once for all who ask at the same time, and signs', async () => {
+  it('an additional wallet gets the next index of its chain and signs, and concurrent calls create only one', async () => {
     const { client, browser } = await signedIn();
     await createWallet(client);
     const [second, same] = await Promise.all([
@@ -184,7 +184,8 @@ describe('an additional wallet', () => {
     ]);
     expect(same).toBe(second);
     const third = await createAdditionalWallet(client);
-    expect([second.walletIndex, third.walletIndex]).toEqual([1, 2]);
+    expect(second.walletIndex).toBe(1);
+    expect(third.walletIndex).toBe(2);
     await createWallet(client, { chainType: 'solana' });
     const solana = await createAdditionalWallet(client, { chainType: 'solana' });
     expect(solana).toMatchObject({ chainType: 'solana', walletIndex: 1, imported: false });
@@ -193,7 +194,7 @@ describe('an additional wallet', () => {
     expect(listWallets(client)).toHaveLength(5);
   });
 
-  it('[EMBW-22] needs a created one of its chain', async () => {
+  it('[EMBW-22] an additional wallet without an address requires a created wallet of its chain', async () => {
     const { client } = await signedIn();
     await importWallet(client, { privateKey: newKey() });
     expect(await codeOf(createAdditionalWallet(client))).toBe('embedded_wallet_not_found');
@@ -203,7 +204,7 @@ describe('an additional wallet', () => {
   });
 });
 
-it('[EMBW-04, SOL-01] a second wallet of a chain is refused by the client, before the frame is asked', async () => {
+it('[EMBW-04, SOL-01] the client refuses a second created wallet of a chain without calling the frame', async () => {
   const { client } = await signedIn();
   for (const chainType of ['ethereum', 'solana'] as const) await createWallet(client, { chainType });
   fixture.calls.length = 0;

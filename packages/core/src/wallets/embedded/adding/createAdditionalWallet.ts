@@ -7,21 +7,24 @@ import { listSharing, unlockWallet } from '../unlockWallet.ts';
 import { getWallet } from '../wallets.ts';
 import { untilListed } from './untilListed.ts';
 
-/** Where a further wallet is added. */
 export interface AdditionalWalletInput {
-  /** A wallet of the user's: the new one gets the same recovery phrase. By default it is the created one's. */
+  /** One of the user's wallets, whose recovery phrase the new wallet shares. @default the created wallet */
   readonly address?: string;
-  /** By default that of `address`, else `'ethereum'`. Of an imported phrase it may be one that has no wallet yet. */
+  /**
+   * Defaults to the chain of `address`, or else to `'ethereum'`. An imported phrase may have no wallet on this chain
+   * yet.
+   */
   readonly chainType?: ChainType;
 }
 
 /**
- * Adds the wallet at the next index to the user's created one, or to an imported recovery phrase: another address under the
- * same recovery. Calls made while one runs get its result.
+ * Adds the wallet at the next index to the user's created wallet or to an imported recovery phrase. The new wallet
+ * has the same recovery. Concurrent calls with the same input share one result.
  *
- * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found` where there is no
- * such wallet, `not_supported` for an imported private key, which has no other wallet, and for Solana where the phrase's
- * recovery is the user's own, `invalid_data` beyond 100 of a chain, `wallet_not_on_device`, `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found` if there is
+ *   no such wallet, `not_supported` for an imported private key, which has only one wallet, and for Solana if the
+ *   user owns the phrase's recovery, `invalid_data` beyond 100 wallets of a chain, `wallet_not_on_device`,
+ *   `wallet_proxy_timeout`
  * @example
  * const { address, walletIndex } = await createAdditionalWallet(client);
  * @example
@@ -37,7 +40,7 @@ export async function createAdditionalWallet(
   return page.flights.run(`create additional ${chainType} wallet of ${address}`, () => create(frame, input));
 }
 
-/** Adds the wallet at the next index of a chain, which the service checks to be the next. */
+/** Adds the wallet at the next index of a chain. The service verifies the index. */
 async function create(
   frame: FrameContext,
   { address: named, chainType: wanted }: AdditionalWalletInput,
@@ -45,7 +48,7 @@ async function create(
   const { user } = await getAccess(frame.session);
   const beside = getWallet(user, named, named === undefined ? wanted : undefined);
   const chainType = wanted ?? beside.chainType;
-  // A phrase serves a chain from its first further wallet on; of the created wallets the first is `createWallet`'s.
+  // An imported phrase gets its first wallet on another chain here. A created wallet gets it in `createWallet`.
   const { wallet, frameRef } = beside.imported
     ? await unlockWallet(frame, beside.address)
     : await unlockWallet(frame, undefined, chainType);

@@ -5,10 +5,13 @@ import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { getAccess } from '../getAccess.ts';
 import { untilListed } from './untilListed.ts';
 
-/** What is imported: a private key of a chain, or a recovery phrase, of which the wallet at index 0 is taken. */
+/** A private key of a chain, or a recovery phrase, from which the wallet at index 0 is imported. */
 export type ImportWalletInput =
   | {
-      /** Ethereum: 64 hex digits, with or without 0x. Solana: 64 bytes in base 58, or the 32 of its seed. */
+      /**
+       * Ethereum: 64 hex digits, with or without 0x. Solana: in base58, the 64 bytes of the key or the 32 of its
+       * seed.
+       */
       readonly privateKey: string;
       readonly recoveryPhrase?: undefined;
       readonly chainType?: ChainType;
@@ -21,13 +24,13 @@ export type ImportWalletInput =
     };
 
 /**
- * Takes in a wallet that someone had before. It recovers by itself in another browser, like a created one. What is typed
- * into a host's page is seen by that page.
+ * Imports a wallet that the user had before. Its recovery is automatic. A key or phrase typed into a host page is
+ * visible to that page.
  *
  * @param input.chainType `'ethereum'` by default
- * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `invalid_data` for what is no key and no phrase
- * (its text says why), `embedded_wallet_already_exists` for one of the user's own wallets, `linked_to_another_user`,
- * `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `invalid_data` for an invalid key or
+ *   phrase (the message says why), `embedded_wallet_already_exists` for one of the user's own wallets,
+ *   `linked_to_another_user`, `wallet_proxy_timeout`
  * @example
  * const { address } = await importWallet(client, { privateKey });
  */

@@ -3,12 +3,12 @@ import type { SessionContext } from '../../../contexts.ts';
 import { isSameAddress } from '../wallets.ts';
 
 /**
- * Waits until the service lists a wallet that the frame has answered for.
+ * Waits until the service lists a wallet that the frame has made.
  *
- * @throws ServiceError `unknown_embedded_wallet_error` where it does not
+ * @throws ServiceError `unknown_embedded_wallet_error` if it does not
  */
 export async function untilListed(session: SessionContext, address: string): Promise<WalletAccount> {
-  // The first answer may belong to a refresh that began before the wallet was there.
+  // The first answer may belong to a refresh that began before the wallet existed.
   for (let tries = 0; tries < 2; tries += 1) {
     const user = await session.refreshUser();
     const wallet = user?.linkedAccounts

@@ -1,17 +1,17 @@
 import { limits } from '@latchkey/wire';
 
-/** Why a recovery password is refused. The screen has the words (RECO-14 to RECO-17). */
+/** Reason to refuse a recovery password. The screen has the texts (RECO-14 to RECO-17). */
 export type PasswordFlaw =
   | { readonly kind: 'too-short'; readonly minLength: number }
-  /** Signs that are not allowed, each once, in the order in which they were typed. A space is `SPACE`. */
+  /** Characters that are not allowed, each once, in the order typed. A space is `SPACE`. */
   | { readonly kind: 'characters'; readonly offenders: readonly string[] };
 
 /** Letters, digits and ! @ # $ % ^ & * ( ) - _ + . (RECO-15). */
 const allowed = /^[a-zA-Z0-9!@#$%^&*()\-_+.]$/;
 
 /**
- * Tells what is wrong with a recovery password, or null where it is good (RECO-14, RECO-16). What cannot be mended by typing on is
- * told first.
+ * Returns the flaw of a recovery password, or null if it is valid (RECO-14, RECO-16). Reports forbidden characters
+ * first, because typing more cannot fix them.
  *
  * @param minLength in characters; the app may raise it (`recovery_password_min_length`)
  * @example
@@ -27,5 +27,5 @@ export function findPasswordFlaw(
   return signs.length < minLength ? { kind: 'too-short', minLength } : null;
 }
 
-/** A space cannot be seen in a list. */
+/** A space would be invisible in the list. */
 const nameOf = (sign: string) => (sign === ' ' ? 'SPACE' : sign);

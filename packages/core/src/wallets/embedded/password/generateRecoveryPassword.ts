@@ -3,13 +3,14 @@ import type { Environment } from '../../../environment.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { wordList } from './wordList.ts';
 
-/** Words of a password and what joins them (RECO-21). */
+/** Minimum number of words (RECO-21). */
 const fewestWords = 4;
-/** One of the allowed signs, so that what is generated is always valid (decision 27). */
+/** One of the allowed characters, so a generated password is always valid (decision 327). */
 const joiner = '-';
 
 /**
- * Draws a recovery password of four words that is valid for the client's app. The words are loaded at the first call.
+ * Generates a random recovery password that is valid for the client's app: four words, or more if the app requires a
+ * longer password. The word list loads at the first call.
  *
  * @example
  * await generateRecoveryPassword(client) // 'gravel-lantern-oblige-thimble'
@@ -24,8 +25,8 @@ export function generateRecoveryPassword(client: LatchkeyClient): string {
 }
 
 /**
- * Draws a password of four words, more only where an app wants a longer one. The list has 2^13 words, so 13 bits of each
- * random number name one and every word is as likely as any other: no remainder favours some. Four words are 52 bits.
+ * Generates a password of four words, or of more if the app requires a longer one. All words are equally likely: the
+ * list has 2^13 words, which divides the 2^16 random numbers. Four words are 52 bits.
  *
  * @param random fills an array with cryptographic random bytes
  * @param minLength in characters

@@ -1,7 +1,6 @@
 /**
  * Rules of recovery passwords (RECO-14 to RECO-21): which are allowed, and how strong one is. The generator of random
- * passwords (`generateRecoveryPassword.ts`) loads with its words when it is first called. Nothing here knows a screen
- * or the frame; the frame alone uses the password.
+ * passwords (`generateRecoveryPassword.ts`) loads with its words at the first call.
  */
 export { findPasswordFlaw, type PasswordFlaw } from './checkPassword.ts';
 export { type PasswordStrength, passwordStrengthOf, scorePassword } from './passwordStrength.ts';

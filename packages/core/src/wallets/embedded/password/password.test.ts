@@ -6,8 +6,8 @@ import { generatePassword } from './generateRecoveryPassword.ts';
 import { passwordStrengthOf, scorePassword } from './passwordStrength.ts';
 import { wordList } from './wordList.ts';
 
-describe('the rules of a recovery password', () => {
-  it('[RECO-14] want 6 characters, or what the app wants', () => {
+describe('findPasswordFlaw', () => {
+  it("[RECO-14] a recovery password needs 6 characters, or the app's minimum", () => {
     expect(findPasswordFlaw('abcde')).toEqual({ kind: 'too-short', minLength: 6 });
     expect(findPasswordFlaw('abcdef')).toBeNull();
     expect(findPasswordFlaw('')).toEqual({ kind: 'too-short', minLength: 6 });
@@ -15,7 +15,7 @@ describe('the rules of a recovery password', () => {
     expect(findPasswordFlaw('abcdefghi', 9)).toBeNull();
   });
 
-  it('[RECO-15] allow letters, digits and ! @ # $ % ^ & * ( ) - _ + . and nothing else', () => {
+  it('[RECO-15] a recovery password contains only letters, digits and ! @ # $ % ^ & * ( ) - _ + .', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     const named = new Set(`${letters}${letters.toUpperCase()}0123456789!@#$%^&*()-_+.`);
     const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
@@ -25,7 +25,7 @@ describe('the rules of a recovery password', () => {
     }
   });
 
-  it('[RECO-16] list each offender once, as typed, and a space as SPACE', () => {
+  it('[RECO-16] lists each forbidden character of a recovery password once, in the order typed, with a space as SPACE', () => {
     expect(findPasswordFlaw('käse brot=käse 😀')).toEqual({
       kind: 'characters',
       offenders: ['ä', 'SPACE', '=', '😀'],
@@ -47,20 +47,20 @@ describe('the strength of a password', () => {
     ['abcdEF12', 1, 62],
     ['abcdEF1!', 1, 95],
     ['abcd.123', 1, 69],
-  ])('[RECO-18] [RECO-19] of %s has variety %d and a pool of %i', (password, variety, pool) => {
+  ])('[RECO-18] [RECO-19] scores password %s with variety %d and a pool of %i', (password, variety, pool) => {
     expect(scorePassword(password)).toBeCloseTo(0.15 * variety + entropy(password.length, pool), 12);
   });
 
-  it('of nothing is none', () => {
+  it('scores an empty password as zero and rates it Weak', () => {
     expect(scorePassword('')).toBe(0);
     expect(passwordStrengthOf('')).toBe('Weak');
   });
 
-  it('[RECO-20] is Strong above 0.9, Medium above 0.5, else Weak, and Weak where it is refused', () => {
+  it('[RECO-20] a password is Strong with a score above 0.9, Medium above 0.5, and Weak below or if it is not allowed', () => {
     const scores = { abcdefgh: 'Weak', abcdEF12gh: 'Weak', abcdEF12ghij: 'Medium' } as const;
     for (const [password, strength] of Object.entries(scores))
       expect(passwordStrengthOf(password), `${password} ${scorePassword(password)}`).toBe(strength);
-    // The borders themselves: the shortest of its kind above each, and the one before.
+    // Boundaries: the shortest password above each threshold, and one with a character less.
     const digits = (length: number) => '7'.repeat(length);
     const first = (above: number) =>
       Array.from({ length: 100 }, (_, length) => length).find((n) => scorePassword(digits(n)) > above) ?? 0;
@@ -74,7 +74,7 @@ describe('the strength of a password', () => {
 });
 
 describe('a generated password', () => {
-  it('[RECO-21] is four words of a list of 8192, joined by -, and valid', () => {
+  it('[RECO-21] a generated password is valid, not weak, and has four words from the word list, joined by -', () => {
     const password = generatePassword((bytes) => crypto.getRandomValues(bytes), 6);
     const words = password.split('-');
     expect(words).toHaveLength(4);
@@ -83,10 +83,10 @@ describe('a generated password', () => {
     expect(passwordStrengthOf(password)).not.toBe('Weak');
   });
 
-  it('[RECO-21] is as likely to have any word as any other', () => {
+  it('[RECO-21] generates each of the 8192 words of a recovery password with the same probability', () => {
     expect(new Set(wordList).size).toBe(8192);
     expect(wordList.every((word) => /^[a-z]{4,8}$/.test(word))).toBe(true);
-    // Every pair of bytes names one word, and each word has as many pairs: 65,536 / 8,192.
+    // Each word corresponds to the same number of byte pairs: 65,536 / 8,192.
     const seen = new Map<string, number>();
     for (let pair = 0; pair < 65_536; pair += 4) {
       let next = pair;
@@ -101,7 +101,7 @@ describe('a generated password', () => {
     expect(new Set(seen.values())).toEqual(new Set([8]));
   });
 
-  it('[RECO-21] is drawn from the cryptographic generator of the browser', async () => {
+  it("[RECO-21] generates a recovery password with the browser's cryptographic random generator", async () => {
     const draws: number[] = [];
     const drawn = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
       draws.push(draws.length);
@@ -117,7 +117,7 @@ describe('a generated password', () => {
     expect(password).toBe([1, 2, 3, 4].map((draw) => wordList[draw * 256 + 7]).join('-'));
   });
 
-  it('has more words where the app wants a longer one', () => {
+  it('generates a recovery password of at least the length that the app requires', () => {
     const password = generatePassword((bytes) => crypto.getRandomValues(bytes), 60);
     expect(password.length).toBeGreaterThanOrEqual(60);
     expect(findPasswordFlaw(password, 60)).toBeNull();

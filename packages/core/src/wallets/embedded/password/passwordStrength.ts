@@ -2,7 +2,7 @@ import { findPasswordFlaw } from './checkPassword.ts';
 
 export type PasswordStrength = 'Strong' | 'Medium' | 'Weak';
 
-/** Classes of signs and how many each has; the symbols are those of a US keyboard (RECO-19). */
+/** Character classes and their sizes. The symbols are those of a US keyboard (RECO-19). */
 const classes = [
   { pattern: /[a-z]/, size: 26 },
   { pattern: /[A-Z]/, size: 26 },
@@ -11,9 +11,8 @@ const classes = [
 ] as const;
 
 /**
- * Scores a password by the specification's formula (RECO-18, RECO-19): variety counts from 8 characters on, entropy is length times
- * log2 of the signs that its classes have. A score is no promise: what protects a short password is Argon2id and the
- * proof key (docs/custody.md).
+ * Scores a password by the specification's formula (RECO-18, RECO-19). Variety counts from 8 characters on. Entropy
+ * is the length times log2 of the total size of the classes used. A high score is no guarantee.
  */
 export function scorePassword(password: string): number {
   const used = classes.filter(({ pattern }) => pattern.test(password));
@@ -23,7 +22,7 @@ export function scorePassword(password: string): number {
   return (0.3 * variety + entropy / 95) / 2;
 }
 
-/** How strong a password is, in the specification's words; one that is refused is weak (RECO-20). */
+/** Rates a password in the specification's terms. A password that is not allowed is `Weak` (RECO-20). */
 export function passwordStrengthOf(password: string, minLength?: number): PasswordStrength {
   if (findPasswordFlaw(password, minLength)) return 'Weak';
   const score = scorePassword(password);

@@ -1,7 +1,8 @@
 import { type ChainType, embeddedWalletOf, fail, type RecoveryMethod, type User } from '@latchkey/wire';
 
 /**
- * Refuses a recovery of the user's own for an entropy that a Solana wallet is made of (SOL-02).
+ * Rejects user-owned recovery for a Solana wallet, and for the created Ethereum wallet if the user also has a created
+ * Solana wallet (SOL-02).
  *
  * @throws ServiceError `not_supported`
  */

@@ -11,14 +11,15 @@ export interface OpenInFrameInput extends ApproveInput {
 }
 
 /**
- * Opens a wallet with automatic recovery in a browser that does not hold it, where the app has strict approval
- * (`settings.embeddedWallets.approval` is `'frame'`): the wallet's own page asks for a code that the service sends to the
- * user's oldest address. Your page sees neither. Show it where a refusal is `recent_login_required` with
- * `details.confirm_in` `'wallet'`; then what was refused works.
+ * Opens a wallet with automatic recovery in a browser that does not hold it, for an app with strict approval
+ * (`settings.embeddedWallets.approval` is `'frame'`). The wallet's own page asks the user for a code that the service
+ * sends to their oldest email address or phone number. A page of another origin can read neither the code nor the key.
+ * Call this after an operation rejected with `recent_login_required` and `details.confirm_in` `'wallet'`, then repeat
+ * the operation.
  *
  * @param input.container an element of at least 280 by 320 px, with nothing over it
- * @returns the wallet, which this browser keeps from now on
- * @throws ServiceError `user_rejected_request`, `not_supported` where the user has no address for a code,
+ * @returns the wallet, which this browser holds from now on
+ * @throws ServiceError `user_rejected_request`, `not_supported` if the user has no address for a code,
  *   `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_proxy_timeout`
  * @example
  * setLoginConfirmer(client, async ({ details }) => {
@@ -33,7 +34,7 @@ export async function openWalletInFrame(
 ): Promise<WalletAccount> {
   const { frame, session } = contextsOf(client);
   const { wallet, frameRef } = await nameWallet(session, address);
-  // The page has no network: the hidden frame beside it does what it asks for.
+  // The wallet's page has no network access. The hidden frame makes its requests, so it must be ready first.
   await getFrame(frame).becomeReady(limits.proxyReplyMs);
   const page = { container, theme, locale, signal };
   await callApprovalFrame(frame.page, page, 'privy:wallets:recover', frameRef);

@@ -4,18 +4,17 @@ import type { FrameContext } from '../../../contexts.ts';
 import { verifyFirst } from '../../../mfa/index.ts';
 
 interface PopupAct<T> {
-  /** What the passkey is for. */
   readonly use: 'create' | 'use';
-  /** What a second factor has to be verified for before; undefined for opening the wallet, null where none is asked for. */
+  /** Purpose for which a second factor is verified first: `undefined` to open the wallet, `null` to verify none. */
   readonly purpose: FactorPurpose | undefined | null;
-  /** @param ask shows the popup's page, once all else is ready */
+  /** @param request shows the passkey page in the popup, once everything else is ready */
   act(request: () => Promise<void>): Promise<T>;
 }
 
 /**
- * Opens the popup of the service's for passkeys at once, as browsers want it, and hands the act the way to put it to use once all
- * else is ready. Where a second factor is wanted first, the popup goes and comes again: the press by which it was verified
- * opens it.
+ * Opens the service's passkey popup at once, because browsers allow it only during a click. `act` gets a function
+ * that shows the passkey page in the popup once everything else is ready. If a second factor is due first, the popup
+ * closes and is opened again after the verification.
  */
 export async function withPasskeyPopup<T>(
   frame: FrameContext,
@@ -35,7 +34,7 @@ export async function withPasskeyPopup<T>(
     popup ??= open();
     const shown = popup;
     return await act(async () => {
-      // It tells this page nothing: what it has goes to the vault, and then it closes.
+      // The popup sends this page no result. It passes the result to the vault and closes.
       await waitForPopup(environment, { popup: shown, url, read: () => null });
     });
   } finally {

@@ -7,16 +7,21 @@ import { getAccess } from '../getAccess.ts';
 import { toEntropyRef } from '../unlockWallet.ts';
 import { withPasskeyPopup } from './passkeyPopup.ts';
 
-/** What recovers the user's first wallet: its password, or a passkey that a popup of the service's asks for. */
+/**
+ * Proof of identity with the recovery of the user's first wallet: its password, or a passkey that the service's popup
+ * requests.
+ */
 export type RecoveryProof = { readonly recoveryPassword: string } | { readonly passkey: true };
 
 /**
- * Proves by what recovers the wallet that the user had first who they are, where they lost every second factor: then one
- * change of factors is permitted, within two minutes. It opens no wallet. With a passkey, call it while their press is being handled.
+ * Verifies the identity of a user who lost every second factor, with the recovery password or passkey of their first
+ * wallet. It permits one change of factors within two minutes, and opens no wallet. For a passkey, call it in a click
+ * handler.
  *
- * @throws ServiceError `invalid_recovery_pin` for a wrong password, `too_many_requests`, `not_supported` for a wallet that
- * recovers otherwise, `recovery_passkey_not_found`, `exited_passkey_flow`, `unknown_auth_error` (`popup_blocked`),
- * `embedded_wallet_not_found`, `must_be_authenticated`
+ * @throws ServiceError `invalid_recovery_pin` for a wrong password, `too_many_requests`,
+ *   `mfa_verification_max_attempts_reached`, `not_supported` for a wallet with another recovery method,
+ *   `recovery_passkey_not_found`, `exited_passkey_flow`, `unknown_auth_error`
+ *   (`popup_blocked`), `embedded_wallet_not_found`, `must_be_authenticated`
  * @example
  * await proveByRecovery(client, { recoveryPassword });
  * await unenroll(client, 'totp');
@@ -43,7 +48,10 @@ async function prove(frame: FrameContext, secret: { recoveryPassword?: string })
   await callFrame(frame, 'verify', 'privy:mfa:prove-recovery', asked);
 }
 
-/** The vault must be up and know the session before the popup has something for it. That nothing is verified yet is no failure. */
+/**
+ * Makes sure that the vault runs and knows the session before the popup sends it anything. Ignores that a second
+ * factor is missing, because the user has lost it.
+ */
 async function raiseVault(frame: FrameContext): Promise<void> {
   const { accessToken } = await getAccess(frame.session);
   await callFrame(frame, 'verify', 'privy:mfa:verify', { accessToken }).catch((error: unknown) => {
@@ -51,7 +59,10 @@ async function raiseVault(frame: FrameContext): Promise<void> {
   });
 }
 
-/** Anyone who is logged in may import a further one, with a password of their own. */
+/**
+ * Returns the user's first wallet. An attacker with a stolen session could otherwise import a further wallet with a
+ * password of their own, and prove the user's identity with it. The service accepts only the first wallet.
+ */
 function getFirstWallet({ linkedAccounts }: User): WalletAccount {
   const madeAt = ({ firstVerifiedAt, verifiedAt }: WalletAccount) =>
     (firstVerifiedAt ?? verifiedAt).getTime();

@@ -8,13 +8,14 @@ import { getWallet } from '../wallets.ts';
 import { type RecoverySecret, toFrameSecret } from './secret.ts';
 
 /**
- * Gets a wallet onto this device by what its recovery method asks for.
+ * Recovers a wallet on this device with the secret that its recovery method requires.
  *
  * @param input.password for `user-passcode`
  * @param input.accessToken for `google-drive` and `icloud`
  * @param input.address the user's embedded wallet by default
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` (the secret is missing),
- * `invalid_recovery_pin` (the password is wrong), `too_many_requests`, `recent_login_required`, `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` (the secret is
+ *   missing), `invalid_recovery_pin` (the password is wrong), `too_many_requests`, `recent_login_required`,
+ *   `wallet_proxy_timeout`
  * @example
  * await recoverWallet(client, { password });
  */

@@ -25,7 +25,7 @@ describe('recovery in the client', () => {
   afterAll(() => service.close());
 
   let people = 0;
-  /** A user with a wallet, which the client takes for one of this recovery method. */
+  /** Signs in a user with a wallet. If `method` is given, the client sees it as the wallet's recovery method. */
   async function withWallet(method?: RecoveryMethod) {
     const wallet = createScriptedFrame(service);
     const test = createTestClient(service, { page: { frame: wallet.script } });
@@ -45,7 +45,7 @@ describe('recovery in the client', () => {
     ['icloud', { accessToken: 'handle' }, { recoveryAccessToken: 'handle' }],
     ['privy', {}, {}],
   ] as const)(
-    '[RECO-04] by %s gives the frame what the method asks for, and no more',
+    '[RECO-04] recovery by %s sends the frame only what the method requires',
     async (method, given, sent) => {
       const { client, wallet } = await withWallet(method);
       await recoverWallet(client, { ...given });
@@ -63,7 +63,7 @@ describe('recovery in the client', () => {
     },
   );
 
-  it('[RECO-04] by any other method is unsupported', async () => {
+  it('[RECO-04] rejects an unknown recovery method as not supported', async () => {
     const { client, wallet } = await withWallet('fax' as RecoveryMethod);
     await expect(recoverWallet(client, { password: 'abcdef' })).rejects.toMatchObject({
       code: 'not_supported',
@@ -72,7 +72,7 @@ describe('recovery in the client', () => {
     expect(wallet.heard).toEqual([]);
   });
 
-  it('tells who connects how the wallet is got back, and a wrong password as what it is', async () => {
+  it('connecting a wallet that is not on the device reports its recovery method, and recovering it reports a wrong password', async () => {
     const { client, wallet } = await withWallet('user-passcode');
     wallet.isOnDevice = false;
     const address = client.getState().user?.wallet?.address;
@@ -88,7 +88,7 @@ describe('recovery in the client', () => {
     });
   });
 
-  it('sets no password that breaks the rules', async () => {
+  it('rejects a recovery password that breaks the rules', async () => {
     const { client, wallet } = await withWallet();
     const set = (password: string) => setRecovery(client, { method: 'user-passcode', password });
     await expect(set('abcde')).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('recovery in the client', () => {
     expect(wallet.heard).toEqual([]);
   });
 
-  it('[SOL-02] is none of the user’s own for a Solana wallet, nor for the Ethereum wallet beside it', async () => {
+  it('[SOL-02] recovery cannot be user-owned for a Solana wallet or the Ethereum wallet beside it', async () => {
     const { client, wallet } = await withWallet();
     const accounts = client.getState().user?.linkedAccounts ?? [];
     const [ethereum] = accounts.filter((account) => account.type === 'wallet');
@@ -118,7 +118,7 @@ describe('recovery in the client', () => {
     expect(wallet.heard).toEqual([]);
   });
 
-  it('[EMBW-22] is set for no wallet where there is none', async () => {
+  it('[EMBW-22] recovery cannot be set without a wallet', async () => {
     const test = createTestClient(service, { page: { frame: createScriptedFrame(service).script } });
     await test.client.start();
     await test.logIn('recovery-nobody@company.example');
@@ -126,7 +126,7 @@ describe('recovery in the client', () => {
     await expect(set).rejects.toMatchObject({ code: 'embedded_wallet_not_found' });
   });
 
-  it('[EMBW-21] is never automatic where the app wants it to be the user’s own', async () => {
+  it('[EMBW-21] creating a wallet requires user-owned recovery if the app does', async () => {
     const wallet = createScriptedFrame(service);
     const test = createTestClient(service, { appId: own.id ?? '', page: { frame: wallet.script } });
     await test.client.start();

@@ -2,29 +2,28 @@ import { fail, type RecoveryMethod } from '@latchkey/wire';
 import type { AppSettings } from '../../../config/index.ts';
 import { findPasswordFlaw } from '../password/checkPassword.ts';
 
-/** What recovers a wallet: nothing for automatic recovery, else what only the user has. */
+/** Secret that recovers a wallet. Automatic recovery needs none. */
 export interface RecoverySecret {
   /** For `user-passcode`. */
   readonly password?: string | undefined;
-  /** For `google-drive` and `icloud`: what `startRecoveryOAuth` gave. */
+  /** For `google-drive` and `icloud`: the token that `startRecoveryOAuth` returned. */
   readonly accessToken?: string | undefined;
 }
 
-/** How a wallet is to be recovered. */
 export interface Recovery extends RecoverySecret {
   readonly method: RecoveryMethod;
 }
 
-/** The secret under the names of the frame's messages (docs/wire/protocol.md §4.3). */
+/** The secret, with the field names of the frame's messages (docs/wire/protocol.md §4.3). */
 interface FrameSecret {
   recoveryPassword?: string;
   recoveryAccessToken?: string;
 }
 
 /**
- * Gives the secret that a method needs, and no other (RECO-04).
+ * Returns only the secret that a method requires (RECO-04).
  *
- * @throws ServiceError `invalid_data` where it is missing, `not_supported` for a method that no one knows
+ * @throws ServiceError `invalid_data` if it is missing, `not_supported` for an unknown method
  */
 export function toFrameSecret(
   method: RecoveryMethod | null,
@@ -49,7 +48,7 @@ export function toFrameSecret(
 }
 
 /**
- * Refuses a password that breaks the rules (RECO-14, RECO-16): a user who sets one must be able to type it into the modal later.
+ * Rejects a new password that breaks the rules (RECO-14, RECO-16).
  *
  * @throws ServiceError `invalid_data`
  */

@@ -10,10 +10,11 @@ import { checkSharedEntropy } from './checkSharedEntropy.ts';
 import { checkNewSecret, type Recovery, toFrameSecret } from './secret.ts';
 
 /**
- * Changes how a wallet is recovered, on a device that holds it. Until it is done the old way works, after it only the new.
+ * Changes the recovery method of a wallet. The old method works until the service stores the new one.
  *
- * @throws ServiceError as {@link recoverWallet}, `missing_or_invalid_mfa` as {@link signMessage}, `recent_login_required` (confirm it by `reauthenticate`),
- * `recovery_changed` (changed elsewhere meanwhile), `not_supported` (a Solana wallet recovers automatically)
+ * @throws ServiceError as {@link recoverWallet}, `missing_or_invalid_mfa` as {@link signMessage},
+ *   `wallet_not_on_device`, `recent_login_required` (call `reauthenticate`, then call again), `recovery_changed`
+ *   (changed elsewhere in the meantime), `not_supported` (a Solana wallet recovers automatically)
  * @example
  * await setRecovery(client, { method: 'user-passcode', password });
  */

@@ -12,22 +12,23 @@ import { chainIdField, readHex, type SignRequest, toRpc } from './sign.ts';
 import { toSigningError } from './toSigningError.ts';
 
 export interface ApproveInput {
-  /** Where the wallet's own page goes: 280 px wide and 320 px high at least, with nothing over it. */
+  /** Element for the wallet's own page: at least 280 px wide and 320 px high, with nothing over it. */
   readonly container: HTMLElement;
-  /** Its colours are its own: a host's could hide what is signed. @default 'light' */
+  /** Colour scheme. A host's colours could hide what the user signs, so the page has its own. @default 'light' */
   readonly theme?: 'light' | 'dark';
-  /** Language of the page's words. @default 'en' */
+  /** Language of the page's texts. @default 'en' */
   readonly locale?: string;
-  /** Takes the page away, as when a dialog closes. */
+  /** Removes the page, for example when a dialog closes. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Asks for approval of a request on the wallet's own page. An app with `settings.embeddedWallets.approval` `'frame'` signs
- * nothing without it. The request is the one that an operation passes to `sign`.
+ * Shows a request on the wallet's own page and signs it if the user approves. An app with
+ * `settings.embeddedWallets.approval` `'frame'` can sign only this way. `request` is the one that an operation passes
+ * to `sign`.
  *
  * @returns as {@link signRequest}
- * @throws ServiceError `user_rejected_request`, and what {@link signRequest} throws
+ * @throws ServiceError `user_rejected_request`, and the errors of {@link signRequest}
  */
 export async function approveRequest(
   client: LatchkeyClient,
@@ -38,7 +39,8 @@ export async function approveRequest(
   const chainType = isSolanaRequest(request) ? 'solana' : 'ethereum';
   const { wallet, frameRef } = await unlockWallet(frame, request.address, chainType);
   const page = { container, theme, locale, signal };
-  // The page is gone with the refusal: what was verified is good for its next one, which has the same proof key.
+  // If a second factor is missing, the page is removed, the factor is verified in the hidden frame, and a new page
+  // opens. Both have the same proof key, so the verification is valid for the new page.
   const show = <E extends ApprovedEvent>(event: E, data: FrameRequests[E]) =>
     verifyThen(frame, undefined, () => callApprovalFrame(frame.page, page, event, data)).catch((error) => {
       throw toSigningError(error);

@@ -4,8 +4,8 @@ import { withStepUps } from '../../../step-up/index.ts';
 import { type FrameWallet, nameWallet, unlockWallet } from '../unlockWallet.ts';
 
 /**
- * Makes a call to the frame about a wallet. The frame connects a locked wallet by itself. If this device does not hold the wallet,
- * it is unlocked from here, which recovers it or says how a person does (EMBW-13), and the call is made again.
+ * Calls the frame about a wallet. If this device does not hold the wallet, unlocks it and calls again. Unlocking
+ * recovers the wallet, or reports which recovery the user must do (EMBW-13).
  */
 export async function callOnWallet<Result>(
   frame: FrameContext,

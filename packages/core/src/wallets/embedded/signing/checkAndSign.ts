@@ -2,10 +2,10 @@ import { contextsOf } from '../../../contexts.ts';
 import type { LatchkeyClient } from '../../../latchkeyClient.ts';
 import { type Hex, type SignRequest, signEthereum, toSignRequest } from './sign.ts';
 
-/** Signs a checked request, after asking the person. */
+/** Signs a checked request after the user confirmed it. */
 export type ConfirmAndSign = (request: SignRequest) => Promise<Hex>;
 
-/** Checks a request, and signs it: by the host's function if there is one, or directly. */
+/** Checks a request and signs it, with the host's function if there is one, or else directly. */
 export async function checkAndSign(
   client: LatchkeyClient,
   input: { method: SignRequest['method']; data: unknown; address?: string; sign?: ConfirmAndSign },

@@ -5,28 +5,32 @@ import { callFrame } from '../../../frame/index.ts';
 import { callOnWallet } from './callOnWallet.ts';
 import { toSigningError } from './toSigningError.ts';
 
-/** What a person is asked to sign for their Farcaster account, by a key of their wallet that it has as a signer. */
+/** Farcaster message to sign with the signer key that the frame derives from the user's wallet. */
 export interface FarcasterSignRequest {
   readonly method: 'farcaster_signMessage';
-  /** What is signed: 20 bytes of BLAKE3. */
+  /** 20-byte BLAKE3 hash to sign. */
   readonly hash: Uint8Array;
-  /** What the hash is of (`MessageData`); null where only the host knows, and no one can read it. */
+  /** The hashed `MessageData`. Null if only the host knows it, so the user cannot review it. */
   readonly message: Uint8Array | null;
   readonly fid: number;
-  /** The wallet whose key signs. */
+  /** Wallet from which the signer key is derived. */
   readonly address: string;
 }
 
 export const isFarcasterRequest = (request: { readonly method: string }): request is FarcasterSignRequest =>
   request.method === 'farcaster_signMessage';
 
-/** A request as it travels to the frame, but for the token (docs/wire/protocol.md §4.3). */
+/** Converts a request to the frame's message, without the token (docs/wire/protocol.md §4.3). */
 export const toFarcasterSign = ({ hash, message, fid }: FarcasterSignRequest) => ({
   payload: { hash: toBase64url(hash), ...(message ? { data: toBase64url(message) } : {}) },
   fid,
 });
 
-/** Has the frame ask for the approval of the user's signer. @throws ServiceError the frame's */
+/**
+ * Requests the user's Farcaster signer from the frame: its state, and the URL where the user approves a pending one.
+ *
+ * @throws ServiceError the frame's errors
+ */
 export const initFarcasterSigner = (
   frame: FrameContext,
   address: string,
@@ -35,7 +39,12 @@ export const initFarcasterSigner = (
     callFrame(frame, 'rpc', 'privy:farcaster:init-signer', { accessToken, address: entropyId }),
   );
 
-/** Signs in the frame, without a screen. @returns the signature in base64url @throws ServiceError the frame's, `unable_to_sign` */
+/**
+ * Signs in the frame, without a screen.
+ *
+ * @returns the signature in base64url
+ * @throws ServiceError the frame's errors, `unable_to_sign`
+ */
 export async function signFarcaster(frame: FrameContext, request: FarcasterSignRequest): Promise<string> {
   const { signature } = await callOnWallet(
     frame,

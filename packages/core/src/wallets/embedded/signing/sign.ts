@@ -19,21 +19,21 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** What a person is asked to sign (SIGN-01). */
+/** Data that the user is asked to sign (SIGN-01). */
 export type SignRequest =
-  /** A hash of which no one can read what it stands for, in apps that allow that. */
+  /** A hash, whose content nobody can review. Only for apps that allow raw signing. */
   | { readonly method: 'secp256k1_sign'; readonly data: Hex; readonly address: string }
   | { readonly method: 'personal_sign'; readonly data: string; readonly address: string }
   | {
       readonly method: 'eth_signTypedData_v4';
       readonly data: TypedData;
       readonly address: string;
-      /** The chain that it was asked for: the frame signs it for no other. By default the one that the data name. */
+      /** Chain of the request. The frame refuses data for another chain. @default the chain that the data names */
       readonly chainId?: number;
     };
 
 /**
- * Checks what is to be signed and by which wallet, before the user is asked: the user, the wallet, the arguments.
+ * Checks the user, the wallet and the data, before the user sees the request.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `invalid_data`
  */
@@ -56,7 +56,11 @@ export async function toSignRequest(
   return { method, data: toTypedData(data), address: wallet.address };
 }
 
-/** Signs in the frame, without a screen. @throws ServiceError the frame's, `wallet_proxy_timeout`, `unable_to_sign` */
+/**
+ * Signs in the frame, without a screen.
+ *
+ * @throws ServiceError the frame's errors, `wallet_proxy_timeout`, `unable_to_sign`
+ */
 export async function signEthereum(
   frame: FrameContext,
   request: SignRequest | TransactionSignRequest,
@@ -65,21 +69,21 @@ export async function signEthereum(
   return readHex(await requestSignatures(frame, wallet, toRpc(request), chainIdField(request)));
 }
 
-/** A request as it travels to the frame (docs/wire/protocol.md §4.3). */
+/** Converts a request to the frame's message (docs/wire/protocol.md §4.3). */
 export function toRpc({ method, data, address }: SignRequest | TransactionSignRequest): RpcRequest {
   if (method === 'eth_signTransaction') return { method, params: [data] };
   if (method === 'secp256k1_sign') return { method, params: [data] };
   return { method, params: method === 'personal_sign' ? [data, address] : [address, data] };
 }
 
-/** The chain that a request is for, where it says so, as a field of the message to the frame. */
+/** Returns the request's chain, if it names one, as a field of the message to the frame. */
 export function chainIdField(request: object): { chainId?: number } {
   const { chainId } = request as { chainId?: number };
   return chainId === undefined ? {} : { chainId };
 }
 
 /**
- * Reads the frame's signature. The frame is ours, but what it answers goes to the host as a signature: never anything else.
+ * Returns the frame's answer if it is hex. The host would use anything else as a signature too, so it is rejected.
  *
  * @throws ServiceError `unable_to_sign`
  */
@@ -90,7 +94,7 @@ export function readHex(signature: unknown): Hex {
 /**
  * Requests a signature from the frame.
  *
- * @returns what the frame answered, unchecked
+ * @returns the frame's answer, unchecked
  */
 export async function requestSignatures(
   frame: FrameContext,
@@ -113,8 +117,8 @@ function isHex(value: unknown): value is Hex {
 }
 
 /**
- * Takes typed data as an object or, as many dapps send it, as JSON text, where it fits the types that it declares. As a copy,
- * as the frame will get it: what is checked here is what is shown and signed, whatever becomes of the object meanwhile.
+ * Reads typed data from an object or from JSON text, as many dapps send it, and checks it against its own types. A
+ * host script could change the object after the check. The check, the display and the signature therefore use a copy.
  */
 function toTypedData(data: unknown): TypedData {
   const value = typeof data === 'string' ? parse(data) : copyOf(data);
@@ -130,7 +134,7 @@ function toTypedData(data: unknown): TypedData {
   return value as TypedData;
 }
 
-/** What the frame will not decode, it will not sign: the user is not asked about it. */
+/** Returns false if the frame could not decode the data and would therefore not sign it. */
 function isReadable(read: () => unknown): boolean {
   try {
     read();
@@ -140,7 +144,7 @@ function isReadable(read: () => unknown): boolean {
   }
 }
 
-/** Null for what no message to the frame can carry, such as functions. */
+/** Returns null for values that a message to the frame cannot carry, such as functions. */
 function copyOf(data: unknown): unknown {
   try {
     return structuredClone(data);

@@ -3,16 +3,16 @@ import { type ConfirmAndSign, checkAndSign } from './checkAndSign.ts';
 import type { Hex } from './sign.ts';
 
 /**
- * Signs a text, or bytes given as 0x and hex digits (EIP-191, `personal_sign`). Shows nothing: the caller has asked.
+ * Signs a text, or bytes given as hex digits with 0x (EIP-191, `personal_sign`). Shows no review: ask the user first.
  *
- * If the wallet wants a second factor, it waits until one is verified: the modal asks, or the host
- * (`registerMfaListener`). So does every operation that opens the wallet.
+ * If a second factor is due, the call waits until one is verified, by the modal or by the host
+ * (`registerMfaListener`).
  *
- * @param input.sign replaces direct signing, for a host that asks the person first; user, wallet and message were checked
- * before it is called
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`;
- * `missing_or_invalid_mfa` where no one asks for the second factor, `mfa_timeout`,
- * `mfa_verification_max_attempts_reached`, `user_rejected_request` where the person cancelled
+ * @param input.sign replaces direct signing, for a host that asks the user first; called after the user, wallet and
+ *   message were checked
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`,
+ *   `wallet_proxy_timeout`; `missing_or_invalid_mfa` if nothing prompts for the second factor, `mfa_timeout`,
+ *   `mfa_verification_max_attempts_reached`, `user_rejected_request` if the user cancels
  * @example
  * const signature = await signMessage(client, { message: 'Hello' });
  */

@@ -7,10 +7,11 @@ import { type FarcasterSignRequest, isFarcasterRequest, signFarcaster } from './
 import { type SignRequest, signEthereum } from './sign.ts';
 
 /**
- * Signs a request that an operation's `sign` was handed: checked, and put to the person by the host. Shows nothing.
+ * Signs a checked request that an operation passed to its `sign`, once the host has asked the user. Shows no review.
  *
- * @returns 0x and hex digits for Ethereum, base 58 for Solana
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_proxy_timeout`, `unable_to_sign`
+ * @returns hex digits with 0x for Ethereum, base58 for Solana, base64url for Farcaster
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_proxy_timeout`,
+ *   `unable_to_sign`
  */
 export async function signRequest(
   client: LatchkeyClient,

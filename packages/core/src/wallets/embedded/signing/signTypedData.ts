@@ -3,7 +3,7 @@ import { type ConfirmAndSign, checkAndSign } from './checkAndSign.ts';
 import type { Hex, TypedData } from './sign.ts';
 
 /**
- * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows nothing: the caller has asked.
+ * Signs typed structured data (EIP-712, `eth_signTypedData_v4`). Shows no review: ask the user first.
  *
  * @param input.sign as in {@link signMessage}
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `wallet_proxy_timeout`

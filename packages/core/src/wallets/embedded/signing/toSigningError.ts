@@ -1,9 +1,8 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 
 /**
- * Gives a failed signature the code of signatures where the frame gave it none (SIGN-09). `details.type` is the frame's
- * word: without it there was no answer, such as where a policy of the host blocks the frame, and what failed is no
- * signature.
+ * Converts a frame error without a known code to `unable_to_sign` (SIGN-09). Keeps errors without `details.type`:
+ * only the frame sets it, so the frame did not answer.
  */
 export function toSigningError(error: unknown): unknown {
   if (!isCode(error, 'unknown_embedded_wallet_error') || error.details?.type === undefined) return error;

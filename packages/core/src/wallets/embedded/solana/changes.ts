@@ -1,23 +1,25 @@
 import { toRecord } from '../../../nodes/index.ts';
 
-/** What a wallet gains, or, below zero, loses. */
+/** Change of a wallet's balance. Negative if the wallet loses. */
 export interface SolanaBalanceChange {
-  /** The token's mint; null for SOL. */
+  /** Mint of the token; null for SOL. */
   readonly mint: string | null;
-  /** In the smallest unit: lamports, or the token's. */
+  /** In the smallest unit: lamports, or the token's unit. */
   readonly amount: bigint;
-  /** Decimals of an amount as people write it: 9 for SOL. */
+  /** Decimals of the displayed amount: 9 for SOL. */
   readonly decimals: number;
 }
 
 interface States {
-  /** The wallet. */
   readonly address: string;
   readonly accounts: readonly string[];
-  /** Each account as it is, and as it would be, in the order of `accounts`; null where the node gave no list. */
+  /**
+   * State of each account now and after the transaction, in the order of `accounts`. Null if the node returned no
+   * list.
+   */
   readonly before: readonly unknown[] | null;
   readonly after: readonly unknown[] | null;
-  /** What the wallet pays to the network beside, in lamports. */
+  /** Fee that the wallet pays to the network, in lamports. */
   readonly fee: bigint;
 }
 
@@ -28,10 +30,10 @@ interface Holding {
 }
 
 const solDecimals = 9;
-/** More than any token has: with them an amount would be written as nothing. */
+/** Largest accepted number of decimals. With more, an amount would look like zero. */
 const maxDecimals = 36;
 
-/** Compares what a wallet has with what it would have. @returns null where the node's answers do not say */
+/** Compares a wallet's balances before and after a transaction. @returns null if the node's answers are incomplete */
 export function findChanges({ address, accounts, before, after, fee }: States): SolanaBalanceChange[] | null {
   if (before?.length !== accounts.length || after?.length !== accounts.length) return null;
   const place = accounts.indexOf(address);
@@ -52,17 +54,17 @@ export function findChanges({ address, accounts, before, after, fee }: States): 
   return [...changes.values()].filter(({ amount }) => amount !== 0n);
 }
 
-/** What an account has, in lamports: 0 where there is none, null where the node does not say. */
+/** Returns an account's balance in lamports: 0 if it does not exist, null if the node does not say. */
 export function lamportsOf(account: unknown): bigint | null {
   return account === null ? 0n : toLamports(toRecord(account).lamports);
 }
 
-/** @returns null for what is no amount, or one that JavaScript read inexactly */
+/** @returns null for an invalid amount, or one that JavaScript cannot represent exactly */
 export function toLamports(value: unknown): bigint | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null;
 }
 
-/** Reads what an account holds of a token for the wallet. @returns null where it is none of the wallet's */
+/** Reads a token account of the wallet. @returns null for any other account, `unreadable` if its data is invalid */
 function toHolding(account: unknown, owner: string): Holding | 'unreadable' | null {
   const { parsed } = toRecord(toRecord(account).data);
   const { type, info } = toRecord(parsed);

@@ -15,10 +15,13 @@ const config = { solana: { rpcUrls: { [chain]: 'https://node.example/' } } };
 const receiver = toBase58(new Uint8Array(32).fill(1));
 const confirmed: SolanaSendOptions = { commitment: 'confirmed' };
 
-/** What becomes of a question to the node: the connection breaks before it arrives, or after; or the node says something else. */
+/**
+ * Fault of a call to the node: the connection breaks before the request arrives (`down`) or after it (`lost`), or the
+ * node returns the given answer.
+ */
 type Fault = 'down' | 'lost' | { error: object } | { result: unknown };
 
-describe('a transaction on its way', () => {
+describe('delivery of a Solana transaction', () => {
   let service: TestService;
   let cluster: Solana;
   beforeAll(async () => {
@@ -52,7 +55,7 @@ describe('a transaction on its way', () => {
       },
     });
     await test.enter();
-    /** Lets time pass until something has ended, from when the node is asked first: what comes before takes no time. */
+    /** Waits for the first request to the node, then advances the clock until the promise settles. */
     async function watch<Result>(promise: Promise<Result>): Promise<Result> {
       const requestsBefore = asked.length;
       let hasEnded = false;
@@ -87,7 +90,7 @@ describe('a transaction on its way', () => {
   const requestsToSign = (heard: readonly { event: string }[]) =>
     heard.filter(({ event }) => event === 'privy:wallets:rpc');
 
-  it('arrives, and is done when the network is as sure as was asked', async () => {
+  it('a Solana delivery succeeds when the network reached the requested commitment', async () => {
     const { send, asked } = await start();
     await send(1_000_000_000n);
     expect(asked).toEqual(['sendTransaction']);
@@ -99,12 +102,12 @@ describe('a transaction on its way', () => {
       };
       const reached = levels.indexOf(value[0]?.confirmationStatus ?? 'processed');
       expect(reached).toBeGreaterThanOrEqual(levels.indexOf(commitment));
-      await cluster.pass(1); // another block hash, by which the next one is another transaction
+      await cluster.pass(1); // another block hash makes the next transaction a different one
     }
     expect(await balanceOf(receiver)).toBe(7_000_000_000n);
   });
 
-  it('that the network loses is sent again as it is, and arrives once', async () => {
+  it('sends a lost Solana transaction again unchanged, and it arrives once', async () => {
     const { send, sent, heard } = await start();
     cluster.lose(2);
     await send(1_000_000_000n, confirmed);
@@ -114,7 +117,7 @@ describe('a transaction on its way', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it('whose answers are lost arrives once, whether it is waited for or not', async () => {
+  it("delivers a Solana transaction once although the node's answers are lost, with and without a commitment", async () => {
     for (const options of [undefined, confirmed]) {
       const { send, sent, faults, heard } = await start();
       faults.set('sendTransaction', ['lost', 'lost', 'down']);
@@ -128,7 +131,7 @@ describe('a transaction on its way', () => {
     }
   });
 
-  it('that a node refuses after its first answer was lost is looked for before it counts as refused', async () => {
+  it('reports a Solana transaction that a node refuses as delivered if it is on the chain, and otherwise as expired', async () => {
     const { send, faults } = await start();
     const error = { code: -32002, message: 'Blockhash not found', data: { err: 'BlockhashNotFound' } };
     faults.set('sendTransaction', ['lost', { error }]);
@@ -138,14 +141,14 @@ describe('a transaction on its way', () => {
     await cluster.pass(1);
     const expired = { code: 'transaction_failure', details: { error: 'expired' } };
     await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject(expired);
-    // A transaction that a host made too long ago.
+    // The block hash expired before the first send.
     faults.set('sendTransaction', [{ error }]);
     await cluster.pass(1);
     await expect(send(1_000_000_000n)).rejects.toMatchObject(expired);
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it('that a busy node does not take is sent again', async () => {
+  it('sends a Solana transaction again if the node is busy', async () => {
     const { send, faults } = await start();
     for (const code of [-32005, -32016, -32603]) {
       faults.set('sendTransaction', [{ error: { code, message: 'later' } }]);
@@ -155,7 +158,7 @@ describe('a transaction on its way', () => {
     expect(await balanceOf(receiver)).toBe(3_000_000_000n);
   });
 
-  it('that the node refuses or that fails says so, with its id, the error and the logs', async () => {
+  it('reports a refused Solana transaction with its id, error and logs, and a failed one with its error', async () => {
     const { send } = await start();
     await expect(send(20_000_000_000n, confirmed)).rejects.toMatchObject({
       code: 'transaction_failure',
@@ -173,7 +176,7 @@ describe('a transaction on its way', () => {
     });
   });
 
-  it('that can no longer arrive is told to have failed, and has not arrived', async () => {
+  it('reports an expired Solana transaction as failed, and it never arrives', async () => {
     const { send, sent } = await start();
     cluster.lose(1_000);
     await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject({
@@ -187,7 +190,7 @@ describe('a transaction on its way', () => {
     expect(await balanceOf(receiver)).toBe(0n);
   });
 
-  it('whose block hash a node does not know yet is not taken for one that can no longer arrive', async () => {
+  it('keeps waiting for a Solana transaction if a node does not know its block hash yet', async () => {
     const { send, faults } = await start();
     cluster.lose(2);
     const early: Fault[] = Array.from({ length: 3 }, () => ({ result: { value: false } }));
@@ -196,7 +199,7 @@ describe('a transaction on its way', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it('whose end no node tells is not said to have failed', async () => {
+  it('reports the outcome of a Solana transaction as unknown instead of failed if no node answers', async () => {
     const silent: Fault[] = Array.from({ length: 10_000 }, () => 'down');
     const { send, faults } = await start();
     faults.set('getSignatureStatuses', silent);
@@ -211,7 +214,7 @@ describe('a transaction on its way', () => {
     });
   });
 
-  it('survives a node that answers nonsense', async () => {
+  it('delivers a Solana transaction despite invalid answers of a node', async () => {
     const { send, faults } = await start();
     faults.set('getSignatureStatuses', [
       ...[
@@ -229,7 +232,7 @@ describe('a transaction on its way', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it('is one of several: all are asked for before the first is sent, in their order', async () => {
+  it('asks the user to confirm all Solana transactions before it sends the first, and names those sent before a failure', async () => {
     const { client, watch, sent } = await start();
     const account = { address: solanaAddress };
     const blockhash = await latest();
@@ -248,7 +251,8 @@ describe('a transaction on its way', () => {
       },
     });
     await expect(watch(reluctant.signAndSendTransaction(...inputs))).rejects.toBe(declined);
-    expect([asked, sent]).toEqual([[0, 1, 2], []]);
+    expect(asked).toEqual([0, 1, 2]);
+    expect(sent).toEqual([]);
 
     const { signAndSendTransaction } = await getSolanaSigner(client);
     const outputs = await watch(signAndSendTransaction(...inputs));
@@ -269,10 +273,10 @@ describe('a transaction on its way', () => {
     expect(await balanceOf(receiver)).toBe(7_000_000_000n);
   });
 
-  it('that another pays for is refused before anyone is asked, unless that one has signed', async () => {
+  it('refuses a Solana transaction whose fee payer has not signed, before the user is asked', async () => {
     const { client, heard } = await start();
     const transaction = transferOf(1n, await latest());
-    // Two signers, of whom a stranger is the first.
+    // Two signers. The first, which pays the fee, is not the user's wallet.
     const stranger = new Uint8Array(32).fill(9);
     const message = [2, 0, 1, 4, ...stranger, ...transaction.subarray(69)];
     const wire = Uint8Array.from([2, ...new Uint8Array(128), ...message]);

@@ -2,12 +2,12 @@ import { fail, isCode, limits } from '@latchkey/wire';
 import type { Clock } from '../../../environment.ts';
 import { type NodeError, readValue, type SolanaNode, toRecord } from '../../../nodes/index.ts';
 
-/** How sure the network must be of a transaction. */
+/** Commitment level: how final the network considers a transaction. */
 export type SolanaCommitment = 'processed' | 'confirmed' | 'finalized';
 
-/** How a node is told to treat a transaction, and what is waited for; all as the Wallet Standard has it. */
+/** Options for sending, and the commitment to wait for, as defined by the Wallet Standard. */
 export interface SolanaSendOptions {
-  /** Waits until the network is so sure of the transaction. @default not at all: it is done once the node has taken it */
+  /** Commitment to wait for. @default none: the call ends when a node accepted the transaction */
   readonly commitment?: SolanaCommitment;
   readonly skipPreflight?: boolean;
   readonly preflightCommitment?: SolanaCommitment;
@@ -15,33 +15,35 @@ export interface SolanaSendOptions {
   readonly minContextSlot?: number;
 }
 
-/** A signed transaction on its way. */
 export interface SignedSolanaTransaction {
-  /** In base 64. */
+  /** In base64. */
   readonly bytes: string;
-  /** The fee payer's signature, in base 58. */
+  /** Signature of the fee payer, in base58. */
   readonly id: string;
-  /** By which the network knows how long it is good. */
+  /** Block hash that limits how long the network accepts the transaction. */
   readonly blockhash: string;
 }
 
 const commitments = ['processed', 'confirmed', 'finalized'] as const;
-/** How often a node is asked what became of a transaction. A slot is 400 ms. */
+/** Interval between status requests. A slot is 400 ms. */
 const lookEveryMs = 1_000;
-/** How many looks find nothing until it is sent once more. */
+/** Status requests without a result before the transaction is sent again. */
 const looksPerSending = 2;
-/** How long a transaction is followed whose end no node tells: several times the life of a block hash. */
+/** Time in ms for which a transaction with an unknown outcome is followed: several times the life of a block hash. */
 const followMs = 5 * 60_000;
-/** What nodes say when they cannot take it just now: behind the others, at an earlier slot, an error of their own. */
+/**
+ * Error codes of a node that cannot accept a transaction for the moment: behind the others, at an earlier slot, or an
+ * internal error.
+ */
 const passing = new Set([-32005, -32016, -32603]);
 
 /**
- * Brings a signed transaction to the network, and waits for it where that is asked for. It is signed once: what is sent again is
- * the same transaction, which the network takes once at most.
+ * Delivers a signed transaction to the network, and waits for `commitment` if it is given. Only this transaction is
+ * sent again, never a new one, and the network accepts it at most once.
  *
- * @throws ServiceError `transaction_failure` where the node refused it, it failed, or it can no longer arrive, which
- * `details.error` calls `expired`;
- * `network_error` and `client_request_timeout` where it may still arrive. Each has the id in `details.signature`
+ * @throws ServiceError `transaction_failure` if the node refused it, it failed, or it can no longer arrive
+ *   (`details.error` is `expired`); `network_error` and `client_request_timeout` if it may still arrive. Each has the
+ *   id in `details.signature`
  */
 export async function deliver(
   clock: Clock,
@@ -54,7 +56,10 @@ export async function deliver(
   else if (!isTaken) failUnknown('network_error', sent);
 }
 
-/** Sends it until a node has taken it. @returns false where none answered */
+/**
+ * Sends the transaction until a node accepts it, at most four times. @returns false if no node answered or all were
+ * busy
+ */
 async function trySending(
   clock: Clock,
   node: SolanaNode,
@@ -66,7 +71,7 @@ async function trySending(
     const error = await send(node, sent, options);
     if (error === null) return true;
     if (error !== 'unanswered' && !passing.has(error.code)) {
-      // After a try whose answer was lost, a node may refuse what is in a block by now.
+      // If an earlier answer was lost, the transaction may be in a block already, and a node then refuses it.
       const status = tries > 0 ? await findStatus(node, sent, true) : null;
       if (status !== null && status !== 'silent') return true;
       const { code, err, logs, message } = error;
@@ -87,11 +92,14 @@ async function send(
 ): Promise<NodeError | 'unanswered' | null> {
   const reply = await unlessSilent(node('sendTransaction', [bytes, { ...options, encoding: 'base64' }]));
   if (reply === null) return 'unanswered';
-  // The answer to an earlier try was lost, but the transaction was not.
+  // `AlreadyProcessed`: the answer to an earlier attempt was lost, but the transaction arrived.
   return 'result' in reply || reply.error.err === 'AlreadyProcessed' ? null : reply.error;
 }
 
-/** Looks for it, and sends it again where the network lost it, until it has ended or can no longer arrive. */
+/**
+ * Polls the status, and sends the transaction again if the network lost it, until it reached `commitment`, failed, or
+ * can no longer arrive.
+ */
 async function follow(
   clock: Clock,
   node: SolanaNode,
@@ -101,7 +109,7 @@ async function follow(
   const untilMs = clock.monotonicNow() + followMs;
   const hasExpired = createExpiry(node, sent.blockhash);
   for (let looks = 1; clock.monotonicNow() < untilMs; looks += 1) {
-    // Before the look, so that what came into the last block of its time is seen.
+    // Checked before the status, so a transaction in the last valid block is still found.
     const isOver = await hasExpired();
     const status = await findStatus(node, sent, isOver);
     if (status !== null && status !== 'silent') {
@@ -115,7 +123,7 @@ async function follow(
     } else if (status === null && isOver) {
       failExpired(sent);
     } else if (looks % looksPerSending === 0) {
-      // The node looked at it before, or was told not to.
+      // The first send ran the preflight check, or its options skipped it.
       await send(node, sent, { skipPreflight: true, maxRetries: 0 });
     }
     await wait(clock, lookEveryMs);
@@ -124,9 +132,9 @@ async function follow(
 }
 
 /**
- * Tells whether a transaction can no longer arrive. At the commitment that nothing takes back, half a minute behind the newest
- * block. Threat: one of several nodes behind an address is behind the others; taken for lost too early, a transaction would
- * be made anew, and both would arrive.
+ * Returns a function that returns true once a transaction can no longer arrive. If it did so too early, the user
+ * could send the transaction again, and both would arrive. It therefore asks for `finalized`, which is behind the
+ * newest block.
  */
 function createExpiry(node: SolanaNode, blockhash: string): () => Promise<boolean> {
   const at = { commitment: 'finalized' };
@@ -135,7 +143,8 @@ function createExpiry(node: SolanaNode, blockhash: string): () => Promise<boolea
     const reply = await unlessSilent(node('isBlockhashValid', [blockhash, at]));
     const isValid = reply && readValue(reply);
     if (isValid === true) wasValid = true;
-    // A hash that was never seen to be good may be newer than the node's last block, or a nonce, which does not end.
+    // A hash that was never valid may be newer than the node's last finalized block, or be a durable nonce, which
+    // does not expire.
     return isValid === false && wasValid;
   };
 }
@@ -145,7 +154,7 @@ interface Status {
   readonly err: unknown;
 }
 
-/** @returns null where the network knows nothing of it, `silent` where no node answers */
+/** @returns null if the network does not know the transaction, `silent` without a valid answer */
 async function findStatus(
   node: SolanaNode,
   { id }: SignedSolanaTransaction,
@@ -161,7 +170,6 @@ async function findStatus(
   return { commitment: commitments.find((one) => one === confirmationStatus) ?? 'processed', err };
 }
 
-/** Says that a transaction's block hash is over: the network takes it no more. */
 function failExpired({ id }: SignedSolanaTransaction): never {
   return fail('transaction_failure', {
     message: 'The network did not take the transaction in its time. It cannot arrive any more.',
@@ -180,10 +188,9 @@ function failUnknown(
   });
 }
 
-/** What a node's silence is called: it is out of reach, slow, or has had enough of this page for now. */
+/** Errors that mean no answer: the node is unreachable, slow, or limits this page's requests. */
 const silences = ['network_error', 'client_request_timeout', 'too_many_requests'] as const;
 
-/** Null in place of an answer that did not come. */
 async function unlessSilent<Reply>(asked: Promise<Reply>): Promise<Reply | null> {
   try {
     return await asked;

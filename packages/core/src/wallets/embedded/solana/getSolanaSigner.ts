@@ -5,11 +5,13 @@ import { toSignFunction } from './toSignFunction.ts';
 import type { SignSolana } from './transactions.ts';
 
 /**
- * Returns the functions by which the user's Solana wallet signs and sends, in the form of the Wallet Standard's features: bytes,
- * several at a time.
+ * Returns the signing and sending functions of the user's Solana wallet, in the form of the Wallet Standard's
+ * features: they take bytes and several inputs at a time.
  *
- * @param input.sign replaces direct signing, for a host that asks the person first; it is told which of a call's inputs it is
- * @throws ServiceError nothing by itself; its functions as {@link sendSolanaTransaction} and {@link signSolanaMessage}
+ * @param input.sign replaces direct signing, for a host that asks the user first; its second argument is the index
+ *   of the input
+ * @throws ServiceError only from the returned functions, as {@link sendSolanaTransaction} and {@link
+ *   signSolanaMessage}
  * @example
  * const { signAndSendTransaction } = await getSolanaSigner(client);
  */

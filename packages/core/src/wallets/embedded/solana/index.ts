@@ -1,6 +1,6 @@
 /**
- * Signs and sends with the embedded Solana wallet, and presents it as a Wallet Standard wallet. The frame signs; this
- * module refuses messages that are transactions. `operations.ts` loads its operations.
+ * Signs and sends with the embedded Solana wallet, and presents it as a Wallet Standard wallet. The frame signs. This
+ * module rejects a message that is a transaction of the wallet. `operations.ts` loads its operations.
  */
 export type { SolanaChain } from '../../../config/index.ts';
 export type { SolanaBalanceChange } from './changes.ts';

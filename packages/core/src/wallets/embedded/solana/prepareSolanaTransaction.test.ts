@@ -14,7 +14,7 @@ const keyOf = (fill: number) => new Uint8Array(32).fill(fill);
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const mint = toBase58(keyOf(20));
 
-describe('what a person should know before they send', () => {
+describe('preparing a Solana transaction', () => {
   let service: TestService;
   let sandbox: Sandbox;
   let cluster: Solana;
@@ -70,7 +70,7 @@ describe('what a person should know before they send', () => {
     1, // initialised
     ...new Uint8Array(56),
   ];
-  /** The wallet's call of the token program, over accounts 1 and 2 of the message. */
+  /** Serialises a transaction in which the wallet calls the token program. */
   const callOf = (
     blockhash: string,
     keys: readonly Uint8Array[],
@@ -92,7 +92,7 @@ describe('what a person should know before they send', () => {
       ...[1, keys.length + 1, accounts.length, ...accounts, data.length, ...data],
     ]);
 
-  it('is the fee, the balance and what the wallet loses beside the fee, after one round of questions', async () => {
+  it('prepares a Solana transaction with the fee, the balance and the loss besides the fee, in one round of parallel requests', async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     const transaction = transferOf(500_000_000n, await latest());
     const waiting: (() => void)[] = [];
@@ -100,7 +100,7 @@ describe('what a person should know before they send', () => {
     const preparing = prepare(transaction, {
       async respond(text) {
         asked.push(JSON.parse(text).method);
-        // No answer comes before every question was asked.
+        // Answers only once all three requests were sent.
         await new Promise<void>((resolve) => {
           waiting.push(resolve);
           if (waiting.length === 3) for (const go of waiting) go();
@@ -120,7 +120,7 @@ describe('what a person should know before they send', () => {
     expect(asked.toSorted()).toEqual(['getFeeForMessage', 'getMultipleAccounts', 'simulateTransaction']);
   });
 
-  it('[DISP-08] is what SOL is worth, where it is worth something, and nothing waits for that', async () => {
+  it('[DISP-08] returns the price of SOL on mainnet, and null on devnet or if the price is unknown', async () => {
     const transaction = transferOf(1n, await latest());
     expect((await prepare(transaction, cluster, 'solana:mainnet')).price).toBe(150);
     expect((await prepare(transaction, cluster, 'solana:devnet')).price).toBeNull();
@@ -130,7 +130,7 @@ describe('what a person should know before they send', () => {
     sandbox.prices.set('solana', 150);
   });
 
-  it('is that it will fail, where the node foresees that', async () => {
+  it("reports that a Solana transaction will fail if it fails in the node's simulation", async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     expect(await prepare(transferOf(5_000_000_000n, await latest()))).toMatchObject({
       changes: null,
@@ -145,19 +145,19 @@ describe('what a person should know before they send', () => {
     });
   });
 
-  it('is what it gains and loses of tokens, by their decimals', async () => {
+  it("returns the changes of Solana tokens with the token's decimals", async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     await write(mint, mintOf(2));
     await write(toBase58(keyOf(21)), held(solanaKey, 1_000n));
     await write(toBase58(keyOf(22)), held(keyOf(9), 0n));
     const transfer = callOf(await latest(), [keyOf(21), keyOf(22)], [3, ...u64(250n)], [1, 2, 0]);
     expect((await prepare(transfer)).changes).toEqual([{ mint, amount: -250n, decimals: 2 }]);
-    // To itself, which changes nothing.
+    // A transfer to the wallet itself changes nothing.
     await write(toBase58(keyOf(22)), held(solanaKey, 0n));
     expect((await prepare(transfer)).changes).toEqual([]);
   });
 
-  it('is that an account of tokens goes to someone else, though its amount stays', async () => {
+  it('reports a Solana token account that gets another owner as a loss, though its amount stays', async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     await write(mint, mintOf(2));
     await write(toBase58(keyOf(21)), held(solanaKey, 1_000n));
@@ -165,7 +165,7 @@ describe('what a person should know before they send', () => {
     expect((await prepare(given)).changes).toEqual([{ mint, amount: -1_000n, decimals: 2 }]);
   });
 
-  it('is nothing about changes where accounts stand in lookup tables, of which some would be missing', async () => {
+  it('returns no changes for a Solana transaction with lookup tables, because some would be missing', async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     const legacy = transferOf(1_000_000n, await latest());
     const versioned = [1, ...new Uint8Array(64), 0x80, ...legacy.subarray(65), 1, ...keyOf(30), 1, 0, 0];
@@ -190,7 +190,7 @@ describe('what a person should know before they send', () => {
       'gives amounts that are none',
       () => '{"result":{"value":{"err":null,"accounts":[{"lamports":-1},{"lamports":"7"},{}]}}}',
     ],
-  ])('is nothing where a node %s', async (_, answer) => {
+  ])('prepares a Solana transaction without fee, balance and changes if a node %s', async (_, answer) => {
     const prepared = await prepare(transferOf(1n, await latest()), {
       async respond() {
         return answer();
@@ -200,13 +200,13 @@ describe('what a person should know before they send', () => {
     expect(prepared.willFail ?? false).toBe(false);
   });
 
-  it('is no fee where another account pays', async () => {
+  it('returns a fee of 0 for a Solana transaction that another account pays for', async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     const payer = keyOf(9);
     await cluster.fund(toBase58(payer), 2_000_000_000n);
     const [own, rest] = [transferOf(1_000_000_000n, await latest()), 65 + 4];
     const message = [2, 0, 1, 4, ...payer, ...own.subarray(rest)];
-    // The same call, whose accounts are one place further.
+    // The same call, with its account indexes shifted by one.
     const call = [1, 3, 2, 1, 2, 12, 2, 0, 0, 0, ...u64(1_000_000_000n)];
     message.splice(message.length - 18, 18, ...call);
     const prepared = await prepare(Uint8Array.from([2, ...new Uint8Array(128), ...message]));

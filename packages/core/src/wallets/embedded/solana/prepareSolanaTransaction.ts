@@ -8,40 +8,43 @@ import { type Coin, findPrice } from '../../../prices/index.ts';
 import { findChanges, lamportsOf, type SolanaBalanceChange, toLamports } from './changes.ts';
 import { fromBase64, type SolanaSendRequest, toBase64 } from './request.ts';
 
-/** What the network says of a transaction before it is signed. */
+/** Data about a transaction that a review shows before it is signed. */
 export interface PreparedSolanaTransaction {
   readonly chain: SolanaChain;
   readonly address: string;
-  /** What the wallet pays to the network, in lamports: 0 where another account pays; null where the node does not say. */
+  /** Network fee that the wallet pays, in lamports: 0 if another account pays, null if the node does not say. */
   readonly fee: bigint | null;
-  /** What the wallet has, in lamports. Null where the node does not say. */
+  /** Balance of the wallet, in lamports. Null if the node does not say. */
   readonly balance: bigint | null;
   /**
-   * What the wallet gains and loses beside the fee, as the node foresees it: SOL first, then tokens. Null where it does not
-   * say, or cannot say it in full.
+   * Simulated gains and losses of the wallet besides the fee: SOL first, then tokens. Null if the node does not
+   * report them, or not completely.
    */
   readonly changes: readonly SolanaBalanceChange[] | null;
-  /** Whether the node foresees that it fails; null where it does not say. */
+  /** True if the transaction fails in the node's simulation; null if the node does not say. */
   readonly willFail: boolean | null;
-  /** What a SOL is worth, in US dollars; null where no one says. */
+  /** Price of one SOL in US dollars; null if unknown. */
   readonly price: number | null;
 }
 
-/** A person waits for what is only shown. */
+/** Short timeout in ms: the user is waiting, and the values are only displayed. */
 const patienceMs = 3_000;
 
-/** Coins of test networks have no price, but the service gives that of `npm start` one while it is in development. */
+/**
+ * Coins of test networks have no price. The exception is the local network of `npm start`, for which a service in
+ * development returns one.
+ */
 const pricedAs: Readonly<Partial<Record<SolanaChain, Coin>>> = {
   'solana:mainnet': { chainId: 0, symbol: 'SOL' },
   'solana:localnet': { chainId: 31_337, symbol: 'SOL' },
 };
 
 /**
- * Reads what a person should know before they agree to send a Solana transaction, from the host's node and all at once: fee,
- * balance, and what the node foresees. What the node does not answer is null.
+ * Reads what a user needs to review a Solana transaction: the fee, the balance, the simulated changes and the price
+ * of SOL, all in parallel. Values that the node or the service does not return are null.
  *
- * @param request what a sending operation's `sign` was handed, with the method `solana_signAndSendTransaction`
- * @throws ServiceError `unsupported_chain_id` without a node
+ * @param request passed to a sending operation's `sign`, with the method `solana_signAndSendTransaction`
+ * @throws ServiceError `unsupported_chain_id` without a node, `invalid_data` if the request has no transaction
  */
 export async function prepareSolanaTransaction(
   client: LatchkeyClient,
@@ -81,7 +84,7 @@ export async function prepareSolanaTransaction(
     address,
     fee: paid,
     balance: lamportsOf(states.before?.[accounts.indexOf(address)]),
-    // Accounts out of lookup tables are not among those that were asked for: the changes would lack theirs.
+    // Accounts from lookup tables were not requested, so the changes would be incomplete.
     changes:
       willFail === false && message.lookedUp === 0 && paid !== null
         ? findChanges({ ...states, address, fee: paid })
@@ -93,7 +96,6 @@ export async function prepareSolanaTransaction(
 
 const at = { commitment: 'confirmed' };
 
-/** The transaction of a message, in base 64, whose signatures are still missing. */
 function toUnsigned(message: string, signatures: number): string {
   return toBase64(Uint8Array.from([signatures, ...new Uint8Array(64 * signatures), ...fromBase64(message)]));
 }

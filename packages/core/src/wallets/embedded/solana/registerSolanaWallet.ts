@@ -5,27 +5,26 @@ import { toSignFunction } from './toSignFunction.ts';
 import type { SignSolana } from './transactions.ts';
 
 export interface RegisterOptions {
-  /** What apps call the wallet. @default 'Latchkey' */
+  /** Name of the wallet in dapps. @default 'Latchkey' */
   readonly name?: string;
-  /** Replaces direct signing, for a host that asks the person first; it gives the signature in base 58. */
+  /** Replaces direct signing, for a host that asks the user first. Returns the signature in base58. */
   readonly sign?: SignSolana;
   /**
-   * Logs someone in and creates the Solana wallet, where an app asks to connect and there is none.
-   * @default nothing: connecting fails with `must_be_authenticated`
+   * Called when a dapp connects and the user has no Solana wallet. Logs the user in and creates the wallet. @default
+   * none: connecting fails with `must_be_authenticated` or `embedded_wallet_not_found`
    */
   readonly connect?: () => Promise<unknown>;
 }
 
-/** What an app that looks for wallets hands out: it takes them, and gives the function that takes them away. */
+/** Registry of a dapp that looks for wallets. `register` returns a function that removes the wallets again. */
 interface Registry {
   register(...wallets: readonly object[]): () => void;
 }
 
 /**
- * Shows the wallet to Solana code in this page that looks for wallets by the Wallet Standard. Does nothing at import: a
- * host calls it once its page wants that.
+ * Makes the wallet available to Solana dapp code in this page through the Wallet Standard.
  *
- * @returns the function that takes the wallet away again
+ * @returns a function that removes the wallet again
  * @example
  * const unregister = await registerSolanaWallet(client);
  */
@@ -46,7 +45,7 @@ export async function registerSolanaWallet(
   const unregister = new Set<() => void>();
   const enter = ({ register }: Registry) => unregister.add(register(wallet));
   const hear = (event: Event) => enter((event as CustomEvent<Registry>).detail);
-  // Apps that are there already hear `register-wallet`; apps that come later send `app-ready`.
+  // Dapps that are loaded already receive `register-wallet`. Dapps that load later send `app-ready`.
   page.addEventListener('wallet-standard:app-ready', hear);
   page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: enter }));
   return () => {

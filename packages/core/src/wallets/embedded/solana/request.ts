@@ -6,15 +6,15 @@ import { assertAuthenticated, getAccess } from '../getAccess.ts';
 import { getWallet } from '../wallets.ts';
 
 /**
- * What a person is asked to sign with a Solana wallet (SIGN-01): a text, or bytes that are none; or the message of a
- * transaction in base64, which is never signed under the name of a message.
+ * Data that the user is asked to sign with a Solana wallet (SIGN-01): a text, bytes that are not text, or a
+ * transaction's message in base64.
  */
 export type SolanaSignRequest =
   | { readonly method: 'solana_signMessage'; readonly data: string | Uint8Array; readonly address: string }
   | { readonly method: 'solana_signTransaction'; readonly data: string; readonly address: string }
   | SolanaSendRequest;
 
-/** A transaction that is sent as soon as it is signed. */
+/** Transaction that is sent as soon as it is signed. */
 export interface SolanaSendRequest {
   readonly method: 'solana_signAndSendTransaction';
   readonly data: string;
@@ -22,7 +22,6 @@ export interface SolanaSendRequest {
   readonly chain: SolanaChain;
 }
 
-/** Tells requests to a Solana wallet from those to one of Ethereum. */
 export function isSolanaRequest<Other extends { readonly method: string }>(
   request: Other | SolanaSignRequest,
 ): request is SolanaSignRequest {
@@ -30,7 +29,7 @@ export function isSolanaRequest<Other extends { readonly method: string }>(
 }
 
 /**
- * Finds the Solana wallet of the signed-in user.
+ * Returns the Solana wallet of the signed-in user.
  *
  * @throws ServiceError `must_be_authenticated` (SOL-04), `missing_or_invalid_token`, `embedded_wallet_not_found`
  */
@@ -41,10 +40,11 @@ export async function getSolanaWallet(session: SessionContext, address: string |
 }
 
 /**
- * Checks a message that is to be signed. Threat: a page, or what runs in it, asks for a 'message' that is a payment.
+ * Checks a message to sign. A malicious dapp could present a payment as a message, so a transaction that this
+ * wallet would sign is rejected.
  *
- * @param message a text; bytes where they come by the Wallet Standard, which knows no texts
- * @throws ServiceError `invalid_message` for what is empty, neither, or a transaction that this wallet would sign
+ * @param message a text, or the bytes that the Wallet Standard passes
+ * @throws ServiceError `invalid_message` if the message is empty, of another type, or such a transaction
  */
 export function toMessageRequest(message: string | Uint8Array, address: string): SolanaSignRequest {
   const bytes = toBytes(message);
@@ -52,14 +52,15 @@ export function toMessageRequest(message: string | Uint8Array, address: string):
   if (isTransactionOf(bytes, address)) {
     fail('invalid_message', { message: 'This message is a transaction. Sign it as one.' });
   }
-  // What reads as text is shown as text, whichever way it came.
+  // Valid UTF-8 is shown as text, even if it came as bytes.
   return { method: 'solana_signMessage', data: toText(bytes) ?? bytes, address };
 }
 
 /**
- * Checks the message of a transaction that is to be signed.
+ * Checks the message of a transaction to sign.
  *
- * @throws ServiceError `invalid_data` for what is none, or none that the address signs
+ * @throws ServiceError `invalid_data` if it is not a transaction's message, or the address is not one of its
+ *   signers
  */
 export function toTransactionRequest(message: Uint8Array, address: string) {
   const signers = readSolanaMessage(message)?.signers ?? [];
@@ -69,20 +70,19 @@ export function toTransactionRequest(message: Uint8Array, address: string) {
   return { method: 'solana_signTransaction' as const, data: toBase64(message), address };
 }
 
-/** The bytes that a request signs. */
 export function bytesOf(request: SolanaSignRequest): Uint8Array {
   return request.method === 'solana_signMessage' ? toBytes(request.data) : fromBase64(request.data);
 }
 
-/** @throws ServiceError `invalid_message` for what is neither text nor bytes (SOL-05) */
+/** @throws ServiceError `invalid_message` if the message is neither text nor bytes (SOL-05) */
 function toBytes(message: unknown): Uint8Array {
   if (message instanceof Uint8Array) return Uint8Array.from(message);
-  // Half a surrogate pair would be signed as another text than the one that was shown.
+  // Encoding would replace half a surrogate pair, so the signed text would differ from the text that was shown.
   if (typeof message !== 'string' || /[\ud800-\udfff]/u.test(message)) fail('invalid_message');
   return new TextEncoder().encode(message);
 }
 
-/** @returns null where the bytes are no text, or not the only ones of it */
+/** @returns null if the bytes are not valid UTF-8 */
 function toText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -97,7 +97,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** @throws Error for what is not base64 */
+/** @throws Error if the text is not base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -9,29 +9,28 @@ type Answer = { data: object } | { error: { type: FrameErrorType; message: strin
 
 interface Options {
   readonly config?: HostConfig;
-  /** What the host's Solana node answers to a JSON-RPC request. */
+  /** Answers a JSON-RPC request to the host's Solana node. */
   readonly node?: (request: { method: string; params: unknown[] }) => object;
-  /** The host's Solana node, by the texts of JSON-RPC; where it throws, the connection breaks. */
+  /** Answers raw JSON-RPC texts to the host's Solana node. If it throws, the connection breaks. */
   readonly cluster?: { respond(text: string): Promise<string> };
-  /** Accounts beside the user's own, as the service would list them. */
+  /** Additional linked accounts that the service lists. */
   readonly accounts?: object[];
 }
 
-/** A client, and what its frame hears and answers in place of the right answer, one use each. */
+/** A client, the requests that its frame received, and answers that replace the regular ones, each used once. */
 interface SolanaClient extends TestClient {
   readonly heard: FrameRequest[];
   readonly instead: Map<FrameEvent, Answer>;
-  /** Logs a new user in. */
   enter(): Promise<void>;
 }
 
-/** The scripted wallet's key: that of RFC 8032's first vector. */
+/** Key of the scripted wallet: RFC 8032, test 1. */
 const secret = Uint8Array.from(
   Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex'),
 );
 export const solanaKey = ed25519.getPublicKey(secret);
 export const solanaAddress = toBase58(solanaKey);
-/** What the scripted wallet's signature under bytes must be, in base 58. */
+/** Returns the expected signature of the scripted wallet, in base58. */
 export const solanaSignature = (bytes: Uint8Array) => toBase58(ed25519.sign(bytes, secret));
 
 export const embedded = (chain: 'ethereum' | 'solana', address: string, recovery = 'privy') => ({
@@ -50,9 +49,8 @@ export const embedded = (chain: 'ethereum' | 'solana', address: string, recovery
   latest_verified_at: 1,
 });
 
-/** What stands for a signature that is still missing. */
 const unsigned = new Uint8Array(64);
-/** A legacy transaction as it travels, unsigned: the wallet sends lamports to a key of ones. */
+/** Serialises an unsigned legacy transaction: the wallet sends lamports to a key whose bytes are all 1. */
 export function transferOf(lamports: bigint, blockhash: string): Uint8Array {
   const keys = [...solanaKey, ...new Uint8Array(32).fill(1), ...new Uint8Array(32)];
   const amount = Array.from({ length: 8 }, (_, at) => Number((lamports >> BigInt(8 * at)) & 0xffn));
@@ -63,8 +61,8 @@ export function transferOf(lamports: bigint, blockhash: string): Uint8Array {
 let people = 0;
 
 /**
- * A client signed in to a real service, whose frame is scripted: it signs with one Solana key, and the service's users are
- * given the accounts that it would have registered. What the frame does with keys is tested in the frame.
+ * Creates a client of a real service with a scripted frame, which signs with one Solana key. The service's users get
+ * the accounts that the frame would have registered. The frame's own tests cover its keys.
  */
 export async function createSolanaClient(
   service: TestService,

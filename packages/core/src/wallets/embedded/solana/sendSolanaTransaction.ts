@@ -7,15 +7,17 @@ import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
 import { sendTransactions } from './transactions.ts';
 
 /**
- * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). With a `commitment` it waits until the network
- * is so sure of it, and sends the same transaction again where it was lost; without one it is sent, not yet confirmed.
+ * Signs a transaction and sends it through the host's node (`config.solana.rpcUrls`). With `options.commitment`,
+ * waits until the network reached that commitment, and sends the same transaction again if it was lost. Without it,
+ * returns once the node accepted the transaction.
  *
  * @param input.chain `'solana:mainnet'` by default
- * @param input.options as the Wallet Standard has them
- * @returns the transaction's id, in base 58
- * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before the user is asked;
- * `transaction_failure` where the node refused it, it failed, or its block hash has ended (`details.error` is `expired`);
- * `network_error` and `client_request_timeout` where it may still arrive: then look for `details.signature` before you send another
+ * @param input.options as in the Wallet Standard
+ * @returns the transaction's id, in base58
+ * @throws ServiceError as {@link signSolanaTransaction}; `unsupported_chain_id` without a node, before the user is
+ *   asked; `transaction_failure` if the node refused it, it failed, or its block hash expired (`details.error` is
+ *   `expired`); `network_error` and `client_request_timeout` with an id in `details.signature` if it may still
+ *   arrive: look for that id before you send another
  */
 export async function sendSolanaTransaction(
   client: LatchkeyClient,

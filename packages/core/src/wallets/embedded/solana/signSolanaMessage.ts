@@ -5,11 +5,12 @@ import { getSolanaWallet, toMessageRequest } from './request.ts';
 import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
 
 /**
- * Signs a text with the user's Solana wallet. Shows nothing: the caller has asked. A text that is a transaction of this
- * wallet is refused.
+ * Signs a text with the user's Solana wallet. Shows no review: ask the user first. Rejects a text that is a transaction
+ * of this wallet.
  *
- * @returns the signature, in base 58
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`
+ * @returns the signature, in base58
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`,
+ *   `wallet_proxy_timeout`
  * @example
  * const signature = await signSolanaMessage(client, { message: 'Hello' });
  */

@@ -5,11 +5,11 @@ import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
 import { signTransactions } from './transactions.ts';
 
 /**
- * Signs a transaction with the user's Solana wallet, given and returned as libraries serialise it; signatures that it has
- * already stay. Shows nothing: the caller has asked.
+ * Signs a serialised transaction with the user's Solana wallet and returns it serialised. Existing signatures are
+ * kept. Shows no review: ask the user first.
  *
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` for what is no transaction, or
- * none that this wallet signs, `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` if it is not a
+ *   transaction, or not one that this wallet signs, `wallet_proxy_timeout`
  */
 export async function signSolanaTransaction(
   client: LatchkeyClient,

@@ -18,7 +18,10 @@ export interface SolanaTransactionInput {
   readonly options?: SolanaSendOptions;
 }
 
-/** What a Solana wallet signs and sends, as the Wallet Standard's features have it: bytes in, bytes out, several at a time. */
+/**
+ * Functions of a Solana wallet in the form of the Wallet Standard's features: they take and return bytes, for several
+ * inputs at a time.
+ */
 export interface SolanaSigner {
   signMessage(
     ...inputs: readonly MessageInput[]
@@ -29,7 +32,6 @@ export interface SolanaSigner {
 
 export const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const;
 
-/** Makes the signing features of the user's Solana wallet. */
 export function createSigner(session: SessionContext, sign: SignSolana): SolanaSigner {
   const toInput = ({ transaction, account }: SolanaTransactionInput) => ({
     transaction,

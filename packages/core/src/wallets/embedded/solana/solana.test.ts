@@ -19,7 +19,7 @@ import {
 
 const blockhash = new Uint8Array(32).fill(3);
 const system = new Uint8Array(32);
-/** The message of a legacy transaction: `payer` sends a lamport to a key of ones. */
+/** Builds the message of a legacy transaction: `payer` sends a lamport to a key whose bytes are all 1. */
 const transferBy = (payer: Uint8Array) =>
   Uint8Array.from([
     ...[1, 0, 1, 3, ...payer, ...new Uint8Array(32).fill(1), ...system, ...blockhash],
@@ -37,7 +37,7 @@ describe('a Solana wallet', () => {
   });
   afterAll(() => service.close());
 
-  it('is created beside an Ethereum wallet, whose entropy it shares, and found once it is there', async () => {
+  it('a Solana wallet shares the entropy of an existing Ethereum wallet, and is created only once', async () => {
     const ethereum = `0x${'a'.repeat(40)}`;
     const { client, enter, heard } = await createSolanaClient(service, {
       accounts: [embedded('ethereum', ethereum)],
@@ -56,7 +56,7 @@ describe('a Solana wallet', () => {
     });
   });
 
-  it('[SOL-03] is not created beside an Ethereum wallet whose recovery is its owner’s', async () => {
+  it('[SOL-03] a Solana wallet is not created beside an Ethereum wallet with user-owned recovery', async () => {
     for (const recovery of ['user-passcode', 'google-drive', 'icloud']) {
       const { client, enter, heard } = await createSolanaClient(service, {
         accounts: [embedded('ethereum', `0x${'a'.repeat(40)}`, recovery)],
@@ -70,7 +70,7 @@ describe('a Solana wallet', () => {
     }
   });
 
-  it('[SOL-04] does nothing without a user, and says why', async () => {
+  it('[SOL-04] a Solana wallet signs nothing and is not created without a signed-in user', async () => {
     const { client, heard } = await createSolanaClient(service, { accounts: solanaAccount() });
     const transaction = unsigned(transferBy(solanaKey));
     const operations = [
@@ -87,7 +87,7 @@ describe('a Solana wallet', () => {
     expect(heard).toEqual([]);
   });
 
-  it('signs a text', async () => {
+  it('a Solana wallet signs a text, and its address signs no Ethereum message', async () => {
     const { client, enter, heard } = await createSolanaClient(service, { accounts: solanaAccount() });
     await enter();
     const signature = await signSolanaMessage(client, { message: 'Grüezi 👋' });
@@ -103,7 +103,7 @@ describe('a Solana wallet', () => {
     });
   });
 
-  it('[SOL-05] signs nothing but a text that is one, not empty and no transaction of its own', async () => {
+  it('[SOL-05] rejects Solana messages that are empty, not valid text, or not a string', async () => {
     const { client, enter, heard } = await createSolanaClient(service, { accounts: solanaAccount() });
     await enter();
     for (const message of [undefined, null, 7, {}, ['a'], '', '\ud800', utf8('bytes')]) {
@@ -115,7 +115,7 @@ describe('a Solana wallet', () => {
     expect(heard).toEqual([]);
   });
 
-  it('signs a transaction in its place, as one, and asks whom the host says', async () => {
+  it("a Solana wallet signs a transaction in its own signature slot, directly or through the host's function, and refuses other transactions", async () => {
     const { client, enter } = await createSolanaClient(service, { accounts: solanaAccount() });
     await enter();
     const message = transferBy(solanaKey);
@@ -140,7 +140,7 @@ describe('a Solana wallet', () => {
     }
   });
 
-  it('[SIGN-09] never takes anything but a signature from the frame, and calls what it does not explain unable_to_sign', async () => {
+  it('[SIGN-09] a Solana wallet accepts only a signature from the frame, and reports an unexplained failure as unable_to_sign', async () => {
     const { client, enter, instead } = await createSolanaClient(service, { accounts: solanaAccount() });
     await enter();
     for (const data of [
@@ -163,7 +163,7 @@ describe('a Solana wallet', () => {
     });
   });
 
-  it('sends what it signed by the node of the host, and passes on what that says', async () => {
+  it("sends a Solana transaction through the host's node, passes on the node's refusal, and rejects a chain without a node", async () => {
     const transaction = unsigned(transferBy(solanaKey));
     const replies: object[] = [{ result: 'ignored' }, { error: { code: -32002, message: 'no funds' } }];
     const asked: { method: string; params: unknown[] }[] = [];
@@ -186,7 +186,8 @@ describe('a Solana wallet', () => {
       ...(fromBase58(id) ?? []),
       ...transferBy(solanaKey),
     ]);
-    expect([asked[0]?.method, how]).toEqual(['sendTransaction', { skipPreflight: true, encoding: 'base64' }]);
+    expect(asked[0]?.method).toBe('sendTransaction');
+    expect(how).toEqual({ skipPreflight: true, encoding: 'base64' });
     await expect(sendSolanaTransaction(client, { transaction, chain })).rejects.toMatchObject({
       code: 'transaction_failure',
       message: 'The node refused the transaction: no funds',

@@ -27,12 +27,12 @@ type Features = SolanaSignMessageFeature &
   };
 
 const featuresOf = (wallet: Wallet | undefined) => wallet?.features as unknown as Features;
-/** A legacy message that the wallet's key alone signs: no instruction, its own key, a block hash. */
+/** A legacy message that needs only the wallet's signature: its own key, a block hash, and no instruction. */
 const message = Uint8Array.from([1, 0, 0, 1, ...solanaKey, ...new Uint8Array(32).fill(3), 0]);
 const transaction = Uint8Array.from([1, ...new Uint8Array(64), ...message]);
 const ours = () => [embedded('solana', solanaAddress)];
 
-describe('the wallet by the Wallet Standard', () => {
+describe('the Wallet Standard wallet', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService();
@@ -42,11 +42,11 @@ describe('the wallet by the Wallet Standard', () => {
     await service.close();
   });
 
-  it('is found by an app that knows nothing of us, no matter who comes first, and is gone when it is taken away', async () => {
+  it('the Wallet Standard wallet is found by an independent dapp, whichever loads first, and is gone once removed', async () => {
     const { client, page, enter } = await createSolanaClient(service, { accounts: ours() });
     const unregister = await registerSolanaWallet(client);
     vi.stubGlobal('window', page.window);
-    const { get, on } = getWallets(); // the app's own library, which looks for the page's window
+    const { get, on } = getWallets(); // the dapp's own library, which uses the page's window
     const found = () => get().find(({ name }) => name === 'Latchkey');
     expect(found()).toMatchObject({ version: '1.0.0', chains: expect.arrayContaining(['solana:mainnet']) });
     expect(found()?.icon).toMatch(/^data:image\/svg\+xml;base64,/);
@@ -87,7 +87,7 @@ describe('the wallet by the Wallet Standard', () => {
     return { ...test, wallet: () => seen.at(-1), features: () => featuresOf(seen.at(-1)) };
   }
 
-  it('connects and disconnects, and tells apps whose accounts came and went', async () => {
+  it('the Wallet Standard wallet connects and disconnects, and notifies dapps of account changes', async () => {
     const { client, enter, wallet, features } = await connected({ accounts: [] });
     await registerSolanaWallet(client, {
       async connect() {
@@ -114,7 +114,7 @@ describe('the wallet by the Wallet Standard', () => {
     off();
   });
 
-  it('asks for a login where no user is signed in and the host sees to none', async () => {
+  it('the Wallet Standard wallet rejects a connection without a user if the host has no connect function', async () => {
     const { client, features } = await connected();
     await registerSolanaWallet(client);
     await expect(features()['standard:connect'].connect()).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('the wallet by the Wallet Standard', () => {
     });
   });
 
-  it('signs bytes, and refuses a transaction that comes as a message', async () => {
+  it('the Wallet Standard wallet signs bytes, and refuses a text, no bytes, a transaction as a message, and another account', async () => {
     const { client, enter, wallet, features, heard } = await connected();
     await enter();
     await registerSolanaWallet(client);
@@ -146,7 +146,7 @@ describe('the wallet by the Wallet Standard', () => {
     expect(heard).toEqual([]);
   });
 
-  it('signs transactions one after the other, and sends them', async () => {
+  it('the Wallet Standard wallet signs transactions one after the other, and sends them only on a chain with a node', async () => {
     const { client, enter, wallet, features } = await connected({
       accounts: ours(),
       config: { solana: { rpcUrls: { 'solana:devnet': 'https://node.example/' } } },

@@ -8,7 +8,6 @@ import { walletIcon } from '../walletIcon.ts';
 import { chains, createSigner } from './signer.ts';
 import type { SignSolana } from './transactions.ts';
 
-/** An account as the Wallet Standard has it. */
 export interface StandardAccount {
   readonly address: string;
   readonly publicKey: Uint8Array;
@@ -20,7 +19,7 @@ export interface StandardWalletParts {
   readonly session: SessionContext;
   readonly name: string;
   readonly sign: SignSolana;
-  /** Logs someone in and sees to it that there is a Solana wallet, where an app asks to connect. */
+  /** Called when a dapp connects and the user has no Solana wallet. Logs the user in and creates the wallet. */
   readonly connect?: () => Promise<unknown>;
 }
 
@@ -30,8 +29,8 @@ const supportedTransactionVersions = ['legacy', 0] as const;
 const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const;
 
 /**
- * The embedded Solana wallet as the Wallet Standard knows wallets: a version, features by name, accounts that change.
- * An app that disconnects loses the accounts; the person stays logged in, because the host's page may need them still.
+ * Creates the embedded Solana wallet in the form of the Wallet Standard. After a dapp disconnects, the wallet lists
+ * no accounts, but the user stays logged in, because the host page may still need the login.
  */
 export function createStandardWallet({ session, name, sign, connect }: StandardWalletParts) {
   const accountOf = createAccounts(session);
@@ -40,7 +39,7 @@ export function createStandardWallet({ session, name, sign, connect }: StandardW
   let known = accountOf();
 
   const accounts = () => (isConnected ? accountOf() : []);
-  /** Tells of accounts that came or went; the same list again is no change. */
+  /** Notifies listeners if the list of accounts changed. */
   function look(): void {
     const current = accounts();
     if (current === known) return;
@@ -108,7 +107,10 @@ export function createStandardWallet({ session, name, sign, connect }: StandardW
 
 const none: readonly StandardAccount[] = [];
 
-/** The accounts of the user who is signed in: the same list until another user is, so that a change can be seen. */
+/**
+ * Returns a function that returns the accounts of the signed-in user: the same list until the wallet changes, so a
+ * change is detectable.
+ */
 function createAccounts(session: SessionContext): () => readonly StandardAccount[] {
   let last: readonly StandardAccount[] = none;
   return () => {

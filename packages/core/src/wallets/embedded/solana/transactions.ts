@@ -17,11 +17,11 @@ import {
   toTransactionRequest,
 } from './request.ts';
 
-/** Signs a checked request, the first, second … of a call, and gives the signature in base 58. */
+/** Signs a checked request and returns the signature in base58. `place` is the index of the input. */
 export type SignSolana = (request: SolanaSignRequest, place: number) => Promise<string>;
 
 export interface SignInput {
-  /** As it travels, with a place for each signature. */
+  /** Serialised, with a slot for each signature. */
   readonly transaction: Uint8Array;
   readonly address: string | undefined;
 }
@@ -32,9 +32,9 @@ export interface SolanaSendInput extends SignInput {
 }
 
 /**
- * Signs transactions, given and returned as they travel: each is checked before the user is asked for the first.
+ * Signs serialised transactions. All are checked before the user is asked to sign the first.
  *
- * @throws ServiceError `invalid_data`, and what signing throws
+ * @throws ServiceError `invalid_data`, and the errors of signing
  */
 export async function signTransactions(
   session: SessionContext,
@@ -51,12 +51,13 @@ export async function signTransactions(
 }
 
 /**
- * Signs transactions and sends them, in their order, by the host's own nodes, which are known before the user is asked. The user
- * agrees to all before the first is sent: who declines one has sent none.
+ * Signs transactions and sends them in order through the host's nodes. Before the user is asked, every transaction is
+ * checked, and that its chain has a node. The user confirms all before the first is sent, so declining one sends
+ * none.
  *
- * @returns their ids: the fee payers' signatures, in base 58
- * @throws ServiceError `unsupported_chain_id` without a node, `invalid_data` where the fee payer has not signed, and what
- * delivery throws, with the ids of those sent before in `details.sent`
+ * @returns their ids: the fee payers' signatures, in base58
+ * @throws ServiceError `unsupported_chain_id` without a node, `invalid_data` if the fee payer has not signed, and
+ *   the errors of delivery, with the ids sent before in `details.sent`
  */
 export async function sendTransactions(
   session: SessionContext,
@@ -95,7 +96,7 @@ async function check(session: SessionContext, { transaction, address: wanted }: 
   return { address, read };
 }
 
-/** One after the other: a person reads one request at a time. */
+/** Signs one after the other, because the user reviews one request at a time. */
 async function signEach(
   checked: readonly { read: SolanaTransaction; request: SolanaSignRequest }[],
   sign: SignSolana,

@@ -1,6 +1,6 @@
 import type { KnownWallet } from './known.ts';
 
-/** It is part of a browser: whoever does not have it there has nothing to install but the browser. */
+/** Part of the Brave browser, so there is no extension to install. */
 export const braveWallet: KnownWallet = {
   id: 'brave_wallet',
   name: 'Brave Wallet',

@@ -1,6 +1,6 @@
 import type { KnownWallet } from './known.ts';
 
-/** It lives on Coinbase's own page: there is nothing to detect or to install. */
+/** Runs on Coinbase's own page, so there is nothing to detect or install. */
 export const coinbaseSmartWallet: KnownWallet = {
   id: 'coinbase_smart_wallet',
   name: 'Coinbase Smart Wallet',

@@ -1,6 +1,4 @@
-/**
- * Wallets that are known by name (EXTW-14), one record each. Other code that needs a wallet by its name reads it here.
- */
+/** Wallets that are known by name (EXTW-14), one record each. Other code reads known wallets only from here. */
 import type { KnownWalletId } from '../../../config/index.ts';
 import { braveWallet } from './braveWallet.ts';
 import { coinbaseSmartWallet } from './coinbaseSmartWallet.ts';
@@ -36,24 +34,26 @@ const byId = {
   zerion,
 } as const satisfies Record<KnownWalletId, KnownWallet>;
 
-/** MetaMask last: most wallets call themselves MetaMask besides, for pages that know no other. */
+/** MetaMask comes last, because many wallets also set its flag for pages that know no other wallet. */
 const all: readonly KnownWallet[] = Object.values(byId).sort(
   (a, b) => Number(a.id === 'metamask') - Number(b.id === 'metamask'),
 );
 
-/** Finds the record of an id; null for one that is no known wallet's. */
 export const findKnown = (id: string): KnownWallet | null => all.find((known) => known.id === id) ?? null;
 
-/** Finds whose an announcement is (EIP-6963). Anyone may announce anything: it is a name, and proves nothing. */
+/**
+ * Returns the known wallet of an announced domain (EIP-6963). Any script can announce any domain, so the match proves
+ * nothing.
+ */
 export const findByRdns = (rdns: string): KnownWallet | null =>
   all.find((known) => known.rdns?.includes(rdns)) ?? null;
 
-/** Finds whose name in the Wallet Standard it is, or the name that a paired wallet goes by (`MetaMask Wallet`). */
+/** Returns the known wallet of a Wallet Standard name, or of the name of a paired wallet (`MetaMask Wallet`). */
 export const findByName = (name: string): KnownWallet | null =>
   all.find((known) => known.standardName === name || known.name === name) ??
   all.find((known) => known.pairs && known.name === name.replace(/ Wallet$/, '')) ??
   null;
 
-/** Finds whose provider it is that was put into the page, by what it sets on it. */
+/** Returns the known wallet of an injected provider, by the flags that it sets. */
 export const findByFlags = (isSet: (flag: string) => boolean): KnownWallet | null =>
   all.find((known) => known.flags?.some(isSet)) ?? null;

@@ -3,30 +3,30 @@ import type { KnownWalletId } from '../../../config/index.ts';
 import type { WalletStores } from '../wallet.ts';
 
 /**
- * How a wallet is reached where it is not in the page (EXTW-15): by its extension, as Phantom with pages of its own, by
- * Coinbase's SDK, by WalletConnect as Safe, or as WalletConnect itself.
+ * Way to connect a wallet that is not in the page (EXTW-15): its extension; Phantom's extension or app; Coinbase's
+ * SDK; Safe, over WalletConnect; or WalletConnect itself.
  */
 export type WalletGroup = 'extension' | 'phantom' | 'coinbase' | 'safe' | 'wallet-connect';
 
-/** All that is known of a wallet by name. Names and addresses are the wallets' own, published ones. */
+/** Record of a known wallet. Names and addresses are those that the wallets publish. */
 export interface KnownWallet {
   readonly id: KnownWalletId;
   readonly name: string;
   readonly group: WalletGroup;
   readonly chainTypes: readonly ChainType[];
-  /** What it announces itself as (EIP-6963). */
+  /** Domains that it announces (EIP-6963). */
   readonly rdns?: readonly string[];
-  /** What it sets on the provider that it puts into the page; the first record that has one of them is the wallet's. */
+  /** Properties that it sets on its injected provider. The first record with a match wins. */
   readonly flags?: readonly string[];
-  /** Its name in the Wallet Standard. */
+  /** Name in the Wallet Standard. */
   readonly standardName?: string;
-  /** It asks the person even where it is asked to be silent, so a page must never ask it that. */
+  /** True if the wallet prompts even for a silent connection, so a page must not request one. */
   readonly ignoresSilent?: true;
-  /** Opens a page in the wallet's own browser, on a phone. */
+  /** Returns the link that opens a page in the wallet's own browser, on a phone. */
   readonly openPage?: (url: string) => string;
-  /** Opens a pairing in the wallet, on a phone. */
+  /** Returns the link that opens a pairing in the wallet, on a phone. */
   readonly openPairing?: (uri: string) => string;
-  /** Whether it pairs by WalletConnect. */
+  /** True if it pairs over WalletConnect. */
   readonly pairs?: true;
   readonly stores?: Partial<WalletStores>;
 }

@@ -1,6 +1,6 @@
 import { appStore, chromeStore, firefoxStore, type KnownWallet, playStore } from './known.ts';
 
-/** Its Solana wallet asks the person even where it is asked to be silent. */
+/** Its Solana wallet prompts the user even for a silent connection. */
 export const metamask: KnownWallet = {
   id: 'metamask',
   name: 'MetaMask',

@@ -1,6 +1,6 @@
 import type { KnownWallet } from './known.ts';
 
-/** No wallet of its own: whichever one the person's phone has. */
+/** Not a wallet itself: connects any wallet on the user's phone. */
 export const walletConnect: KnownWallet = {
   id: 'wallet_connect',
   name: 'WalletConnect',

@@ -4,13 +4,13 @@ import { useStable } from '../../useStable.ts';
 import { fundInModal } from '../fundInModal.ts';
 import type { FundingExit } from '../useFundWallet.ts';
 
-/** Where a person left the modal of a funding. */
+/** State of the funding when the user left the modal. */
 export interface SolanaFundingExit extends Pick<FundingExit, 'address' | 'balance' | 'fundingMethod'> {
   readonly cluster: NonNullable<SolanaFundingConfig['cluster']>;
 }
 
 export interface UseFundWalletOptions {
-  /** Called whenever the modal closes, whatever became of the funding; the promise says that. */
+  /** Called whenever the modal closes, whatever the outcome. The promise has the outcome. */
   onUserExited?(exit: SolanaFundingExit): void;
 }
 
@@ -23,8 +23,8 @@ export interface UseFundWallet {
 }
 
 /**
- * Shows the ways to fund a Solana wallet that the app offers, as `useFundWallet` of `@latchkey/react` does for Ethereum, and
- * fails as it does.
+ * Shows the app's ways to fund a Solana wallet. Behaves and fails as `useFundWallet` of `@latchkey/react` does for
+ * Ethereum.
  *
  * @example
  * ```tsx

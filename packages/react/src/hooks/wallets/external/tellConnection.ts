@@ -1,16 +1,16 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 
-/** What a host hears of a connection. */
+/** A host's callbacks for a connection. */
 export interface ConnectionListener<Result> {
   onSuccess?: ((result: Result) => void) | undefined;
   onError?: ((error: ServiceError) => void) | undefined;
 }
 
 /**
- * Tells how a connection ended, with `unknown_connect_wallet_error` for a cause that no one knows (EXTW-22). A failure that no
- * one listens for goes to the console, a person's leaving does not.
+ * Reports how a connection ended. An error without a code becomes `unknown_connect_wallet_error` (EXTW-22). Without
+ * an `onError`, a failure is written to the console, unless the user closed the modal.
  *
- * @param exit the code of leaving
+ * @param exit error code of an exit by the user
  */
 export function tellConnection<Result>(
   asked: Promise<Result>,
@@ -21,7 +21,7 @@ export function tellConnection<Result>(
     const error = isCode(cause) ? cause : new ServiceError('unknown_connect_wallet_error', { cause });
     if (onError) return onError(error);
     if (error.code === exit) return;
-    // biome-ignore lint/suspicious/noConsole: no other party hears of it, and a button that does nothing explains nothing.
+    // biome-ignore lint/suspicious/noConsole: nothing else shows the developer why no wallet was connected.
     console.error(`[latchkey] no wallet was connected: ${error.message} (${error.docs})`);
   });
 }

@@ -8,17 +8,20 @@ import { useActive } from '../useExternalWallet.ts';
 
 export interface UseActiveWallet {
   /**
-   * The wallet in use, of either chain: the one that the person chose last, by connecting it or by `setActiveWallet`, while it is
-   * there; else the one that was connected last, else the embedded one. Null without any, and until one that they chose before a
-   * reload is back.
+   * Active wallet, of either chain: the wallet that the user chose last, by connecting it or through
+   * `setActiveWallet`, if it is available; else the wallet connected last, else the embedded wallet. Null if there is
+   * no wallet, and after a reload until the active wallet is known.
    */
   readonly wallet: ConnectedWallet | null;
-  /** Makes a wallet the one in use, kept over reloads. Fails with `not_found` for one that is neither connected nor the user's. */
+  /**
+   * Makes a wallet the active one. The choice survives reloads. Fails with `not_found` if the wallet is neither
+   * connected nor one of the user's embedded wallets.
+   */
   setActiveWallet(wallet: Pick<ConnectedWallet, 'address' | 'chainType'>): void;
 }
 
 /**
- * The one wallet that your app is to use now. wagmi's connector hears of a change in the same tick.
+ * Returns the one wallet that your app should use now.
  *
  * @example
  * ```tsx

@@ -6,15 +6,19 @@ import { type ConnectedWallet, connectedOf } from '../connected.ts';
 import { tellConnection } from './tellConnection.ts';
 
 export interface UseConnectOrCreateWalletOptions {
-  /** Called with the wallet: one that the person connected, or their embedded one, behind a login. */
+  /** Called with the wallet that the user connected, else with the user's embedded wallet. */
   onSuccess?(result: { wallet: ConnectedWallet }): void;
-  /** Called when there is none: as `useConnectWallet` and `useLogin` say; `exited_auth_flow` when the person closed the modal. */
+  /**
+   * Called on failure, with the codes of `useConnectWallet` and `useLogin`. If the user closed the modal:
+   * `exited_auth_flow`, or `exited_wallet_flow` while the embedded wallet was being created.
+   */
   onError?(error: ServiceError): void;
 }
 
 /**
- * Lets a person connect a wallet of theirs, or log in by any other method, who gets an embedded wallet where they have none
- * (EXTW-18). A wallet that is connected so logs no one in.
+ * Lets a user connect an external wallet, or log in with any other method and get an embedded wallet if they have
+ * none (EXTW-18). Connecting a wallet does not log the user in. A user who is logged in already is offered no external
+ * wallet.
  *
  * @example
  * ```tsx

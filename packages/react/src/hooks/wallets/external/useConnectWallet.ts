@@ -6,21 +6,21 @@ import { type ConnectedWallet, connectedOf } from '../connected.ts';
 import { tellConnection } from './tellConnection.ts';
 
 export interface UseConnectWalletOptions {
-  /** Called as the modal closes, with the wallet, which is the one in use from then on. */
+  /** Called as the modal closes, with the connected wallet, which is now the active one. */
   onSuccess?(result: { wallet: ConnectedWallet }): void;
   /**
-   * Called when none was connected: `user_rejected_request` (in the wallet), `client_request_timeout`,
-   * `generic_connect_wallet_error`, `unknown_connect_wallet_error`; `exited_wallet_flow` when the person closed the modal before.
-   * Without it any failure but an exit is written to the console.
+   * Called if no wallet was connected, such as with `user_rejected_request` (in the wallet), `client_request_timeout`,
+   * `generic_connect_wallet_error` or `unknown_connect_wallet_error`; with `exited_wallet_flow` if the user closed the
+   * modal first. Without this callback, every failure except an exit is written to the console.
    */
   onError?(error: ServiceError): void;
 }
 
-/** Opens the list of wallets. It takes an event for nothing, so that `onClick={connectWallet}` works. */
+/** Opens the list of wallets. An event argument is ignored, so `onClick={connectWallet}` works. */
 export type ConnectWallet = (input?: ConnectInput | { readonly nativeEvent: Event }) => void;
 
 /**
- * Connects a wallet that the person brings, and neither logs in nor links it: `wallet.loginOrLink()` does.
+ * Connects an external wallet without logging in or linking it; `wallet.loginOrLink()` does that.
  *
  * @example
  * ```tsx

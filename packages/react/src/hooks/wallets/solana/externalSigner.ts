@@ -6,10 +6,10 @@ import {
 } from '@latchkey/core';
 import { lazy } from '../../../lazy.ts';
 
-/** Writes base 58. A page whose Solana wallets are embedded alone does not load it for that. */
+/** Loads the base 58 encoder, which embedded wallets do not need here. */
 const loadReadable = lazy(() => import('@latchkey/frame/readable'));
 
-/** Finds a Solana wallet that the person brought. */
+/** Finds an external Solana wallet. */
 export const findExternalWallet = (
   client: LatchkeyClient,
   address: string | undefined,
@@ -17,7 +17,7 @@ export const findExternalWallet = (
   listExternalWallets(client).find((wallet) => wallet.chainType === 'solana' && wallet.address === address) ??
   null;
 
-/** The signing features of a wallet that the person brought: it asks them by itself, one request after the other. */
+/** Returns the signing functions of an external wallet, which asks the user itself. Requests run one after the other. */
 export function externalSigner(wallet: ConnectedWallet): SolanaSigner {
   return {
     signMessage: (...inputs) =>
@@ -45,7 +45,7 @@ async function inTurn<Input, Output>(
   return outputs;
 }
 
-/** The acts of a wallet as `useSolanaWallets` gives them: signatures in base 58. */
+/** Returns an external wallet's functions for `useSolanaWallets`: signatures are in base 58. */
 export function externalWalletActions(wallet: ConnectedWallet) {
   const toText = async (signature: Promise<Uint8Array>) => (await loadReadable()).toBase58(await signature);
   const signTransaction = ({ transaction }: { transaction: Uint8Array }) =>

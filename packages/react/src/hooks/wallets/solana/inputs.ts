@@ -1,21 +1,19 @@
 import type { SolanaChain } from '@latchkey/core';
 import type { SignUiOptions } from '../../../flow/index.ts';
 
-/** A Solana wallet of the user, as `useSolanaWallets` gives it. */
+/** A Solana wallet of the user, as `useSolanaWallets` returns it. */
 export interface SolanaWalletRef {
   readonly address: string;
 }
 
-/** How a node checks a transaction before it is signed (Wallet Standard). */
+/** Options of a signature. Those of the Wallet Standard are about sending, which `useSignTransaction` does not do. */
 export interface SignTransactionOptions {
-  preflightCommitment?: 'processed' | 'confirmed' | 'finalized';
-  minContextSlot?: number;
   uiOptions?: SignUiOptions;
 }
 
-/** What the transaction hooks take for each transaction. */
+/** Input of the transaction hooks, one for each transaction. */
 export interface TransactionInput<Options> {
-  /** As libraries serialise it, signed by others or not. */
+  /** Serialized transaction, with or without signatures of other accounts. */
   transaction: Uint8Array;
   wallet: SolanaWalletRef;
   /** @default 'solana:mainnet' */
@@ -23,13 +21,13 @@ export interface TransactionInput<Options> {
   options?: Options;
 }
 
-/** One output for one input, a list for several. */
+/** Returns the output itself for one input, and a list for several. */
 export function toOutput<Output>(outputs: readonly Output[]): Output | Output[] {
   const [first] = outputs;
   return outputs.length === 1 && first !== undefined ? first : [...outputs];
 }
 
-/** A function of the hooks: one input or several, each asked for in turn. */
+/** Function of a hook that takes one input or several. */
 export interface OneOrMore<Input, Output> {
   (input: Input): Promise<Output>;
   (...inputs: Input[]): Promise<Output[]>;

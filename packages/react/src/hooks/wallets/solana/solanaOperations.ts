@@ -17,11 +17,9 @@ import { confirmInModal } from '../confirmInModal.ts';
 import { externalSigner, findExternalWallet } from './externalSigner.ts';
 import type { SolanaWalletRef } from './inputs.ts';
 
-/*
- * Operations of the Solana hooks. A page that uses none of them does not carry it: bundlers leave it out.
- */
+/* Operations of the Solana hooks. Bundlers leave this file out of pages that use none of them. */
 
-/** How the host wants a request put. */
+/** The host's options for the confirmation screen. */
 export interface WithUiOptions {
   uiOptions?: SignUiOptions;
 }
@@ -75,8 +73,8 @@ export function sendTransaction(
 }
 
 /**
- * Gives the signing features of the wallet that the first input names, each request put to the person as its input says; a wallet
- * that they brought puts it itself.
+ * Returns the signing functions of the first input's wallet. The modal shows each request with its input's options,
+ * unless the app signs without prompts. An external wallet shows requests itself.
  */
 export async function openSigner(
   binding: Binding,
@@ -92,18 +90,18 @@ export async function openSigner(
   });
 }
 
-/** Registers the wallet with code that looks for one. @returns the function that takes it away */
+/** Registers the wallet for code that looks for Wallet Standard wallets. @returns a function that unregisters it */
 export function register(binding: Binding, name: string): Promise<() => void> {
   return registerSolanaWallet(binding.client, {
     name,
     connect: () => enter(binding),
-    // Read at each request: the settings may not be there yet when the wallet is registered.
+    // Reads the settings at each request, because they may not be loaded when the wallet is registered.
     sign: (request) =>
       confirmInModal<string>(binding).sign?.(request) ?? signRequest(binding.client, request),
   });
 }
 
-/** Logs someone in where no one is, and creates their Solana wallet where they have none. */
+/** Logs the user in if necessary, and creates their Solana wallet if they have none. */
 async function enter({ client, modal }: Binding): Promise<void> {
   if (!client.getState().authenticated) await modal.open('login', undefined);
   if (listWallets(client).some(({ chainType }) => chainType === 'solana')) return;

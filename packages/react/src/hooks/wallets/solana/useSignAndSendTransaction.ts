@@ -8,28 +8,34 @@ import { openSigner } from './solanaOperations.ts';
 
 export interface SignAndSendTransactionOptions extends SolanaSendOptions {
   uiOptions?: SignUiOptions;
-  /** Is done once the node has taken it. @default `config.embeddedWallets.waitForTransactionConfirmation` decides */
+  /**
+   * True to resolve once the node has accepted the transaction.
+   * @default `config.embeddedWallets.waitForTransactionConfirmation` decides
+   */
   optimisticBroadcast?: boolean;
-  /** Another name of `skipPreflight`. */
+  /** Alias of `skipPreflight`. */
   skipSimulation?: boolean;
-  /** Fees paid by another party are none of this version: `true` fails with `not_supported`. */
+  /** Not supported in this version: `true` fails with `not_supported`. */
   sponsor?: boolean;
 }
 
 export type SignAndSendTransactionInput = TransactionInput<SignAndSendTransactionOptions>;
 
 export interface SignAndSendTransactionOutput {
-  /** The transaction's id, 64 bytes. */
+  /** Signature of the transaction, which is its id, 64 bytes. */
   signature: Uint8Array;
 }
 
 /**
- * Signs transactions with a Solana wallet, sends them by the host's node (`config.solana.rpcUrls`), and waits until the network
- * has confirmed them. The user is asked for all in the modal before the first is sent, unless the app signs without prompts.
+ * Signs transactions with a Solana wallet and sends them: an embedded wallet through the host's node
+ * (`config.solana.rpcUrls`), an external wallet by itself. An embedded wallet by default waits until the network has
+ * confirmed them; unless the app signs without prompts, the user confirms all of them in the modal before the first is
+ * sent.
  *
- * Fails with `unsupported_chain_id` (no node), `invalid_data`, `user_rejected_request`, and `transaction_failure` where it failed
- * or its block hash has ended (`error.details.error` is `expired`). With `network_error` or `client_request_timeout` it may still arrive: look for
- * `error.details.signature` before you send another.
+ * Fails with `unsupported_chain_id` (no node), `invalid_data`, `user_rejected_request`, and `transaction_failure` if
+ * the transaction failed or its block hash expired (`error.details.error` is `expired`). After `network_error` or
+ * `client_request_timeout` the transaction may still arrive: look up `error.details.signature` before you send
+ * another.
  *
  * @example
  * ```tsx

@@ -5,14 +5,15 @@ import { type OneOrMore, type SolanaWalletRef, toOutput } from './inputs.ts';
 import { openSigner } from './solanaOperations.ts';
 
 export interface SignMessageInput {
-  /** Bytes to sign, such as those of a text. */
+  /** Bytes to sign, such as UTF-8 text. */
   message: Uint8Array;
   wallet: SolanaWalletRef;
   options?: { uiOptions?: SignUiOptions };
 }
 
 /**
- * Signs messages with a Solana wallet. Asks the user in the modal, unless the app signs without prompts.
+ * Signs messages with a Solana wallet. An embedded wallet asks the user in the modal, unless the app signs without
+ * prompts; an external wallet asks by itself.
  *
  * Fails with `invalid_message` (empty, or a transaction of this wallet), `must_be_authenticated`,
  * `embedded_wallet_not_found`, `user_rejected_request`.

@@ -6,14 +6,15 @@ import { openSigner } from './solanaOperations.ts';
 export type SignTransactionInput = TransactionInput<SignTransactionOptions>;
 
 export interface SignTransactionOutput {
-  /** With the signature in its place. */
+  /** Transaction that includes the signature. */
   signedTransaction: Uint8Array;
 }
 
 /**
- * Signs transactions with a Solana wallet and sends none. Asks the user in the modal, unless the app signs without prompts.
+ * Signs transactions with a Solana wallet without sending them. An embedded wallet asks the user in the modal, unless
+ * the app signs without prompts; an external wallet asks by itself.
  *
- * Fails with `invalid_data` (no transaction, or none that this wallet signs), `must_be_authenticated`,
+ * Fails with `invalid_data` (not a transaction, or not one that this wallet signs), `must_be_authenticated`,
  * `embedded_wallet_not_found`, `user_rejected_request`.
  *
  * @example

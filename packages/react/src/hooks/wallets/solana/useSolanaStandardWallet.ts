@@ -3,8 +3,8 @@ import { useBindingResult } from '../../../binding.ts';
 import { register } from './solanaOperations.ts';
 
 /**
- * Shows the user's Solana wallet to Solana code in this page that looks for wallets by the Wallet Standard, such as wallet
- * adapters, while the component is there. Where such code asks to connect, people log in and get their wallet.
+ * Registers the user's Solana wallet with Wallet Standard code in this page, such as wallet adapters, while the
+ * component is mounted. When such code connects, the user logs in and gets a wallet if necessary.
  *
  * @example
  * ```tsx
@@ -15,7 +15,7 @@ export function useSolanaStandardWallet({ name = 'Latchkey' }: { name?: string }
   const { binding } = useBindingResult();
   useEffect(() => {
     if (!binding) return;
-    const registration = register(binding, name).catch(() => null); // its code could not be loaded: then there is no wallet to find
+    const registration = register(binding, name).catch(() => null); // the code could not be loaded, so there is no wallet to find
     return () => void registration.then((unregister) => unregister?.());
   }, [binding, name]);
 }

@@ -15,21 +15,31 @@ import {
 } from './solanaOperations.ts';
 
 /**
- * A Solana wallet of the person's, with the ways to use it. An embedded one asks the user in the modal first, unless the app says
- * otherwise, one that they brought asks by itself; each fails with `user_rejected_request` where they decline. Transactions are
- * bytes, as libraries serialise them.
+ * A Solana wallet of the user, with the functions to use it. An embedded wallet asks the user in the modal first,
+ * unless the app signs without prompts; an external wallet asks by itself. Each function fails with
+ * `user_rejected_request` if the user declines. Transactions are serialized bytes.
  */
 export interface ConnectedSolanaWallet extends Omit<ConnectedWallet, 'getEthereumProvider' | 'switchChain'> {
-  /** Signs a text. Gives the signature in base 58. Fails with `invalid_message` for anything but a text that is none. */
+  /**
+   * Signs a text. Returns the signature in base 58. Fails with `invalid_message` if the text is empty or a
+   * transaction of this wallet.
+   */
   signMessage(input: { message: string } & WithUiOptions): Promise<string>;
-  /** Signs a transaction, and gives it back with the signature in its place. Fails with `invalid_data` for none of ours. */
+  /**
+   * Signs a transaction. Returns it with the signature included. Fails with `invalid_data` if this wallet does not
+   * sign it.
+   */
   signTransaction(input: { transaction: Uint8Array } & WithUiOptions): Promise<Uint8Array>;
-  /** Signs several, one after the other: each is asked for. */
+  /** Signs several transactions, one after the other. */
   signAllTransactions(input: { transactions: readonly Uint8Array[] } & WithUiOptions): Promise<Uint8Array[]>;
   /**
-   * Signs a transaction and sends it by the host's node (`config.solana.rpcUrls`). Gives its id in base 58, once the node has
-   * taken it, or once the network is as sure as `options.commitment` says; a wallet that the person brought sends by its own node. Fails with `unsupported_chain_id` without a node,
-   * `transaction_failure` where it cannot arrive (`details.error` is `expired` where its block hash has ended); other errors carry the id in `details.signature`: it may still arrive.
+   * Signs a transaction and sends it through the host's node (`config.solana.rpcUrls`). Returns its id in base 58
+   * once the node has accepted it, or once it has reached `options.commitment`. An external wallet sends through its
+   * own node.
+   *
+   * Fails with `unsupported_chain_id` without a node, and with `transaction_failure` if the node refused it, it
+   * failed on the network, or its block hash expired (`details.error` is `expired`). After `network_error` or
+   * `client_request_timeout` with an id in `details.signature`, the transaction may still arrive.
    */
   sendTransaction(
     input: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & WithUiOptions,
@@ -40,14 +50,14 @@ export interface UseSolanaWallets {
   ready: boolean;
   wallets: readonly ConnectedSolanaWallet[];
   /**
-   * Creates the user's Solana wallet, unseen. Fails with `must_be_authenticated`, `embedded_wallet_already_exists`, and
-   * with `not_supported` beside an Ethereum wallet whose recovery is the user's own.
+   * Creates the user's Solana wallet without showing a screen. Fails with `must_be_authenticated`,
+   * `embedded_wallet_already_exists`, and with `not_supported` if the user's Ethereum wallet has user-owned recovery.
    */
   createWallet(): Promise<WalletAccount>;
 }
 
 /**
- * The person's Solana wallets: the one in use first, then the embedded ones, then those that they brought.
+ * Lists the user's Solana wallets: the active one first, then embedded wallets, then external ones.
  *
  * @example
  * ```tsx

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Icon } from '../../../ui/index.ts';
 
 interface AppMarkProps {
-  /** What the app names as its logo; nothing where it has none, or is not known yet. */
+  /** Address of the app's logo; undefined if it has none or is not known yet. */
   readonly logoUrl?: string | undefined;
   /** In px. */
   readonly size: 20 | 56;
 }
 
-/** What stands for another app: its logo, else a wallet. Decorative: the app's name stands beside it. */
+/** Logo of another app, or a wallet icon without one. Decorative: the app's name is beside it. */
 export function AppMark({ logoUrl, size }: AppMarkProps) {
   const [failed, setFailed] = useState(false);
   if (!logoUrl || failed) {
@@ -26,7 +26,7 @@ export function AppMark({ logoUrl, size }: AppMarkProps) {
       decoding="async"
       height={size}
       onError={() => setFailed(true)}
-      // Whose logo it is need not hear which page shows it.
+      // The server of the logo must not learn which page shows it.
       referrerPolicy="no-referrer"
       src={logoUrl}
       style={{ borderRadius: size * 0.3, objectFit: 'cover' }}

@@ -4,7 +4,7 @@ import { EntryButton } from '../../../ui/index.ts';
 import { AppMark } from './AppMark.tsx';
 import { useAppDetails } from './useAppDetails.ts';
 
-/** Replaced by every bundler: what is for development is no part of a build for production. */
+/** Bundlers replace `NODE_ENV`, so a production build contains no development code. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 interface AppRowProps {
@@ -15,12 +15,12 @@ interface AppRowProps {
   onPress(): void;
 }
 
-/** A row with another app's mark and name. One that the service does not know shows no row. */
+/** Row with another app's logo and name. If these cannot be loaded, there is no row. */
 export function AppRow({ name, badge, busy = false, onPress }: AppRowProps) {
   const details = useAppDetails(appIdOfProvider(name) ?? '');
   useEffect(() => {
     if (details === 'unknown' && process.env.NODE_ENV !== 'production') {
-      // biome-ignore lint/suspicious/noConsole: the developer's: a row that is not there says nothing
+      // biome-ignore lint/suspicious/noConsole: nothing else shows the developer why the row is missing.
       console.warn(`[latchkey] ${name} is offered as a login, and the service says nothing of this app.`);
     }
   }, [details, name]);

@@ -23,11 +23,11 @@ import { useAppDetails } from './useAppDetails.ts';
 export interface CrossAppProps {
   readonly appId: string;
   readonly act: 'confirm' | 'link' | 'login';
-  /** The window that was opened in the press; null where there is none: then it takes another press. */
+  /** Popup that was opened by the click; null if there is none, so another click is needed. */
   readonly popup: Window | null;
-  /** Whether only users who have an account get in. @default false */
+  /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
-  /** The one act that a login is confirmed for. */
+  /** The one action that the login is confirmed for. */
   readonly confirms?: ConfirmationAct;
 }
 
@@ -39,7 +39,7 @@ export interface CrossAppExits {
   back: undefined;
 }
 
-/** Shows whose window is open, and what came of it (XAPP-21). */
+/** Shows which app's popup is open, and the result (XAPP-21). */
 export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppExits>) {
   const texts = useTexts('crossApp', crossAppTexts);
   const { client } = useServices();
@@ -63,14 +63,14 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
       else exit('confirmed', done.confirmation);
     },
     onFailed(failure) {
-      // Another window takes another press.
+      // A new popup requires another click.
       exit('failed', { error: failure, again: { popup: null } });
     },
   });
   useEffect(() => {
     if (popup) run(popup);
   }, [popup, run]);
-  // What the person walked away from must not finish behind their back.
+  // Closes the popup, because it must not log in a user who left.
   useEffect(() => () => opened.current?.close(), []);
 
   const press = () => run(openCrossAppPopup(client));
@@ -137,7 +137,6 @@ export function CrossAppView({ props, exit }: ViewProps<CrossAppProps, CrossAppE
   );
 }
 
-/** What a person reads about a failure. */
 function detailOf({ code, details, message }: ServiceError, texts: typeof crossAppTexts): string {
   switch (code) {
     case 'oauth_user_denied':

@@ -4,13 +4,16 @@ import { useServices } from '../../services.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { AppRow } from './AppRow.tsx';
 
-/** What the landing's row of another app leads to. */
+/** Exits of the landing screen's row of another app. */
 export interface CrossAppStarts {
-  /** The app, and the window that the press opened for it; null where the browser opened none. */
+  /** Id of the app, and the popup that the click opened; null if the browser blocked it. */
   'cross-app': { appId: string; popup: Window | null };
 }
 
-/** The landing's row of another app. The press opens its window at once: browsers open none once something was awaited. */
+/**
+ * Row of another app on the landing screen. The click opens the popup at once, because browsers block popups after an
+ * await.
+ */
 export function LandingRow({ name, badge, exit }: MethodEntryProps<CrossAppStarts>) {
   const { client } = useServices();
   const press = () =>

@@ -3,10 +3,10 @@ import { crossAppProviderOf } from '@latchkey/wire';
 import { lazyView } from '../../../ui/index.ts';
 import type { ConfirmRowProps, ConfirmWay } from '../../changes/confirmWay.ts';
 
-/** Its code comes where someone has such an account: it brings what speaks to other apps. */
+/** Loads only for users with an account at another app, because it includes the code for other apps. */
 const Row = lazyView<ConfirmRowProps>(async () => (await import('./AppRow.tsx')).AppRow);
 
-/** In the other app's window, which the press opens; a screen of its own says how it goes. */
+/** Confirms in the other app's popup, which the click opens. The method's own screen shows the progress. */
 export const confirmInOtherApp: ConfirmWay = {
   effort: 'popup',
   entriesOf: ({ linkedAccounts }) =>

@@ -5,7 +5,7 @@ import type { CrossAppStarts } from './LandingRow.tsx';
 
 const Row = lazyView(async () => (await import('./LandingRow.tsx')).LandingRow);
 
-/** The landing's row of another app. Its code comes by itself: most landings have none. */
+/** Row of another app on the landing screen. Its code loads separately, because most landing screens have none. */
 function CrossAppEntry(props: MethodEntryProps<CrossAppStarts>) {
   return <Row {...props} fallback={<span className="entry" />} />;
 }

@@ -2,7 +2,7 @@ import { type CrossAppDetails, loadCrossAppDetails } from '@latchkey/core';
 import { useEffect, useState } from 'react';
 import { useServices } from '../../services.ts';
 
-/** What a page knows of another app: null until it is loaded, 'unknown' where it is not to be had. */
+/** Returns the details of another app: null until they are loaded, 'unknown' if they cannot be loaded. */
 export function useAppDetails(appId: string): CrossAppDetails | 'unknown' | null {
   const { client } = useServices();
   const [details, setDetails] = useState<CrossAppDetails | 'unknown' | null>(null);

@@ -8,7 +8,7 @@ import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { EmailField } from './EmailField.tsx';
 
-/** The landing's row for e-mail: an address and the arrow that asks for a code, or the button that opens them. */
+/** Row for email on the landing screen: the input for an address, or the button that opens it. */
 export function EmailEntry(props: MethodEntryProps<CodeStarts>) {
   const texts = useTexts('email', emailTexts);
   if (props.isActive) return <EmailInput {...props} />;

@@ -6,14 +6,14 @@ import { Icon, lazyView, TextField } from '../../../ui/index.ts';
 import { useSettings } from '../../services.ts';
 
 export interface RecipientFieldProps {
-  /** What was typed before, or nothing. */
+  /** Text that was typed before, or an empty string. */
   readonly typed: string;
   readonly busy: boolean;
-  /** Whether the input takes the focus as it appears. @default false: the screen's focus rule decides */
+  /** True if the input takes the focus when it appears. @default false: the screen's focus rule decides */
   readonly takesFocus?: boolean;
-  /** A word at the row's end, such as 'Recent'. */
+  /** Badge at the row's end, such as 'Recent'. */
   readonly badge?: string | undefined;
-  /** Called with an address or number that is one. */
+  /** Called with a valid address or number. */
   onSubmit(recipient: string): void;
 }
 
@@ -21,7 +21,7 @@ export const RecipientProblem = lazyView(
   async () => (await import('./RecipientProblem.tsx')).RecipientProblem,
 );
 
-/** An e-mail address, and the arrow that asks for a code. */
+/** Input for an email address, with the arrow that requests a code. */
 export function EmailField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
   const texts = useTexts('email', emailTexts);
   const { loginMethods } = useSettings();
@@ -30,7 +30,7 @@ export function EmailField({ typed, busy, takesFocus = false, badge, onSubmit }:
   const address = readTypedEmail(email);
   return (
     <TextField
-      // Where passkeys are offered, the browser shows them among its addresses.
+      // If the app has passkeys, the browser offers them together with the email addresses that it has saved.
       autoComplete={hasPasskey ? 'email webauthn' : 'email'}
       badge={badge}
       busy={busy}

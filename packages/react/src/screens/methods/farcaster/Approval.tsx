@@ -6,15 +6,15 @@ import { Page, StatusLine } from '../../Page.tsx';
 interface ApprovalProps {
   readonly texts: typeof farcasterTexts;
   readonly title: string;
-  /** What the Farcaster app opens. */
+  /** Address that the Farcaster app opens. */
   readonly uri: string;
-  /** What the person approves, where the title does not say all. */
+  /** Text about what the user approves, if the title does not say all. */
   readonly detail?: string;
-  /** Stands below the code. */
+  /** Content below the code. */
   readonly children?: ReactNode;
 }
 
-/** A code for the phone beside this screen, or, on a phone, the link that opens the app (FARC-02). */
+/** QR code for the user's phone or, on a phone, the link that opens the app (FARC-02). */
 export function Approval({ texts, title, uri, detail, children }: ApprovalProps) {
   const isPhone = /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent);
   return (
@@ -24,7 +24,8 @@ export function Approval({ texts, title, uri, detail, children }: ApprovalProps)
           {children}
           <StatusLine>{texts.waiting}</StatusLine>
           {isPhone ? (
-            // A tab of its own: without the app the address is a page, and this one has to stay to hear the answer.
+            // Opens in a new tab. Without the app the address is a web page, and this page must stay open to get the
+            // answer.
             <a className="button primary" data-autofocus href={uri} rel="noreferrer" target="_blank">
               <span className="label">{texts.open}</span>
             </a>

@@ -5,13 +5,13 @@ import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
 import { loadFarcasterFlows } from './loadFlows.ts';
 
-/** What the landing's row of Farcaster leads to. */
+/** Exits of the landing screen's row of Farcaster. */
 export interface FarcasterStarts {
-  /** The person is to approve in the Farcaster app. */
+  /** The user must approve in the Farcaster app. */
   farcaster: undefined;
 }
 
-/** The landing's row for Farcaster. A press opens the channel; the screen after it shows where it leads (FARC-01). */
+/** Row for Farcaster on the landing screen. A click opens the channel; the next screen shows its address (FARC-01). */
 export function FarcasterEntry({ badge, exit }: MethodEntryProps<FarcasterStarts>) {
   const services = useServices();
   const start = async () => (await loadFarcasterFlows()).farcasterFlowsOf(services.client).login.open();

@@ -15,11 +15,11 @@ import { farcasterFlowsOf } from './flows.ts';
 
 export interface FarcasterProps {
   readonly act: 'confirm' | 'login' | 'link';
-  /** The one act that a login is confirmed for. */
+  /** The one action that the login is confirmed for. */
   readonly confirms?: ConfirmationAct;
-  /** Whether only users who have an account get in. @default false */
+  /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
-  /** Whether it waits for the person to begin, as after a captcha that they left. @default false */
+  /** True to wait for a click before it starts, such as after a cancelled captcha. @default false */
   readonly isPaused?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface FarcasterExits {
   back: undefined;
 }
 
-/** Shows what the Farcaster app opens, a code or on a phone a link, and waits for the approval (FARC-02, FARC-03). */
+/** Shows a QR code or, on a phone, a link that opens the Farcaster app, and waits for the approval (FARC-02, FARC-03). */
 export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, FarcasterExits>) {
   const texts = useTexts('farcaster', farcasterTexts);
   const { captcha, client } = useServices();
@@ -43,7 +43,8 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
   const { connectUri, status: step } = useSyncExternalStore(flow.subscribe, flow.getState);
   const { run, status, error } = useTask({
     async work() {
-      // A link begins here, a login on the landing; another try opens another channel.
+      // The landing screen has opened the channel of a login. A link, a confirmation and another try open a channel
+      // here.
       if (flow.getState().connectUri === null) await flow.open();
       if (act === 'login') return { login: await flows.login.finish({ disableSignup }, modalWait) };
       if (act === 'link') return { change: await flows.link.finish(undefined, modalWait) };
@@ -65,7 +66,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
     const held = { call: flow.open, exit: 'opened', payload: undefined } as const;
     exit('failed', { error: notPassed(), again: { isPaused: true }, held });
   }, [act, captcha, exit, flow, isPaused, run]);
-  // Anyone who leaves is not signed in behind their back, and nothing is asked any more.
+  // Stops polling, because a user who left must not be logged in.
   useEffect(() => () => flow.reset(), [flow]);
 
   if (error || (isPaused && status === 'idle')) {

@@ -1,6 +1,6 @@
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
-/** On the screen with what the Farcaster app opens. */
+/** Confirms on the screen with the address that the Farcaster app opens. */
 export const confirmInFarcaster: ConfirmWay = {
   effort: 'screen',
   entriesOf: ({ linkedAccounts }) =>

@@ -7,9 +7,8 @@ import { Page } from '../../Page.tsx';
 import { useTask } from '../../useTask.ts';
 import { useSecondsUntil } from './useSecondsUntil.ts';
 
-/** How another code is sent. */
 export interface Resend {
-  /** From when on, in ms of `Date.now()`; null where it may be at once. */
+  /** Time from which another code can be sent, in ms of `Date.now()`; null if it can be sent at once. */
   readonly availableAtMs: number | null;
   send(): Promise<unknown>;
 }
@@ -18,26 +17,25 @@ export interface CodePageProps<Result> {
   readonly icon: ReactNode;
   readonly title: string;
   readonly detail: ReactNode;
-  /** In place of the component's own words. */
+  /** Text for input that is not a number. Replaces the input's own text. */
   readonly notNumeric?: string;
-  /** Absent where no one sends the codes. */
+  /** Absent if codes are not sent, such as those of an authenticator app. */
   readonly resend?: Resend;
-  /** A failure from before the first digit, such as that no code could be sent. */
+  /** Error from before the first digit, for example if no code could be sent. */
   readonly failure?: ServiceError | null;
-  /** No more code is taken. @default false */
+  /** True if no more codes are accepted. @default false */
   readonly isBlocked?: boolean;
-  /** A code that was typed here before something came in between: it is submitted as the page shows. */
+  /** Code that was typed before another screen interrupted. It is submitted when the page appears. */
   readonly typed?: string | undefined;
-  /** What else a person can do, under the boxes. */
+  /** Further content below the boxes. */
   readonly children?: ReactNode;
   problemOf(error: ServiceError): string;
-  /** Does what the code is for. */
   submit(code: string): Promise<Result>;
   onDone(result: Result): void;
   onFailed?(error: ServiceError, code: string): void;
 }
 
-/** Six boxes for a code, what became of it, and another one for the asking. */
+/** Six boxes for a code, the result, and a button that sends another code. */
 export function CodePage<Result>(page: CodePageProps<Result>) {
   const texts = useTexts('code', codeTexts);
   const { resend: another, isBlocked = false, notNumeric, typed = '' } = page;
@@ -103,7 +101,7 @@ function Another({ resend, isSending, children, onPress }: AnotherProps) {
   );
 }
 
-/** The boxes show an error until the next digit. */
+/** Returns the state of the boxes. They show an error until the next digit. */
 function boxState(status: 'idle' | 'running' | 'done' | 'failed', digits: string) {
   if (status === 'running') return 'busy';
   if (status === 'done') return 'success';

@@ -6,15 +6,15 @@ import { CodeForm } from './CodeForm.tsx';
 
 export interface CodeProps {
   readonly channel: CodeChannel;
-  /** The address or number that the code went to, as it was typed. */
+  /** Address or number to which the code was sent. */
   readonly recipient: string;
-  /** Whether only users who have an account get in. @default false */
+  /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
 }
 
 export interface CodeExits {
   verified: LoginResult;
-  /** The code is used up, or no code would help. */
+  /** The login failed, and another code to the same recipient would not help. */
   failed: { error: ServiceError };
   back: undefined;
 }
@@ -35,7 +35,7 @@ function CodeView({
   );
 }
 
-/** Refusals that another code to the same recipient does not change. */
+/** Errors that another code to the same recipient would not change. */
 const finalCodes: readonly ErrorCode[] = [
   'allowlist_rejected',
   'authentication_failed',
@@ -49,7 +49,7 @@ const finalCodes: readonly ErrorCode[] = [
 export const codeScreen = defineScreen<CodeProps, CodeExits>({
   height: 'compact',
   header: { back: 'back' },
-  // A login that the person walked away from must not finish behind their back.
+  // Resets the flow, because a user who left must not be logged in.
   onClose: ({ channel }, { codeLogins }) => codeLogins[channel].reset(),
   View: CodeView,
 });

@@ -2,7 +2,7 @@ import type { AccountMethod } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import type { ConfirmEntry, ConfirmWay } from '../../changes/confirmWay.ts';
 
-/** How a person confirms by a code who they are. */
+/** Creates a way to confirm a login with a code. */
 export function confirmByCode(
   method: AccountMethod,
   icon: Required<ConfirmEntry>['look']['icon'],
@@ -12,7 +12,7 @@ export function confirmByCode(
     effort: 'code',
     entriesOf(user) {
       const recipient = findRecipient(user);
-      // Read from left to right in every language, the plus sign of a number first.
+      // Isolates the text as left-to-right in every language, so the plus sign of a number comes first.
       const look = { icon, label: () => `\u2066${recipient}\u2069` };
       return recipient === undefined ? [] : [{ name: method, look, account: recipient }];
     },

@@ -2,10 +2,10 @@ import { limits } from '@latchkey/wire';
 import { useEffect, useMemo, useReducer } from 'react';
 
 /**
- * Counts down the whole seconds until another code may be sent. A device's clock that is set meanwhile makes no one wait
- * longer.
+ * Counts down the whole seconds until another code can be sent. A change of the device's clock does not make the user
+ * wait longer.
  *
- * @param timeMs Unix ms by the device's clock of now; null counts as now
+ * @param timeMs Unix ms by the device's current clock; null counts as now
  */
 export function useSecondsUntil(timeMs: number | null): number {
   const leftMs = useMemo(() => createCountdown(timeMs), [timeMs]);
@@ -22,7 +22,10 @@ export function useSecondsUntil(timeMs: number | null): number {
   return Math.ceil(leftMs() / 1000);
 }
 
-/** Returns the ms that are left, by the clock that got further: `performance.now()` may stop while the machine sleeps. */
+/**
+ * Returns a function for the remaining ms. It uses the clock that advanced more, because `performance.now()` may stop
+ * while the machine sleeps.
+ */
 function createCountdown(timeMs: number | null): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()];
   const lastsMs = Math.min((timeMs ?? 0) - wallMs, limits.resendCooldownMs);

@@ -18,17 +18,17 @@ export interface LinkPasskeyExits {
   failed: Failed<LinkPasskeyProps>;
 }
 
-/** What this screen says of a refusal in words of its own. */
+/** Errors for which this screen has its own text. */
 const ownTexts: Partial<Record<ErrorCode, 'factor' | 'full' | 'sole'>> = {
   cannot_link_more_of_type: 'full',
   cannot_unlink_sole_account: 'sole',
   missing_or_invalid_mfa: 'factor',
 };
 
-/** How many passkeys show before the list is unfolded (PASS-08). */
+/** Number of passkeys that are visible before the list is expanded (PASS-08). */
 const preview = 2;
 
-/** Adds a passkey to the user's ways in, and lists those there are (PASS-08, PASS-09, LINK-14). */
+/** Adds a passkey to the user's accounts, and lists the existing ones (PASS-08, PASS-09, LINK-14). */
 export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasskeyExits>) {
   const texts = useTexts('linkPasskey', linkPasskeyTexts);
   const { client } = useServices();
@@ -48,7 +48,7 @@ export function LinkPasskeyView({ exit }: ViewProps<LinkPasskeyProps, LinkPasske
   const [isAddLast, setAddLast] = useState(true);
   const isBusy = add.status === 'running' || remove.status === 'running';
   const isFull = passkeys.length >= limits.passkeys;
-  // What came of the press before is over.
+  // Only the result of the last action is shown.
   const { error } = isAddLast ? add : remove;
   const runAdd = () => {
     setAddLast(true);
@@ -135,7 +135,7 @@ interface PasskeyRowProps extends Pick<PasskeyListProps, 'busy' | 'onRemove'> {
   readonly passkey: PasskeyAccount;
 }
 
-/** One passkey. To remove it takes two presses: nothing brings it back. */
+/** One passkey. Removing it takes two clicks, because it cannot be undone. */
 function PasskeyRow({ passkey, busy, onRemove }: PasskeyRowProps) {
   const texts = useTexts('linkPasskey', linkPasskeyTexts);
   const { locale } = useSettings().intl;

@@ -9,16 +9,16 @@ import { useServices, useSettings } from '../../services.ts';
 import type { MethodLinksProps } from '../methodScreens.ts';
 import type { PasskeyAct } from './PasskeyLoginView.tsx';
 
-/** What the landing's links of passkeys lead to. */
+/** Exits of the landing screen's passkey links. */
 export interface PasskeyStarts {
-  /** The browser's dialog asks for a passkey, or makes one for a person who has no account. */
+  /** The browser's dialog asks for a passkey, or creates one for a user without an account. */
   passkey: { act: PasskeyAct };
-  /** A passkey that the browser offered in the e-mail field. */
+  /** Passkey that the browser offered in the email field. */
   'passkey-used': LoginResult;
   'passkey-failed': { error: ServiceError };
 }
 
-/** The way in for who has a passkey, and one for who has no account yet, where the app lets a passkey make one. */
+/** Links to log in with a passkey and, if the app allows it, to sign up with one. */
 export function PasskeyLinks({ disableSignup, isShown, exit }: MethodLinksProps<PasskeyStarts>) {
   const texts = useTexts('landing', landingTexts);
   const { headless, loginConfig } = useSettings();
@@ -42,7 +42,7 @@ export function PasskeyLinks({ disableSignup, isShown, exit }: MethodLinksProps<
   );
 }
 
-/** Lets the browser offer passkeys in the e-mail field, while the landing shows. */
+/** Lets the browser offer passkeys in the email field, while the landing screen is shown. */
 function usePasskeyOffer(isOn: boolean, exit: Exit<PasskeyStarts>): void {
   const { client } = useServices();
   useEffect(() => {
@@ -57,7 +57,7 @@ function usePasskeyOffer(isOn: boolean, exit: Exit<PasskeyStarts>): void {
           onFailed: (error) => exit('passkey-failed', { error }),
         });
       },
-      () => undefined, // what cannot be offered is not missed: the button is there
+      () => undefined, // errors are ignored, because the link still works
     );
     return () => {
       isHere = false;

@@ -13,25 +13,25 @@ import { useServices, useSettings } from '../../services.ts';
 import { useLeaving } from '../../useLeaving.ts';
 import { useTask } from '../../useTask.ts';
 
-/** What a passkey is asked for: it is used, or made together with an account. */
+/** Use of the passkey: it logs in, or is created together with an account. */
 export type PasskeyAct = 'log-in' | 'sign-up';
 
 export interface PasskeyLoginProps {
   readonly act: PasskeyAct;
-  /** Whether only users who have an account get in. @default false */
+  /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
 }
 
 export interface PasskeyLoginExits {
   verified: LoginResult;
-  /** Something that another try does not change. */
+  /** Error that another try would not change. */
   failed: { error: ServiceError };
-  /** Who has no passkey here makes one, and an account with it. */
+  /** The user has no passkey here, and creates one together with an account. */
   'sign-up': undefined;
   back: undefined;
 }
 
-/** Refusals that have a screen of their own. */
+/** Errors that another try would not change. */
 const finalCodes: readonly ErrorCode[] = [
   'allowlist_rejected',
   'disallowed_login_method',
@@ -40,13 +40,13 @@ const finalCodes: readonly ErrorCode[] = [
   'user_does_not_exist',
 ];
 
-/** Refusals of a passkey that someone meets who has none, or whose account is gone. */
+/** Errors for a user who has no passkey, or whose account was deleted. */
 const newcomerCodes: readonly ErrorCode[] = ['invalid_credentials', 'passkey_not_allowed'];
 
 /**
- * The wait while the browser's own dialog asks for a passkey or makes one, and what came of it (PASS-01, PASS-02). A browser
- * does not tell a page who dismissed the dialog from who has no passkey there: where a passkey makes accounts, both are
- * shown the way to one.
+ * Shows the wait for the browser's passkey dialog, and its result (PASS-01, PASS-02). A browser reports a dismissed
+ * dialog and a missing passkey alike. So if the app and the request allow sign-up with a passkey, both results offer
+ * it.
  */
 export function PasskeyLoginView(view: ViewProps<PasskeyLoginProps, PasskeyLoginExits>) {
   return <PasskeyCeremony {...view} key={view.props.act} />;

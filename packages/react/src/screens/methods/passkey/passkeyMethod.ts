@@ -2,7 +2,7 @@ import { lazyScreen } from '../../screen.ts';
 import type { MethodScreens } from '../methodScreens.ts';
 import { PasskeyLinks } from './PasskeyLinks.tsx';
 
-/** No row of the landing: it has links below them. */
+/** Passkeys have no row on the landing screen, but links below the rows. */
 export const passkeyMethod = {
   Links: PasskeyLinks,
   screens: {

@@ -7,15 +7,15 @@ import type * as NumberingPlan from './numberingPlan.ts';
 
 interface CountrySelectProps {
   country: string;
-  /** Null until it is loaded: then the country shows and cannot be changed yet. */
+  /** Null until it is loaded. The country is shown, but cannot be changed before that. */
   plan: typeof NumberingPlan | null;
   disabled: boolean;
   onChange(country: string): void;
 }
 
 /**
- * The country of a number: the platform's own list, which every keyboard, screen reader and phone knows how to work,
- * lying unseen over a short mark of what is chosen.
+ * Native select for the country of a phone number, which works with keyboards, screen readers and phones. It lies
+ * invisible over a short label of the choice.
  */
 export function CountrySelect({ country, plan, disabled, onChange }: CountrySelectProps) {
   const texts = useTexts('country', countryTexts);

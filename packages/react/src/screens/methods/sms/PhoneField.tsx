@@ -8,7 +8,7 @@ import { CountrySelect } from './CountrySelect.tsx';
 import { useDigitCaret } from './useDigitCaret.ts';
 import { useNumberingPlan } from './useNumberingPlan.ts';
 
-/** A phone number: its country, its digits as that country writes them, and the arrow that asks for a code. */
+/** Input for a phone number: its country, its digits in that country's format, and the arrow that requests a code. */
 export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
   const texts = useTexts('phoneInput', phoneInputTexts);
   const { defaultCountry } = useSettings().intl;
@@ -16,7 +16,8 @@ export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }:
   const [number, setNumber] = useState<{ country: string; text: string }>();
   const { ref, keepDigit } = useDigitCaret();
 
-  // What a person comes back to was sent with its calling code, which is read once the plans are there.
+  // A number that comes back from another screen includes its calling code, which is parsed once the plans are
+  // loaded.
   const shown = number ?? plan?.findCountry(typed) ?? { country: defaultCountry, text: '' };
   const value = plan?.readNumber(shown.text, shown.country) ?? null;
 
@@ -36,7 +37,7 @@ export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }:
         <CountrySelect
           country={shown.country}
           disabled={busy}
-          // Another country's number is another number.
+          // A change of country clears the number.
           onChange={(country) => setNumber({ country, text: '' })}
           plan={plan}
         />

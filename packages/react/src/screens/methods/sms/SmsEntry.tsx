@@ -5,7 +5,7 @@ import type { CodeStarts } from '../../landing/typed.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { PhoneInput } from './PhoneInput.tsx';
 
-/** The landing's row for SMS: a number and the arrow that asks for a code, or the button that opens them. */
+/** Row for SMS on the landing screen: the input for a number, or the button that opens it. */
 export function SmsEntry(props: MethodEntryProps<CodeStarts>) {
   const texts = useTexts('sms', smsTexts);
   if (props.isActive) return <PhoneInput {...props} />;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleOf, findCountry, formatNumber, listCountries, readNumber } from './numberingPlan.ts';
 
 describe('phone numbers', () => {
-  it('[LAND-29] have a raw and a qualified writing, a country and a validity', () => {
+  it('[LAND-29] a typed phone number has a raw and a qualified form, a country and a validity', () => {
     expect(readNumber('(201) 555-0123', 'US')).toEqual({
       rawPhoneNumber: '(201) 555-0123',
       qualifiedPhoneNumber: '+1 2015550123',
@@ -22,7 +22,7 @@ describe('phone numbers', () => {
     expect(readNumber('', 'DE')).toMatchObject({ qualifiedPhoneNumber: '+49 ', isValid: false });
   });
 
-  it('[LAND-25] are formatted while they are typed', () => {
+  it('[LAND-25] a phone number is formatted while it is typed', () => {
     const typed = '2015550123';
     const seen = [...typed].map((_, at) => formatNumber(typed.slice(0, at + 1), 'US'));
     expect(seen.at(3)).toBe('(201) 5');
@@ -30,29 +30,29 @@ describe('phone numbers', () => {
     expect(formatNumber('abc', 'US')).toBe('');
   });
 
-  it('[LAND-26] are the same whatever stands between their digits', () => {
+  it('[LAND-26] phone numbers are the same whatever stands between their digits', () => {
     expect(isSamePhoneNumber('+1 (201) 555-0123', '+12015550123')).toBe(true);
     expect(isSamePhoneNumber('+1 (201) 555-0123', '+12015550124')).toBe(false);
   });
 
-  it('bring their country along where they are given with the calling code', () => {
+  it('a pasted phone number with its calling code selects its country', () => {
     expect(findCountry('+49 151 23456789')).toEqual({ country: 'DE', text: '01512 3456789' });
     expect(findCountry('0151 23456789')).toBeNull();
     expect(findCountry('+999')).toBeNull();
   });
 
-  it('of Mexico are the same with the 1 that was dialled until 2019', () => {
+  it('Mexican phone numbers are the same with and without the 1 that was dialled until 2019', () => {
     const now = { qualifiedPhoneNumber: '+52 5512345678', isValid: true };
     for (const text of ['55 1234 5678', '1 55 1234 5678', '+52 1 55 1234 5678'])
       expect(readNumber(text, 'MX'), text).toMatchObject(now);
     expect(findCountry('+52 1 55 1234 5678')).toEqual({ country: 'MX', text: '55 1234 5678' });
     expect(isSamePhoneNumber('+52 1 55 1234 5678', '+525512345678')).toBe(true);
-    // A number that begins with 1, and one of another country.
+    // Here the 1 is a digit of the number itself, or the number is from another country.
     expect(isSamePhoneNumber('+52 1 55 1234 567', '+52 55 1234 567')).toBe(false);
     expect(isSamePhoneNumber('+1 521 5512345678', '+1 52 5512345678')).toBe(false);
   });
 
-  it('have an example in every country, and every country a name in the language', () => {
+  it('every listed country has an example phone number, and a German list has the German name of Germany', () => {
     const countries = listCountries('de');
     expect(countries.length).toBeGreaterThan(200);
     expect(countries.find(({ code }) => code === 'DE')).toEqual({
@@ -63,7 +63,7 @@ describe('phone numbers', () => {
     for (const { code } of countries) expect(exampleOf(code), code).toMatch(/\d/);
   });
 
-  it('have countries whatever a host names as its language', () => {
+  it('the list of countries accepts a locale with an underscore, and uses English names for an invalid one', () => {
     const germany = (locale: string) => listCountries(locale).find(({ code }) => code === 'DE')?.name;
     expect(germany('de_AT')).toBe('Deutschland');
     expect(germany('no language!')).toBe('Germany');

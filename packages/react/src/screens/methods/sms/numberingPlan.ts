@@ -1,6 +1,6 @@
 /**
- * What countries there are, how their numbers look and which are valid. Loaded when a phone input is first shown, never
- * before: the numbering plans weigh more than the modal.
+ * Countries and phone numbers of the numbering plans. This file is loaded when a phone input first appears, because
+ * the plans are large.
  */
 import { dialledDigitsOf, digitsOf, type PhoneValue, toTypedDigits } from '@latchkey/wire';
 import {
@@ -23,9 +23,9 @@ export interface Country {
 }
 
 /**
- * The countries of the world, by their names in a language.
+ * Returns the countries of the world, sorted by their names in a language.
  *
- * @param locale as the host names it; one that browsers do not know counts as English
+ * @param locale as the host sets it; a malformed one counts as English
  */
 export function listCountries(locale: string): Country[] {
   const written = locale.replaceAll('_', '-');
@@ -36,7 +36,7 @@ export function listCountries(locale: string): Country[] {
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
-/** `Intl` throws at what is not written as a language is. */
+/** Returns true if `Intl` accepts a language tag. `Intl` throws for malformed tags. */
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;
@@ -45,17 +45,17 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** A number of a country as its people write it, for the placeholder. */
+/** Returns an example number of a country in its national format, for the placeholder. */
 export function exampleOf(country: string): string {
   return isSupportedCountry(country) ? (getExampleNumber(country, examples)?.formatNational() ?? '') : '';
 }
 
-/** What was typed, formatted as the country's numbers are while they are typed (LAND-25). */
+/** Formats a typed number in the format of the country (LAND-25). */
 export function formatNumber(text: string, country: string): string {
   return isSupportedCountry(country) ? new AsYouType(country).input(digitsOf(text)) : text;
 }
 
-/** What was typed as the value that crosses the wire (LAND-29). */
+/** Returns a typed number as the value on the wire (LAND-29). */
 export function readNumber(text: string, country: string): PhoneValue {
   const parsed = isSupportedCountry(country) ? parseNumber(text, country) : undefined;
   const raw = parsed?.nationalNumber ?? digitsOf(text);
@@ -63,12 +63,12 @@ export function readNumber(text: string, country: string): PhoneValue {
     rawPhoneNumber: text,
     qualifiedPhoneNumber: `${callingCodeOf(country)} ${raw}`,
     countryCode: country,
-    // A number of a country with the same calling code (Canada for the United States) is one too.
+    // A number of a country with the same calling code is valid too, such as Canada for the United States.
     isValid: parsed?.isValid() === true,
   };
 }
 
-/** A number that was pasted or filled in with its calling code: its country, and the number as typed in it. */
+/** Returns the country of a number that was pasted or filled in with its calling code, and its national format. */
 export function findCountry(text: string): { country: string; text: string } | null {
   const number = toTypedDigits(text);
   if (!number.startsWith('+')) return null;
@@ -76,7 +76,7 @@ export function findCountry(text: string): { country: string; text: string } | n
   return parsed?.country ? { country: parsed.country, text: parsed.formatNational() } : null;
 }
 
-/** Parses a number of a country, or with its calling code. */
+/** Parses a number in a country's own format, or with its calling code. */
 function parseNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
   const parsed = parsePhoneNumberFromString(toTypedDigits(text), country);
   return parsed && parsePhoneNumberFromString(`+${dialledDigitsOf(parsed.number)}`);

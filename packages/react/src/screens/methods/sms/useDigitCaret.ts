@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the caret behind the digit that was typed while the text around it is formatted anew; a caret at the end stays
- * at the end, whatever was added there.
+ * Keeps the caret after the typed digit when the text around it is formatted. A caret at the end stays at the end,
+ * whatever was added there.
  */
 export function useDigitCaret() {
   const ref = useRef<HTMLInputElement>(null);
@@ -18,7 +18,7 @@ export function useDigitCaret() {
 
   return {
     ref,
-    /** Notes where the caret stands, before the text changes. */
+    /** Records the position of the caret before the text changes. */
     keepDigit(input: HTMLInputElement): void {
       const caret = input.selectionStart ?? input.value.length;
       const isAtEnd = caret === input.value.length;
@@ -27,7 +27,7 @@ export function useDigitCaret() {
   };
 }
 
-/** The place in a text right behind so many of its digits. */
+/** Returns the position in a text directly after a number of digits. */
 function placeAfterDigits(text: string, digits: number): number {
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type NumberingPlan = typeof import('./numberingPlan.ts');
 
-/** The numbering plans, null until they are loaded. One that failed to load is asked for again with the next input. */
+/** Returns the numbering plans, or null until they are loaded. If that fails, the next input tries again. */
 export function useNumberingPlan(): NumberingPlan | null {
   const [plan, setPlan] = useState<NumberingPlan | null>(null);
   useEffect(() => {

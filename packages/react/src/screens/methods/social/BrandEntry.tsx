@@ -5,12 +5,12 @@ import { useBrandName } from './brandNames.ts';
 export interface BrandEntryProps {
   readonly brand: string;
   readonly badge?: string | undefined;
-  /** It was pressed, and what it leads to is on its way. @default false */
+  /** True after a click, while its result is in progress. @default false */
   readonly busy?: boolean;
   onPress?(): void;
 }
 
-/** The landing's row of a social account or a wallet: mark and name. */
+/** Row of a login method with a brand: logo and name. */
 export function BrandEntry({ brand, badge, busy = false, onPress = () => undefined }: BrandEntryProps) {
   return (
     <EntryButton

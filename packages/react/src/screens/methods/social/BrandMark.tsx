@@ -1,10 +1,10 @@
 import { brandMarks } from './brandMarks.ts';
 
-/** What stands for a wallet whose maker gives its mark to no one. */
+/** Icon for a brand without a logo here, such as a wallet whose maker does not permit the use of its logo. */
 const wallet =
   'M20 8.5H6.25a2.25 2.25 0 0 1 0-4.5H17.5v4.5M4 6.25v11.5A2.25 2.25 0 0 0 6.25 20H20V8.5M16 14.25h.01';
 
-/** The mark of a brand, 20 px. Decorative: the brand's name stands beside it. */
+/** Logo of a brand, 20 px. Decorative: the brand's name is beside it. */
 export function BrandMark({ name }: { name: string }) {
   const mark = brandMarks[name];
   return (
@@ -15,7 +15,7 @@ export function BrandMark({ name }: { name: string }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       strokeWidth="1.9"
-      // Marks are not muted as icons are: Apple's has to be black or white.
+      // Logos are not muted like icons, because Apple's must be black or white.
       style={mark ? { color: 'var(--latchkey-text)' } : {}}
       viewBox="0 0 24 24"
       width="20"

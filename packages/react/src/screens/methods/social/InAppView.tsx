@@ -11,7 +11,7 @@ export interface InAppExits {
   closed: undefined;
 }
 
-/** For the browser inside another app, from which Google logs no one in (LAND-32). */
+/** Screen for browsers inside other apps, where Google blocks logins (LAND-32). */
 export function InAppView({ exit }: ViewProps<InAppProps, InAppExits>) {
   const texts = useTexts('inApp', inAppTexts);
   return (

@@ -24,10 +24,13 @@ import { usePageBack } from './usePageBack.ts';
 export interface OAuthProps {
   readonly provider: OAuthProvider;
   readonly act: OAuthAct;
-  /** `leave` goes to the provider, `finish` is back from there, `gone` was sent there by the screen before. */
+  /**
+   * Step of the visit. `leave`: goes to the provider. `finish`: has returned from there. `gone`: the previous screen
+   * has redirected the page.
+   */
   readonly step: 'finish' | 'gone' | 'leave';
   readonly disableSignup?: boolean;
-  /** Why it failed, once it did. */
+  /** Error of the visit, if it failed. */
   readonly error?: ServiceError;
 }
 
@@ -35,11 +38,11 @@ export interface OAuthExits {
   verified: LoginResult;
   linked: AccountChange;
   failed: Failed<OAuthProps>;
-  /** Another method, or none. */
+  /** The user chooses another method or closes. */
   back: undefined;
 }
 
-/** Goes to a provider, or says what came of the visit there (OAUTH-05). */
+/** Redirects to a provider, or shows the result of the visit there (OAUTH-05). */
 export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
   const texts = useTexts('oauth', oauthTexts);
   const { client } = useServices();
@@ -56,10 +59,10 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
       if (outcome?.act === 'link') exit('linked', outcome.change);
       else if (outcome) exit('verified', { ...outcome.login, loginMethod: `${provider}_oauth` });
     },
-    // What was proved at the provider is used up: it is proved again.
+    // The provider's code may be used up, so a retry visits the provider again.
     onFailed: (failure) => exit('failed', { error: failure, again: { step: 'leave' } }),
   });
-  // Each screen goes or finishes once; one that failed waits for the person.
+  // Each screen redirects or finishes once. After a failure it waits for the user.
   useEffect(() => {
     if (!error) run(step);
   }, [error, run, step]);

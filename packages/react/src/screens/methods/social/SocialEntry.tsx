@@ -8,15 +8,15 @@ import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from './BrandEntry.tsx';
 import { usePageBack } from './usePageBack.ts';
 
-/** What the landing's row of a provider leads to. */
+/** Exits of the landing screen's row of a provider. */
 export interface SocialStarts {
-  /** The page is on its way to a provider. */
+  /** The page is being redirected to a provider. */
   social: { provider: OAuthProvider };
 }
 
 /**
- * The landing's row of a provider of social login. A press leaves the page for the provider's, so the row stays disabled
- * after it (LAND-18), until someone goes back to the page as they left it.
+ * Row of a social login provider on the landing screen. A click redirects the page, so the row stays disabled
+ * (LAND-18) until the user comes back with the back button.
  */
 export function SocialEntry({ name, badge, disableSignup, exit }: MethodEntryProps<SocialStarts>) {
   const services = useServices();

@@ -1,6 +1,6 @@
 import { useFoundSettings } from '../../services.ts';
 
-/** Names of those by whom people log in, where one is not its id with a capital: no language has others (LAND-16). */
+/** Names of brands that are not just their id with a capital. They are the same in every language (LAND-16). */
 const brandNames: Readonly<Record<string, string>> = {
   github: 'GitHub',
   linkedin: 'LinkedIn',
@@ -8,7 +8,10 @@ const brandNames: Readonly<Record<string, string>> = {
   tiktok: 'TikTok',
 };
 
-/** What a brand is called. The app's own provider is what its operator calls it, once that is known. */
+/**
+ * Returns the name of a brand. For the app's own provider this is the name that the operator set, once the settings
+ * are loaded.
+ */
 export function useBrandName(brand: string): string {
   const own = useFoundSettings()?.loginConfig.oidcName;
   return (brand === 'oidc' && own) || (brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1));

@@ -2,7 +2,7 @@ import { confirmInOAuthPopup } from '@latchkey/core';
 import { fail, isOAuthProvider, oauthProviders, oauthTypeOf } from '@latchkey/wire';
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
-/** Providers open in a popup: what was wanted waits on this page, and would be gone with it. */
+/** Opens the provider in a popup. A redirect would lose the action that waits on this page for the confirmation. */
 export const confirmAtProvider: ConfirmWay = {
   effort: 'popup',
   entriesOf: ({ linkedAccounts }) =>

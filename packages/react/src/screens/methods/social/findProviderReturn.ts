@@ -3,7 +3,7 @@ import { isCode, type OAuthProvider, ServiceError } from '@latchkey/wire';
 import type { Outcome } from '../../../request.ts';
 import type { MethodReturn } from '../methodScreens.ts';
 
-/** Finds the visit to a provider that the page came back from. */
+/** Finds the visit to a provider that has just returned to this page. */
 export async function findProviderReturn(client: LatchkeyClient): Promise<MethodReturn | null> {
   const { findOAuthReturn } = await loadOAuth();
   const back = await findOAuthReturn(client);
@@ -27,7 +27,7 @@ async function finishUnseen(client: LatchkeyClient, provider: OAuthProvider): Pr
     const { finishOAuth } = await loadOAuth();
     const outcome = await finishOAuth(client);
     if (outcome.act === 'link') return { ok: true, result: outcome.change };
-    // One that cannot be made now is due again at the next login.
+    // A wallet that cannot be created now is created at the next login.
     if (needsWallet(client.getState())) await createDueWallets(client).catch(() => null);
     const user = client.getState().user ?? outcome.login.user;
     return { ok: true, result: { ...outcome.login, user, loginMethod: `${provider}_oauth` } };

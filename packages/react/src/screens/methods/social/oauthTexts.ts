@@ -1,7 +1,7 @@
 import { errorTable, type ServiceError } from '@latchkey/wire';
 import { oauthTexts } from '../../../texts/generated/en/oauth.ts';
 
-/** What a person reads about a visit to a provider that failed. */
+/** Returns the texts for the user about a failed visit to a provider. */
 export function oauthFailureOf(
   error: ServiceError,
   provider: string,

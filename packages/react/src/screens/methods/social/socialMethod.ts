@@ -9,7 +9,7 @@ export const socialMethod = {
   screens: {
     AWAITING_OAUTH_SCREEN: lazyScreen(async () => (await import('./OAuthView.tsx')).OAuthView, {
       showsAtOnce: true,
-      // A login that the person walked away from must not finish behind their back.
+      // Drops the provider's result, because a user who left must not be logged in.
       onClose: ({ step, error }, { client }) => {
         if (step === 'finish' && !error) void loadOAuth().then((module) => module.leaveOAuth(client));
       },

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Hears that the page came out of the back-forward cache: who left it for a provider's has come back by the back button. */
+/**
+ * Calls back when the page is restored from the back-forward cache: the user left for a provider and pressed the back
+ * button.
+ */
 export function usePageBack(onBack: () => void): void {
   const latest = useRef(onBack);
   latest.current = onBack;

@@ -6,15 +6,15 @@ import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
 
-/** What the landing's row of Telegram leads to. */
+/** Exits of the landing screen's row of Telegram. */
 export interface TelegramStarts {
-  /** Telegram has signed who the person is. */
+  /** Telegram has signed the user's data. */
   telegram: { data: TelegramData };
 }
 
 /**
- * The landing's row of Telegram. Its script is loaded as the row appears, so that the press opens the popup at once. A
- * start that fails is logged, and the row can be pressed again (TELE-05).
+ * Row for Telegram on the landing screen. Its script loads when the row appears, so the click opens the popup at
+ * once. A failed start is logged, and the row can be clicked again (TELE-05).
  */
 export function TelegramEntry({ badge, exit }: MethodEntryProps<TelegramStarts>) {
   const { client } = useServices();
@@ -26,7 +26,7 @@ export function TelegramEntry({ badge, exit }: MethodEntryProps<TelegramStarts>)
     },
     onDone: (data) => exit('telegram', { data }),
     onFailed(error) {
-      // biome-ignore lint/suspicious/noConsole: the developer's: a script that the page's policy blocks shows nowhere else
+      // biome-ignore lint/suspicious/noConsole: nothing else shows the developer that, for example, the page's policy blocks the script.
       console.warn(`[latchkey] ${error.message} (${error.docs})`);
     },
   });

@@ -18,7 +18,7 @@ import { useTask } from '../../useTask.ts';
 
 export interface TelegramProps {
   readonly act: 'link' | 'login';
-  /** What Telegram signed; null where it is to be asked now. */
+  /** Data that Telegram signed; null if it must be requested now. */
   readonly data: TelegramData | null;
   /** @default false */
   readonly disableSignup?: boolean;
@@ -31,7 +31,7 @@ export interface TelegramExits {
   back: undefined;
 }
 
-/** Shows how a login with what Telegram signed goes. */
+/** Shows the progress of a login or link with data that Telegram signed. */
 export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramExits>) {
   const texts = useTexts('telegram', telegramTexts);
   const { client } = useServices();
@@ -45,7 +45,7 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
       return { login: await loginWithTelegram(client, { data: proof, disableSignup }) };
     },
     onDone: ({ change, login }) => (login ? exit('verified', login) : change && exit('linked', change)),
-    // What Telegram signed was not used up: it is shown again.
+    // If a step-up follows, the service still accepts the signed data afterwards, so it is sent again.
     onFailed: (failure) => exit('failed', { error: failure, again: { data: shown.current } }),
   });
 
@@ -63,7 +63,8 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
           errorTable[error.code].retryable ? (
             <Button
               autoFocus
-              // What a widget or a button of a chat gave is used up: Telegram is asked again. A mini app's data are not.
+              // Data from a widget or a chat button may be used up, so Telegram's login opens again. A mini app's
+              // data can be reused for an hour.
               onClick={() => run(shown.current?.telegram_web_app_data ? shown.current : null)}
             >
               {texts.retry}
@@ -80,7 +81,6 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
   return <StatusPage state="busy" title={texts.verifying} />;
 }
 
-/** What a person reads about a failure. */
 function detailOf({ code, details }: ServiceError): keyof typeof telegramTexts {
   switch (code) {
     case 'invalid_credentials':

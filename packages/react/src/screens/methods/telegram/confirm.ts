@@ -9,7 +9,7 @@ export const confirmWithBot: ConfirmWay = {
     if (!isTelegramMiniApp(client)) loadTelegramScript(client).catch(() => undefined);
   },
   async prove({ client }, _, act) {
-    // Which it is by now, unless the press was very quick.
+    // Usually loaded by now, unless the click was very quick.
     if (!isTelegramMiniApp(client)) await loadTelegramScript(client);
     return confirmWithTelegram(client, act);
   },

@@ -1,9 +1,9 @@
 import { type LatchkeyClient, loadTelegram } from '@latchkey/core';
 import type { MethodReturn } from '../methodScreens.ts';
 
-/** Finds what Telegram opened this page with, if it did and the app lets its people in so. */
+/** Finds the data with which Telegram opened this page, if the app allows such logins. */
 export async function findTelegramOpening(client: LatchkeyClient): Promise<MethodReturn | null> {
-  if (client.options.config?.headless) return null; // the host's own screens take it
+  if (client.options.config?.headless) return null; // the host's own screens handle it
   const { takeTelegramReturn } = await loadTelegram();
   if (!client.getState().ready) await client.start();
   const telegram = await takeTelegramReturn(client);

@@ -2,16 +2,19 @@ import type { WalletOption } from '@latchkey/core';
 import { lazyView } from '../../../ui/index.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 
-/** What the landing's rows of wallets lead to. */
+/** Exits of the landing screen's rows of wallets. */
 export interface WalletStarts {
-  /** A wallet was chosen. */
+  /** The user chose a wallet. */
   wallet: { option: WalletOption };
 }
 
-/** A login without wallets loads nothing of them. */
+/** Loads separately, so a login without wallets loads none of their code. */
 const WalletList = lazyView(async () => (await import('../../wallets/external/views.ts')).WalletList);
 
-/** The landing's rows of wallets: the first of them beside other methods, all where they were asked for (LAND-09). */
+/**
+ * Rows of wallets on the landing screen: the first few beside other methods, or all of them in their own part
+ * (LAND-09).
+ */
 export function WalletEntry({ part, onMore, exit }: MethodEntryProps<WalletStarts>) {
   return (
     <WalletList

@@ -1,7 +1,7 @@
 import { isEmbeddedWallet } from '@latchkey/wire';
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
-/** On the screens on which the wallet is chosen and signs. */
+/** Confirms on the screens on which the wallet is chosen and signs. */
 export const confirmByWallet: ConfirmWay = {
   effort: 'screen',
   entriesOf: ({ linkedAccounts }) =>

@@ -4,7 +4,10 @@ import type { MethodReturn } from '../methodScreens.ts';
 
 const loadViews = lazy(() => import('../../wallets/external/views.ts'));
 
-/** Finds the wallet in whose browser this page was opened (ROUTE-04), where the page has it and no user is signed in. */
+/**
+ * Finds the wallet in whose browser this page was opened (ROUTE-04), if the wallet is available in the page and no
+ * user is signed in.
+ */
 export async function findWalletReturn(client: LatchkeyClient): Promise<MethodReturn | null> {
   const back = takeWalletReturn(client);
   if (!back || client.options.config?.headless) return null; // the host's own screens connect it

@@ -11,7 +11,7 @@ import { useTask } from '../../useTask.ts';
 import { mfaCss } from '../mfa.css.ts';
 
 export interface BackupCodesProps {
-  /** Whether there are earlier ones, which are good for nothing from then on. */
+  /** True if the user has earlier codes, which become invalid. */
   readonly isRenewal: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface BackupCodesExits {
   failed: Failed<BackupCodesProps>;
 }
 
-/** The codes that stand in for a lost factor. They show here, once; no one can read them later. */
+/** Backup codes for a lost factor. They are shown only here, once. */
 export function BackupCodesView({
   props: { isRenewal },
   exit,
@@ -79,7 +79,7 @@ function Keep({ codes }: { codes: readonly string[] }) {
         <Icon name="download" />
         {texts.download}
       </Button>
-      {/* What a button is called is not read again when it changes. */}
+      {/* Screen readers do not announce a button again when its name changes. */}
       <p className="hidden" role="status">
         {isCopied ? texts.copied : null}
       </p>

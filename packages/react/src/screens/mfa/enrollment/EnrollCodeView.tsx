@@ -8,32 +8,32 @@ import { CodePage } from '../../methods/one-time-code/CodePage.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { FactorIcon } from '../factors/FactorIcon.tsx';
-import { type CodeMethod, type EnrollmentOf, factorCodes } from '../factors/list.ts';
+import { type CodeMethod, codeFactors, type EnrollmentOf } from '../factors/list.ts';
 import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { useResend } from '../useResend.ts';
 
-/** An enrolment that waits for its first code. */
+/** Enrolment that waits for its first code. */
 export type EnrollCodeProps<Method extends CodeMethod = CodeMethod> = {
   [M in Method]: { readonly method: M; readonly enrollment: EnrollmentOf<M> };
 }[Method];
 
 export interface Enrolled {
   readonly method: MfaMethod;
-  /** Whether it is the person's first: backup codes follow. */
+  /** True if it is the user's first factor. Backup codes follow. */
   readonly isFirst: boolean;
 }
 
 export interface EnrollCodeExits {
   enrolled: Enrolled;
-  /** No more code is taken. */
+  /** No more codes are accepted. */
   ended: { error: ServiceError };
-  /** Something that another code does not change. */
+  /** Error that another code does not resolve. */
   failed: Failed<EnrollCodeProps>;
   back: undefined;
 }
 
-/** What is told under the boxes: the same code or another one may do. */
+/** Errors shown under the code field. */
 const told: readonly ErrorCode[] = [
   'client_request_timeout',
   'delivery_failed',
@@ -46,24 +46,27 @@ const told: readonly ErrorCode[] = [
   'twilio_verification_failed',
 ];
 
-/** Returns the operations of an enrolment: those of its method, with what it has begun with. */
+/** Returns the operations of the enrolment's method, bound to the started enrolment. */
 function operationsOf<Method extends CodeMethod>({ method, enrollment }: EnrollCodeProps<Method>) {
-  const { enroll, sending } = factorCodes[method];
+  const { enroll, isTimed = false, sending } = codeFactors[method].code;
   return {
+    isTimed,
     enroll: (client: LatchkeyClient, mfaCode: string) => enroll(client, enrollment, mfaCode),
     resend: sending && ((client: LatchkeyClient) => sending.resend(client, enrollment)),
     recipient: sending?.recipientOf(enrollment) ?? null,
   };
 }
 
-/** The first code of an authenticator app or a number: with it, that is a second factor (MFA-08, MFA-15). */
+/**
+ * Screen for the first code of an authenticator app or phone number, which completes the enrolment (MFA-08, MFA-15).
+ */
 export function EnrollCodeView({ props, exit }: ViewProps<EnrollCodeProps, EnrollCodeExits>) {
   const texts = useTexts('mfaEnrollCode', mfaEnrollCodeTexts);
   const errors = useTexts('mfaErrors', mfaErrorsTexts);
   const { client } = useServices();
   const [isFirst] = useState(() => client.getState().user?.mfaMethods.length === 0);
   const attempts = useAttempts((error) => exit('ended', { error }));
-  const { enroll, recipient, resend } = operationsOf(props);
+  const { enroll, isTimed, recipient, resend } = operationsOf(props);
   const sendAgain = useResend(async () => resend?.(client), true);
   const { method } = props;
 
@@ -87,7 +90,7 @@ export function EnrollCodeView({ props, exit }: ViewProps<EnrollCodeProps, Enrol
       onDone={() => exit('enrolled', { method, isFirst })}
       onFailed={(error) => {
         attempts.note(error);
-        // A refusal that asks for a factor is none of the code.
+        // A refusal that requires a factor does not concern the code.
         if (!told.includes(error.code) || findFactorPrompt(error)) exit('failed', { error });
       }}
       problemOf={(error) => mfaProblem(attempts.ended ?? error, errors)}
@@ -95,7 +98,7 @@ export function EnrollCodeView({ props, exit }: ViewProps<EnrollCodeProps, Enrol
       title={texts.title}
       {...(resend ? { resend: sendAgain } : {})}
     >
-      {resend || attempts.ended ? null : <p className="field-hint center">{texts.clock}</p>}
+      {isTimed && !attempts.ended ? <p className="field-hint center">{texts.clock}</p> : null}
       {resend ? <slot name="captcha" /> : null}
     </CodePage>
   );

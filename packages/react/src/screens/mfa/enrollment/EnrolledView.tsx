@@ -9,7 +9,7 @@ export interface EnrolledExits {
   done: undefined;
 }
 
-/** Says that a second factor was added (MFA-08, MFA-10, MFA-15). */
+/** Confirms that a second factor was added (MFA-08, MFA-10, MFA-15). */
 export function EnrolledView({ props: { method, isFirst }, exit }: ViewProps<Enrolled, EnrolledExits>) {
   const texts = useTexts('mfaEnrolled', mfaEnrolledTexts);
   return (

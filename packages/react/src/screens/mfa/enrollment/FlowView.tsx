@@ -10,9 +10,12 @@ import { FactorIcon } from '../factors/FactorIcon.tsx';
 import { MethodList } from './MethodList.tsx';
 
 export interface EnrollmentFlowProps {
-  /** The introduction was read. @default false */
+  /** True if the user has read the introduction. @default false */
   readonly isIntroduced?: boolean;
-  /** The person asked that the removal of everything be canceled, before something came in between. @default false */
+  /**
+   * True if the user chose to cancel the removal of all factors, but another step, such as a verification, came
+   * first. @default false
+   */
   readonly isCanceling?: boolean;
 }
 
@@ -21,13 +24,16 @@ export interface EnrollmentFlowExits {
   chosen: { method: MfaMethod };
   removing: { method: MfaMethod };
   'new-codes': undefined;
-  /** The removal of everything was canceled. */
+  /** The removal of all factors was cancelled. */
   canceled: undefined;
   failed: Failed<EnrollmentFlowProps>;
   closed: undefined;
 }
 
-/** Second factors: what they are for, those there are, and those that can be added (MFA-01 to MFA-07). */
+/**
+ * Lists the user's second factors and those that can be added (MFA-01 to MFA-07). A user without a second factor
+ * first sees an introduction, or a note that the app offers none.
+ */
 export function EnrollmentFlowView(view: ViewProps<EnrollmentFlowProps, EnrollmentFlowExits>) {
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);

@@ -19,7 +19,10 @@ interface MethodListProps extends ViewProps<EnrollmentFlowProps, EnrollmentFlowE
   readonly enrolled: readonly MfaMethod[];
 }
 
-/** Every method: what was added stands there with its dates and can be deleted, what the app offers can be added. */
+/**
+ * Lists the methods of the app and of the user: an enrolled one with its dates and a way to remove it, others with a
+ * way to add them.
+ */
 export function MethodList({ props, exit, enrolled }: MethodListProps) {
   const texts = useTexts('mfaList', mfaListTexts);
   const { client } = useServices();
@@ -27,7 +30,7 @@ export function MethodList({ props, exit, enrolled }: MethodListProps) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, mfaCss);
   const [list, setList] = useState<FactorList | null>(null);
-  // Without the dates the list is as good: what went wrong with them is not told.
+  // The list is usable without the dates, so an error in loading them is not shown.
   const { run } = useTask({ work: () => listFactors(client), onDone: setList });
   const hasAny = enrolled.length > 0;
   useEffect(() => {
@@ -123,7 +126,7 @@ function Added({ method, exit, factors }: AddedProps) {
   );
 }
 
-/** What the factor is called, since when it is there, and when it was used last. */
+/** Shows a factor's name, when it was added, and when it was last used. */
 function Times({ factor: { name, createdAt, lastUsedAt, isUsable } }: { factor: Factor }) {
   const texts = useTexts('mfaList', mfaListTexts);
   const { locale } = useSettings().intl;

@@ -13,7 +13,10 @@ interface PendingRemovalProps extends Pick<ViewProps<EnrollmentFlowProps, Enroll
   onCanceled(): void;
 }
 
-/** Tells of a removal by waiting, which the owner may not have asked for, and cancels it. */
+/**
+ * An attacker with the user's login could request the removal of all factors. This shows a pending removal, with a
+ * button to cancel it.
+ */
 export function PendingRemoval({ removesAt, isCanceling, onCanceled, exit }: PendingRemovalProps) {
   const texts = useTexts('mfaPending', mfaPendingTexts);
   const { locale } = useSettings().intl;
@@ -25,7 +28,7 @@ export function PendingRemoval({ removesAt, isCanceling, onCanceled, exit }: Pen
       exit('canceled');
       onCanceled();
     },
-    // Someone else may have canceled it: then the list is told anew by the screen that follows.
+    // The removal may already have been cancelled elsewhere. The screen that follows loads the list again.
     onFailed: (error) => exit('failed', { error, again: { isCanceling: true } }),
   });
   useEffect(() => {

@@ -12,7 +12,7 @@ import { FactorIcon } from '../factors/FactorIcon.tsx';
 
 export interface RemoveFactorProps {
   readonly method: MfaMethod;
-  /** The person said yes before something came in between, such as the verification. @default false */
+  /** True if the user confirmed and another step, such as a verification, came first. @default false */
   readonly isConfirmed?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface RemoveFactorExits {
   back: undefined;
 }
 
-/** Asks whether a second factor is to go, and removes it (MFA-17). */
+/** Asks the user to confirm the removal of a second factor, and removes it (MFA-17). */
 export function RemovalView({ props, exit }: ViewProps<RemoveFactorProps, RemoveFactorExits>) {
   const { method, isConfirmed = false } = props;
   const texts = useTexts('mfaRemoval', mfaRemovalTexts);
@@ -30,7 +30,7 @@ export function RemovalView({ props, exit }: ViewProps<RemoveFactorProps, Remove
   const { run, status } = useTask({
     work: () => unenroll(client, method),
     onDone: () => exit('removed'),
-    // A yes counts for one try after it, as a press of 'Sign' does.
+    // A confirmation is valid for one retry, like a press of 'Sign'.
     onFailed: (error) => exit('failed', { error, again: { isConfirmed: !isConfirmed } }),
   });
   useEffect(() => {

@@ -1,7 +1,4 @@
-/** The views of one file that loads when a person adds or removes second factors. */
-export { EnrollPasskeyView } from '../factors/EnrollPasskeyView.tsx';
-export { EnrollSmsView } from '../factors/SmsView.tsx';
-export { EnrollTotpView } from '../factors/TotpView.tsx';
+/** Views that load together when a user adds or removes second factors. */
 export { BackupCodesView } from './BackupCodesView.tsx';
 export { EnrollCodeView } from './EnrollCodeView.tsx';
 export { EnrolledView } from './EnrolledView.tsx';

@@ -3,29 +3,30 @@ import { limits, type PasskeyAccount, type ServiceError } from '@latchkey/wire';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { mfaPasskeyTexts } from '../../../texts/generated/en/mfaPasskey.ts';
 import { useTexts } from '../../../texts/index.ts';
-import { Button, useSheet } from '../../../ui/index.ts';
+import { Button, iconPaths, LineIcon, useSheet } from '../../../ui/index.ts';
 import { Page, StatusLine } from '../../Page.tsx';
 import type { Failed, ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import type { Enrolled } from '../enrollment/EnrollCodeView.tsx';
 import { mfaCss } from '../mfa.css.ts';
-import { FactorIcon } from './FactorIcon.tsx';
 
 export interface EnrollPasskeyProps {
-  /** The person pressed 'Enable' before something came in between, such as a login that was confirmed. @default false */
+  /** True if the user pressed 'Enable' and another step, such as confirming the login, came first. @default false */
   readonly isEnabling?: boolean;
 }
 
 export interface EnrollPasskeyExits {
   enrolled: Enrolled;
-  /** There is one more passkey. */
   added: undefined;
   failed: Failed<EnrollPasskeyProps>;
   back: undefined;
 }
 
-/** Makes the user's passkeys second factors, and adds one where there is none, or room for more (MFA-10 to MFA-13). */
+/**
+ * Enrols the user's passkeys as second factors. Offers to add a passkey until the user has the maximum (MFA-10 to
+ * MFA-13).
+ */
 export function EnrollPasskeyView({ props, exit }: ViewProps<EnrollPasskeyProps, EnrollPasskeyExits>) {
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
@@ -82,7 +83,7 @@ function NoPasskeys({ isBusy, isAdding, onAdd }: PartProps) {
         </>
       }
       detail={texts.setUp}
-      icon={<FactorIcon name="passkey" />}
+      icon={<LineIcon path={iconPaths.key} />}
       title={texts.setUpTitle}
     />
   );
@@ -100,7 +101,7 @@ function PasskeyChoice({ passkeys, isBusy, isAdding, isEnabling, onAdd, onEnable
   useSheet(place, mfaCss);
   const [isUnfolded, setUnfolded] = useState(false);
   const canAdd = passkeys.length < limits.passkeys;
-  // Three, or two of more (MFA-11).
+  // Shows up to three passkeys, or two if there are more (MFA-11).
   const shown = isUnfolded || passkeys.length <= 3 ? passkeys : passkeys.slice(0, 2);
   return (
     <Page

@@ -4,30 +4,23 @@ import { mfaTotpTexts } from '../../../texts/generated/en/mfaTotp.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { Button, Icon, QrCode, useCopy, useSheet } from '../../../ui/index.ts';
 import { Page } from '../../Page.tsx';
-import type { Failed, ViewProps } from '../../screen.ts';
+import type { ViewProps } from '../../screen.ts';
 import { useServices, useSettings } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { mfaCss } from '../mfa.css.ts';
+import type { EnrollExits, EnrollProps } from './enrolling.ts';
 
-export interface EnrollTotpProps {
-  /** The one that was begun before; null where there is none yet. */
-  readonly enrollment: TotpSecret | null;
-}
-
-export interface EnrollTotpExits {
-  scanned: TotpSecret;
-  failed: Failed<EnrollTotpProps>;
-  back: undefined;
-}
-
-/** A code that an authenticator app scans, and the same as a key to type (MFA-15, MFA-16). */
-export function EnrollTotpView({ props, exit }: ViewProps<EnrollTotpProps, EnrollTotpExits>) {
+/** Screen with a QR code for an authenticator app, and the same secret as text (MFA-15, MFA-16). */
+export function EnrollTotpView({
+  props: { earlier, hasEnded },
+  exit,
+}: ViewProps<EnrollProps<TotpSecret>, EnrollExits<TotpSecret>>) {
   const texts = useTexts('mfaTotp', mfaTotpTexts);
   const { name } = useSettings();
   const { client } = useServices();
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, mfaCss);
-  const [enrollment, setEnrollment] = useState(props.enrollment);
+  const [enrollment, setEnrollment] = useState(hasEnded ? undefined : earlier);
   const { run } = useTask({
     work: () => initEnrollmentWithTotp(client),
     onDone: setEnrollment,
@@ -40,7 +33,7 @@ export function EnrollTotpView({ props, exit }: ViewProps<EnrollTotpProps, Enrol
   return (
     <Page
       actions={
-        <Button autoFocus disabled={!enrollment} onClick={() => enrollment && exit('scanned', enrollment)}>
+        <Button autoFocus disabled={!enrollment} onClick={() => enrollment && exit('begun', enrollment)}>
           {texts.next}
         </Button>
       }
@@ -56,7 +49,10 @@ export function EnrollTotpView({ props, exit }: ViewProps<EnrollTotpProps, Enrol
   );
 }
 
-/** On a phone the app stands beside this page, where no camera sees the code: it is opened by a link. */
+/**
+ * Shows the secret as text. On a phone the authenticator app runs on the same device and cannot scan the QR code, so
+ * a link opens the app.
+ */
 function Key({ enrollment: { secret, authUrl } }: { enrollment: TotpSecret }) {
   const texts = useTexts('mfaTotp', mfaTotpTexts);
   const [isCopied, copy] = useCopy();
@@ -73,7 +69,7 @@ function Key({ enrollment: { secret, authUrl } }: { enrollment: TotpSecret }) {
         )}
       </p>
       <div className="secret">
-        {/* Read from left to right in every language, in fours as people read keys. */}
+        {/* The secret is read from left to right in every language, in groups of four. */}
         <bdi data-secret dir="ltr" translate="no">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </bdi>

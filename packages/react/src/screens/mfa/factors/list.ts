@@ -1,10 +1,13 @@
 import type { MfaMethod } from '@latchkey/wire';
+import type { ComponentType } from 'react';
+import type { Screen, ViewProps } from '../../screen.ts';
+import type { EnrollScreenName } from './enrolling.ts';
 import type { FactorCode, FactorScreens } from './factor.ts';
 import { passkeyFactor } from './passkeyFactor.ts';
 import { smsFactor } from './smsFactor.ts';
 import { totpFactor } from './totpFactor.ts';
 
-/** The methods of second factors, in the order in which they are offered (MFA-01). */
+/** Methods of second factors, in the order in which they are offered (MFA-01). */
 const records = {
   totp: totpFactor,
   sms: smsFactor,
@@ -13,21 +16,27 @@ const records = {
 
 export const factorScreens: Readonly<Record<MfaMethod, FactorScreens>> = records;
 
-/** A method that is verified by a code. */
+/** Method that is verified with a code. */
 export type CodeMethod = {
   [Method in MfaMethod]: (typeof records)[Method] extends { readonly code: unknown } ? Method : never;
 }[MfaMethod];
 
-/** Data with which an enrolment by code has begun. */
+/** Data of a started enrolment with codes. */
 export type EnrollmentOf<Method extends CodeMethod> =
   (typeof records)[Method]['code'] extends FactorCode<infer Enrollment> ? Enrollment : never;
 
-/** The codes of each method that has some. */
-export const factorCodes: { readonly [Method in CodeMethod]: FactorCode<EnrollmentOf<Method>> } = {
-  sms: records.sms.code,
-  totp: records.totp.code,
-};
+export const codeFactors: {
+  readonly [Method in CodeMethod]: { readonly code: FactorCode<EnrollmentOf<Method>> };
+} = records;
 
-/** Returns those of `methods`, the recommended one first, without any that this version does not know. */
+/** Screens that start an enrolment, one for each method. */
+export type EnrollScreens = {
+  readonly [Method in MfaMethod as EnrollScreenName<Method>]: ScreenOf<(typeof records)[Method]['loadView']>;
+};
+type ScreenOf<Load> = Load extends () => Promise<ComponentType<ViewProps<infer Props, infer Exits>>>
+  ? Screen<Props, Exits>
+  : never;
+
+/** Returns the known methods among `methods`, in the order in which they are offered. */
 export const sortMfaMethods = (methods: readonly MfaMethod[]): MfaMethod[] =>
   (Object.keys(records) as MfaMethod[]).filter((method) => methods.includes(method));

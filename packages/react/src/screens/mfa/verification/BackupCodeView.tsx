@@ -20,7 +20,7 @@ export interface BackupCodeExits {
   back: undefined;
 }
 
-/** A code that was saved for the day on which a factor is lost. It opens the wallet, or permits a change of factors. */
+/** Screen for a backup code, which unlocks the wallet or permits a change of factors. */
 export function BackupCodeView({ props: { purpose }, exit }: ViewProps<VerifyProps, BackupCodeExits>) {
   const texts = useTexts('mfaBackupCode', mfaBackupCodeTexts);
   const errors = useTexts('mfaErrors', mfaErrorsTexts);

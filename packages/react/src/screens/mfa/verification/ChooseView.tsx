@@ -15,7 +15,7 @@ export interface VerificationExits {
   lost: undefined;
 }
 
-/** Asks a person who has several second factors which one they take (MFA-18). */
+/** Lets a user with several second factors choose one (MFA-18). */
 export function ChooseView({ props: { methods }, exit }: ViewProps<VerifyProps, VerificationExits>) {
   const texts = useTexts('mfaVerification', mfaVerificationTexts);
   const names = useTexts('mfaMethods', mfaMethodsTexts);

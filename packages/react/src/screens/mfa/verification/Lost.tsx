@@ -2,12 +2,12 @@ import { mfaVerificationTexts } from '../../../texts/generated/en/mfaVerificatio
 import { useTexts } from '../../../texts/index.ts';
 
 interface LostProps {
-  /** Back to the choice; absent where there is none. */
+  /** Called to go back to the choice of a method; absent if the user has only one method. */
   onOther?: (() => void) | undefined;
   onLost(): void;
 }
 
-/** The ways out for a person who cannot verify like this. */
+/** Links for a user who cannot verify with this method. */
 export function Lost({ onOther, onLost }: LostProps) {
   const texts = useTexts('mfaVerification', mfaVerificationTexts);
   return (

@@ -18,19 +18,19 @@ import { FactorIcon } from '../factors/FactorIcon.tsx';
 import type { VerifyProps } from './verifyProps.ts';
 
 export interface LostFactorProps extends VerifyProps {
-  /** The person types their recovery password. @default false */
+  /** True while the user types the recovery password. @default false */
   readonly byPassword?: boolean;
-  /** They asked for the removal before something came in between, such as a login that was confirmed. @default false */
+  /** True if the user requested the removal and another step, such as confirming the login, came first. @default false */
   readonly isAsking?: boolean;
 }
 
 export interface LostFactorExits {
   'backup-code': undefined;
   password: undefined;
-  /** The wallet is theirs: factors may be changed now. */
+  /** The user proved that the wallet is theirs and may change factors now. */
   proved: undefined;
   failed: Failed<LostFactorProps>;
-  /** Told on the screen. */
+  /** The proof failed. The screen shows the error. */
   'not-proved': { error: ServiceError };
   back: undefined;
   closed: undefined;
@@ -38,12 +38,12 @@ export interface LostFactorExits {
 
 type LostFactorViewProps = ViewProps<LostFactorProps, LostFactorExits>;
 
-/** The ways of a person who lost their second factor (docs/custody.md): none of them needs more than was there before. */
+/** Ways back for a user who lost their second factor (docs/custody.md). */
 export function LostView(view: LostFactorViewProps) {
   return view.props.byPassword ? <ByPassword {...view} /> : <Ways {...view} />;
 }
 
-/** The wallet that a user had first: its recovery speaks for them. */
+/** Returns the user's oldest wallet. Recovering it proves that the user owns it. */
 function useFirstWallet(): WalletAccount | undefined {
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);
@@ -58,7 +58,7 @@ function Ways({ props, exit }: LostFactorViewProps) {
   const { client } = useServices();
   const wallet = useFirstWallet();
   const { passkeys } = usePasskeys(wallet?.address);
-  // Called in the press itself: later the browser would open no window.
+  // Opens the popup directly in the click handler, because the browser blocks it otherwise.
   const prove = useTask({
     work: () => proveByRecovery(client, { passkey: true }),
     onDone: () => exit('proved'),
@@ -119,7 +119,7 @@ function Ways({ props, exit }: LostFactorViewProps) {
   );
 }
 
-/** Asks for the removal of all factors by waiting, where the app's operator turned it on. */
+/** Requests the removal of all factors after a waiting period, if the app's operator enabled it. */
 function useRemoval({ props: { isAsking }, exit }: LostFactorViewProps) {
   const { client } = useServices();
   const [removesAt, setRemovesAt] = useState<Date | null>(null);

@@ -9,7 +9,7 @@ import type { ViewProps } from '../../screen.ts';
 import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 import { FactorIcon } from '../factors/FactorIcon.tsx';
-import { type CodeMethod, factorCodes } from '../factors/list.ts';
+import { type CodeMethod, codeFactors } from '../factors/list.ts';
 import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { useResend } from '../useResend.ts';
@@ -22,14 +22,14 @@ export interface VerifyCodeProps extends VerifyProps {
 
 export interface VerifyExits {
   verified: undefined;
-  /** No more is taken until the modal is closed. */
+  /** The screen accepts no more codes. */
   ended: { error: ServiceError };
-  /** To the other methods. */
+  /** The user wants another method. */
   other: undefined;
   lost: undefined;
 }
 
-/** The code of an authenticator app, or of a message that is sent as the screen shows (MFA-18). */
+/** Screen for the code of an authenticator app, or of a message that is sent when the screen opens (MFA-18). */
 export function VerifyCodeView(view: ViewProps<VerifyCodeProps, VerifyExits>) {
   const { props, exit } = view;
   const { method, methods, purpose } = props;
@@ -37,7 +37,7 @@ export function VerifyCodeView(view: ViewProps<VerifyCodeProps, VerifyExits>) {
   const errors = useTexts('mfaErrors', mfaErrorsTexts);
   const { client } = useServices();
   const attempts = useAttempts((error) => exit('ended', { error }));
-  const { sending } = factorCodes[method];
+  const { sending, isTimed } = codeFactors[method].code;
   const resend = useResend(async () => sending?.send(client), false);
   const { run: send, error: unsent } = useTask({ work: resend.send });
   useEffect(() => {
@@ -59,7 +59,7 @@ export function VerifyCodeView(view: ViewProps<VerifyCodeProps, VerifyExits>) {
     >
       {attempts.ended ? null : (
         <>
-          {sending ? null : <p className="field-hint center">{texts.clock}</p>}
+          {isTimed ? <p className="field-hint center">{texts.clock}</p> : null}
           <Lost onLost={() => exit('lost')} onOther={methods.length > 1 ? () => exit('other') : undefined} />
         </>
       )}

@@ -14,7 +14,7 @@ import { Lost } from './Lost.tsx';
 import type { VerifyExits } from './VerifyCodeView.tsx';
 import type { VerifyProps } from './verifyProps.ts';
 
-/** The browser's own dialog for a passkey, which opens as the screen shows, and what came of it (MFA-18). */
+/** Opens the browser's passkey dialog when the screen opens, and shows its result (MFA-18). */
 export function VerifyPasskeyView({ props, exit }: ViewProps<VerifyProps, VerifyExits>) {
   const { methods, purpose } = props;
   const texts = useTexts('mfaVerifyPasskey', mfaVerifyPasskeyTexts);

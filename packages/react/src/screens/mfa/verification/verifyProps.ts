@@ -1,12 +1,12 @@
 import type { FactorPurpose, MfaMethod } from '@latchkey/wire';
 import type { LoginResult } from '../../../request.ts';
 
-/** What a person is asked to verify, the same on every screen on the way. */
+/** Prompt for a verification, the same on all its screens. */
 export interface VerifyProps {
-  /** Their methods that would do, one at least. */
+  /** The user's methods that the app accepts, at least one. */
   readonly methods: readonly MfaMethod[];
-  /** The one act that it is for; absent where the wallet is only to be opened. */
+  /** The one action that the verification is for; absent if it only unlocks the wallet. */
   readonly purpose?: FactorPurpose;
-  /** The login that it is for, where the terms were accepted on its way. */
+  /** Login that requires the verification, if its terms were just accepted. */
   readonly afterTerms?: LoginResult;
 }

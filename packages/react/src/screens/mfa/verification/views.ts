@@ -1,4 +1,4 @@
-/** The views of one file that loads when a person is asked for a second factor. */
+/** Views that load together when a user must verify a second factor. */
 export { BackupCodeView } from './BackupCodeView.tsx';
 export { ChooseView } from './ChooseView.tsx';
 export { LostView } from './LostView.tsx';

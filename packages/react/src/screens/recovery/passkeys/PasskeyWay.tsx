@@ -12,19 +12,23 @@ import { usePasskeys } from './usePasskeys.ts';
 
 interface PasskeyWayProps {
   readonly address: string;
-  /** Another way is being tried. */
+  /** True while another recovery is running. */
   readonly disabled: boolean;
   onRecovered(wallet: WalletAccount): void;
   onFailed(error: ServiceError): void;
 }
 
-/** The other way to get a wallet onto this device, for who has added a passkey to it; nothing for who has none. */
+/**
+ * Offers to recover a wallet on this device with a passkey. Renders nothing if the user has added no passkey to the
+ * wallet.
+ */
 export function PasskeyWay({ address, disabled, onRecovered, onFailed }: PasskeyWayProps) {
   const texts = useTexts('passkeyWay', passkeyWayTexts);
   const errors = useTexts('passkeyErrors', passkeyErrorsTexts);
   const { client } = useServices();
   const { passkeys } = usePasskeys(address);
-  // Loaded with the list, and called in the press itself: later the browser would open no window.
+  // The code is loaded with the list and called directly in the click handler: otherwise the browser blocks the
+  // popup.
   const { run, status, error } = useTask({
     work: async () => (await loadRecoveryPasskeys()).recoverWithPasskey(client, { address }),
     onDone: onRecovered,

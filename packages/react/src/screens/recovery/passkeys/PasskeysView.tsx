@@ -15,7 +15,7 @@ import { usePasskeys } from './usePasskeys.ts';
 export interface PasskeysProps {
   /** @default the user's Ethereum wallet */
   readonly address?: string | undefined;
-  /** The passkey whose removal the person confirmed before something came in between, such as a second factor. @default none */
+  /** Passkey whose removal the user confirmed before a step-up, such as a second factor. @default none */
   readonly removing?: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface PasskeysExits {
   failed: Failed<PasskeysProps>;
 }
 
-/** The passkeys that open a wallet beside its recovery method (docs/custody.md): lists, adds and removes them. */
+/** Lists, adds and removes the passkeys that open a wallet in addition to its recovery method (docs/custody.md). */
 export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysExits>) {
   const texts = useTexts('recoveryPasskeys', recoveryPasskeysTexts);
   const errors = useTexts('passkeyErrors', passkeyErrorsTexts);
@@ -35,7 +35,8 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
     exit('changed');
     refresh();
   };
-  // Loaded with the list, and called in the press itself: later the browser would open no window.
+  // The code is loaded with the list and called directly in the click handler: otherwise the browser blocks the
+  // popup.
   const add = useTask({
     work: async () => (await loadRecoveryPasskeys()).addRecoveryPasskey(client, { address }),
     onDone,
@@ -51,7 +52,7 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
   const { run: goOn } = remove;
   const isListed = passkeys !== null;
   useEffect(() => {
-    // Not before the list is there: an older answer would show the passkey as still to be removed.
+    // Waits for the list: an older response would show the removed passkey again.
     if (removing && isListed) goOn({ id: removing });
   }, [removing, isListed, goOn]);
   const error = add.error ?? remove.error ?? unlisted;
@@ -89,7 +90,7 @@ interface RowProps {
   onRemove(passkey: RecoveryPasskey): void;
 }
 
-/** One passkey. To remove it takes two presses: nothing brings it back. */
+/** One passkey. Removing it takes two clicks, because it cannot be restored. */
 function Row({ passkey, busy, onRemove }: RowProps) {
   const texts = useTexts('recoveryPasskeys', recoveryPasskeysTexts);
   const { locale } = useSettings().intl;

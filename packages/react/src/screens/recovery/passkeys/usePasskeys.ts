@@ -4,8 +4,8 @@ import { useServices } from '../../services.ts';
 import { useTask } from '../../useTask.ts';
 
 /**
- * The passkeys that open a wallet; null until they are known. Listing loads what the other acts need, so that a popup
- * opens in the press itself.
+ * Lists the passkeys that open a wallet; without an address, all of the user's. Null until they are loaded. Listing
+ * loads the code of the other operations, so a popup can open in the click handler.
  */
 export function usePasskeys(address: string | undefined) {
   const { client } = useServices();

@@ -9,7 +9,7 @@ interface CheckboxProps {
   onChange(checked: boolean): void;
 }
 
-/** A statement that a person makes their own. The whole of it can be pressed. */
+/** A statement that the user agrees to by checking it. Its whole area can be clicked. */
 export function Checkbox({ checked, children, disabled, onChange }: CheckboxProps) {
   const id = useId();
   const place = useRef<HTMLLabelElement>(null);

@@ -8,23 +8,26 @@ import { passwordCss } from './password.css.ts';
 export interface PasswordFieldProps {
   label: string;
   value: string;
-  /** What a password manager is to do: offer one that it keeps, or keep a new one. */
+  /** Tells a password manager to offer a saved password, or to save a new one. */
   autoComplete: 'current-password' | 'new-password';
-  /** What a password manager files it under. */
+  /** Username under which a password manager saves the password. */
   username: string;
   enterKeyHint: 'go' | 'next';
   busy?: boolean;
-  /** What is wrong, read aloud; or a word beside it. */
+  /** Error or hint below the field, announced by screen readers. */
   error?: string | null;
   hint?: string | null;
-  /** Whether it is shown as it appears, because another user thought it up. @default false */
+  /** True if the password is shown at first, because it was generated. @default false */
   shown?: boolean;
-  /** Stands between the field and the words about it. */
+  /** Content between the field and the error or hint. */
   children?: ReactNode;
   onChange(value: string): void;
 }
 
-/** One password, hidden until it is asked for. Stands in a form, so that Enter submits and password managers see it. */
+/**
+ * A password input, hidden unless the user shows it or it was generated. Belongs in a form, so Enter submits and
+ * password managers recognise it.
+ */
 export function PasswordField(field: PasswordFieldProps) {
   const texts = useTexts('passwordField', passwordFieldTexts);
   const id = useId();
@@ -38,7 +41,7 @@ export function PasswordField(field: PasswordFieldProps) {
       <label className="hidden" htmlFor={id}>
         {field.label}
       </label>
-      {/* Password managers file a password under a name; no other party meets this one. */}
+      {/* A username for password managers only. It is not sent anywhere. */}
       <input autoComplete="username" hidden name="username" readOnly type="text" value={field.username} />
       <div className="field" data-busy={field.busy || undefined}>
         <span className="field-icon">
@@ -73,7 +76,7 @@ export function PasswordField(field: PasswordFieldProps) {
         </button>
       </div>
       {field.children}
-      {/* Its place is kept, so that nothing moves while someone types. */}
+      {/* Keeps its space when empty, so nothing moves while the user types. */}
       <p className="password-note" data-error={Boolean(field.error)} id={`${id}-note`} role="status">
         {note}
       </p>

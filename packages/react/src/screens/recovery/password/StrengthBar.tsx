@@ -1,4 +1,4 @@
-/** How strong something is: bars and a word, never the colour alone. At level 0 it keeps its place. */
+/** Strength as bars and a word, so it does not depend on colour alone. At level 0 it keeps its space. */
 export function StrengthBar({ level, label, title }: { level: 0 | 1 | 2 | 3; label: string; title: string }) {
   return (
     <div className="strength" data-level={level}>

@@ -1,6 +1,6 @@
-/** Looks of passwords, their strength and what is ticked for them; they come with the screens of recovery. */
+/** Styles of password fields, strength bars and checkboxes, loaded with the recovery screens. */
 export const passwordCss = `
-/* What is said of a password is said in a place of its own: nothing moves while someone types. */
+/* Reserve space for the note about a password, so that nothing moves while the user types. */
 .password-note { min-height: 18px; margin-top: 8px; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }
 .password-note[data-error='true'] { color: var(--latchkey-danger); }
 .field .icon-button { border-radius: 11px; }

@@ -16,7 +16,7 @@ import { StrengthBar } from '../password/StrengthBar.tsx';
 import { useUsername } from '../useUsername.ts';
 import type { WizardStepProps } from './wizard.ts';
 
-/** Where the password is thought up (RECO-14 to RECO-21). */
+/** Step in which the user chooses the password (RECO-14 to RECO-21). */
 export function ChooseStep({ props, exit }: WizardStepProps) {
   const texts = useTexts('passwordCreate', passwordCreateTexts);
   const { client } = useServices();
@@ -56,10 +56,10 @@ export function ChooseStep({ props, exit }: WizardStepProps) {
       <PasswordField
         autoComplete="new-password"
         enterKeyHint="next"
-        // A person who is still typing has made no mistake yet.
+        // A password that is too short gets a hint, not an error, because the user may still be typing.
         error={flaw?.kind === 'characters' ? wordsOf(flaw, texts) : null}
         hint={flaw?.kind === 'too-short' ? wordsOf(flaw, texts) : null}
-        // Another field, so that it shows what was suggested whatever was shown before.
+        // A new field for a generated password, which is visible even if the user had hidden the typed one.
         key={isSuggested ? 'suggested' : 'typed'}
         label={texts.label}
         onChange={setPassword}

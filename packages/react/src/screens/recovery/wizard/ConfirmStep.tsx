@@ -7,13 +7,13 @@ import { PasswordField } from '../password/PasswordField.tsx';
 import { useUsername } from '../useUsername.ts';
 import type { WizardStepProps } from './wizard.ts';
 
-/** Where the person shows that they have the password (RECO-22). */
+/** Step in which the user types the password again (RECO-22). */
 export function ConfirmStep({ props: { password }, exit }: WizardStepProps) {
   const texts = useTexts('passwordConfirm', passwordConfirmTexts);
   const username = useUsername();
   const [typed, setTyped] = useState('');
   const [wasTried, setTried] = useState(false);
-  // Told as soon as what is typed can no longer become the password, or when it is given as if it were.
+  // Reports a mistake as soon as the text can no longer become the password, or when it is submitted incomplete.
   const isWrong = !password.startsWith(typed) || (wasTried && typed !== password);
 
   return (

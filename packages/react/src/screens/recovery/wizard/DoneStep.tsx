@@ -6,7 +6,10 @@ import { AddressChip, Button } from '../../../ui/index.ts';
 import { StatusPage } from '../../StatusPage.tsx';
 import type { WizardStepProps } from './wizard.ts';
 
-/** Says that it worked. What the app began closes by itself; the person's own stays until they close it (RECO-12). */
+/**
+ * Reports success. If a login started the wizard, it closes by itself; otherwise it stays until the user closes it
+ * (RECO-12).
+ */
 export function DoneStep({ props: { task, wallet }, exit }: WizardStepProps) {
   const texts = useTexts('passwordDone', passwordDoneTexts);
   const isAutomatic = task.initiator === 'automatic';

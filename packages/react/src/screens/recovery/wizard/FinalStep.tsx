@@ -12,7 +12,10 @@ import { Checkbox } from '../password/Checkbox.tsx';
 import { useWorkNote } from '../useWorkNote.ts';
 import type { WizardStepProps } from './wizard.ts';
 
-/** Where the person takes the password's loss upon themselves, and the wallet is made or changed (RECO-12, RECO-23). */
+/**
+ * Step in which the user accepts that a lost password cannot be restored. Then the wallet is created or changed
+ * (RECO-12, RECO-23).
+ */
 export function FinalStep({
   props: { task, password, isConfirmed = false, isBusy, error },
   exit,
@@ -29,10 +32,10 @@ export function FinalStep({
         : setRecovery(client, { ...recovery, address: task.wallet.address });
     },
     onDone: (wallet) => exit('done', { wallet }),
-    // What was typed is still good: it is set by itself when it is tried again.
+    // After a step-up, the kept password is submitted without another click.
     onFailed: (failure) => exit('failed', { error: failure, again: { isBusy: false, isConfirmed: true } }),
   });
-  // The task begins once the screen is one that no one leaves half-way.
+  // Starts the task once the screen can no longer be closed.
   useEffect(() => {
     if (isBusy) run();
   }, [isBusy, run]);

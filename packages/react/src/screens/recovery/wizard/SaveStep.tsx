@@ -8,7 +8,7 @@ import { RecoveryIcon } from '../RecoveryIcon.tsx';
 import { downloadText } from './downloadText.ts';
 import type { WizardStepProps } from './wizard.ts';
 
-/** Where the password is kept for later: by copy, by file, or by the eye (RECO-08). */
+/** Step in which the user saves the password: copies it, downloads it or writes it down (RECO-08). */
 export function SaveStep({ props: { password }, exit }: WizardStepProps) {
   const texts = useTexts('passwordSave', passwordSaveTexts);
   const { name } = useSettings();
@@ -56,7 +56,7 @@ export function SaveStep({ props: { password }, exit }: WizardStepProps) {
             {texts.download}
           </Button>
         </div>
-        {/* What a button is called is not read again when it changes. */}
+        {/* Screen readers do not announce a changed button label, so the change is repeated here. */}
         <p className="hidden" role="status">
           {isCopied ? texts.copied : null}
         </p>

@@ -14,7 +14,7 @@ const steps = {
   done: DoneStep,
 } as const;
 
-/** The password wizard, the same for a wallet that is created and one whose password is set. */
+/** Password wizard, the same for creating a wallet and for setting a wallet's password. */
 export function WizardView({ props, exit }: ViewProps<WizardProps, WizardExits>) {
   const Step = steps[props.step];
   return <Step exit={exit} props={props} />;

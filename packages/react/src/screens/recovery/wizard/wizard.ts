@@ -3,23 +3,23 @@ import type { Entry } from '../../entry.ts';
 import type { Failed } from '../../screen.ts';
 import type { BackupTask, WithWallet } from '../task.ts';
 
-/** Create, save and confirm the password, confirm that it is saved, done (RECO-07). */
+/** Steps: choose, save and confirm the password, accept the consequences, done (RECO-07). */
 export type WizardStep = 'creating' | 'saving' | 'confirming' | 'finalizing' | 'done';
 
 export interface WizardProps {
   readonly task: BackupTask;
   readonly step: WizardStep;
-  /** What was chosen; empty before and after. It stays in this page's memory and is sent to the wallet frame alone. */
+  /**
+   * Chosen password, empty before and after. The modal sends it only to the wallet frame. The user can copy or save it.
+   */
   readonly password: string;
-  /** Where 'back' leads from the first step; null where there is nothing before. */
+  /** Screen that 'back' leads to from the first step. Null if there is none. */
   readonly previous: Entry | null;
-  /** The wallet is being made or changed. @default false */
+  /** True while the wallet is being created or changed. @default false */
   readonly isBusy?: boolean;
-  /** The person confirmed the login for it: it goes on by itself. @default false */
+  /** True if this step continues after a step-up, such as confirming the login. @default false */
   readonly isConfirmed?: boolean;
-  /** Why the last attempt failed. */
   readonly error?: ServiceError | null;
-  /** The wallet, once it is done. */
   readonly wallet?: WalletAccount;
 }
 
@@ -34,7 +34,6 @@ export interface WizardExits {
   back: undefined;
 }
 
-/** A step leaves by the wizard's exits. */
 export interface WizardStepProps {
   readonly props: WizardProps;
   exit<X extends keyof WizardExits>(
@@ -43,7 +42,10 @@ export interface WizardStepProps {
   ): void;
 }
 
-/** A wizard of the app's has no way around it, unless it failed (RECO-13); a wallet on its way lets no one leave. */
+/**
+ * Returns false while a wallet is being created or changed. A wizard that the app started can be closed only after a
+ * failure (RECO-13).
+ */
 export function isWizardCloseable({ task, step, isBusy, error }: WizardProps): boolean {
   return (
     !isBusy &&
@@ -52,7 +54,10 @@ export function isWizardCloseable({ task, step, isBusy, error }: WizardProps): b
   );
 }
 
-/** Nothing leads back from what is being done, or is done. */
+/**
+ * Returns false while the wallet is being created or changed, after that, and on the first step if there is no
+ * previous screen.
+ */
 export function hasBack({ step, isBusy, previous }: WizardProps): boolean {
   return !isBusy && step !== 'done' && (step !== 'creating' || previous !== null);
 }

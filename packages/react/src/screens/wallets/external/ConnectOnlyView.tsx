@@ -15,7 +15,7 @@ export interface ConnectOnlyExits {
   back: undefined;
 }
 
-/** Connects a wallet and makes no request of login or link (EXTW-16, EXTW-17). */
+/** Connects a wallet without logging in or linking (EXTW-16, EXTW-17). */
 export function ConnectOnlyView({ props: { option }, exit }: ViewProps<ConnectOnlyProps, ConnectOnlyExits>) {
   const texts = useTexts('connection', connectionTexts);
   return (

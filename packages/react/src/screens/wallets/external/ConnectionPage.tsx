@@ -23,25 +23,28 @@ import { storeOf } from './storeOf.ts';
 import { WalletMark, WalletPicture } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
 
-/** @typeParam Done what comes of the wallet's use */
+/** @typeParam Done result of the wallet's use */
 export interface ConnectionPageProps<Done> {
   readonly option: WalletOption;
   /** The wallet, if it was connected before a step-up. */
   readonly connected?: ConnectedWallet;
   /** Number of retries before a step-up. @default 0 */
   readonly retries?: number;
-  /** What is done with the wallet once it is connected. */
+  /** Uses the wallet once it is connected. */
   use(wallet: ConnectedWallet, signal: AbortSignal): Promise<Done>;
-  /** Whether it signs then: a person on a phone presses before the wallet is asked a second time (EXTW-05). */
+  /**
+   * True if the wallet then signs. On a phone the user clicks again before the wallet is asked a second time
+   * (EXTW-05).
+   */
   readonly signs: boolean;
-  /** What is said once it is done. */
+  /** Title after success. */
   readonly done: string;
   onDone(done: Done): void;
   onFailed(error: ServiceError, again: { connected?: ConnectedWallet; retries: number }): void;
   onBack(): void;
 }
 
-/** Connects a wallet, and then has it used: shows what the person does meanwhile, and what came of it. */
+/** Connects a wallet and then uses it. Shows what the user has to do meanwhile, and the result. */
 export function ConnectionPage<Done>(page: ConnectionPageProps<Done>) {
   const { option } = page;
   const texts = useTexts('connection', connectionTexts);
@@ -104,7 +107,7 @@ function Connecting<Done>({
   });
   const { run: connect } = connecting;
   const { run: sign } = using;
-  // Once: what was connected before a step-up is used again behind it.
+  // Runs once: a wallet that was connected before a step-up is used again after it.
   const first = useRef(before.connected);
   useEffect(() => {
     if (!first.current) connect();
@@ -118,7 +121,7 @@ function Connecting<Done>({
     const retry = () => {
       setRetries(retries + 1);
       setUri(null);
-      // The person may have changed the account meanwhile: then the wallet is asked which one it is now.
+      // If the user changed the account in the wallet meanwhile, the wallet is connected again.
       const isThere = listExternalWallets(client).some((wallet) => isSame(wallet, connected));
       if (connected && isThere) return sign(connected);
       setConnected(undefined);
@@ -184,14 +187,14 @@ interface PartProps {
 interface WalletPageProps extends Pick<PartProps, 'option'> {
   readonly title: string;
   readonly detail: string;
-  /** Whether the wallet has been asked. @default false */
+  /** True if a request is open in the wallet. @default false */
   readonly isBusy?: boolean;
   /** @default no foot */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The wallet's mark over what is to be done there. */
+/** Logo of the wallet above what the user has to do in it. */
 function WalletPage({ option, title, detail, isBusy = false, actions, children }: WalletPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, walletsCss);
@@ -210,7 +213,7 @@ function WalletPage({ option, title, detail, isBusy = false, actions, children }
   );
 }
 
-/** A wallet that has accounts on both kinds of chains is asked for one. */
+/** Asks the user to choose a chain, if the wallet has accounts on both. */
 function ChainPage({ option, texts, onChoose }: PartProps & { onChoose(chain: ChainType): void }) {
   return (
     <WalletPage detail={texts.chain} option={option} title={option.name}>
@@ -228,10 +231,10 @@ function ChainPage({ option, texts, onChoose }: PartProps & { onChoose(chain: Ch
   );
 }
 
-/** Names of chains are the same in every language. */
+/** Names of the chains, the same in every language. */
 const chainNames: Readonly<Record<ChainType, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
-/** What a wallet elsewhere reads: a code for a camera, on a phone a link to the wallet beside this page. */
+/** Pairs with a wallet outside this browser: shows a QR code, or on a phone a link that opens the wallet. */
 function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string; isPhone: boolean }) {
   const [isCopied, copy] = useCopy();
   const place = useRef<HTMLDivElement>(null);
@@ -265,7 +268,7 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
   );
 }
 
-/** A wallet of a phone has a browser of its own, which opens this page: at once, and by a link where that was declined. */
+/** Opens this page in the browser of a phone's wallet app: at once, and through a link if the user declined that. */
 function AppPage({ option, texts }: PartProps) {
   const { link } = option;
   useEffect(() => {
@@ -287,7 +290,7 @@ function AppPage({ option, texts }: PartProps) {
   );
 }
 
-/** A wallet that is not there, and that nothing leads to from here. */
+/** Shown for a wallet that is not installed and cannot be opened from here. */
 function InstallPage({ option, texts }: PartProps) {
   const store = storeOf(option, navigator.userAgent);
   return (

@@ -22,7 +22,7 @@ export interface ConnectionProps extends Chosen {
   readonly connected?: ConnectedWallet;
   /** Number of retries before a step-up. @default 0 */
   readonly retries?: number;
-  /** Whether only users who have an account get in. @default false */
+  /** True if only existing users can log in. @default false */
   readonly disableSignup?: boolean;
 }
 
@@ -39,9 +39,10 @@ type Done =
   | { readonly exit: 'linked'; readonly change: AccountChange }
   | { readonly exit: 'confirmed'; readonly confirmation: Confirmation };
 
-/** Connects a wallet and has it sign: a login, a link, or the confirmation of an old login (EXTW-16). */
+/** Connects a wallet and asks it to sign: a login, a link, or the confirmation of a login (EXTW-16). */
 export function ConnectionView(view: ViewProps<ConnectionProps, ConnectionExits>) {
-  // A confirmation leads back to the link that waited for it: another connection, which has not been made.
+  // After a confirmation the flow returns to the link that waited for it. That is a different connection, which
+  // starts anew.
   return <Connection {...view} key={`${view.props.act} ${view.props.option.id}`} />;
 }
 
@@ -54,7 +55,7 @@ function Connection({ props, exit }: ViewProps<ConnectionProps, ConnectionExits>
   useCaptchaStart(!headless && act !== 'confirm');
 
   async function use(wallet: ConnectedWallet, signal: AbortSignal): Promise<Done> {
-    // A link carries the captcha's token as a login does (CAPT-06).
+    // A link sends the captcha token, as a login does (CAPT-06).
     const isPassed = ['disabled', 'success'].includes(captcha.getState().status);
     if (act === 'login' ? isCaptchaDue(services) : act === 'link' && !isPassed) throw notPassed();
     if (act === 'link') {
@@ -90,7 +91,7 @@ function Connection({ props, exit }: ViewProps<ConnectionProps, ConnectionExits>
   );
 }
 
-/** The account that is new. @throws ServiceError `failed_to_link_account` for an answer without it */
+/** Returns the new account. @throws ServiceError `failed_to_link_account` if the response does not contain it */
 function accountOf({ linkedAccounts }: User, { address, chainType }: ConnectedWallet): LinkedAccount {
   const found = linkedAccounts.find(
     (account) => account.type === 'wallet' && account.chainType === chainType && account.address === address,

@@ -11,15 +11,15 @@ export interface ChosenExits {
 }
 
 export interface ConnectListProps {
-  /** What is listed, in this order. @default the settings' list */
+  /** Wallets to list, in this order. @default the settings' list */
   readonly walletList?: readonly WalletListEntry[];
-  /** What the host says above the list. @default the modal's own sentence */
+  /** Text of the host above the list. @default the modal's own sentence */
   readonly description?: string;
 }
 
 export interface LinkWalletProps {
   readonly act: 'confirm' | 'link';
-  /** The one act that a login is confirmed for. */
+  /** Operation that the login is confirmed for. */
   readonly confirms?: ConfirmationAct;
 }
 
@@ -27,7 +27,7 @@ export interface LinkWalletExits extends ChosenExits {
   back: undefined;
 }
 
-/** The list for a visitor (EXTW-17). */
+/** List for a visitor who is not logged in (EXTW-17). */
 export function ConnectListView({ props, exit }: ViewProps<ConnectListProps, ChosenExits>) {
   const texts = useTexts('walletTitles', walletTitlesTexts);
   return (
@@ -40,7 +40,7 @@ export function ConnectListView({ props, exit }: ViewProps<ConnectListProps, Cho
   );
 }
 
-/** The list for a person who is logged in, whose account it leaves as it is (EXTW-17). */
+/** List for a logged-in user. Connecting does not change their account (EXTW-17). */
 export function ConnectAnotherView({ props, exit }: ViewProps<ConnectListProps, ChosenExits>) {
   const texts = useTexts('walletTitles', walletTitlesTexts);
   return (
@@ -53,7 +53,7 @@ export function ConnectAnotherView({ props, exit }: ViewProps<ConnectListProps, 
   );
 }
 
-/** The list of a wallet that becomes an account of the person's, or that is one and shows who they are (LINK-14). */
+/** List from which the user links a wallet, or confirms their login with a linked one (LINK-14). */
 export function LinkWalletView({ props: { act }, exit }: ViewProps<LinkWalletProps, LinkWalletExits>) {
   const texts = useTexts('walletTitles', walletTitlesTexts);
   const isLink = act === 'link';

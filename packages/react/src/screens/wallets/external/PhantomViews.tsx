@@ -14,7 +14,10 @@ export interface PhantomExits {
   back: undefined;
 }
 
-/** On a phone without Phantom in the page: to Phantom's own browser, and after a second to where the app is had (EXTW-10). */
+/**
+ * Opens Phantom's own browser, on a phone without Phantom in the page. After a second it shows the link to install
+ * Phantom (EXTW-10).
+ */
 export function PhantomInterstitialView({ props: { option } }: ViewProps<Chosen, PhantomExits>) {
   const texts = useTexts('phantom', phantomTexts);
   const [isLate, setLate] = useState(false);
@@ -39,7 +42,7 @@ export function PhantomInterstitialView({ props: { option } }: ViewProps<Chosen,
   );
 }
 
-/** On a computer without Phantom: how to get it (EXTW-11). */
+/** Explains how to install Phantom, on a computer without it (EXTW-11). */
 export function InstallPhantomView({ props: { option } }: ViewProps<Chosen, PhantomExits>) {
   const texts = useTexts('phantom', phantomTexts);
   const place = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Takes up the focus that a step of the same screen has lost with its control, or that waits at the screen: puts it on this
- * step's question, else on the screen, so that the next Tab and the next words of a screen reader start there.
+ * Moves the focus to this step's main control, else to the shell, if the previous step's control was removed or the
+ * focus is on the shell. The next Tab and screen readers then continue there.
  */
 export function StepFocus() {
   const place = useRef<HTMLSpanElement>(null);

@@ -12,26 +12,26 @@ import { WalletMark } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
 
 export interface WalletListProps {
-  /** What is listed, in this order. @default the settings' list */
+  /** Wallets to list, in this order. @default the settings' list */
   readonly walletList?: readonly WalletListEntry[];
-  /** Wallets of this kind of chain alone. @default of both */
+  /** Lists only wallets of this chain type. @default the chain types that the app accepts for logins, or both */
   readonly chainType?: ChainType;
-  /** Shows the first few, and an entry that leads to all. @default all are shown */
+  /** Called by the entry that leads to all wallets, beside the first few. @default all are shown */
   onMore?(): void;
   onChoose(option: WalletOption): void;
 }
 
 const searchPath = 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l3.5 3.5';
 
-/** Wallets that show where others stand beside them, and beside the entry to the rest: as the other rows do (LAND-22). */
+/** Maximum number of wallets in a list with other methods, without and with an entry for more (LAND-22). */
 const mostShown = 4;
 const shownBesideMore = 3;
-/** From so many on the list is searched. */
+/** Number of wallets from which the list has a search field. */
 const searchedFrom = 9;
-/** So many rows come with a frame: a hundred at once would drop one on a phone. */
+/** Rows added per frame, so a long list does not block the page. */
 const rowsAFrame = 24;
 
-/** The wallets that a person may connect, a row each (EXTW-12, EXTW-13). */
+/** Lists the wallets that the user can connect, one per row (EXTW-12, EXTW-13). */
 export function WalletList({ walletList, chainType, onMore, onChoose }: WalletListProps) {
   const texts = useTexts('walletList', walletListTexts);
   const more = useTexts('more', moreTexts);
@@ -92,7 +92,7 @@ interface WalletRowProps extends Pick<WalletListProps, 'onChoose'> {
 
 function WalletRow({ option, badge, hint, onChoose }: WalletRowProps) {
   const press = ({ nativeEvent }: MouseEvent) => {
-    // Pages inside other apps are clicked by those apps' scripts (EXTW-19).
+    // Scripts of in-app browsers click in pages, so only real clicks count there (EXTW-19).
     if (nativeEvent.isTrusted || !isInAppBrowser(navigator.userAgent)) onChoose(option);
   };
   return (
@@ -107,7 +107,7 @@ function WalletRow({ option, badge, hint, onChoose }: WalletRowProps) {
   );
 }
 
-/** How many of so many rows are there: more with every frame. */
+/** Returns the number of rows to render, which grows with every frame. */
 function useGrowing(length: number): number {
   const [count, setCount] = useState(rowsAFrame);
   useEffect(() => {

@@ -11,8 +11,8 @@ const textOf = (error: ServiceError) => lastingTextOf(error) ?? errorTextOf(erro
 const tell = (code: ErrorCode, retries = 0) =>
   failureText(new ServiceError(code), retries, connectionTexts, textOf);
 
-describe('what is said of a failure', () => {
-  it('[EXTW-06] [EXTW-20] [ERR-21] names what happened, and offers two more tries', () => {
+describe('failureText', () => {
+  it('[EXTW-06] [EXTW-20] [ERR-21] the text of a failed connection names what happened, and the user can try again at most twice', () => {
     expect(tell('user_rejected_request')).toEqual({
       title: 'Request rejected',
       detail: 'Unable to connect to wallet.',
@@ -31,7 +31,7 @@ describe('what is said of a failure', () => {
       expect(tell(code, 2)).toMatchObject({ detail: 'Unable to connect wallet.', isRetryable: false });
   });
 
-  it('sends a person to the wallet that waits for an answer to an earlier request, however often they tried', () => {
+  it('the text of a failed connection sends the user to a wallet that still shows an earlier request, after any number of tries', () => {
     const pending = new ServiceError('generic_connect_wallet_error', { details: { isPending: true } });
     for (const retries of [0, 5])
       expect(failureText(pending, retries, connectionTexts, textOf)).toEqual({
@@ -41,7 +41,7 @@ describe('what is said of a failure', () => {
       });
   });
 
-  it('[EXTW-20] [ERR-17] [ERR-09] offers no further try of what no try changes', () => {
+  it('[EXTW-20] [ERR-17] [ERR-09] a connection that failed for a lasting reason offers no retry', () => {
     expect(tell('linked_to_another_user')).toEqual({
       title: 'Authentication failed',
       detail: 'This account has already been linked to another user.',
@@ -61,7 +61,7 @@ describe('what is said of a failure', () => {
   });
 });
 
-it('knows browsers inside other apps by their names, and others not', () => {
+it('browsers inside other apps are recognised by their user agent', () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
   expect(isInAppBrowser(`${phone} MetaMaskMobile`)).toBe(true);
   expect(isInAppBrowser(`${phone} Instagram 300.0`)).toBe(true);
@@ -69,7 +69,7 @@ it('knows browsers inside other apps by their names, and others not', () => {
   expect(isInAppBrowser(`${phone} Version/18.0 Safari/604.1`)).toBe(false);
 });
 
-it('leads to the store of the browser at hand', () => {
+it("the install link leads to the store for the user's browser, or else to the wallet's own page", () => {
   const stores = {
     site: 'https://w.example/',
     chrome: 'https://chrome.example/',

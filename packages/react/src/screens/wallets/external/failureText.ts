@@ -1,17 +1,17 @@
 import { type ErrorCode, errorTable, type ServiceError } from '@latchkey/wire';
 import type { connectionTexts } from '../../../texts/generated/en/connection.ts';
 
-/** How often a person may try again (EXTW-06). */
+/** Maximum number of retries (EXTW-06). */
 const mostRetries = 2;
 
-/** What a person reads of a connection that failed, and whether another try may help. */
+/** Text of a failed connection, and whether a retry may help. */
 export interface ConnectionFailure {
   readonly title: string;
   readonly detail: string;
   readonly isRetryable: boolean;
 }
 
-/** Refusals with words of their own, which say more than that it failed. */
+/** Errors with texts of their own. */
 const told: readonly ErrorCode[] = [
   'account_on_hold',
   'disallowed_login_method',
@@ -20,12 +20,11 @@ const told: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns the text about a failure (EXTW-20): an account that is someone else's, a time that is over, a rejection, a limit and a request
- * that waits in the wallet have words of their own; whatever else went wrong between page and wallet is one sentence, and another once the tries are used up
- * (EXTW-06).
+ * Returns the text of a failed connection (EXTW-20). Failures without a text of their own have a common text, and a
+ * different one after the last retry (EXTW-06).
  *
- * @param retries how often it was tried again
- * @param textOf gives the words of any failure
+ * @param retries number of retries so far
+ * @param textOf returns the text of any failure
  */
 export function failureText(
   error: ServiceError,

@@ -6,7 +6,10 @@ import {
   type WalletReturn,
 } from '@latchkey/core';
 
-/** Finds the wallet of a deep link in the page that it opened, which has it a moment later; null where it does not (ROUTE-04). */
+/**
+ * Finds the wallet of a deep link in the page that it opened. The wallet appears in the page a moment later. Returns
+ * null if it does not appear (ROUTE-04).
+ */
 export async function findInPage(
   client: LatchkeyClient,
   { connectorType, walletClientType }: WalletReturn,

@@ -1,6 +1,6 @@
 /**
- * Tells by its name whether a browser is one inside another app: a social network's, Android's WebView (`; wv)`), or that of
- * a wallet.
+ * True if the user agent is a browser inside another app: a social network's, Android's WebView (`; wv)`), or a
+ * wallet's.
  */
 export function isInAppBrowser(userAgent: string): boolean {
   return inApp.test(userAgent);

@@ -6,11 +6,11 @@ import { useServices, useSettings } from '../../services.ts';
 const chainTypes: readonly ChainType[] = ['ethereum', 'solana'];
 
 /**
- * The wallets that a person may choose among, as they show themselves: at most one change a frame, no matter how many there
- * are (EXTW-12, EXTW-25).
+ * Returns the wallets that the user can choose from, updated as wallets announce themselves: at most once per frame,
+ * however many there are (EXTW-12, EXTW-25).
  *
- * @param walletList what is listed, in this order; else what the settings say
- * @param wanted the kind of chain whose wallets are listed; else those of logins
+ * @param walletList wallets to list, in this order; defaults to the settings
+ * @param wanted chain type of the listed wallets; defaults to the chain types that the app accepts for logins, or both
  */
 export function useWalletOptions(
   walletList?: readonly WalletListEntry[],
@@ -20,7 +20,7 @@ export function useWalletOptions(
   const { ethereum, solana } = useSettings().externalWallets;
   const [options, setOptions] = useState<readonly WalletOption[]>([]);
   useEffect(() => {
-    // An app that takes no wallet for a login may connect any.
+    // An app that accepts no wallet for login may still connect any.
     const isWanted = (chainType: ChainType) => ethereum === solana || { ethereum, solana }[chainType];
     const input = {
       chainTypes: wanted ? [wanted] : chainTypes.filter(isWanted),

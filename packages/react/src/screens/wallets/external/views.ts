@@ -1,4 +1,4 @@
-/** The views of the screens of wallets that people bring, which load together when the first of them shows. */
+/** Views of the external wallet screens, which load together when the first of them is shown. */
 
 export { ConnectionPage } from './ConnectionPage.tsx';
 export { ConnectionView } from './ConnectionView.tsx';

@@ -1,4 +1,4 @@
-/** Looks of the screens of wallets that people bring, which come with them. */
+/** Styles of the external wallet screens, loaded with them. */
 export const walletsCss = `
 .wallet-icon { display: block; border-radius: 6px; object-fit: cover; }
 .wallet-letter {
@@ -15,10 +15,10 @@ export const walletsCss = `
 .mark > .wallet-letter { font-size: 24px; font-weight: 500; background: none; }
 .wallet-letter[data-colored] { color: #fff; }
 .mark > .wallet-letter[data-colored] { border-radius: 8px; font-size: 16px; font-weight: 600; }
-/* The letters of a name that a wallet gives itself stay in their row, whatever they are. */
+/* Keep a name that a wallet gives itself inside its row, whatever its letters are. */
 .wallet-row { content-visibility: auto; contain-intrinsic-size: auto 52px; border-radius: var(--latchkey-radius-control); }
 .wallet-row .entry-label { unicode-bidi: plaintext; padding-block: 4px; overflow-wrap: anywhere; white-space: normal; }
-/* 'Connect' takes the place of what stands at the end of the row, for a hand that hovers and for the keyboard (EXTW-13). */
+/* Show 'Connect' instead of the badge at the end of the row on hover and keyboard focus (EXTW-13). */
 .wallet-row .hint { display: none; flex: none; color: var(--latchkey-muted); font-size: 13px; line-height: 16px; }
 @media (hover: hover) { .wallet-row:hover .hint { display: block; } .wallet-row:hover .badge { display: none; } }
 .wallet-row:focus-visible .hint { display: block; }

@@ -1,3 +1,3 @@
-/** Client and server of a recovery store that runs as a process of its own. */
+/** Client and server of a recovery store that runs in a separate process. */
 export { createRemoteRecoveryStore } from './remoteStore.ts';
 export { serveRecoveryStore } from './serveStore.ts';

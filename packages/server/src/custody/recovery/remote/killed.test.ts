@@ -18,7 +18,7 @@ const { create, recover } = custodyRoutes;
 const token = 'a-token-of-the-test-with-32-letters-or-more';
 const people = 12;
 
-test('[S8] the recovery store is killed among creates: whatever was acknowledged recovers, the rest succeeds when it is sent again', async () => {
+test('[S8] after the recovery store is killed during creates, every acknowledged wallet recovers, and the other creates succeed when sent again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-recovery-'));
   const databaseUrl = databaseKind === 'postgres' ? await createSchema() : null;
   if (databaseUrl === null) await seedDataFolder(join(folder, 'recovery'));
@@ -45,7 +45,7 @@ test('[S8] the recovery store is killed among creates: whatever was acknowledged
   );
   const [one, ...others] = owners;
   if (!one) throw new Error('no owner');
-  // One is acknowledged before the end, the others are somewhere in the middle when it comes.
+  // At least two creates are answered before the kill. Others may be in progress when it happens.
   const earlier = await one.client.call(create, one.wallet.body);
   const calls = others.map(({ client, wallet }) => client.call(create, wallet.body));
   await Promise.race(calls);

@@ -14,11 +14,12 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSealing, nodeRandom, openKeyring } from '../../../crypto/index.ts';
 import { type Listener, listen } from '../../../listen.ts';
+import { alone } from '../../../workers/index.ts';
 import { createRecoveryStore } from '../index.ts';
 import { serveRecoveryStore } from './serveStore.ts';
 import { startTcpProxy, type TcpProxy } from './tcpProxy.testkit.ts';
 
-// The service with its recovery store behind an address: another database, another KEK, a token between them.
+// The service with a remote recovery store, which has its own database and KEK and shares a token with the service.
 
 const { create, recover } = custodyRoutes;
 const token = 'a-token-of-the-test-with-32-letters-or-more';
@@ -34,10 +35,9 @@ beforeEach(async () => {
   recovery = await openTestDatabase();
   listener = null;
   const remote = { recoveryUrl: relay.url, recoveryToken: token, recoveryKeks: [] };
-  // Not there yet: a service starts without it.
+  // The store is not up yet: a service starts without it.
   service = await createTestService({ config: remote });
   await startStore();
-  // Two embedded databases are made for the first test.
 });
 afterEach(async () => {
   await service.close();
@@ -49,7 +49,7 @@ afterEach(async () => {
 async function startStore() {
   const { clock } = service;
   const { database } = recovery;
-  const world = { clock, database, fetch, log, random: nodeRandom };
+  const world = { clock, database, fetch, log, random: nodeRandom, workers: alone };
   const keyring = openKeyring(world, [{ provider: 'environment', key: testKeks.recovery }], testConfig().aws);
   const store = createRecoveryStore(world, createSealing(world, { keyring, store: 'recovery' }));
   listener = await listen(serveRecoveryStore(world, { store, token }), { port: 0, hosts: ['127.0.0.1'] });
@@ -72,7 +72,7 @@ async function count({ database }: Pick<TestDatabase, 'database'>, table: string
   return row?.n ?? 0;
 }
 
-test('[S8] wallets are created and recovered, and the service holds neither recovery sets nor their KEK', async () => {
+test('[S8] with a remote recovery store wallets are created and recovered, while the service holds neither recovery sets nor their KEK', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { json } = await ada.client.call(recover, ada.wallet.ref);
   const { auth_part, ciphertext, recovery_key } = ada.wallet.body.recovery;
@@ -87,7 +87,7 @@ test('[S8] wallets are created and recovered, and the service holds neither reco
   expect(service.config.recoveryKeks).toEqual([]);
 });
 
-test('without the token nothing is answered or done, whatever is asked, and the service does not start with another', async () => {
+test('a remote recovery store refuses operations without its token, and a service with another token does not start', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const names = [
     'confirm',
@@ -113,7 +113,7 @@ test('without the token nothing is answered or done, whatever is asked, and the 
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ args: [service.app.id, ada.user.userId] }),
       });
-      expect([name, response.status]).toEqual([name, 401]);
+      expect(response.status, name).toBe(401);
       expect(Object.keys(await response.json())).toEqual(['error', 'code']);
     }
   }
@@ -123,7 +123,7 @@ test('without the token nothing is answered or done, whatever is asked, and the 
   );
 });
 
-test('[S45] wrong tokens are refused unread beyond the cap of their network, and the service goes on', async () => {
+test('[S45] after too many wrong tokens from a network a remote recovery store refuses further ones, while the service continues to work', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const show = (shown: string) =>
     fetch(`${relay.url}/v1/listKeks`, {
@@ -135,11 +135,12 @@ test('[S45] wrong tokens are refused unread beyond the cap of their network, and
     expect((await show(`${token}${call}`)).status).toBe(401);
   }
   const refused = await show(`${token}x`);
-  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 1]);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBe(1);
   expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
 });
 
-test('with the token what is no act, no JSON or no call is refused', async () => {
+test('a remote recovery store refuses an unknown operation, invalid JSON and a malformed call, even with its token', async () => {
   const request = async (path: string, body: string, method = 'POST') => {
     const response = await fetch(`${relay.url}${path}`, {
       method,
@@ -155,7 +156,7 @@ test('with the token what is no act, no JSON or no call is refused', async () =>
   expect(await request('/v1/listKeks', '{"args":{}}')).toBe(400);
 });
 
-test('while it is away a create leaves nothing behind, logins go on, and the same request succeeds later', async () => {
+test('while the remote recovery store is down a create leaves nothing behind, logins work, and the same request succeeds later', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await enterCustody(service, 'eve@example.com');
   await stopStore();
@@ -163,8 +164,10 @@ test('while it is away a create leaves nothing behind, logins go on, and the sam
     eve.client.call(create, eve.wallet.body),
     ada.client.call(recover, ada.wallet.ref),
   ]);
-  expect([created.status, created.json.code]).toEqual([503, 'service_unavailable']);
-  expect([recovered.status, recovered.json.code]).toEqual([503, 'service_unavailable']);
+  expect(created.status).toBe(503);
+  expect(created.json.code).toBe('service_unavailable');
+  expect(recovered.status).toBe(503);
+  expect(recovered.json.code).toBe('service_unavailable');
   expect(await count(service, 'entropies')).toBe(1);
   expect((await logIn(service, 'bob@example.com')).user).toBeTruthy();
 
@@ -176,7 +179,7 @@ test('while it is away a create leaves nothing behind, logins go on, and the sam
   }
 });
 
-test('sweeping, deletion of a user and new data keys reach across', async () => {
+test('sweeps, deletion of a user and rotation of data keys reach the remote recovery store', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await enterCustody(service, 'eve@example.com');
   const taken = { ...eve.wallet.body.device, device_id: ada.wallet.body.device.device_id };
@@ -208,7 +211,7 @@ test('sweeping, deletion of a user and new data keys reach across', async () => 
   expect(await count(service, 'recoveries')).toBe(0);
 });
 
-test('a service whose own database still holds recovery sets does not start with a store elsewhere', async () => {
+test('a service whose own database still holds recovery sets does not start with a remote recovery store', async () => {
   const { world } = service;
   const keyring = openKeyring(world, testConfig().recoveryKeks, world.config.aws);
   const own = createRecoveryStore(world, createSealing(world, { keyring, store: 'recovery' }));

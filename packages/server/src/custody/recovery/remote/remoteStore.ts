@@ -14,17 +14,17 @@ import {
 
 interface RemoteRecoveryStore extends RecoveryStore {
   /**
-   * Looks at the start whether this service and that store belong together. A store that is away is no obstacle:
-   * anyone who has a device logs in and signs without it.
+   * Checks at the start that this service and the store belong together. A store that cannot be reached does not
+   * prevent the start.
    *
-   * @throws StartError when it refuses the token, or the main database still holds recovery sets
+   * @throws StartError if the store refuses the token, or the main database still holds recovery sets
    */
   check(): Promise<void>;
 }
 
-/** What a person waits for at most; a create has 20 s in all. */
+/** Time limit of a request to the store, in ms. The client waits 20 s in total for a create. */
 const longestMs = 5_000;
-/** May be done twice: a connection that breaks leaves open whether it was done. */
+/** Operations that are safe to repeat. If a connection breaks, it is unknown whether the operation was done. */
 const repeatable = new Set<StoreOperationName>([
   'confirm',
   'destroy',
@@ -37,11 +37,11 @@ const repeatable = new Set<StoreOperationName>([
 ]);
 
 /**
- * The recovery store in a process of its own: the same interface, over HTTP. This process then holds neither that
- * store's KEK nor its data, so that anyone who takes it over has no key without asking, set by set, in the other's log.
+ * Creates the client of a recovery store in a separate process: the same interface, over HTTP. An attacker who takes
+ * this process over has neither the store's KEK nor its database, and must request each stored set from the store.
  *
- * @param options `url` origin of the store; `token` the secret that both processes have
- * @returns each act throws ServiceError `service_unavailable` when the store is away or slow
+ * @param options `url` origin of the store; `token` the secret that both processes share
+ * @returns a store whose operations throw ServiceError `service_unavailable` if it is down or slow
  */
 export function createRemoteRecoveryStore(
   { database, fetch, log }: Pick<World, 'database' | 'fetch' | 'log'>,
@@ -64,7 +64,8 @@ export function createRemoteRecoveryStore(
     const body = JSON.stringify({ args: encode(args) });
     try {
       return await send(name, body).catch((error: unknown) => {
-        // A connection that was kept may have been the last process's: a new one leads to the next.
+        // A kept connection may lead to a process that has ended. A new connection leads to the process that replaced
+        // it.
         if (!repeatable.has(name) || isTimeout(error)) throw error;
         return send(name, body);
       });
@@ -80,7 +81,7 @@ export function createRemoteRecoveryStore(
       const { status, json } = await request(name, args);
       if (status === 200)
         return decode((json as { result?: unknown }).result) as Awaited<ReturnType<StoreOperation<Name>>>;
-      // A store that has refused a wrong token too often does not look at one any more.
+      // The store answers 429 after too many wrong tokens from an address.
       if (status === 401 || status === 429) {
         log.error({ act: name }, 'the recovery store refuses LATCHKEY_RECOVERY_TOKEN');
         return fail('service_unavailable');
@@ -96,11 +97,11 @@ export function createRemoteRecoveryStore(
     destroy: call('destroy'),
     destroyAllOf: call('destroyAllOf'),
     destroyReplaced: call('destroyReplaced'),
-    // Wrapping anew is the job of the process that has the KEKs.
+    // Only the process that has the KEKs can rewrap.
     keys: { rotate: call('rotate'), listKeks: call('listKeks'), rewrap: async () => 0 },
 
     async check() {
-      if (await hasSets(database.db)) {
+      if (await hasSets(database.acrossApps)) {
         throw startError(
           'LATCHKEY_RECOVERY_URL is set, but the main database still holds recovery sets, which would never be found. Move recovery_sets and recovery_data_keys to the database of the recovery store (docs/guide/recovery-store.md).',
         );

@@ -5,14 +5,14 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRemoteRecoveryStore } from './remoteStore.ts';
 
-// What the service does when the recovery store's process breaks a connection, or says nothing.
+// The service's behaviour if the recovery store breaks a connection or does not answer.
 
 const log = pino({ enabled: false });
 let recovery: TestDatabase;
 let server: Server;
 /** Paths of the requests that arrived. */
 let asked: string[];
-/** Requests that were begun, whether or not they arrived in time. */
+/** Number of requests that were sent, whether or not they arrived in time. */
 let sent: number;
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
 beforeEach(async () => {
@@ -42,7 +42,6 @@ function open(timeoutMs?: number) {
   return createRemoteRecoveryStore({ database: recovery.database, fetch: counted, log }, options);
 }
 
-/** Breaks so many connections, and answers after them. */
 function breakFirst(count: number) {
   answer = (response, { socket }) => {
     if (asked.length <= count) socket.destroy();
@@ -52,7 +51,7 @@ function breakFirst(count: number) {
 
 const unavailable = { code: 'service_unavailable' };
 
-test('an act that may be done twice is sent again over a new connection, once', async () => {
+test('an operation of the recovery store that is safe to repeat is sent again once, over a new connection', async () => {
   breakFirst(1);
   await open().confirm('app', 'set');
   expect(asked).toEqual(['/v1/confirm', '/v1/confirm']);
@@ -62,7 +61,7 @@ test('an act that may be done twice is sent again over a new connection, once', 
   expect(asked).toEqual(['/v1/confirm', '/v1/confirm']);
 });
 
-test('a new data key, of which two would be made, is asked for once', async () => {
+test('a rotation of the recovery store’s data keys, which would create two if repeated, is sent once', async () => {
   breakFirst(1);
   await expect(open().keys.rotate('app')).rejects.toMatchObject(unavailable);
   expect(asked).toEqual(['/v1/rotate']);
@@ -71,7 +70,7 @@ test('a new data key, of which two would be made, is asked for once', async () =
   expect(await open().keys.rotate('app')).toBe(7);
 });
 
-test('a store that takes a call and never answers is unavailable, and the person does not wait twice', async () => {
+test('a recovery store that accepts a request and never answers is unavailable, and the request is not repeated', async () => {
   answer = () => {};
   await expect(open(50).listUnconfirmed(0)).rejects.toMatchObject(unavailable);
   expect(sent).toBe(1);
@@ -82,7 +81,7 @@ test.each([
   [429, 'too_many_requests', 'service_unavailable'],
   [400, 'invalid_data', 'invalid_data'],
   [500, 'internal_error', 'internal_error'],
-])('an answer with %i and %s is told as %s', async (status, code, told) => {
+])('a reply of the recovery store with %i and %s is reported as %s', async (status, code, told) => {
   answer = (response) => response.writeHead(status).end(JSON.stringify({ error: 'no', code }));
   await expect(open().confirm('app', 'set')).rejects.toMatchObject({ code: told });
   expect(asked).toHaveLength(1);

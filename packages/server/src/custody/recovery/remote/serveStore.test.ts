@@ -7,30 +7,35 @@ import {
   testConfig,
   testKeks,
 } from '@latchkey/testkit';
+import { failureLimits } from '@latchkey/wire';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSealing, nodeRandom, openKeyring } from '../../../crypto/index.ts';
-import { type Listener, listen } from '../../../listen.ts';
+import { fromRequest } from '../../../http/index.ts';
+import { type Answering, type Listener, listen } from '../../../listen.ts';
+import { alone } from '../../../workers/index.ts';
 import { createRecoveryStore, type MethodParameters, type RecoveryMaterial } from '../index.ts';
 import { createRemoteRecoveryStore } from './remoteStore.ts';
 import { serveRecoveryStore } from './serveStore.ts';
 
-// The recovery store behind its address, without the service that asks it.
+// The recovery store over HTTP, without the service that calls it.
 
 const token = 'a-token-of-the-test-with-32-letters-or-more';
 const log = pino({ enabled: false });
 
 let clock: MovableClock;
 let recovery: TestDatabase;
+let server: Answering;
 let listener: Listener;
 let url: string;
 beforeEach(async () => {
   clock = movableClock();
   recovery = await openTestDatabase();
-  const world = { clock, database: recovery.database, fetch, log, random: nodeRandom };
+  const world = { clock, database: recovery.database, fetch, log, random: nodeRandom, workers: alone };
   const keyring = openKeyring(world, [{ provider: 'environment', key: testKeks.recovery }], testConfig().aws);
   const store = createRecoveryStore(world, createSealing(world, { keyring, store: 'recovery' }));
-  listener = await listen(serveRecoveryStore(world, { store, token }), { port: 0, hosts: ['127.0.0.1'] });
+  server = serveRecoveryStore(world, { store, token });
+  listener = await listen(server, { port: 0, hosts: ['127.0.0.1'] });
   url = `http://127.0.0.1:${listener.port}`;
 });
 afterEach(async () => {
@@ -57,12 +62,13 @@ const materialOf = (
   parameters,
 });
 
-test('it lives, and is ready until it retires, which it tells anyone and no cache', async () => {
+test('health and readiness of the recovery store are public and uncached, and readiness ends when the store retires', async () => {
   const request = async (path: string, method = 'GET') => {
     const response = await fetch(url + path, { method });
     const { headers, status } = response;
     const [type, caching] = [headers.get('content-type'), headers.get('cache-control')];
-    expect([path, type, caching]).toEqual([path, 'application/json', 'no-store']);
+    expect(type, path).toBe('application/json');
+    expect(caching, path).toBe('no-store');
     return [status, await response.json()];
   };
   const well = [200, { status: 'ok' }];
@@ -89,7 +95,7 @@ test.each<[RecoveryMaterial['method'], MethodParameters | null]>([
       proof_hash: 'A'.repeat(43),
     },
   ],
-])('a set of %s comes back as it was put, and its id takes no other one', async (method, parameters) => {
+])('a %s recovery set is read as written, and its id accepts no other', async (method, parameters) => {
   const store = open();
   const ref = refOf(randomId());
   const material = materialOf(method, parameters);
@@ -103,14 +109,14 @@ test.each<[RecoveryMaterial['method'], MethodParameters | null]>([
     { ...material, parameters: { record_name: 'another' } },
   ];
   for (const other of others) {
-    // The store has refused, and is there: the person is not told to come back later.
+    // The store refused the set but is up, so the user must not be told to try again later.
     await expect(store.put(ref, other)).rejects.toMatchObject({ code: 'invalid_data' });
   }
   expect(await store.get(ref)).toEqual(material);
   await expect(store.get(refOf(randomId()))).rejects.toMatchObject({ code: 'internal_error' });
 });
 
-test('a service with another token finds the store unavailable, whatever it asks', async () => {
+test('a service with another token finds the recovery store unavailable', async () => {
   const stranger = open(`${token}x`);
   const ref = refOf(randomId());
   for (const refused of [
@@ -120,4 +126,21 @@ test('a service with another token finds the store unavailable, whatever it asks
   ])
     await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await open().listUnconfirmed(clock.now() + 1)).toEqual([]);
+});
+
+test('[S45] wrong tokens from many addresses of one IPv6 network count together, and other networks are not affected', async () => {
+  const guess = async (remoteAddress: string) => {
+    const headers = { authorization: 'Bearer a-wrong-token' };
+    const request = new Request(`${url}/anything`, { method: 'POST', headers });
+    return (await server.answer(fromRequest(request), { remoteAddress })).status;
+  };
+  const { calls } = failureLimits['recovery-token'];
+  for (let address = 1; address <= calls; address += 1)
+    expect(await guess(`2001:db8:1:2::${address.toString(16)}`)).toBe(401);
+  expect(await guess('2001:db8:1:2:ffff::1')).toBe(429);
+  expect(await guess('2001:db8:1:3::1')).toBe(401);
+  // IPv4 callers at a socket for both families are networks of their own.
+  for (let call = 0; call < calls; call += 1) expect(await guess('::ffff:203.0.113.5')).toBe(401);
+  expect(await guess('203.0.113.5')).toBe(429);
+  expect(await guess('::ffff:203.0.113.6')).toBe(401);
 });

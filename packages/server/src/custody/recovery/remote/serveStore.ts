@@ -3,10 +3,12 @@ import { isEqual, sha256 } from '../../../crypto/index.ts';
 import { fromDatabaseError } from '../../../db/index.ts';
 import {
   type Answer,
+  clientAddress,
   createFailures,
   describeError,
   type Failures,
   type Incoming,
+  networkOf,
 } from '../../../http/index.ts';
 import type { Answering } from '../../../listen.ts';
 import type { World } from '../../../world.ts';
@@ -14,18 +16,20 @@ import type { RecoveryStore } from '../index.ts';
 import { decode, encode, pathOfOperation, storeOperations } from './storeOperations.ts';
 
 /**
- * Answers for a recovery store that is a process of its own. Only the service calls it: every act needs the token
- * that both have, and a network that shows wrong ones is refused with `too_many_requests`. `/healthz` and `/readyz` tell nothing but that it lives, and that its database answers.
+ * Serves a recovery store in a separate process, for the service: every operation needs the token that both processes
+ * share. A network that sends too many wrong tokens gets `too_many_requests`. `/healthz` and `/readyz` need no token,
+ * and report only whether the process runs and whether it is ready.
  *
- * @param options.token compared by its hash, in a time that tells nothing of it
+ * @param options.token compared by its hash, in constant time
  */
 export function serveRecoveryStore(
-  { clock, database, log }: Pick<World, 'clock' | 'database' | 'log'>,
+  world: Pick<World, 'clock' | 'database' | 'log' | 'workers'> & Partial<Pick<World, 'tracing'>>,
   options: { store: RecoveryStore; token: string },
 ): Answering {
+  const { database, log } = world;
   let isRetired = false;
   const tokenHash = sha256(options.token);
-  const failuresOf = createFailures(clock);
+  const failuresOf = createFailures(world);
   const byPath = new Map(
     Object.entries(storeOperations).map(([name, find]) => [
       pathOfOperation(name),
@@ -44,6 +48,7 @@ export function serveRecoveryStore(
     attempt.right();
     const found = request.method === 'POST' ? byPath.get(request.path) : undefined;
     if (!found) return fail('not_found');
+    world.tracing?.describe(`POST ${request.path}`, { 'http.route': request.path });
     const { args } = readBody(await request.readText());
     const act = found.act as (...args: readonly unknown[]) => Promise<unknown>;
     return { name: found.name, result: await act(...args) };
@@ -59,7 +64,10 @@ export function serveRecoveryStore(
           await database.ping();
           return toAnswer(200, { status: 'ok' });
         }
-        const { result } = await perform(request, failuresOf(remoteAddress));
+        const { result } = await perform(
+          request,
+          failuresOf(networkOf(clientAddress(remoteAddress, null, 0))),
+        );
         return toAnswer(200, { result: encode(result) });
       } catch (thrown) {
         const error = fromDatabaseError(thrown);
@@ -72,7 +80,7 @@ export function serveRecoveryStore(
     retire() {
       isRetired = true;
     },
-    // Anyone who listens waits for the answers that are under way.
+    // The listener waits for requests in progress.
     async close() {},
   };
 }
@@ -82,7 +90,7 @@ function readBody(text: string): { args: readonly unknown[] } {
     const args = decode((JSON.parse(text) as { args?: unknown }).args);
     if (Array.isArray(args)) return { args };
   } catch {
-    // below
+    // fails below
   }
   return fail('invalid_data');
 }

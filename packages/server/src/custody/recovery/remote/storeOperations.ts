@@ -1,9 +1,9 @@
 import type { RecoveryStore } from '../index.ts';
 
 /**
- * What the service asks of a recovery store in another process, by name: `POST /v1/{name}` with `{ "args": [...] }` is
- * answered with `{ "result": … }` or an error of the wire. Both ends are this package, in one version; an operation whose
- * arguments change takes a new name all the same, because the two processes are not replaced at one moment.
+ * Operations that the service calls on a recovery store in another process, by name. `POST /v1/{name}` with
+ * `{"args":[…]}` is answered with `{"result":…}` or an error of the wire protocol. An operation whose arguments
+ * change needs a new name, because the two processes are not replaced at the same moment.
  */
 export const storeOperations = {
   confirm: (store: RecoveryStore) => store.confirm,
@@ -18,17 +18,15 @@ export const storeOperations = {
 } as const;
 
 export type StoreOperationName = keyof typeof storeOperations;
-/** An operation as the caller has it. */
 export type StoreOperation<Name extends StoreOperationName> = ReturnType<(typeof storeOperations)[Name]>;
 
 export const pathOfOperation = (name: string) => `/v1/${name}`;
 
-/** Bytes as JSON has them. */
 interface EncodedBytes {
   readonly base64url: string;
 }
 
-/** A value as JSON; bytes inside it become `{ "base64url" }`. */
+/** Converts a value to JSON. Bytes inside it become `{ "base64url" }`. */
 export function encode(value: unknown): unknown {
   if (value instanceof Uint8Array) {
     return { base64url: Buffer.from(value).toString('base64url') } satisfies EncodedBytes;
@@ -38,7 +36,7 @@ export function encode(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, encode(inner)]));
 }
 
-/** What {@link encode} was given. */
+/** Converts JSON back to the value that {@link encode} was given. */
 export function decode(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decode);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,14 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address for a store that comes and goes on ports of its own: none is freed, and taken by another program. */
+/**
+ * A fixed address for a store that restarts on changing ports. It listens until it is closed, so no other program can
+ * take the port.
+ */
 export interface TcpProxy {
   readonly url: string;
-  /** Where connections lead from now on; null breaks those that are open, and refuses new ones. */
+  /** Sends connections to a port from now on. Null closes open and new connections. */
   lead(port: number | null): void;
   close(): Promise<void>;
 }
 
-/** Listens on loopback and passes bytes on. */
 export async function startTcpProxy(): Promise<TcpProxy> {
   const open = new Set<Socket>();
   let target: number | null = null;

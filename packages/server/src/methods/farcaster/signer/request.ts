@@ -8,29 +8,34 @@ import type { World } from '../../../world.ts';
 
 type Hex = `0x${string}`;
 
-/** The Farcaster account that an app asks by. */
+/** Farcaster account with which an app requests signers. */
 export interface AppAccount {
   readonly fid: number;
   /** Private key of the address that holds the account, 0x and 64 hex digits. */
   readonly custodyKey: Hex;
 }
 
-/** What a request is for. */
 interface Wanted {
   readonly publicKey: Hex;
-  /** Until when the person may approve it, Unix seconds. */
+  /** Time until which the user may approve it, Unix seconds. */
   readonly deadlineS: number;
 }
 
-/** Farcaster's own API, which leads people to the approval. What it says of a signer decides nothing. */
+/**
+ * Client of Farcaster's own API, which names the page where a user approves a signer. The API can report a rejection.
+ * Only the chain decides if a signer is approved.
+ */
 export interface SignerRequests {
   /**
-   * Asks for a signer, in the name of the app's account.
-   * @returns what names the request there, and the page where the person approves it
+   * Requests a signer in the name of the app's account.
+   * @returns Farcaster's token of the request, and the page where the user approves it
    * @throws ServiceError `service_unavailable`
    */
   open(account: AppAccount, wanted: Wanted): Promise<{ token: string; approvalUrl: string }>;
-  /** Whether the person turned a request down, or it is no more. An API that is silent has said neither. Never rejects. */
+  /**
+   * Returns true if the user rejected a request, or if it no longer exists. Returns false if the API does not answer.
+   * Never rejects.
+   */
   isOver(token: string): Promise<boolean>;
 }
 
@@ -49,7 +54,7 @@ const types = {
   ],
 } as const;
 
-/** Makes the client of Farcaster's API. https://docs.farcaster.xyz/reference/client/signer-requests */
+/** Sends the requests. https://docs.farcaster.xyz/reference/client/signer-requests */
 export function createSignerRequests(world: Pick<World, 'config' | 'fetch' | 'log'>): SignerRequests {
   const { farcasterApiUrl: url } = world.config;
 
@@ -105,7 +110,10 @@ function readRequest(json: JsonAnswer['json']): Readonly<Record<string, unknown>
 const toObject = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
 
-/** The modal shows the address as a link: it must not be one that runs in the page. */
+/**
+ * Returns true if the modal may show the address as a link. A malicious API could send one that runs script in the
+ * page, such as `javascript:`.
+ */
 function isLink(text: unknown, apiUrl: string): text is string {
   if (typeof text !== 'string' || text.length > 2_048 || !URL.canParse(text)) return false;
   const { protocol } = new URL(text);

@@ -24,7 +24,7 @@ const dayS = 24 * 60 * 60;
 
 let service: TestService;
 let sandbox: Sandbox;
-/** What of the world outside the service reaches, by address; null: all of it. */
+/** Addresses that the service cannot reach; null if it reaches all. */
 let silent: RegExp | null = null;
 const asked: string[] = [];
 beforeAll(async () => {
@@ -58,11 +58,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   silent = null;
-  // Limits are a minute's.
+  // Rate limits are per minute.
   service.clock.advance(60_000);
 });
 
-/** What a person signed in the Farcaster app. */
+/** Returns what a person signed in the Farcaster app. */
 async function approved(username: string, bearer?: string) {
   const { json: channel } = await service.call(farcasterRoutes.init, bearer ? { bearer } : {});
   const person = await sandbox.farcaster.approve(channel.connect_uri, username);
@@ -73,7 +73,7 @@ async function approved(username: string, bearer?: string) {
   return { person, body: { channel_token: channel.channel_token, message, signature, fid } };
 }
 
-/** A user who came in by Farcaster, with the frame of their page. */
+/** Logs a user in with Farcaster, and opens the frame of their page. */
 async function comeIn(username = me) {
   const { body, person } = await approved(username);
   const login = (await service.call(farcasterRoutes.authenticate, { body })).json;
@@ -113,7 +113,7 @@ async function eventsOf({ userId }: Pick<Comer, 'userId'>) {
 }
 
 describe('a signer', () => {
-  test('[FSIG-02, FSIG-03, FARC-06] is asked for, approved in the Farcaster app, shown on the account, and taken back', async () => {
+  test('[FSIG-02, FSIG-03, FARC-06] a Farcaster signer is requested, approved in the Farcaster app, shown on the account, and revoked', async () => {
     const ada = await comeIn();
     const key = makeKey();
     const asking = await init(ada, key);
@@ -146,18 +146,18 @@ describe('a signer', () => {
     expect(await eventsOf(ada)).toEqual(['farcaster.signer_approved', 'farcaster.signer_revoked']);
   });
 
-  test('that someone else added to an account of theirs is none of this user’s', async () => {
+  test('a Farcaster signer is not approved for a user if another person added its key to their own account', async () => {
     const ada = await comeIn();
     const key = makeKey();
     const asking = await init(ada, key);
     await sandbox.farcaster.approveSigner(urlOf(asking), `${me}-other`);
-    // Farcaster's API says that it is done; the chain has it on another account.
+    // Farcaster's API reports the key as approved, but on the chain it belongs to another account.
     expect((await status(ada, key)).json).toMatchObject({ status: 'pending_approval' });
     expect((await inFrame(ada)).json).toMatchObject({ status: 'pending_approval' });
     expect(await shownKey(ada)).toBeNull();
   });
 
-  test('[FSIG-06] that its person rejects is revoked, and may be asked for anew', async () => {
+  test('[FSIG-06] a Farcaster signer that its user rejects is revoked, and may be requested again', async () => {
     const ada = await comeIn();
     const key = makeKey();
     const first = await init(ada, key);
@@ -169,7 +169,7 @@ describe('a signer', () => {
     expect((await status(ada, key)).json).toMatchObject({ status: 'pending_approval' });
   });
 
-  test('is asked for once, however often its page asks, and anew when that is late', async () => {
+  test('a Farcaster signer is requested once, however often its page asks, and is revoked after the deadline', async () => {
     const ada = await comeIn();
     const key = makeKey();
     const first = await init(ada, key);
@@ -180,7 +180,7 @@ describe('a signer', () => {
     expect((await status({ token }, key)).json).toMatchObject({ status: 'revoked' });
   });
 
-  test('of another key takes the place of the one before', async () => {
+  test('a Farcaster signer with another key replaces the previous one', async () => {
     const ada = await comeIn();
     const [first, second] = [makeKey(), makeKey()];
     await sandbox.farcaster.approveSigner(urlOf(await init(ada, first)), me);
@@ -191,7 +191,7 @@ describe('a signer', () => {
     expect((await inFrame(ada)).json).toMatchObject({ public_key: second, status: 'pending_approval' });
   });
 
-  test('goes with the account that leaves its user', async () => {
+  test('a Farcaster signer is deleted when its account is removed from the user', async () => {
     const login = await logIn(service, `${me}@example.com`);
     const bearer = login.token ?? '';
     const { body, person } = await approved(me, bearer);
@@ -212,18 +212,19 @@ describe('a signer', () => {
     });
     expect(gone.status).toBe(200);
     expect(await listSigners([ada.userId])).toEqual([]);
-    // The next user of the account is asked for a signer of their own.
+    // The next user of the account needs a signer of their own.
     const bob = await comeIn();
     expect(await shownKey(bob)).toBeNull();
     expect((await status(bob, key)).json.code).toBe('not_found');
   });
 });
 
-describe('is refused', () => {
-  test('without a session, and without a Farcaster account', async () => {
+describe('a signer is refused', () => {
+  test('a Farcaster signer is refused without a session, and without a Farcaster account', async () => {
     const key = makeKey();
     const nobody = await service.call(farcasterRoutes.signerStatus, { body: { ed25519_public_key: key } });
-    expect([nobody.status, nobody.json.code]).toEqual([401, 'missing_or_invalid_token']);
+    expect(nobody.status).toBe(401);
+    expect(nobody.json.code).toBe('missing_or_invalid_token');
     const login = await logIn(service, `${me}@example.com`);
     const frame = await createCustodyClient(service, { token: login.privy_access_token ?? '' });
     const without = { status: 422, json: { code: 'not_supported', data: { reason: 'farcaster_account' } } };
@@ -232,7 +233,7 @@ describe('is refused', () => {
     expect((await inFrame({ frame })).json).toEqual({ fid: null, public_key: null, status: null });
   });
 
-  test('for a key that was not asked for, or by another user', async () => {
+  test('the status of a Farcaster signer is refused for a key that was not requested, or to another user', async () => {
     const [ada, bob] = [await comeIn(`${me}-a`), await comeIn(`${me}-b`)];
     const key = makeKey();
     expect((await status(ada, key)).json.code).toBe('not_found');
@@ -242,7 +243,7 @@ describe('is refused', () => {
   });
 
   test.each(['0x', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(66)}`, '1'.repeat(64)])(
-    'for the key %s, and a deadline that has passed',
+    'a Farcaster signer is refused for the key %s, and for a deadline in the past',
     async (key) => {
       const ada = await comeIn();
       expect((await init(ada, key)).json.code).toBe('invalid_data');
@@ -251,7 +252,7 @@ describe('is refused', () => {
     },
   );
 
-  test('by a plain page, which has no frame around the key', async () => {
+  test('a Farcaster signer is refused to a plain page, which is not the frame that holds the key', async () => {
     const { token } = await comeIn();
     for (const route of [farcasterRoutes.signerInit, custodyRoutes.farcasterSigner]) {
       const body = { parent_origin: 'http://localhost:3000', ed25519_public_key: makeKey() };
@@ -264,7 +265,7 @@ describe('is refused', () => {
     }
   });
 
-  test('while chain or Farcaster are silent, but for the question whether it was rejected', async () => {
+  test('a Farcaster signer is refused while the chain or Farcaster does not answer; if only Farcaster does not, an open request stays pending', async () => {
     const ada = await comeIn();
     const key = makeKey();
     silent = /\/farcaster\/api\//;
@@ -279,7 +280,7 @@ describe('is refused', () => {
   });
 });
 
-test('Farcaster is asked about a signer once in three seconds, however often a page asks', async () => {
+test('Farcaster is asked about a signer at most once in three seconds, however often a page asks', async () => {
   const ada = await comeIn();
   const key = makeKey();
   await init(ada, key);
@@ -296,7 +297,7 @@ test('Farcaster is asked about a signer once in three seconds, however often a p
   expect(asked.filter((address) => address.includes('/farcaster/api/'))).toHaveLength(1);
 });
 
-test('an app asks by its own account, whose key no one reads again', async () => {
+test('an app requests Farcaster signers with its own account, whose key is not stored with the signers', async () => {
   const own = sandbox.farcaster.appAccount;
   expect(own).toEqual(sandboxFarcasterSigner);
   const put = (secret: string | null) =>
@@ -317,7 +318,7 @@ test('an app asks by its own account, whose key no one reads again', async () =>
         { ed25519_public_key: key },
         { at: other },
       );
-      // The key of another address than the one that holds the account.
+      // This key does not belong to the address that holds the account.
       expect(wrong.json.code).toBe('service_unavailable');
       await put(sandboxFarcasterSigner.custodyKey);
       const right = await ada.frame.call(

@@ -22,41 +22,50 @@ import type { SignerRow } from './table.ts';
 
 type Hex = `0x${string}`;
 
-/** What users let an app write to Farcaster by: keys that their wallets hold. */
+/** Signers: keys in users' wallets with which an app may write to Farcaster. */
 export interface FarcasterSigners {
   /**
-   * Asks Farcaster for the approval of a key, or tells that the chain has it already. Asked again before it is answered, the
-   * first request stands.
+   * Requests the user's approval of a key at Farcaster. Returns the key's status instead if the chain knows the key,
+   * and the same request again if it is still open.
    *
-   * @param wanted.deadlineS until when it may be approved, Unix seconds; a day at most, which is also the default
-   * @throws ServiceError `not_supported` for a user without a Farcaster account and for an app without one, `invalid_data`
-   *   for a deadline that has passed, `service_unavailable` when chain or Farcaster do not answer
+   * @param wanted.deadlineS end of the time for approval, Unix seconds; at most a day from now, which is the
+   *   default
+   * @throws ServiceError `not_supported` for a user or an app without a Farcaster account, `invalid_data` for a
+   *   deadline in the past, `service_unavailable` if the chain or Farcaster does not answer
    */
   request(
     app: App,
     session: Session,
     wanted: { publicKey: string; deadlineS: number | null },
   ): Promise<FarcasterSignerInitReply>;
-  /** How far a signer of the user is. @throws ServiceError `not_supported`, `not_found`, `service_unavailable` */
+  /** Returns the status of a user's signer. @throws ServiceError `not_supported`, `not_found`, `service_unavailable` */
   describe(session: Session, publicKey: string): Promise<FarcasterSigner>;
-  /** The user's signer, as the chain says it now. @throws ServiceError `service_unavailable` */
+  /** Returns the user's signer, with its current status. @throws ServiceError `service_unavailable` */
   find(session: Session): Promise<FarcasterSignerReply>;
-  /** Forgets the signer of an account that leaves its user. */
+  /**
+   * Deletes the signer of an account that is removed from its user. Hides the key of any Farcaster account that changes
+   * hands.
+   */
   readonly watch: AccountWatch;
 }
 
-/** How often Farcaster is asked about a request, however often a client asks. */
+/**
+ * Shortest time between two requests of a process to Farcaster's API about a signer, in ms, however often clients
+ * ask.
+ */
 const pollPauseMs = 3_000;
-/** Requests whose last asking is remembered. */
+/** Most signers whose last request is remembered. */
 const mostRemembered = 10_000;
 const longestMs = 24 * 60 * 60_000;
-/** A request that is about to end is of no use to a person. */
+/** Least time that an open request must have left to be returned again, in ms. */
 const shortestMs = 60_000;
 
-/** A token that was moved to another user or account opens nothing there; the sealing adds the app. */
+/**
+ * Binds a sealed token to its user and account; the sealing adds the app. An attacker who can write to the database
+ * could otherwise copy it to another row and have it used there.
+ */
 const aadOf = ({ userId, fid }: SignerKey) => ['farcaster-signer', userId, String(fid)];
 
-/** Makes what keeps the signers of users. */
 export function createFarcasterSigners(
   world: World,
   deps: {
@@ -77,7 +86,7 @@ export function createFarcasterSigners(
     return user?.linked_accounts.find((account) => account.type === 'farcaster')?.fid ?? null;
   }
 
-  /** The account that an app asks by: its own, or, in development, the sandbox's. */
+  /** Returns the account with which an app requests signers: its own or, in development, the sandbox's. */
   async function findAppAccount(app: App): Promise<AppAccount> {
     const own = app.settings.farcaster_signer;
     const shared = config.sharedFarcasterSigner;
@@ -88,7 +97,7 @@ export function createFarcasterSigners(
     return fail('not_supported', { message: noAppText, details: { reason: 'farcaster_app' } });
   }
 
-  /** Notes what became of a signer, on the account too; what is the same already is not written down again. */
+  /** Records the status of a signer, in its row and on the account. An unchanged status is not written again. */
   async function note(session: Session, row: SignerRow, status: FarcasterSignerStatus): Promise<void> {
     if (row.status === status) return;
     await database.transaction(async (tx) => {
@@ -96,7 +105,7 @@ export function createFarcasterSigners(
     });
   }
 
-  /** What is told of a signer beside its row: its key on the account, and an event. */
+  /** Records a status outside the signer's row: shows or hides the key on the account, and writes an audit event. */
   async function tell(tx: Db, { sessionId, userId }: Session, { appId, fid, publicKey, status }: SignerRow) {
     if (status === 'pending_approval') return;
     const isApproved = status === 'approved';
@@ -121,7 +130,10 @@ export function createFarcasterSigners(
     });
   }
 
-  /** Where a signer stands. What counts is the chain; Farcaster is asked only whether it is still waited for. */
+  /**
+   * Reads and records the status of a signer. Asks Farcaster only about an open request for a key that the chain does
+   * not know.
+   */
   async function look(session: Session, row: SignerRow): Promise<FarcasterSignerStatus> {
     const state = await findSignerState(chain, row.fid, row.publicKey);
     const status = state ?? (await judge(row));
@@ -129,7 +141,7 @@ export function createFarcasterSigners(
     return status;
   }
 
-  /** Of a signer that the chain does not know. */
+  /** Returns the status of a signer that the chain does not know. */
   async function judge(row: SignerRow): Promise<'pending_approval' | 'revoked'> {
     const isLate = row.deadlineMs <= clock.now();
     if (row.status !== 'pending_approval' || row.requestToken === null || isLate) return 'revoked';
@@ -173,7 +185,7 @@ export function createFarcasterSigners(
       const row = { ...key, publicKey, requestToken, approvalUrl, status: 'pending_approval' } as const;
       await database.transaction(async (tx) => {
         await putSigner(tx, { ...row, createdAtMs: nowMs, deadlineMs });
-        // Another key than the one that the account showed, and not approved yet.
+        // The account may still show an earlier key.
         await setShownKey(tx, app.id, { fid, publicKey: null });
       });
       return toPending(publicKey, approvalUrl);
@@ -202,7 +214,7 @@ export function createFarcasterSigners(
         if (removed?.type === 'farcaster')
           await deleteSigner(tx, { appId, userId, fid: Number(removed.subject) });
         const account = added ?? removed;
-        // An account that moves to another user, whose wallet has another key.
+        // The account may move to another user, whose wallet has another key.
         if (account?.type === 'farcaster')
           await setShownKey(tx, appId, { fid: Number(account.subject), publicKey: null });
       },
@@ -222,7 +234,7 @@ function failWithoutAccount(): never {
   });
 }
 
-/** Tells of each name once in a while whether it is its turn. */
+/** Creates a function that returns true for a name at most once per `pollPauseMs`. */
 function createPauses(clock: World['clock']): (name: string) => boolean {
   const lastMs = new Map<string, number>();
   return (name) => {

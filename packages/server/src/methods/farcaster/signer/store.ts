@@ -3,13 +3,12 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/index.ts';
 import { farcasterSigners, type SignerRow } from './table.ts';
 
-/** What names the signer of a user. */
 export type SignerKey = Pick<SignerRow, 'appId' | 'userId' | 'fid'>;
 
 const isOf = ({ appId, userId, fid }: SignerKey) =>
   and(eq(farcasterSigners.appId, appId), eq(farcasterSigners.userId, userId), eq(farcasterSigners.fid, fid));
 
-/** Keeps a signer, in the place of the one before. */
+/** Stores a signer in place of the previous one. */
 export async function putSigner(tx: Db, row: SignerRow): Promise<void> {
   const { appId: _, userId: __, fid: ___, ...set } = row;
   await tx
@@ -26,7 +25,7 @@ export async function findSigner(db: Db, key: SignerKey): Promise<SignerRow | nu
   return row ?? null;
 }
 
-/** Notes what became of a signer; true for the one call, of any number at once, that changed it. */
+/** Sets the status of a signer. Returns true only to the call that changed it. */
 export async function setSignerStatus(
   tx: Db,
   signer: SignerKey & Pick<SignerRow, 'publicKey'>,

@@ -2,19 +2,19 @@ import type { FarcasterSignerStatus } from '@latchkey/wire';
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../../../db/index.ts';
 
-/** Keys by which an app writes to Farcaster for its users: the newest that each asked for. */
+/** Keys with which an app writes to Farcaster for its users: the newest key for each Farcaster account of a user. */
 export const farcasterSigners = pgTable(
   'farcaster_signers',
   {
     appId: text('app_id').notNull(),
     userId: text('user_id').notNull(),
     fid: bigint('fid', { mode: 'number' }).notNull(),
-    /** 0x and hex, in lower case. */
+    /** 0x and hex digits, in lower case. */
     publicKey: text('public_key').notNull(),
-    /** Names the request at Farcaster, sealed; null where none was needed. */
+    /** Farcaster's token of the request, sealed; null if the chain already knew the key. */
     requestToken: bytea('request_token'),
     approvalUrl: text('approval_url'),
-    /** What the chain or Farcaster said last. */
+    /** Latest status from the chain or Farcaster. */
     status: text('status').$type<FarcasterSignerStatus>().notNull(),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
     deadlineMs: bigint('deadline_ms', { mode: 'number' }).notNull(),
@@ -22,5 +22,4 @@ export const farcasterSigners = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.userId, table.fid] })],
 );
 
-/** A signer, as it is kept. */
 export type SignerRow = typeof farcasterSigners.$inferSelect;

@@ -1,12 +1,15 @@
 import { type ProviderRecord, subjectOf, verifiedEmailOf } from '../record.ts';
 
 /**
- * Apple. With scopes the answer is posted as a form. The name stands in it, the first time alone and unsigned, and is not
- * read: the account has no field for it. The e-mail address may be one that Apple relays.
+ * Apple. With scopes, the response is posted as a form. It contains the name only at the first login and unsigned.
+ * The name is not read, because the account has no field for it. The email address may be one of Apple's relay
+ * addresses.
  *
- * - page and form post: https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server.
+ * - page and form post:
+ *   https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server.
  * - addresses: https://appleid.apple.com/.well-known/openid-configuration
- * - token and client secret: https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
+ * - token and client secret:
+ *   https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
  * - claims: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
 export const apple: ProviderRecord = {
@@ -22,7 +25,7 @@ export const apple: ProviderRecord = {
   usesNonce: true,
   authorizeParameters: { response_mode: 'form_post' },
   readAccount({ claims }) {
-    // Without the scope, or with an address that is not verified, Apple speaks of none: then the one kept stays.
+    // Without the scope there is no address, and an unverified one is not used. The stored address then stays.
     const email = verifiedEmailOf(claims.email, claims.email_verified);
     return { subject: subjectOf(claims.sub), details: email === null ? {} : { email } };
   },

@@ -20,7 +20,7 @@ export const discord: ProviderRecord = {
   usesNonce: false,
   async readAccount({ request }) {
     const user = fieldsOf(await request('https://discord.com/api/users/@me'));
-    // Old names had four digits behind them; `0` says that the name is one of the new, which stand alone.
+    // Old names are followed by four digits. The discriminator `0` marks a new name, which has none.
     const digits = textOf(user.discriminator);
     const name = textOf(user.username);
     const username = name && digits && digits !== '0' ? `${name}#${digits}` : name;

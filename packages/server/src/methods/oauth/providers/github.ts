@@ -1,10 +1,11 @@
 import { fieldsOf, type ProviderRecord, subjectOf, textOf, verifiedEmailOf } from '../record.ts';
 
 /**
- * GitHub. The address of a profile is whatever the person shows; that which is verified and primary stands in the list.
+ * GitHub. A profile shows any address that its user chose. The verified primary address is in the list of addresses.
  *
  * - page, token, PKCE: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
- * - errors with status 200: https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
+ * - errors with status 200:
+ *   https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
  * - profile: https://docs.github.com/en/rest/users/users#get-the-authenticated-user
  * - addresses: https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user
  */

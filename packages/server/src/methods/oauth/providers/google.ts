@@ -1,7 +1,7 @@
 import { type ProviderRecord, subjectOf, textOf, verifiedEmailOf } from '../record.ts';
 
 /**
- * Google, by OpenID Connect.
+ * Google, with OpenID Connect.
  *
  * - addresses: https://accounts.google.com/.well-known/openid-configuration
  * - request, nonce, claims: https://developers.google.com/identity/openid-connect/openid-connect
@@ -23,11 +23,11 @@ export const google: ProviderRecord = {
   clientProof: 'form',
   usesPkce: true,
   usesNonce: true,
-  // A user with several accounts says which.
+  // A user with several accounts selects one.
   authorizeParameters: { prompt: 'select_account' },
   readAccount: ({ claims }) => ({
     subject: subjectOf(claims.sub),
-    // Existing clients need a text; an address that Google did not verify is none.
+    // Existing clients need a string, so an address that Google did not verify becomes an empty one.
     details: { email: verifiedEmailOf(claims.email, claims.email_verified) ?? '', name: textOf(claims.name) },
   }),
 };

@@ -1,12 +1,12 @@
 import { fieldsOf, type ProviderRecord, subjectOf, textOf } from '../record.ts';
 
-/** Both the token reply and the profile are documented inside a list, and were seen without one. */
+/** Unwraps the token reply and the profile. Both are documented inside a list, but also occur without one. */
 const unwrap = (json: unknown) => {
   const { data } = fieldsOf(json);
   return Array.isArray(data) ? data[0] : json;
 };
 
-/** Calls of the app and of the person, and an account that was disabled. */
+/** Error codes: rate limits of the app and of the user, and a disabled account. */
 const limits = [4, 17];
 const disabledAccount = 459;
 

@@ -1,8 +1,8 @@
 import { type ProviderRecord, subjectOf, textOf, verifiedEmailOf } from '../record.ts';
 
 /**
- * LinkedIn, by OpenID Connect. Its id tokens carry no nonce, and its web clients take no PKCE: the state and the secret
- * stand alone. The id is the person's for this one client.
+ * LinkedIn, with OpenID Connect. Its id tokens have no nonce, and its web clients support no PKCE, so the state and the
+ * client secret protect a login without them. The user's id is specific to this client.
  *
  * - addresses: https://www.linkedin.com/oauth/.well-known/openid-configuration
  * - claims: https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2

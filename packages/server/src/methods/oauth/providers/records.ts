@@ -1,4 +1,4 @@
-/** The providers that are known by name: one line each, alphabetical, exactly the ids of the wire but `oidc`. */
+/** Providers that are known by name: one line each, alphabetical, exactly the ids of the wire protocol except `oidc`. */
 import type { OAuthProvider } from '@latchkey/wire';
 import type { ProviderRecord } from '../record.ts';
 import { apple } from './apple.ts';

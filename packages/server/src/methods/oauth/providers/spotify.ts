@@ -1,8 +1,7 @@
 import { fieldsOf, type ProviderRecord, subjectOf, textOf } from '../record.ts';
 
 /**
- * Spotify. Its documentation says of the e-mail address that nothing proves it to be the person's, so that it is not kept
- *.
+ * Spotify. Its documentation says that the email address is unverified, so it is not stored.
  *
  * - page, token, Basic: https://developer.spotify.com/documentation/web-api/tutorials/code-flow
  * - PKCE: https://developer.spotify.com/documentation/web-api/tutorials/code-pkce-flow

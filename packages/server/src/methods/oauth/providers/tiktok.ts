@@ -3,8 +3,8 @@ import { fieldsOf, type ProviderRecord, subjectOf, textOf } from '../record.ts';
 const profile = 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,display_name,username';
 
 /**
- * TikTok, where the client's id is a key and scopes are separated by commas. Its PKCE is that of desktop programs alone.
- * The id is the person's for this one client.
+ * TikTok. It calls the client id a key and separates scopes with commas. It supports PKCE only for desktop programs.
+ * The user's id is specific to this client.
  *
  * - page: https://developers.tiktok.com/doc/login-kit-web
  * - token, errors: https://developers.tiktok.com/doc/oauth-user-access-token-management

@@ -1,8 +1,8 @@
 import { fieldsOf, type ProviderRecord, subjectOf, textOf } from '../record.ts';
 
 /**
- * X, which existing clients know as twitter: a confidential client that must use PKCE too. A profile is read by two
- * scopes, because X asks for both.
+ * X, which existing clients call twitter. A confidential client must use PKCE too. X requires both scopes to read a
+ * profile.
  *
  * - page, token, Basic, scopes: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
  * - profile: https://docs.x.com/x-api/users/get-my-user

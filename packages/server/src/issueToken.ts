@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { type OperatorTokenBody, operatorTokenBodySchema } from '@latchkey/wire';
+import type { Logger } from 'pino';
+import { safeParse } from 'valibot';
+import { createAudit } from './audit/index.ts';
+import type { Config } from './configShape.ts';
+import { createSmtpMailer } from './delivery/index.ts';
+import { describeIssue } from './http/index.ts';
+import { openDatabase } from './openDatabase.ts';
+import { createOperatorTokens } from './operator-tokens/index.ts';
+import { createWorld, systemClock } from './service.ts';
+import { startError } from './startError.ts';
+
+const usage =
+  'Usage: node main.js token --name <who or what uses it> --role <viewer, support or admin> [--expires-in-s <seconds>]';
+
+/**
+ * Reads the arguments of the command `token`, with the rules of the API.
+ *
+ * @throws StartError that names the wrong argument
+ */
+export function readTokenArgs(args: readonly string[]): OperatorTokenBody {
+  const { 'expires-in-s': life, name, role } = parse(args);
+  const given = { name, role, ...(life === undefined ? {} : { expires_in_s: Number(life) }) };
+  const result = safeParse(operatorTokenBodySchema(), given);
+  if (result.success) return result.output;
+  const { field, problem } = describeIssue(result.issues[0]);
+  throw startError(`--${field.replaceAll('_', '-')} ${problem}.\n${usage}`);
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args: [...args], options: { name: text, role: text, 'expires-in-s': text } }).values;
+  } catch (error) {
+    throw startError(usage, error);
+  }
+}
+
+/**
+ * Creates a token of the operator in the configured database, without HTTP: the first one, or one after all have
+ * ended.
+ *
+ * @returns the token, which nothing returns again
+ * @throws StartError if the database cannot be opened, or if LATCHKEY_PARTS_KEK is not its key
+ */
+export async function issueToken(config: Config, body: OperatorTokenBody, log: Logger): Promise<string> {
+  const database = await openDatabase(config, log);
+  const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, clock: systemClock, log });
+  try {
+    const world = await createWorld({ config, database, mailer, log });
+    const tokens = createOperatorTokens(world, { audit: createAudit(world) });
+    return (await tokens.create(body, 'command')).token;
+  } finally {
+    await mailer.close();
+    await database.close();
+  }
+}

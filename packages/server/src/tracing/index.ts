@@ -1,0 +1,12 @@
+/**
+ * Records traces of requests, with their statements and calls, for a collector that the operator names (OTLP), and the
+ * fields that lead from a log line to its trace; also sends the metrics there, if the operator wants it. Nothing that a
+ * user sent or that names a user is recorded. Owns no data. Uses `http` to describe errors; the others use it through
+ * `World`.
+ */
+export { traceFields } from './currentSpan.ts';
+export { startTracing } from './startTracing.ts';
+export { traceAnswers } from './traceAnswers.ts';
+export { recordStatus, traceCall, traceFetch, traceMailer } from './traceCalls.ts';
+export { traceStatements } from './traceStatements.ts';
+export type { Tracing } from './tracing.ts';

@@ -1,0 +1,40 @@
+import type { MetricReading } from '../metrics/index.ts';
+
+/** Facts of a span, by their names in OpenTelemetry's conventions. Never a value from a request. */
+export type SpanFacts = Readonly<Record<string, string | number>>;
+
+/** Span that is under way. */
+export interface RunningSpan {
+  set(facts: SpanFacts): void;
+  /** Marks the span as failed. `reason` is a code or the name of an error, never its message. */
+  fail(reason?: string): void;
+}
+
+export interface SpanOptions {
+  readonly name: string;
+  /** `server`: a request that is answered here; `client`: a call that leaves the process. */
+  readonly kind: 'server' | 'client';
+  readonly facts?: SpanFacts;
+  /** Value of the header `traceparent` of a caller whose trace is continued. @default none */
+  readonly caller?: string | null;
+}
+
+/** Traces of a process (docs/guide/observability.md). Null in its place means that traces are off. */
+export interface Tracing {
+  /**
+   * Runs work in a span: a child of the span in which this is called, or else the first of a trace.
+   *
+   * @throws whatever the work throws, after its name or code is in the span
+   */
+  run<T>(options: SpanOptions, work: (span: RunningSpan) => Promise<T>): Promise<T>;
+  /** Returns true inside a span. */
+  isInSpan(): boolean;
+  /** Renames the current span and adds facts to it. */
+  describe(name: string, facts: SpanFacts): void;
+  /** Returns the W3C header of the current span, for a service of the operator's own. Empty outside a span. */
+  headers(): Record<string, string>;
+  /** Sends the metrics of this process too, once a minute. */
+  exportMetrics(read: () => Promise<readonly MetricReading[]>): Promise<void>;
+  /** Sends what is recorded. Gives up after 2 s, so a collector that is down does not delay a stop. */
+  close(): Promise<void>;
+}

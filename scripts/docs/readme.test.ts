@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { sections } from '../../apps/docs/src/pages.ts';
+import { printComparison, printReadmeComparison } from './comparison.ts';
+import { printPart } from './printedParts.ts';
+import { table } from './reference/pages.ts';
+
+// One file, because files run at the same time and each part is written into the whole README.
+
+/** Prints the pages by task, with links to the repository's Markdown. */
+function printTasks(): string {
+  const rows = sections.map(({ task, pages: listed }) => [
+    `**${task}**`,
+    listed
+      .filter(({ source }) => source !== null)
+      .map(({ label, source }) => `[${label}](${source})`)
+      .join(' · '),
+  ]);
+  return table(['task', 'pages'], rows);
+}
+
+it('the README and the page of the comparison print the same data', () => {
+  const readme = printPart('README.md', 'comparison', printReadmeComparison());
+  expect(readme.found).toBe(readme.wanted);
+  const page = printPart('docs/guide/comparison.md', 'comparison', printComparison());
+  expect(page.found).toBe(page.wanted);
+});
+
+it('the README lists the pages of the documentation site by task', () => {
+  const { wanted, found } = printPart('README.md', 'pages', printTasks());
+  expect(found).toBe(wanted);
+});
