@@ -1,0 +1,61 @@
+import { fromReply, pathOf, type Route, ServiceError } from '@latchkey/wire';
+import type { Context } from '../command/index.ts';
+
+/** Longest time for a call, in ms. */
+const longestMs = 20_000;
+
+/** Address of a service, and how a call proves who makes it. */
+export interface Caller {
+  readonly url: string;
+  readonly authorization: string;
+}
+
+/** Returns the caller with the admin key or an operator's token. */
+export const asOperator = (url: string, key: string): Caller => ({ url, authorization: `Bearer ${key}` });
+
+/** Returns the caller with the secret of an app (RFC 7617). */
+export const asApp = (url: string, appId: string, secret: string): Caller => ({
+  url,
+  authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}`,
+});
+
+interface CallInput<Body> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: Body;
+}
+
+/**
+ * Calls a route of the service.
+ *
+ * @throws ServiceError the service's code; `network_error` or `client_request_timeout` if it does not answer
+ */
+export async function callService<Body, Reply>(
+  { fetch }: Pick<Context, 'fetch'>,
+  { authorization, url }: Caller,
+  route: Route<Body, Reply>,
+  { body, params, query = {} }: CallInput<Body> = {},
+): Promise<Reply> {
+  const address = new URL(`${url}${pathOf(route.path, params)}`);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) address.searchParams.set(name, value);
+  }
+  const response = await fetch(address, {
+    method: route.method,
+    headers: {
+      authorization,
+      ...(route.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(route.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    // A redirect could send the key to another host.
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestMs),
+  }).catch((cause: unknown) => {
+    const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+    const message = `${url} does not answer. Check the address, and that the service runs`;
+    throw new ServiceError(isLate ? 'client_request_timeout' : 'network_error', { message, cause });
+  });
+  const json: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw fromReply(response.status, json);
+  return json as Reply;
+}

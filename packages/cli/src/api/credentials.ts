@@ -1,0 +1,54 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commandError } from '../command/index.ts';
+
+/** Logins of this user, by the address of the service. A token is never sent to another address. */
+interface Credentials {
+  /** Address of the newest login, which commands use if none is named. */
+  readonly current: string | null;
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+const none: Credentials = { current: null, tokens: {} };
+const fileOf = (folder: string): string => join(folder, 'credentials.json');
+
+/**
+ * Reads the logins of this user.
+ *
+ * @param folder the user's folder of settings
+ * @throws CommandError if the file is damaged
+ */
+export async function readCredentials(folder: string): Promise<Credentials> {
+  const text = await readFile(fileOf(folder), 'utf8').catch(() => null);
+  if (text === null) return none;
+  try {
+    const { current, tokens } = JSON.parse(text) as Partial<Credentials>;
+    return { current: typeof current === 'string' ? current : null, tokens: tokens ?? {} };
+  } catch (cause) {
+    throw commandError(`${fileOf(folder)} is damaged. Remove it, and log in again.`, 'failed', cause);
+  }
+}
+
+/** Stores the token of a login, which becomes the current one. Only this user can read the file. */
+export async function storeToken(folder: string, url: string, token: string): Promise<void> {
+  const { tokens } = await readCredentials(folder);
+  await write(folder, { current: url, tokens: { ...tokens, [url]: token } });
+}
+
+/** Removes the token of a login. */
+export async function removeToken(folder: string, url: string): Promise<void> {
+  const { current, tokens } = await readCredentials(folder);
+  const { [url]: _, ...rest } = tokens;
+  if (Object.keys(rest).length === 0) return rm(fileOf(folder), { force: true });
+  await write(folder, { current: current === url ? (Object.keys(rest)[0] ?? null) : current, tokens: rest });
+}
+
+async function write(folder: string, credentials: Credentials): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = fileOf(folder);
+  // Another process then reads the old file or the new one, and a crash leaves no half of one.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+}

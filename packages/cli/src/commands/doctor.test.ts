@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { openCommandLine } from '../openCommandLine.testkit.ts';
+
+test('doctor prints one line for each check, and exits with 1 because of an error and with 0 because of a warning', async () => {
+  const env = { LATCHKEY_SMTP_URL: 'smtp://127.0.0.1:9', LATCHKEY_PORT: 'eighty' };
+  const { run } = openCommandLine({ env });
+  const { code, told } = await run('doctor', '--before-start');
+  expect(code).toBe(1);
+  expect(told).toContain('✗ configuration: LATCHKEY_PORT must be a port number.');
+  expect(told).toContain('✗ smtp: The mail server does not');
+  expect(told).toContain('– cors: not checked, left out before the start');
+  const json = (await run('doctor', '--before-start', '--json')).json();
+  expect(json).toMatchObject({
+    errors: 2,
+    checks: expect.arrayContaining([
+      expect.objectContaining({
+        id: 'configuration',
+        skipped: null,
+        findings: [{ severity: 'error', text: 'LATCHKEY_PORT must be a port number.' }],
+      }),
+    ]),
+  });
+});
+
+test('doctor refuses a test mail to something that is not an address, and a file that cannot be read', async () => {
+  const { run } = openCommandLine();
+  expect(await run('doctor', '--test-mail', 'ada')).toMatchObject({ code: 2 });
+  expect(await run('doctor', '--env-file', 'none.env')).toMatchObject({
+    code: 2,
+    noted: expect.stringContaining('none.env cannot be read'),
+  });
+});

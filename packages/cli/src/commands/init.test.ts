@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv, promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { openCommandLine } from '../openCommandLine.testkit.ts';
+
+const smtpUrl = 'smtps://shop:canary-mail@mail.example.com:465';
+const databaseUrl = 'postgres://shop:canary-database@db.example.com:5432/latchkey';
+const flags = [
+  ...['--url', 'https://auth.example.com', '--mail-from', 'Shop & Co <login@example.com>'],
+  ...['--app-name', 'Shop', '--app-origin', 'https://shop.example.com'],
+];
+const secrets = { LATCHKEY_SMTP_URL: smtpUrl, LATCHKEY_DATABASE_URL: databaseUrl };
+const open = (env: Record<string, string> = secrets) => openCommandLine({ env });
+const variablesOf = (cwd: string) => parseEnv(readFileSync(join(cwd, 'latchkey.env'), 'utf8'));
+
+test('init writes settings that only their owner can read, and after it doctor finds no problem with the configuration', async () => {
+  const { cwd, run } = open();
+  const { code, told, noted } = await run('init', ...flags);
+  expect({ code, noted }).toEqual({ code: 0, noted: '' });
+  expect(readdirSync(cwd).sort()).toEqual(['latchkey.config.json', 'latchkey.env']);
+  expect(statSync(join(cwd, 'latchkey.env')).mode & 0o777).toBe(0o600);
+  const variables = variablesOf(cwd);
+  expect(variables).toMatchObject({ ...secrets, LATCHKEY_MAIL_FROM: 'Shop & Co <login@example.com>' });
+  expect(told).not.toMatch(/canary/);
+  expect(told).not.toContain(variables.LATCHKEY_PARTS_KEK);
+
+  // The apps file is named relative to the folder in which the service runs.
+  const env = { ...variables, LATCHKEY_CONFIG: join(cwd, 'latchkey.config.json') };
+  const examined = (await openCommandLine({ env }).run('doctor', '--before-start', '--json')).json();
+  const { checks } = examined as { checks: { id: string; findings: unknown[]; skipped: unknown }[] };
+  for (const id of ['configuration', 'apps-file', 'trusted-proxies', 'smtp-encryption']) {
+    expect(checks.find((check) => check.id === id)).toMatchObject({ findings: [], skipped: null });
+  }
+});
+
+test('each init makes other keys, and the two key-encryption keys differ', async () => {
+  const [one, other] = [open(), open()];
+  await one.run('init', ...flags);
+  await other.run('init', ...flags);
+  const names = ['LATCHKEY_ADMIN_KEY', 'LATCHKEY_PARTS_KEK', 'LATCHKEY_RECOVERY_KEK'];
+  const keys = [variablesOf(one.cwd), variablesOf(other.cwd)].flatMap((of) => names.map((name) => of[name]));
+  expect(new Set(keys).size).toBe(6);
+});
+
+test('init overwrites no file, and writes none if one exists', async () => {
+  const { cwd, run } = open();
+  writeFileSync(join(cwd, 'latchkey.config.json'), 'mine');
+  expect(await run('init', ...flags)).toMatchObject({
+    code: 2,
+    noted: expect.stringContaining('latchkey.config.json exists already'),
+  });
+  expect(readFileSync(join(cwd, 'latchkey.config.json'), 'utf8')).toBe('mine');
+  expect(existsSync(join(cwd, 'latchkey.env'))).toBe(false);
+});
+
+test('init without a terminal names every missing answer, and takes no secret as an argument', async () => {
+  const { run } = open({});
+  const { code, noted } = await run('init');
+  expect(code).toBe(2);
+  for (const flag of ['--url', '--mail-from', 'LATCHKEY_SMTP_URL', 'LATCHKEY_DATABASE_URL', '--app-origin']) {
+    expect(noted).toContain(flag);
+  }
+  expect(await run('init', '--smtp-url', smtpUrl)).toMatchObject({ code: 2 });
+});
+
+test('init asks for what is missing, and hides secrets', async () => {
+  const asked: string[] = [];
+  const answers: Record<string, string> = { 'Mail server': smtpUrl, PostgreSQL: databaseUrl };
+  const answer = (kind: string) => async (question: string) => {
+    asked.push(`${kind}: ${question.split(/ database|,/)[0]}`);
+    return Object.entries(answers).find(([start]) => question.startsWith(start))?.[1] ?? 'Shop';
+  };
+  const prompt = { text: answer('shown'), secret: answer('hidden') };
+  const { cwd, run } = openCommandLine({ prompt });
+  const given = flags.slice(0, 4).concat(flags.slice(6));
+  expect(await run('init', ...given)).toMatchObject({ code: 0 });
+  expect(asked).toEqual(['hidden: Mail server', 'hidden: PostgreSQL', 'shown: Name of the app']);
+  expect(variablesOf(cwd)).toMatchObject(secrets);
+});
+
+test('init refuses answers that a start would refuse, with the same texts, and writes nothing', async () => {
+  const { cwd, run } = open();
+  const { code, noted } = await run('init', ...flags, '--url', 'http://auth.example.com/login');
+  expect(code).toBe(2);
+  expect(noted).toContain('LATCHKEY_URL must be an origin');
+  const insecure = await run('init', ...flags, '--app-origin', 'http://shop.example.com');
+  expect(insecure).toMatchObject({ code: 2, noted: expect.stringContaining('allowed_origins.0') });
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+test('init --with systemd writes a unit that systemd accepts and rates as well protected', async () => {
+  const { cwd, run } = open();
+  expect(await run('init', ...flags, '--with', 'systemd')).toMatchObject({ code: 0 });
+  const unit = join(cwd, 'latchkey.service');
+  expect(readFileSync(unit, 'utf8')).toContain(`EnvironmentFile=${cwd}/latchkey.env`);
+  const analyze = (...args: string[]) => promisify(execFile)('systemd-analyze', args);
+  const isThere = await analyze('--version').then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  await analyze('security', '--offline=true', '--threshold=30', unit);
+});
+
+test('init --with compose brings a database with a password of its own', async () => {
+  const { cwd, run } = open({ LATCHKEY_SMTP_URL: smtpUrl });
+  expect(await run('init', ...flags, '--with', 'compose')).toMatchObject({ code: 0 });
+  const { POSTGRES_PASSWORD: password = '' } = parseEnv(readFileSync(join(cwd, 'postgres.env'), 'utf8'));
+  expect(password).toMatch(/^[0-9a-f]{48}$/);
+  expect(variablesOf(cwd).LATCHKEY_DATABASE_URL).toBe(
+    `postgres://latchkey:${password}@postgres:5432/latchkey`,
+  );
+  const compose = readFileSync(join(cwd, 'compose.yaml'), 'utf8');
+  expect(compose).toContain("ports: ['127.0.0.1:4000:4000']");
+  expect(compose).not.toContain(password);
+});

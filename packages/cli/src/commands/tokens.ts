@@ -1,0 +1,70 @@
+import {
+  type CurrentOperatorToken,
+  type OperatorRole,
+  operatorRoles,
+  operatorTokenRoutes,
+} from '@latchkey/wire';
+import { serviceCommand } from '../api/index.ts';
+import { commandError } from '../command/index.ts';
+
+/** Options of the commands that make a token. */
+export const newTokenOptions = {
+  name: { about: 'Name of the token, for lists. The audit log names it by its id.', value: 'name' },
+  role: { about: 'Role of the token. Default: admin.', value: 'role', choices: operatorRoles },
+  days: { about: 'Days until the token expires. Default: 30.', value: 'number' },
+} as const;
+
+const usualDays = '30';
+
+/** Returns the lifetime of a new token in seconds. The service has the limits. */
+export function lifetimeOf(days: string = usualDays): number {
+  if (!/^[1-9]\d{0,4}$/.test(days)) throw commandError('--days must be a whole number of days.', 'usage');
+  return Number(days) * 86_400;
+}
+
+/** Returns the role that an option names. The parser has checked it. */
+export const roleOf = (text: string | undefined): OperatorRole =>
+  operatorRoles.find((role) => role === text) ?? 'admin';
+
+type TokenFacts = Pick<CurrentOperatorToken, 'expires_at' | 'id' | 'name' | 'role'>;
+
+/** Returns the line about a token, without the token itself. */
+export function describeToken({ expires_at, id, name, role }: TokenFacts): string {
+  const until = expires_at === null ? '' : `  until ${new Date(expires_at * 1_000).toISOString()}`;
+  return `${id}  ${role}  ${name}${until}`;
+}
+
+export const tokensList = serviceCommand(
+  {
+    words: 'tokens list',
+    about: 'Lists the tokens of operators, without the tokens themselves.',
+    role: 'admin',
+  },
+  async ({ call }) => {
+    const reply = await call(operatorTokenRoutes.list);
+    return { json: reply, text: reply.data.map(describeToken).join('\n') || 'There are no tokens.' };
+  },
+);
+
+export const tokensCreate = serviceCommand(
+  {
+    words: 'tokens create',
+    about: 'Makes a token for a person or a program, and prints it. It is not shown again.',
+    arguments: ['name'],
+    options: { role: newTokenOptions.role, days: newTokenOptions.days },
+    role: 'admin',
+  },
+  async ({ call }, { arguments: { name }, options }) => {
+    const body = { name, role: roleOf(options.role), expires_in_s: lifetimeOf(options.days) };
+    const made = await call(operatorTokenRoutes.create, { body });
+    return { json: made, text: made.token };
+  },
+);
+
+export const tokensRevoke = serviceCommand(
+  { words: 'tokens revoke', about: 'Revokes a token at once.', arguments: ['token_id'], role: 'admin' },
+  async ({ call }, { arguments: { token_id: id } }) => {
+    await call(operatorTokenRoutes.revoke, { params: { token_id: id } });
+    return { json: { revoked: id }, text: `Revoked ${id}.` };
+  },
+);

@@ -1,0 +1,62 @@
+import type { Environment } from '../configVariables.ts';
+import type { Database } from '../db/index.ts';
+
+/** Severity of a finding. With an error, the service does not start or some users cannot use it. */
+export type Severity = 'error' | 'warning';
+
+/** Something that is wrong, and what to do about it. Never contains a secret. */
+export interface Finding {
+  readonly severity: Severity;
+  /** Whole sentences: what is wrong, and what to do. */
+  readonly text: string;
+}
+
+/** Result of a check: its problems, or the reason why it could not be made. */
+export type Outcome = readonly Finding[] | { readonly skipped: string };
+
+/** Part of the world that the checks may see and use. */
+export interface Surroundings {
+  readonly env: Environment;
+  /** Settings that the checks use, read from `env`. A wrong one has its default. */
+  readonly settings: DoctorSettings;
+  fetch(address: string, init?: RequestInit): Promise<Response>;
+  /** Time of this machine, in ms. */
+  now(): number;
+  /** Runs work on the database, without migrating it. @throws StartError that explains the error */
+  withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Address that gets a test mail. Null for none. */
+  readonly testMail: string | null;
+  /** App for which the checks of pages are made. Null for the first one that allows an origin. */
+  readonly appId: string | null;
+}
+
+export interface DoctorSettings {
+  readonly production: boolean;
+  /** Public address of the service. */
+  readonly url: string;
+  readonly hostedUrl: string | null;
+  readonly hasDatabase: boolean;
+  readonly isPostgres: boolean;
+  /** Connections that one process may open. */
+  readonly connections: number;
+  readonly adminKey: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly recoveryUrl: string | null;
+  readonly recoveryToken: string | null;
+  readonly trustedProxies: number;
+}
+
+/** A check of an installation. */
+export interface Check {
+  /** Stable name, which scripts may use. */
+  readonly id: string;
+  /** Sentence that is true if the check finds nothing. */
+  readonly about: string;
+  /** True if the check needs the running service, at its public address. */
+  readonly needsService?: true;
+  run(surroundings: Surroundings): Promise<Outcome>;
+}
+
+export const error = (text: string): Finding => ({ severity: 'error', text });
+export const warning = (text: string): Finding => ({ severity: 'warning', text });

@@ -1,0 +1,46 @@
+import { checkAppsFile } from '../apps/index.ts';
+import { checkConfig } from '../config.ts';
+import { type Check, error, warning } from './check.ts';
+
+const oldestSupportedNode = 22;
+
+export const nodeVersion: Check = {
+  id: 'node-version',
+  about: 'Node.js is a version that gets security fixes.',
+  async run() {
+    const [major = ''] = process.versions.node.split('.');
+    if (Number(major) >= oldestSupportedNode) return [];
+    return [warning(`Node.js ${process.versions.node} is end-of-life. Use Node.js 24.`)];
+  },
+};
+
+export const configuration: Check = {
+  id: 'configuration',
+  about: 'The environment is complete and safe: settings, keys and addresses.',
+  async run({ env }) {
+    return checkConfig(env).problems.map(error);
+  },
+};
+
+export const appsFile: Check = {
+  id: 'apps-file',
+  about: 'The apps file has no problem.',
+  async run({ env }) {
+    const { appsFile: path, ...kind } = checkConfig(env);
+    if (path === null) return { skipped: 'there is no apps file; apps are managed with the API' };
+    return checkAppsFile({ path, ...kind }).problems.map(error);
+  },
+};
+
+export const trustedProxies: Check = {
+  id: 'trusted-proxies',
+  about: 'LATCHKEY_TRUSTED_PROXIES counts the proxy that ends TLS.',
+  async run({ settings: { production, trustedProxies: count, url } }) {
+    if (!production || !url.startsWith('https:') || count > 0) return [];
+    return [
+      warning(
+        'LATCHKEY_TRUSTED_PROXIES is 0, but only a proxy can answer the https address of LATCHKEY_URL. All users count as one network and share its limits. Set it to the number of your proxies, each of which must append to X-Forwarded-For.',
+      ),
+    ];
+  },
+};

@@ -1,0 +1,158 @@
+import { readMigrationStatus } from '../db/index.ts';
+import { isStartError } from '../startError.ts';
+import { type Check, error, type Finding, type Outcome, type Surroundings, warning } from './check.ts';
+import { readDatabaseClock, readServerFacts, type ServerFacts } from './store.ts';
+
+/** Lowest `server_version_num` that the service supports. */
+const lowestVersion = 150_000;
+/** Differences between clocks, in ms: one that deserves a warning, and one with which codes and tokens fail. */
+const clockWarningMs = 2_000;
+const clockErrorMs = 30_000;
+
+export const databaseConnection: Check = {
+  id: 'database-connection',
+  about: 'The database answers.',
+  async run(surroundings) {
+    if (!surroundings.settings.hasDatabase) return noDatabase;
+    try {
+      await surroundings.withDatabase((database) => database.ping());
+      return [];
+    } catch (thrown) {
+      return [error(explain(thrown))];
+    }
+  },
+};
+
+/**
+ * Returns what is wrong with the version of a server.
+ *
+ * @internal
+ */
+export const judgeVersion = ({ version, versionText }: ServerFacts): Finding[] =>
+  version >= lowestVersion ? [] : [error(`PostgreSQL is version ${versionText}. Use version 15 or newer.`)];
+
+/**
+ * Returns what is wrong with the settings of a server.
+ *
+ * @internal
+ */
+export function judgeSettings(facts: ServerFacts): Finding[] {
+  const { encoding, fsync, fullPageWrites, isStandby, synchronousCommit } = facts;
+  const problems: Finding[] = [];
+  if (isStandby) {
+    problems.push(
+      error('The database is a stand-by, which takes no writes. Set LATCHKEY_DATABASE_URL to the primary.'),
+    );
+  }
+  if (encoding !== 'UTF8') {
+    problems.push(error(`The database's encoding is ${encoding}. Create one with encoding UTF8.`));
+  }
+  if (fsync !== 'on' || fullPageWrites !== 'on') {
+    problems.push(
+      error('fsync or full_page_writes is off: a power failure can destroy the database. Turn both on.'),
+    );
+  }
+  if (synchronousCommit === 'off') {
+    problems.push(
+      warning(
+        'synchronous_commit is off: after a crash, sessions and wallets of the last moment are gone, although users saw them. Turn it on.',
+      ),
+    );
+  }
+  return problems;
+}
+
+/**
+ * Returns whether a server has too few connections left for a process of the service.
+ *
+ * @internal
+ */
+export function judgePool(facts: ServerFacts, connections: number): Finding[] {
+  const { maxConnections, otherConnections, reservedConnections } = facts;
+  const free = maxConnections - reservedConnections - otherConnections;
+  if (connections <= free) return [];
+  return [
+    warning(
+      `The service may open ${connections} connections, but PostgreSQL has ${free} left of ${maxConnections}. Raise max_connections, or lower LATCHKEY_DATABASE_CONNECTIONS (docs/scaling.md, Pool). If the service is running, its own connections are among those in use.`,
+    ),
+  ];
+}
+
+export const databaseVersion: Check = {
+  id: 'database-version',
+  about: 'PostgreSQL is version 15 or newer.',
+  run: onServer(judgeVersion),
+};
+
+export const databaseSettings: Check = {
+  id: 'database-settings',
+  about: 'PostgreSQL stores text as UTF-8, takes writes, and keeps them after a power failure.',
+  run: onServer(judgeSettings),
+};
+
+export const databasePool: Check = {
+  id: 'database-pool',
+  about: 'PostgreSQL has connections left for one process of the service.',
+  run: onServer((facts, { settings: { connections } }) => judgePool(facts, connections)),
+};
+
+export const migrations: Check = {
+  id: 'migrations',
+  about: 'The database has the schema of this version.',
+  run: onDatabase(async (surroundings) => {
+    const { pending } = await surroundings.withDatabase((database) => readMigrationStatus(database));
+    if (pending.length === 0) return [];
+    return [
+      warning(
+        `${pending.length} migrations are pending, from ${pending[0]?.name}. The service applies them at its start; \`latchkey migrate\` does it before.`,
+      ),
+    ];
+  }),
+};
+
+export const clock: Check = {
+  id: 'clock',
+  about: 'The clocks of this machine and of the database agree.',
+  run: onDatabase(async ({ now, withDatabase }) => {
+    const { at, before, after } = await withDatabase(async (database) => {
+      await database.ping();
+      const begun = now();
+      const read = await readDatabaseClock(database);
+      return { at: read, before: begun, after: now() };
+    });
+    // The clock was read at some moment between the two.
+    const differenceMs = at < before ? before - at : Math.max(0, at - after);
+    if (differenceMs < clockWarningMs) return [];
+    const text = `The clocks of this machine and of the database differ by ${Math.round(differenceMs / 1_000)} s. Synchronise both with NTP: codes and tokens end too early or too late.`;
+    return [differenceMs < clockErrorMs ? warning(text) : error(text)];
+  }),
+};
+
+const noDatabase = { skipped: 'there is no embedded database yet; `latchkey start` makes one' };
+
+/** Creates the `run` of a check that needs a database. */
+function onDatabase(run: (surroundings: Surroundings) => Promise<Outcome>): Check['run'] {
+  return async (surroundings) => {
+    if (!surroundings.settings.hasDatabase) return noDatabase;
+    try {
+      return await run(surroundings);
+    } catch (thrown) {
+      // A database of a newer version is a finding of its own. That it does not answer is another check's.
+      if (isStartError(thrown) && /migration/.test(thrown.message)) return [error(thrown.message)];
+      return { skipped: 'the database does not answer' };
+    }
+  };
+}
+
+/** Creates the `run` of a check of PostgreSQL's settings. */
+function onServer(find: (facts: ServerFacts, surroundings: Surroundings) => Outcome): Check['run'] {
+  return onDatabase(async (surroundings) => {
+    if (!surroundings.settings.isPostgres) return { skipped: 'the database is embedded' };
+    return find(await surroundings.withDatabase(readServerFacts), surroundings);
+  });
+}
+
+const explain = (thrown: unknown): string =>
+  thrown instanceof Error && isStartError(thrown)
+    ? thrown.message
+    : 'The database does not answer as expected. Check LATCHKEY_DATABASE_URL and the rights of its user.';

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkConfig } from '../config.ts';
+import { type Environment, readVariables, sandboxSmtpUrl } from '../configVariables.ts';
+import { withDatabase } from '../openDatabase.ts';
+import type { DoctorSettings, Outcome, Surroundings } from './check.ts';
+import { doctorChecks } from './checks.ts';
+
+/** Part of the world that an operator's check may see and use. */
+export interface DoctorInput extends Pick<Surroundings, 'appId' | 'env' | 'fetch' | 'now' | 'testMail'> {
+  /** True to leave out checks that need the running service. */
+  readonly beforeStart: boolean;
+}
+
+/** A check and its result. */
+export interface Examined {
+  readonly id: string;
+  readonly about: string;
+  readonly outcome: Outcome;
+}
+
+const usualConnections = 10;
+
+/**
+ * Examines an installation. Runs the checks one after the other, so that their results have an order.
+ *
+ * @param input `env` is the environment of the service
+ * @param ids the checks to run, by default all
+ */
+export async function examine(input: DoctorInput, ids?: readonly string[]): Promise<Examined[]> {
+  const surroundings = toSurroundings(input);
+  const examined: Examined[] = [];
+  for (const { about, id, needsService, run } of doctorChecks) {
+    if (ids && !ids.includes(id)) continue;
+    const isLeftOut = needsService && input.beforeStart;
+    const outcome = isLeftOut ? { skipped: 'left out before the start' } : await run(surroundings);
+    examined.push({ id, about, outcome });
+  }
+  return examined;
+}
+
+function toSurroundings(input: DoctorInput): Surroundings {
+  const { variables } = readVariables(input.env);
+  return {
+    ...input,
+    settings: toSettings(input.env),
+    withDatabase: (work) => withDatabase({ ...variables, databaseConnections: 2 }, work),
+  };
+}
+
+function toSettings(env: Environment): DoctorSettings {
+  const { variables } = readVariables(env);
+  const { hostedUrl, production, url } = checkConfig(env);
+  return {
+    production,
+    url,
+    // The default of development is not an address that the operator chose.
+    hostedUrl: variables.hostedUrl === null ? null : hostedUrl,
+    hasDatabase: variables.databaseUrl !== null || existsSync(join(variables.dataDir, 'database')),
+    isPostgres: variables.databaseUrl !== null,
+    connections: variables.databaseConnections ?? Math.max(usualConnections, 2 * (variables.workers ?? 1)),
+    adminKey: variables.adminKey,
+    smtpUrl: variables.smtpUrl ?? (production ? null : sandboxSmtpUrl),
+    mailFrom: variables.mailFrom,
+    recoveryUrl: variables.recoveryUrl,
+    recoveryToken: variables.recoveryToken,
+    trustedProxies: variables.trustedProxies,
+  };
+}

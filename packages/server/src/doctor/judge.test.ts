@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { judgePool, judgeSettings, judgeVersion } from './database.ts';
+import { judgeCertificate } from './publicAddress.ts';
+import type { ServerFacts } from './store.ts';
+
+const sound: ServerFacts = {
+  version: 170_002,
+  versionText: '17.2',
+  encoding: 'UTF8',
+  isStandby: false,
+  fsync: 'on',
+  fullPageWrites: 'on',
+  synchronousCommit: 'on',
+  maxConnections: 100,
+  otherConnections: 10,
+  reservedConnections: 3,
+};
+const textsOf = (problems: readonly { severity: string; text: string }[]) =>
+  problems.map(({ severity, text }) => `${severity}: ${text}`).join('\n');
+
+test('a sound PostgreSQL has no finding', () => {
+  expect([...judgeVersion(sound), ...judgeSettings(sound), ...judgePool(sound, 10)]).toEqual([]);
+});
+
+test('an old PostgreSQL, a stand-by, another encoding and settings that lose data are reported', () => {
+  expect(textsOf(judgeVersion({ ...sound, version: 140_010, versionText: '14.10' }))).toContain(
+    'error: PostgreSQL is version 14.10',
+  );
+  expect(textsOf(judgeSettings({ ...sound, isStandby: true }))).toContain(
+    'error: The database is a stand-by',
+  );
+  expect(textsOf(judgeSettings({ ...sound, encoding: 'SQL_ASCII' }))).toContain(
+    "error: The database's encoding is SQL_ASCII",
+  );
+  expect(textsOf(judgeSettings({ ...sound, fsync: 'off' }))).toContain(
+    'error: fsync or full_page_writes is off',
+  );
+  expect(textsOf(judgeSettings({ ...sound, fullPageWrites: 'off' }))).toContain(
+    'error: fsync or full_page_writes is off',
+  );
+  expect(textsOf(judgeSettings({ ...sound, synchronousCommit: 'off' }))).toContain(
+    'warning: synchronous_commit is off',
+  );
+});
+
+test('a pool that is larger than what PostgreSQL has left is reported', () => {
+  expect(judgePool(sound, 87)).toEqual([]);
+  expect(textsOf(judgePool(sound, 88))).toContain('88 connections, but PostgreSQL has 87 left of 100');
+});
+
+test('a certificate that is refused or ends soon is reported with what to do', () => {
+  const [address, day] = ['https://auth.example.com', 86_400_000];
+  const judge = (refusal: string | null, days = 90) =>
+    textsOf(judgeCertificate(address, { refusal, endsMs: days * day }, 0));
+  expect(judge(null)).toBe('');
+  expect(judge(null, 13)).toContain('warning: The certificate of https://auth.example.com ends in 13 days');
+  expect(judge('CERT_HAS_EXPIRED')).toContain('has expired. Renew it.');
+  expect(judge('UNABLE_TO_VERIFY_LEAF_SIGNATURE')).toContain('fullchain.pem');
+  expect(judge('ERR_TLS_CERT_ALTNAME_INVALID')).toContain('is for another host');
+  expect(judge('CERT_REVOKED')).toContain('is refused (CERT_REVOKED)');
+});
