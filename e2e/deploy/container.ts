@@ -1,0 +1,75 @@
+import type { ChildProcess } from 'node:child_process';
+import { startProcess } from '../../packages/testkit/src/index.ts';
+import type { Image } from './builder.ts';
+
+/**
+ * Prepares the file system of a container in its own mount namespace, and replaces itself with the program: `/proc`
+ * and `/dev` as an engine mounts them, the root read-only unless `$2` says otherwise, the image's user and no
+ * privileges.
+ */
+const script = `
+set -e
+root=$1 mode=$2 user=$3 folder=$4
+shift 4
+mount --make-rprivate /
+mount --bind "$root" "$root"
+mount -t proc proc "$root/proc"
+mount --rbind /dev "$root/dev"
+if [ "$mode" = ro ]; then mount -o remount,bind,ro "$root"; fi
+exec chroot "$root" /usr/bin/setpriv --reuid "\${user%:*}" --regid "\${user#*:}" --clear-groups --no-new-privs \\
+  --inh-caps=-all --bounding-set=-all /bin/sh -c 'cd "$0" && exec "$@"' "$folder" "$@"
+`;
+
+interface ContainerOptions {
+  /** Variables in addition to the image's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Arguments of the image's program. @default none */
+  readonly args?: readonly string[];
+  /** A command in place of the image's program. */
+  readonly command?: readonly string[];
+  /** True if the root file system may be written to. @default false */
+  readonly isWritable?: boolean;
+  /** User instead of the image's. */
+  readonly user?: string;
+}
+
+function commandOf(image: Image, options: ContainerOptions) {
+  const { args = [], command = [...image.config.Entrypoint, ...args], isWritable = false } = options;
+  const { user = image.config.User } = options;
+  const env = {
+    ...Object.fromEntries(image.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+    ...options.env,
+  };
+  const given = [image.root, isWritable ? 'rw' : 'ro', user, image.config.WorkingDir, ...command];
+  return { command: ['--mount', 'sh', '-c', script, 'sh', ...given], env };
+}
+
+export interface Container {
+  readonly process: ChildProcess;
+  output(): string;
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts the image's program. It ends with the test or its file. */
+export function startContainer(image: Image, options: ContainerOptions): Container {
+  const { command, env } = commandOf(image, options);
+  const child = startProcess('unshare', command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text) => {
+      output += String(text);
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { process: child, output: () => output, exited };
+}
+
+/** Runs a command in the image to its end. */
+export async function runInContainer(
+  image: Image,
+  options: ContainerOptions,
+): Promise<{ code: number | null; output: string }> {
+  const { process, output } = startContainer(image, options);
+  const code = await new Promise<number | null>((resolve) => process.once('close', resolve));
+  return { code, output: output() };
+}
