@@ -1,53 +1,53 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Spread } from './rounds.ts';
+import { type BenchName, setupOf } from './setups.ts';
 
-/** One line of a bench: what was measured, and its budget where it has one. */
+/** One line of a bench: a measured figure, and its budget if it has one. */
 export interface Figure {
   name: string;
+  /** Median over the rounds if the figure has a spread. Otherwise a count over all rounds, or a fact about files. */
   value: number;
+  spread?: Spread;
   unit: string;
-  /** The figure must not be above (or below) this. */
+  /** Upper (or lower) limit of the value. */
   atMost?: number;
   atLeast?: number;
 }
 
 export interface BenchResult {
-  bench: string;
+  bench: BenchName;
   figures: Figure[];
 }
 
-/** A bench: measures and returns its figures; `run.ts` prints and keeps them. */
+/** A bench: measures and returns its figures. `run.ts` prints and stores them. */
 export type Bench = () => Promise<BenchResult>;
 
-/** Tells whether a figure keeps its budget; figures without one always do. */
+/** True if a figure meets its budget. Figures without one always do. */
 export function keepsBudget(figure: Figure): boolean {
   if (figure.atMost !== undefined && figure.value > figure.atMost) return false;
   return !(figure.atLeast !== undefined && figure.value < figure.atLeast);
 }
 
-/** Prints the figures as a table and writes them to `bench/results/<bench>.json`. */
-export function report(result: BenchResult): void {
+/** Prints the figures as a table and writes them with the setup's hashes to `bench/results/<bench>.json`. */
+export async function report({ bench, figures }: BenchResult): Promise<void> {
   const folder = new URL('./results/', import.meta.url);
+  const stored = { bench, setup: await setupOf(bench), figures };
   mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL(`${result.bench}.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(`\n${result.bench}`);
-  for (const figure of result.figures) {
-    const value = Number.isInteger(figure.value) ? String(figure.value) : figure.value.toFixed(2);
-    const budget =
-      figure.atMost !== undefined
-        ? `≤ ${figure.atMost}`
-        : figure.atLeast !== undefined
-          ? `≥ ${figure.atLeast}`
-          : '';
-    const verdict = budget ? (keepsBudget(figure) ? 'ok' : 'OVER') : '';
-    console.log(
-      `  ${figure.name.padEnd(64)} ${value.padStart(10)} ${figure.unit.padEnd(8)} ${budget.padEnd(8)} ${verdict}`,
-    );
-  }
+  writeFileSync(new URL(`${bench}.json`, folder), `${JSON.stringify(stored, null, 2)}\n`);
+  console.log(`\n${bench}`);
+  for (const figure of figures) console.log(`  ${toLine(figure)}`);
 }
 
-/** The middle value of a list. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+/** Formats a figure as a line: name, value, unit, spread, budget, verdict. */
+export function toLine(figure: Figure): string {
+  const { name, value, unit, spread, atMost, atLeast } = figure;
+  const isWhole = [value, spread?.min, spread?.max].every(
+    (one) => one === undefined || Number.isInteger(one),
+  );
+  const toText = (one: number) => one.toFixed(isWhole ? 0 : 2);
+  const range = spread ? `${toText(spread.min)} – ${toText(spread.max)} in ${spread.rounds} rounds` : '';
+  const budget = atMost !== undefined ? `≤ ${atMost}` : atLeast !== undefined ? `≥ ${atLeast}` : '';
+  const verdict = budget && (keepsBudget(figure) ? 'ok' : 'OVER');
+  const columns = [name.padEnd(86), toText(value).padStart(8), unit.padEnd(2), range.padEnd(31)];
+  return [...columns, budget.padEnd(7), verdict].join(' ').trimEnd();
 }

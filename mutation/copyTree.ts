@@ -4,22 +4,22 @@ import { dirname, join } from 'node:path';
 import { root } from '../scripts/build/contentHash.ts';
 import { capture } from '../scripts/run.ts';
 
-/** A copy of the working tree, whose files may be broken. */
+/** A copy of the working tree, in which files may be broken. */
 export interface TreeCopy {
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** Where the packages of the workspaces are linked. */
+/** Scope under which the workspaces' packages are linked. */
 const scope = '@latchkey';
 
-/** Copies what git knows or would add into a temporary folder, and links the installed packages. */
+/** Copies the files that git tracks or would add into a temporary folder, and links the installed packages. */
 export async function copyTree(): Promise<TreeCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-mutation-'));
   const { output } = await capture('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   for (const file of output.split('\0').filter(Boolean)) {
     await mkdir(join(folder, dirname(file)), { recursive: true });
-    // A file that was deleted and not yet committed is still listed.
+    // A deleted file is still listed until the deletion is committed.
     await copyFile(join(root, file), join(folder, file)).catch(ignoreMissing);
   }
   await linkPackages(folder);
@@ -27,8 +27,8 @@ export async function copyTree(): Promise<TreeCopy> {
 }
 
 /**
- * Links every installed package but our own: those must lead to the copy, or the tests would load the whole code beside
- * the broken one.
+ * Links every installed package except our own. Ours must lead to the copy, otherwise the tests would load the intact
+ * code instead of the broken one.
  */
 async function linkPackages(folder: string): Promise<void> {
   await mkdir(join(folder, 'node_modules', scope), { recursive: true });
@@ -38,7 +38,7 @@ async function linkPackages(folder: string): Promise<void> {
   for (const packageFolder of ['packages', 'apps']) {
     for (const name of await readdir(join(folder, packageFolder))) {
       await symlink(join(folder, packageFolder, name), join(folder, 'node_modules', scope, name));
-      // Where a package needs another version than the rest.
+      // Only packages that need another version of a dependency than the others have this folder.
       await link(folder, join(packageFolder, name, 'node_modules')).catch(ignoreMissing);
     }
   }

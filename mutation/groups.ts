@@ -1,18 +1,21 @@
-/** What is mutated together, and with which tests. */
+/** Code that is mutated together, and its tests. */
 export interface Group {
   readonly name: string;
   /** Patterns of files, from the root. */
   readonly code: readonly string[];
-  /** Patterns of the tests that may notice. Those that reach a mutant are run for it. */
+  /** Patterns of the tests that may notice a mutant. Only those that reach it are run. */
   readonly tests: readonly string[];
-  /** How many mutants are tried, drawn by a seed. @default all */
+  /** Number of mutants to try, drawn with a seed. @default all */
   readonly sample?: number;
 }
 
 /** Files that the signing path shares with the readers of requests. The readers' tests cover them. */
 const readByAll = 'assertChain|base58|domainChain|rawHash';
 
-/** The whole signing path, what decides who may ask for it, and what the person reads of a request. */
+/**
+ * The signing path (`decode`, `sign`, `vault`), the checks at the frame's border, and the texts about a request that
+ * the user reads.
+ */
 const frame: readonly Group[] = [
   {
     name: 'border',
@@ -36,16 +39,16 @@ const frame: readonly Group[] = [
   {
     name: 'vault',
     code: ['packages/frame/src/vault/**/!(*.testkit|*.test).ts'],
-    // The published vectors of BIP-32, BIP-39 and SLIP-0010 stand there.
+    // It contains the published vectors of BIP-32, BIP-39 and SLIP-0010.
     tests: ['packages/frame/src/vault/**/*.test.ts', 'packages/frame/src/sign/vectors.test.ts'],
   },
 ];
 
-/** 400 mutants, shared out by the size of the rooms. */
+/** 400 mutants, divided by the size of the modules. */
 const server: readonly Group[] = [
   module('admission', {
     sample: 40,
-    // The stories of users who come in: admission is asked by every method.
+    // Journeys of users who log in: every method uses admission.
     besides: [
       'methods/{,changes/}*.test.ts',
       '{methods/{email,sms,guest,passkey,farcaster},apps/allowlist}/*.test.ts',
@@ -55,7 +58,7 @@ const server: readonly Group[] = [
   }),
   module('challenges', {
     sample: 60,
-    // What it keeps is codes, used proofs and tickets of others.
+    // It stores codes, used proofs and tickets for other modules.
     besides: [
       'methods/{,changes/}*.test.ts',
       '{methods/{email,sms,passkey,telegram},sessions/fork}/*.test.ts',
@@ -64,17 +67,18 @@ const server: readonly Group[] = [
   }),
   module('sessions', {
     sample: 110,
-    // Confirmations are asked for by custody, the hold by the undo of a takeover.
+    // Custody requires confirmations, and the undo of a takeover uses the hold.
     besides: ['{account,methods/guest,custody/border,safeguards}/*.test.ts'],
   }),
   module('custody', {
     sample: 190,
-    // Who else asks it: the user's own cloud, the hold after a takeover, the export of a user, and what webhooks tell.
+    // Other users of the module: the user's own cloud, the hold after a takeover, the deletion of a user, and the
+    // payload of webhooks.
     besides: ['{cloud/cloud,safeguards/takeover,directory/deleteUser,webhooks/payload}.test.ts'],
   }),
 ];
 
-/** A room of the server with the tests beside it, and others that reach it. */
+/** Describes a module of the server with its own tests, and others that reach it. */
 function module(
   name: string,
   { sample, besides = [] }: { sample: number; besides?: readonly string[] },

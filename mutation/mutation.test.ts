@@ -22,8 +22,8 @@ const took = { wall: 1.2, cpu: 0.7 };
 const outcomeOf = (...mutants: ReturnType<typeof mutant>[]): Outcome =>
   toOutcome(reportOf(...mutants), { group: 'odd', isSample: false, took });
 
-describe('an outcome', () => {
-  it('counts what was noticed, and names what lived by its line and its change', () => {
+describe('outcome', () => {
+  it('an outcome counts noticed mutants, and names each survivor by its line and its change', () => {
     const lived = mutant('Survived');
     expect(outcomeOf(mutant('Killed'), mutant('Timeout'), lived, mutant('Ignored'))).toEqual({
       group: 'odd',
@@ -44,7 +44,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('counts what no test reached as lived, and what was not drawn as not there', () => {
+  it('an outcome counts a mutant that no test reached as a survivor, and leaves out one that was not drawn', () => {
     const sampled = toOutcome(reportOf(mutant('Killed'), mutant('NoCoverage'), mutant('CompileError')), {
       group: 'odd',
       isSample: true,
@@ -54,7 +54,7 @@ describe('an outcome', () => {
     expect(scoreOf([sampled])).toBe(0.5);
   });
 
-  it('names a change of many lines in one short line', () => {
+  it('an outcome shortens a change of many lines to one line', () => {
     const whole = { start: { line: 1, column: 38 }, end: { line: 4, column: 2 } };
     const [survivor] = outcomeOf(mutant('Survived', whole, '{}')).survivors;
     expect(survivor?.text).toBe('export function isOdd(value: number) {');
@@ -62,14 +62,14 @@ describe('an outcome', () => {
   });
 });
 
-describe('a reason', () => {
+describe('reason', () => {
   const header = 'file\tline\tchange\treason\n';
   const row =
     'packages/a/src/odd.ts\tif (value < 0 || value > 9) return false;\tvalue < 0 → value <= 0\tof no matter';
   const [survivor] = outcomeOf(mutant('Survived')).survivors;
   if (!survivor) throw new Error('there is one');
 
-  it('is found by file, line and change, wherever the line has moved', () => {
+  it('the reason for a survivor is found by file, line text and change, even if the line has moved', () => {
     const reasons = readReasons(`${header}${row}\n`);
     expect(findReason(reasons, { ...survivor, line: 700 })?.reason).toBe('of no matter');
     for (const other of [{ file: 'b.ts' }, { text: 'return true;' }, { change: 'true → false' }])
@@ -78,18 +78,18 @@ describe('a reason', () => {
     expect(listIdle(reasons, [])).toHaveLength(1);
   });
 
-  it('may be for every change of its line', () => {
+  it('the reason for a survivor may apply to every change of its line', () => {
     const reasons = readReasons(`${header}${row.replace('value < 0 → value <= 0', '*')}\n`);
     expect(findReason(reasons, { ...survivor, change: 'true → false' })?.reason).toBe('of no matter');
   });
 
-  it('has four columns, and the row that is asked for becomes one', () => {
+  it('a row of the reasons has four columns, and the printed row for a survivor becomes valid with a reason', () => {
     expect(readReasons(`${header}${toRow(survivor)}of no matter\n`)).toHaveLength(1);
     expect(() => readReasons(header + toRow(survivor))).toThrow('line 2');
     expect(() => readReasons(row)).toThrow('must begin with');
   });
 
-  it('stands on the page beside its mutant, and a missing one is seen', () => {
+  it('the page of results prints each reason with its mutant, and marks a missing reason', () => {
     const outcomes = [outcomeOf(mutant('Killed'), mutant('Survived'))];
     const page = toPage(outcomes, readReasons(`${header}${row}\n`));
     expect(page).toContain('| odd | 2 (all) | 1 | 0 | 1 | 50.0 % | 1.2 | 0.7 |');

@@ -1,10 +1,10 @@
-/** What is read of Stryker's report (mutation-testing-report-schema, version 2). */
+/** Part of Stryker's report that is read (mutation-testing-report-schema, version 2). */
 export interface StrykerReport {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
 
 interface Place {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
   readonly column: number;
 }
@@ -20,24 +20,24 @@ interface Mutant {
 export interface Survivor {
   readonly file: string;
   readonly line: number;
-  /** The line on which it begins, trimmed: what a reason names, because lines move. */
+  /** Trimmed text of the line on which it begins. A reason names it, because line numbers change. */
   readonly text: string;
-  /** What stands there, and what the mutant has in its place. */
+  /** Original code, and the mutant's replacement. */
   readonly change: string;
-  /** Whether any test reached it. */
+  /** True if any test reached it. */
   readonly isReached: boolean;
 }
 
-/** How a group ended. */
+/** Result of a group. */
 export interface Outcome {
   readonly group: string;
   readonly killed: number;
-  /** Noticed because the tests no longer ended. */
+  /** Mutants that were noticed because the tests no longer ended. */
   readonly timedOut: number;
   readonly survivors: readonly Survivor[];
-  /** Left out because they are run while a module is loaded alone (server). */
+  /** Mutants that were left out because their code only runs while a module is loaded (in groups with a sample). */
   readonly loadedOnly: number;
-  /** Of which the sample was drawn; null where all were tried. */
+  /** Number of mutants from which the sample was drawn, or null if all were tried. */
   readonly drawnFrom: number | null;
   readonly took: Took;
 }
@@ -45,7 +45,7 @@ export interface Outcome {
 /** In minutes. */
 export interface Took {
   readonly wall: number;
-  /** Of all processes: what does not depend on who else uses the machine. */
+  /** CPU time of all processes, which does not depend on other load of the machine. */
   readonly cpu: number;
 }
 
@@ -71,7 +71,7 @@ export function toOutcome(
   };
 }
 
-/** The share of mutants that a test noticed, from 0 to 1. */
+/** Returns the share of mutants that a test noticed, from 0 to 1. */
 export function scoreOf(outcomes: readonly Pick<Outcome, 'killed' | 'timedOut' | 'survivors'>[]): number {
   const sum = (count: (one: (typeof outcomes)[number]) => number) =>
     outcomes.reduce((total, one) => total + count(one), 0);
@@ -91,7 +91,7 @@ function toSurvivor(file: string, source: string, mutant: Mutant): Survivor {
   };
 }
 
-/** What stands between two places of a text. */
+/** Returns the code between two places of a text. */
 function cut(lines: readonly string[], { start, end }: Mutant['location']): string {
   const inside = lines.slice(start.line - 1, end.line);
   const last = inside.length - 1;
@@ -102,7 +102,7 @@ function cut(lines: readonly string[], { start, end }: Mutant['location']): stri
 
 const maxLength = 80;
 
-/** In one line, and not longer than a table bears. */
+/** Shortens code to one line that fits into a table. */
 function toBrief(code: string): string {
   const line = code.replace(/\s+/g, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;

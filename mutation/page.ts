@@ -1,10 +1,10 @@
 import { type Outcome, type Survivor, scoreOf } from './outcome.ts';
 import { findReason, type Reason } from './reasons.ts';
 
-/** The share of all mutants that must be noticed. */
+/** Share of all mutants that must be noticed. */
 export const leastScore = 0.85;
 
-/** Writes the page of `docs/evidence`: how the groups ended, and every mutant that lived with its reason. */
+/** Returns the page of `docs/evidence`: the groups' results, and every survivor with its reason. */
 export function toPage(outcomes: readonly Outcome[], reasons: readonly Reason[]): string {
   const survivors = outcomes.flatMap((outcome) => outcome.survivors);
   const files = [...new Set(survivors.map(({ file }) => file))];
@@ -12,9 +12,9 @@ export function toPage(outcomes: readonly Outcome[], reasons: readonly Reason[])
     introduction,
     tableOf(outcomes),
     '',
-    '## What lived',
+    '## Survivors',
     '',
-    'A row for each reason: the lines of today, what stands there → what the mutant had in its place.',
+    'One row for each reason: the current lines, and the original code → the code of the mutant.',
     ...files.map((file) =>
       listFile(
         file,
@@ -28,10 +28,7 @@ export function toPage(outcomes: readonly Outcome[], reasons: readonly Reason[])
 
 const introduction = `# Mutation tests
 
-Written by \`npm run mutate\` (method and limits: [\`mutation/\`](../../mutation/README.md)). A mutant is the code with one small
-break: a condition turned round, a call left out, a text emptied. It is noticed when a test fails, or no longer ends. Of all
-tried, ${leastScore * 100} % at least must be noticed, and each that lived has its reason below. Half of the CPU minutes is what two idle
-cores take; the other minutes are those of the machine of the run, which others may have used.
+Printed by \`npm run mutate\` ([method and limits](../../mutation/README.md)). A mutant is the code with one small change that breaks it: an inverted condition, a missing call, an empty text. It is detected if a test fails or does not end. At least ${leastScore * 100} % of all mutants must be detected. Each survivor has its reason below. On two idle cores, a run takes half of its CPU minutes. The other minutes were measured on the machine of the run, which other work may have slowed.
 `;
 
 function tableOf(outcomes: readonly Outcome[]): string {
@@ -43,7 +40,7 @@ function tableOf(outcomes: readonly Outcome[]): string {
   });
   const total = outcomes.reduce(add, { killed: 0, timedOut: 0, survivors: [], took: { wall: 0, cpu: 0 } });
   return [
-    '| group | tried | failed a test | never ended | lived | noticed | minutes | CPU minutes |',
+    '| group | tried | failed a test | did not end | survived | detected | minutes | CPU minutes |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
     `| **all** | ${tried(total)} | ${total.killed} | ${total.timedOut} | ${total.survivors.length} | **${percent(scoreOf([total]))}** | ${total.took.wall.toFixed(1)} | ${total.took.cpu.toFixed(1)} |`,
@@ -72,10 +69,12 @@ function listFile(file: string, survivors: readonly Survivor[], reasons: readonl
     const changes = [...new Set(those.map(({ change }) => toCode(change)))].join('<br>');
     return `| ${lines} | ${changes} | ${reason} |`;
   });
-  return [`\n### \`${file}\`\n`, '| line | mutant | why it may live |', '|---|---|---|', ...rows].join('\n');
+  return [`\n### \`${file}\`\n`, '| line | mutant | why it may survive |', '|---|---|---|', ...rows].join(
+    '\n',
+  );
 }
 
-/** Code in a cell of a table: a bar would end it, and a backtick the code. */
+/** Formats code for a cell of a table, in which a bar would end the cell and a backtick the code. */
 function toCode(code: string): string {
   return `\`\` ${code.replaceAll('|', '\\|')} \`\``;
 }

@@ -1,11 +1,11 @@
 import type { Survivor } from './outcome.ts';
 
-/** Why a mutant may live. */
+/** Reason for accepting a survivor. */
 export interface Reason {
   readonly file: string;
   /** Text of the line on which the mutant begins. */
   readonly text: string;
-  /** As in {@link Survivor}, or `*` for all that begin on this line. */
+  /** As in {@link Survivor}, or `*` for every change that begins on this line. */
   readonly change: string;
   readonly reason: string;
 }
@@ -13,9 +13,9 @@ export interface Reason {
 const header = 'file\tline\tchange\treason';
 
 /**
- * Reads the reasons: a table of four columns with tabs between them, its first line their names.
+ * Reads the reasons: a table of four tab-separated columns, with their names in the first line.
  *
- * @throws Error naming the line that has another form
+ * @throws Error that names a malformed line
  */
 export function readReasons(table: string): Reason[] {
   const [first, ...rows] = table.trimEnd().split('\n');
@@ -28,17 +28,17 @@ export function readReasons(table: string): Reason[] {
   });
 }
 
-/** Finds the reason why a mutant may live; null where there is none. */
+/** Finds the reason for accepting a mutant, or returns null. */
 export function findReason(reasons: readonly Reason[], survivor: Survivor): Reason | null {
   return reasons.find((reason) => isFor(reason, survivor)) ?? null;
 }
 
-/** The reasons among those for some files that no mutant needs any more. */
+/** Lists the reasons that no mutant needs any more. */
 export function listIdle(reasons: readonly Reason[], survivors: readonly Survivor[]): Reason[] {
   return reasons.filter((reason) => !survivors.some((survivor) => isFor(reason, survivor)));
 }
 
-/** A row for the table, whose reason is to be written. */
+/** Formats a row for the table, in which the reason is still to be written. */
 export function toRow({ file, text, change }: Pick<Survivor, 'file' | 'text' | 'change'>): string {
   return [file, text, change, ''].map((cell) => cell.replaceAll('\t', ' ')).join('\t');
 }

@@ -14,11 +14,13 @@ const folder = import.meta.dirname;
 const page = join(root, 'docs/evidence/mutation.md');
 
 /**
- * `npm run mutate [group …]`: breaks the code of all groups, or of those named, and keeps the outcome. Exits 1 when a
- * mutant lived without a reason, a reason is no longer needed, a group was never tried, or the score of all is too low.
+ * `npm run mutate [group …]`: breaks the code of all groups, or of the named ones, and stores the outcome. Exits with
+ * 1 if a mutant survived without a reason, a reason is no longer needed, a group was never tried, or the total score
+ * is too low.
  *
- * `--changed` tries only what code or tests that changed since the last report can have changed, in groups of which all are
- * tried; `--page` tries nothing and judges what was kept.
+ * `--changed` tries only mutants that were not noticed by a failed test, or whose outcome may differ because code or
+ * tests changed since the last report; groups with a sample are tried whole. `--page` tries nothing and judges the
+ * stored outcomes.
  */
 const { values: flags, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -31,14 +33,14 @@ const chosen = flags.page ? [] : groups.filter(({ name }) => wanted.length === 0
 if (chosen.length > 0) await installOnce(folder);
 for (const group of chosen) {
   const [startedAt, cpuBefore] = [performance.now(), cpuSeconds(process.pid)];
-  // A draw from what changed would be another draw.
+  // A draw from the changed mutants would be a different draw.
   const isWhole = !flags.changed || group.sample !== undefined;
   const report = await tryGroup(group, { isWhole });
   const all = {
     wall: toMinutes((performance.now() - startedAt) / 1000),
     cpu: toMinutes(cpuSeconds(process.pid) - cpuBefore),
   };
-  // What a part of it took says nothing of the whole.
+  // The time of a partial run says nothing about the whole.
   const took = isWhole ? all : (find(group.name)?.took ?? all);
   keep(toOutcome(report, { group: group.name, isSample: group.sample !== undefined, took }));
 }
@@ -75,12 +77,12 @@ function judge(outcomes: readonly Outcome[]): void {
   const score = scoreOf(outcomes);
   if (without.length > 0)
     console.log(
-      `\nLived without a reason (mutation/survivors.tsv):\n${[...new Set(without.map(toRow))].join('\n')}`,
+      `\nSurvived without a reason (mutation/survivors.tsv):\n${[...new Set(without.map(toRow))].join('\n')}`,
     );
-  if (idle.length > 0) console.log(`\nReasons that nothing needs any more:\n${idle.map(toRow).join('\n')}`);
+  if (idle.length > 0) console.log(`\nReasons that are no longer needed:\n${idle.map(toRow).join('\n')}`);
   writeFileSync(page, toPage(outcomes, reasons));
   console.log(
-    `\n${(score * 100).toFixed(1)} % of the mutants were noticed; ${without.length} lived without a reason.`,
+    `\n${(score * 100).toFixed(1)} % of the mutants were detected; ${without.length} survived without a reason.`,
   );
   if (score < leastScore || without.length > 0 || idle.length > 0) process.exitCode = 1;
 }

@@ -4,19 +4,19 @@ import { join, relative } from 'node:path';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /**
- * Lets through as many mutants as `MUTATION_SAMPLE` says, the same at every run: those whose hash, with the seed, is lowest.
- * The others count as mutants that do not compile, which Stryker leaves out of the score. A program of its own for Stryker,
- * which loads it without a compiler.
+ * Lets through `MUTATION_SAMPLE` mutants, the same in every run of the same code: those with the lowest hash, which
+ * includes the seed. The others are reported as compile errors, which Stryker leaves out of the score. A separate
+ * JavaScript file, because Stryker loads it without a compiler.
  */
 class SampleChecker {
   async init() {}
 
-  /** All at once, because a draw looks at all. */
+  /** In one group, because the draw needs all of them. */
   async group(mutants) {
     return [mutants.map(({ id }) => id)];
   }
 
-  /** @param mutants breaks of the code, each with its file, place and replacement */
+  /** @param mutants changes of the code, each with its file, place and replacement */
   async check(mutants) {
     const drawn = [...mutants]
       .sort((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1))
@@ -34,7 +34,7 @@ class SampleChecker {
 
 const hashes = new Map();
 
-/** Hashes a mutant by what its lines say: the draw stays the same when they move. */
+/** Hashes a mutant by the text of its lines, so the draw stays the same if they move. */
 function hashOf({ id, fileName, location, mutatorName, replacement }) {
   const known = hashes.get(id);
   if (known) return known;

@@ -7,19 +7,20 @@ import { copyTree } from './copyTree.ts';
 import type { Group } from './groups.ts';
 import type { StrykerReport } from './outcome.ts';
 
-/** Of the draw. Another one draws other mutants, whose survivors have no reasons yet. */
+/** Seed of the draw. Another one draws other mutants, whose survivors have no reasons yet. */
 const seed = 'latchkey';
 
 const installed = join(root, 'mutation/node_modules/@stryker-mutator');
 const config = 'stryker.config.json';
 
 /**
- * Breaks a group's code, one mutant after the other, and runs the tests that reach it.
+ * Breaks a group's code, one mutant at a time, and runs the tests that reach it.
  *
- * It works in a copy of the tree: the code of one that ends halfway is never left broken.
+ * It works in a copy of the tree, so an interrupted run leaves no broken code in the tree itself.
  *
- * @param isWhole false takes over from the last report what neither code nor tests changed since can have changed
- * @returns what Stryker says; its page to look at lies beside it, in `.cache/mutation`
+ * @param isWhole if false, keeps results from the last report for mutants that Stryker finds unaffected by changes
+ *   of code and tests
+ * @returns Stryker's report; its HTML page is in `.cache/mutation`
  */
 export async function tryGroup(
   { name, code, tests, sample }: Group,
@@ -41,7 +42,7 @@ export async function tryGroup(
         plugins: [join(installed, 'vitest-runner/dist/src/index.js'), join(root, 'mutation/sample.js')],
         testRunner: 'vitest',
         vitest: { configFile: 'mutation/vitest.config.ts', related: false },
-        // PostgreSQL in WebAssembly is compiled once, quickly (vitest.config.ts).
+        // Compiles PostgreSQL's WebAssembly quickly, as the root's vitest.config.ts does.
         testRunnerNodeArgs: ['--liftoff-only'],
         checkers: sample === undefined ? [] : ['sample'],
         coverageAnalysis: 'perTest',
@@ -73,10 +74,13 @@ export async function tryGroup(
   }
 }
 
-/** What is tried again: Stryker does not notice all that a new test reaches, and a busy machine ends tests too early. */
+/**
+ * Results that are tried again, because Stryker misses some mutants that a new test reaches, and a busy machine
+ * causes timeouts.
+ */
 const doubtful = new Set(['Survived', 'NoCoverage', 'Timeout']);
 
-/** The last report, as Stryker takes it up, without what is tried again. */
+/** Reads the last report in the form that Stryker continues from, without the results to try again. */
 async function readNoticed(report: string): Promise<string> {
   const { files, ...rest } = JSON.parse(await readFile(report, 'utf8')) as StrykerReport;
   const noticed = Object.entries(files).map(([file, { mutants, ...facts }]) => {

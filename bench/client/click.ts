@@ -1,23 +1,23 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
-import { type BenchResult, median } from '../result.ts';
-import { everyRow, startPageFixture } from './fixture.ts';
+import type { BenchResult } from '../result.ts';
+import { inAllRounds, inRounds, overRounds } from '../rounds.ts';
+import { everyRow, onFirstVisit, startPageFixture } from './fixture.ts';
 import { trafficOf } from './traffic.ts';
 
-const runs = 9;
+const rounds = 9;
 const throttle = 4;
 
-/** One opening of a dialog, by the page's own clock. */
+/** One opening of a dialog, measured with the page's clock. */
 interface Opening {
-  /** From the click to the focused e-mail input, in ms. */
+  /** From the click to the focused email input, in ms. */
   elapsed: number;
-  /** The longest task from the click until the dialog has come to rest, in ms: 50 or more, else 0. */
+  /** Longest task from the click until half a second after the input has the focus, in ms: 50 or more, else 0. */
   longestTask: number;
-  /** What was painted and then moved (Cumulative Layout Shift). */
+  /** Shift of painted elements (Cumulative Layout Shift). */
   shift: number;
 }
 
-/** Runs in the page, as text: a compiled function would drag the compiler's helpers with it. */
+/** Runs in the page, as text, because a compiled function would need the compiler's helpers. */
 const clickAndWait = `new Promise((resolve) => {
   const deepest = (element) => (element && element.shadowRoot ? deepest(element.shadowRoot.activeElement) : element);
   let [longestTask, shift] = [0, 0];
@@ -48,56 +48,46 @@ async function open(page: Page, url: string, cdp: CDPSession): Promise<Opening> 
   return opening;
 }
 
-/** Opening the modal on a machine four times slower, against a bare lazily loaded React dialog, turn about. */
+/** Compares opening the modal with opening a bare lazily loaded React dialog, in turn, at a quarter of CPU speed. */
 export async function clickBench(): Promise<BenchResult> {
   const fixture = await startPageFixture(
     { latchkey: './hosts/latchkey.tsx', bare: './hosts/bare.tsx' },
     { app: everyRow },
   );
-  const browser = await launchBrowser(withMotion);
-  const page = await browser.newPage();
-  const cdp = await browser.context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const ours: Opening[] = [];
-  const bare: Opening[] = [];
-  try {
-    for (let run = -1; run < runs; run += 1) {
-      const baseline = await open(page, `${fixture.origin}/bare.html`, cdp);
-      const modal = await open(page, `${fixture.origin}/latchkey.html`, cdp);
-      if (run < 0) continue; // the first of each warms the browser up
-      bare.push(baseline);
-      ours.push(modal);
-    }
-  } finally {
-    await browser.close();
-    await fixture.close();
-  }
+  const measured = await onFirstVisit(async (page) => {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+    return inRounds({ rounds, warmUp: 1 }, async () => ({
+      bare: await open(page, `${fixture.origin}/bare.html`, cdp),
+      ours: await open(page, `${fixture.origin}/latchkey.html`, cdp),
+    }));
+  }).finally(fixture.close);
   return {
     bench: 'click',
     figures: [
       {
         name: 'click to focused e-mail input, against a bare lazy dialog (4× throttle)',
-        value: median(ours.map(({ elapsed }, run) => elapsed / (bare[run]?.elapsed ?? 1))),
         unit: '×',
         atMost: 1.5,
+        ...overRounds(measured, ({ ours, bare }) => ours.elapsed / bare.elapsed),
       },
-      { name: 'Latchkey', value: median(ours.map(({ elapsed }) => elapsed)), unit: 'ms' },
-      { name: 'bare dialog', value: median(bare.map(({ elapsed }) => elapsed)), unit: 'ms' },
+      { name: 'Latchkey', unit: 'ms', ...overRounds(measured, ({ ours }) => ours.elapsed) },
+      { name: 'bare dialog', unit: 'ms', ...overRounds(measured, ({ bare }) => bare.elapsed) },
       {
         name: 'longest task of opening the modal, 0 where none is over 50 ms (4× throttle)',
-        value: median(ours.map(({ longestTask }) => longestTask)),
         unit: 'ms',
         atMost: 50,
+        ...overRounds(measured, ({ ours }) => ours.longestTask),
       },
       {
         name: 'the same of the bare dialog',
-        value: median(bare.map(({ longestTask }) => longestTask)),
         unit: 'ms',
+        ...overRounds(measured, ({ bare }) => bare.longestTask),
       },
       {
         name: 'layout shift of opening the modal',
-        value: Math.max(...ours.map(({ shift }) => shift)),
+        value: inAllRounds(measured, ({ ours }) => ours.shift),
         unit: '',
         atMost: 0,
       },

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
-import { type BenchResult, median } from '../result.ts';
+import type { BenchResult } from '../result.ts';
+import { inRounds, overRounds } from '../rounds.ts';
 import { type PageFixture, startPageFixture } from './fixture.ts';
 import type {} from './hosts/create.ts';
 
@@ -8,24 +9,23 @@ const rounds = 7;
 const batch = 20;
 
 /**
- * A wallet, from the host page's call to its answer, against the sum of its parts: the calls of the service that it took,
- * as the browser timed them, two splits and one derivation by the same libraries in the same page. Each round is a new
- * person whose frame is loaded.
+ * Compares the creation of a wallet, from the host page's call to its answer, with the sum of its parts: the calls to
+ * the service as the browser timed them, and two splits and one derivation with the same libraries in the same page.
+ * Each round has a new user whose frame is loaded.
  */
 export async function createBench(): Promise<BenchResult> {
   const fixture = await startPageFixture({ create: './hosts/create.ts' });
   const browser = await launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed' });
-  const measured: { ours: number; calls: number; bare: number }[] = [];
+  let measured: Measured[];
   try {
     const page = await browser.newPage();
     await page.goto(`${fixture.crossSiteOrigin}/create.html`);
     await page.waitForFunction(() => window.createBench !== undefined);
     await page.evaluate(() => window.createBench.start());
-    // Compiles, warms up, and makes the app's keys.
-    await measureOne(fixture, page, 'first@latchkey.example');
-    for (let round = 0; round < rounds; round += 1) {
-      measured.push(await measureOne(fixture, page, `create-${round}@latchkey.example`));
-    }
+    // The warm-up also creates the app's keys.
+    measured = await inRounds({ rounds, warmUp: 1 }, (round) =>
+      measureOne(fixture, page, `create-${round + 1}@latchkey.example`),
+    );
   } finally {
     await browser.close();
     await fixture.close();
@@ -35,18 +35,21 @@ export async function createBench(): Promise<BenchResult> {
     figures: [
       {
         name: 'create a wallet, against its calls, two splits and one derivation',
-        value: median(measured.map(({ ours, calls, bare }) => ours / (calls + bare))),
         unit: '×',
         atMost: 1.5,
+        ...overRounds(measured, ({ ours, calls, bare }) => ours / (calls + bare)),
       },
-      { name: 'create a wallet', value: median(measured.map(({ ours }) => ours)), unit: 'ms' },
-      { name: 'calls of the service', value: median(measured.map(({ calls }) => calls)), unit: 'ms' },
-      { name: 'two splits and one derivation', value: median(measured.map(({ bare }) => bare)), unit: 'ms' },
+      { name: 'create a wallet', unit: 'ms', ...overRounds(measured, ({ ours }) => ours) },
+      { name: 'calls of the service', unit: 'ms', ...overRounds(measured, ({ calls }) => calls) },
+      { name: 'two splits and one derivation', unit: 'ms', ...overRounds(measured, ({ bare }) => bare) },
     ],
   };
 }
 
-async function measureOne({ harness }: PageFixture, page: Page, email: string) {
+/** Times in ms. */
+type Measured = Record<'ours' | 'calls' | 'bare', number>;
+
+async function measureOne({ harness }: PageFixture, page: Page, email: string): Promise<Measured> {
   await page.evaluate((to) => window.createBench.sendCode(to), email);
   const code = await harness.inbox.nextCode(email);
   await page.evaluate((digits) => window.createBench.logIn(digits), code);

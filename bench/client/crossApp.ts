@@ -1,10 +1,17 @@
 import type { Page, Request } from 'playwright-core';
-import { type RequesterVisit, startCrossAppFixture } from '../../e2e/cross-app/fixture.ts';
+import {
+  type CrossAppFixture,
+  type RequesterVisit,
+  startCrossAppFixture,
+} from '../../e2e/cross-app/fixture.ts';
 import type { BenchResult } from '../result.ts';
+import { inRounds, overRounds } from '../rounds.ts';
+
+const rounds = 5;
 
 /**
- * The calls of the service that a browser makes while it does something, in all of its windows and frames: routes and
- * redirects. Preflights and files are none, nor is analytics, which nothing waits for.
+ * Returns the calls to the service (routes and redirects) that a browser makes during an action, in all of its
+ * windows and frames. Preflights, files and analytics, which nothing waits for, are left out.
  */
 async function callsOf(
   visit: RequesterVisit,
@@ -25,7 +32,7 @@ async function callsOf(
   return calls;
 }
 
-/** Signs on a page of the provider's own that is opened for it, with the review that a hosted page shows too. */
+/** Signs a message in the provider's own page after a reload, with the same review as on a hosted page. */
 async function signAtHome(page: Page): Promise<void> {
   await page.reload();
   await page.waitForFunction(() => window.crossAppHost.wallets.length > 0);
@@ -38,45 +45,63 @@ async function signAtHome(page: Page): Promise<void> {
   await signed;
 }
 
-/** What a signature of a wallet of another app costs beyond one at home, on a page that was just opened. */
-export async function crossAppBench(): Promise<BenchResult> {
-  const fixture = await startCrossAppFixture();
-  let home: string[];
-  let away: string[];
-  let popups = 0;
+/** Signs with a new user's wallet in another app, and with a second user's in the wallet's own app. */
+async function measure(
+  fixture: CrossAppFixture,
+  round: number,
+): Promise<Record<'home' | 'away' | 'popups', number>> {
+  const { url } = fixture.harness;
+  const visit = await fixture.open();
   try {
-    const visit = await fixture.open();
-    await visit.connect('holder@latchkey.example');
-    // The page's own frame is none of the signature's, and stands before it.
+    await visit.connect(`holder-${round}@latchkey.example`);
+    // The page's own frame is not part of the signature, and is loaded before it.
     await Promise.all([visit.page.waitForResponse(/\/frame\/context$/), visit.page.reload()]);
     await visit.address();
+    let popups = 0;
     visit.page.on('popup', () => {
       popups += 1;
     });
-    away = await callsOf(visit, fixture.harness.url, async () => {
+    const away = await callsOf(visit, url, async () => {
       const popup = await visit.openPopup('Sign a message');
       await visit.answer(popup, 'Sign');
       await visit.outcome();
     });
     const own = await fixture.openProvider(visit.profile);
-    await visit.logIn(own, 'neighbour@latchkey.example');
-    home = await callsOf(visit, fixture.harness.url, () => signAtHome(own));
-    await visit.close();
+    await visit.logIn(own, `neighbour-${round}@latchkey.example`);
+    const home = await callsOf(visit, url, () => signAtHome(own));
+    return { home: home.length, away: away.length, popups };
   } finally {
-    await fixture.close();
+    await visit.close();
   }
+}
+
+/**
+ * Compares the calls for a signature by another app's wallet with those for a signature in the provider's own page,
+ * each in a page that was just opened.
+ */
+export async function crossAppBench(): Promise<BenchResult> {
+  const fixture = await startCrossAppFixture();
+  const measured = await inRounds({ rounds }, (round) => measure(fixture, round)).finally(fixture.close);
   return {
     bench: 'crossApp',
     figures: [
       {
         name: 'calls of the service for a signature by another app, beyond those of one at home',
-        value: away.length - home.length,
         unit: '',
         atMost: 2,
+        ...overRounds(measured, ({ away, home }) => away - home),
       },
-      { name: 'calls for a signature by another app', value: away.length, unit: '' },
-      { name: 'calls for one at home, on a page just opened', value: home.length, unit: '' },
-      { name: 'popups of it', value: popups, unit: '', atMost: 1 },
+      {
+        name: 'calls for a signature by another app',
+        unit: '',
+        ...overRounds(measured, ({ away }) => away),
+      },
+      {
+        name: 'calls for one at home, on a page just opened',
+        unit: '',
+        ...overRounds(measured, ({ home }) => home),
+      },
+      { name: 'popups of it', unit: '', atMost: 1, ...overRounds(measured, ({ popups }) => popups) },
     ],
   };
 }

@@ -1,9 +1,10 @@
 import type { AppInput } from '@latchkey/wire';
-import { type Harness, startHarness } from '../../e2e/harness/index.ts';
+import type { Page } from 'playwright-core';
+import { type Harness, launchBrowser, startHarness, withMotion } from '../../e2e/harness/index.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
-/** An app whose landing has as much to load as any: rows of every kind, and passkeys offered in the e-mail field. */
+/** An app with a large landing screen: rows of many login methods, and passkeys offered in the email field. */
 export const everyRow: AppInput = {
   apple_oauth: true,
   discord_oauth: true,
@@ -15,17 +16,16 @@ export const everyRow: AppInput = {
   wallet_auth: true,
 };
 
-/** A service with an app, and pages of a host that may use it. */
+/** A service with an app, and host pages that may use it. */
 export interface PageFixture {
   readonly harness: Harness;
-  /** Where the pages are: same site as the service. */
+  /** Origin of the pages: same site as the service. */
   readonly origin: string;
-  /** The same pages on another site, so that the wallet frame runs as it does for most hosts. */
+  /** Origin of the same pages on another site, where the wallet frame runs as for most hosts. */
   readonly crossSiteOrigin: string;
   close(): Promise<void>;
 }
 
-/** Starts a service and the pages of a bench. */
 export async function startPageFixture(
   pages: Readonly<Record<string, string>>,
   options?: SiteOptions & { app?: AppInput },
@@ -50,4 +50,14 @@ export async function startPageFixture(
       await Promise.all([harness.close(), site.close()]);
     },
   };
+}
+
+/** Opens a page for a person who has not visited anything yet, and closes it after an action. */
+export async function onFirstVisit<Result>(act: (page: Page) => Promise<Result>): Promise<Result> {
+  const browser = await launchBrowser(withMotion);
+  try {
+    return await act(await browser.newPage());
+  } finally {
+    await browser.close();
+  }
 }

@@ -10,8 +10,8 @@ interface LockedPackage {
 }
 
 /**
- * The packages that `npm install <name>` would bring to a host, itself and the peers that it cannot do without
- * counted, read from this repository's lockfile: dependencies of dependencies, each once.
+ * Counts the packages that `npm install <name>` would bring to a host, including the package itself and its required
+ * peers. Reads this repository's lockfile, and counts each transitive dependency once.
  */
 export function hostPackages(name: string): { count: number; withScripts: number } {
   const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {

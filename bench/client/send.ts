@@ -1,7 +1,8 @@
 import { deploy } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { type Harness, launchBrowser } from '../../e2e/harness/index.ts';
-import { type BenchResult, median } from '../result.ts';
+import type { BenchResult } from '../result.ts';
+import { inRounds, overRounds } from '../rounds.ts';
 import { startPageFixture } from './fixture.ts';
 import type {} from './hosts/send.ts';
 
@@ -10,60 +11,55 @@ const batch = 10;
 const ether = 10n ** 18n;
 
 /**
- * A transaction that no one is asked about, from the host page's call to its hash, against the same by hand in the same
- * page: the questions that our client put to the node, by one plain `fetch`, a signature by a frame of another site that does
- * nothing else, and the broadcast by another `fetch`. Then a review, from the call until it is complete, against the same
- * questions, to the node and to the service, by `fetch` alone. Both sides ask one node, in turn.
+ * Compares a transaction without a review, from the host page's call to its hash, with the same done by hand in the
+ * same page: our client's requests to the node in one plain `fetch`, a signature by a frame on another site that only
+ * signs, and the broadcast in another `fetch`. Then compares a review, from the call until it is complete, with the
+ * same requests to the node and the service by `fetch` alone. Both sides use one node, in turn.
  */
 export async function sendBench(): Promise<BenchResult> {
   const fixture = await startPageFixture({ send: './hosts/send.ts', signer: './hosts/signer.ts' });
   const browser = await launchBrowser({ thirdPartyStorage: 'allowed' });
-  const measured: Measured[] = [];
+  let measured: Measured[];
   try {
     const page = await browser.newPage();
     await page.goto(`${fixture.crossSiteOrigin}/send.html`);
     await page.waitForFunction(() => window.sendBench !== undefined);
     await begin(fixture.harness, page, `${fixture.origin}/signer.html`);
-    // The first round compiles and warms up.
-    for (let round = -1; round < rounds; round += 1) {
-      const one = await measure(page);
-      if (round >= 0) measured.push(one);
-    }
+    measured = await inRounds({ rounds, warmUp: 1 }, () => measure(page));
   } finally {
     await browser.close();
     await fixture.close();
   }
-  const middle = (pick: (one: Measured) => number) => median(measured.map(pick));
   return {
     bench: 'send',
     figures: [
       {
         name: 'sign and send, against a bare signer in a frame and the same calls',
-        value: middle(({ send, bareSend }) => send / bareSend),
         unit: '×',
         atMost: 1.3,
+        ...overRounds(measured, ({ send, bareSend }) => send / bareSend),
       },
-      { name: 'sign and send', value: middle(({ send }) => send), unit: 'ms' },
+      { name: 'sign and send', unit: 'ms', ...overRounds(measured, ({ send }) => send) },
       {
         name: 'a bare signer in a frame, and the same calls',
-        value: middle((one) => one.bareSend),
         unit: 'ms',
+        ...overRounds(measured, ({ bareSend }) => bareSend),
       },
       {
         name: 'review of a token transfer, against its reads alone',
-        value: middle(({ review, reads }) => review / reads),
         unit: '×',
         atMost: 1.3,
+        ...overRounds(measured, ({ review, reads }) => review / reads),
       },
-      { name: 'review of a token transfer', value: middle(({ review }) => review), unit: 'ms' },
-      { name: 'its reads alone', value: middle(({ reads }) => reads), unit: 'ms' },
+      { name: 'review of a token transfer', unit: 'ms', ...overRounds(measured, ({ review }) => review) },
+      { name: 'its reads alone', unit: 'ms', ...overRounds(measured, ({ reads }) => reads) },
     ],
   };
 }
 
 type Measured = Record<'send' | 'bareSend' | 'review' | 'reads', number>;
 
-/** Signs a person in, and gives coins to their wallet and to the bare signer's. */
+/** Logs in a user, and funds the user's wallet and the bare signer's. */
 async function begin({ inbox, chain, chainUrl }: Harness, page: Page, signerUrl: string): Promise<void> {
   const email = 'send@latchkey.example';
   await page.evaluate((url) => window.sendBench.start(url), chainUrl);

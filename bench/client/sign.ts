@@ -1,18 +1,19 @@
 import { type TOTP, URI } from 'otpauth';
 import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
-import { type BenchResult, median } from '../result.ts';
+import type { BenchResult } from '../result.ts';
+import { inRounds, overRounds } from '../rounds.ts';
 import { type PageFixture, startPageFixture } from './fixture.ts';
 import type {} from './hosts/sign.ts';
 
 const rounds = 61;
 const batch = 40;
-/** Messages that the protocol sends for one signature: the request, and one to spare. */
+/** Round trips of the baseline: one for the request, and one to spare. */
 const roundTrips = 2;
 
 /**
- * One signature with the entropy in memory, from the host page's call to its answer, against bare secp256k1 signing
- * plus two message round trips to a frame of another site, in the same page; and the same within the trusted time of a
- * second factor, against another person's who has none, in turn.
+ * Compares one signature with the entropy in memory, from the host page's call to its answer, with bare secp256k1
+ * signing plus two message round trips to a frame on another site, in the same page. Also compares a signature within
+ * the trusted time of a second factor with that of another user without one, in turn.
  */
 export async function signBench(): Promise<BenchResult> {
   const fixture = await startPageFixture(
@@ -20,32 +21,14 @@ export async function signBench(): Promise<BenchResult> {
     { app: { mfa_methods: ['totp'] } },
   );
   const [browser, other] = await Promise.all([openBrowser(), openBrowser()]);
-  const ours: number[] = [];
-  const guarded: number[] = [];
-  const baselines: number[] = [];
-  const bares: number[] = [];
-  const trips: number[] = [];
+  let measured: Measured[];
   try {
     const page = await signIn(fixture, browser, 'sign@latchkey.example');
     const protectedPage = await signIn(fixture, other, 'factor@latchkey.example');
     const totp = URI.parse(await protectedPage.evaluate(() => window.bench.beginFactor())) as TOTP;
     const enrolled = totp.generate({ timestamp: fixture.harness.service.now() });
     await protectedPage.evaluate((code) => window.bench.enrolFactor(code), enrolled);
-    const sign = (at: Page) => at.evaluate((count) => window.bench.ours(count), batch);
-    for (let round = -3; round < rounds; round += 1) {
-      // Before the other one or behind it, so that neither has the busier machine.
-      const before = round % 2 === 0 ? null : await sign(protectedPage);
-      const bare = await page.evaluate((count) => window.bench.bare(count), batch);
-      const trip = await page.evaluate((count) => window.bench.roundTrip(count), batch);
-      const our = await sign(page);
-      const theirs = before ?? (await sign(protectedPage));
-      if (round < 0) continue; // compiles and warms up
-      bares.push(bare);
-      trips.push(trip);
-      ours.push(our);
-      guarded.push(theirs);
-      baselines.push(bare + roundTrips * trip);
-    }
+    measured = await inRounds({ rounds, warmUp: 3 }, (round) => measure(page, protectedPage, round));
   } finally {
     await Promise.all([browser.close(), other.close()]);
     await fixture.close();
@@ -55,30 +38,51 @@ export async function signBench(): Promise<BenchResult> {
     figures: [
       {
         name: 'sign a message, against bare signing and two round trips',
-        value: median(ours.map((ms, round) => ms / (baselines[round] ?? 1))),
         unit: '×',
         atMost: 1.3,
+        ...overRounds(measured, ({ ours, bare, trip }) => ours / (bare + roundTrips * trip)),
       },
       {
         name: 'the same within the trusted time of a second factor, against without one',
-        value: median(guarded.map((ms, round) => ms / (ours[round] ?? 1))),
         unit: '×',
         atMost: 1.05,
+        ...overRounds(measured, ({ guarded, ours }) => guarded / ours),
       },
-      { name: 'sign a message', value: median(ours), unit: 'ms' },
-      { name: 'sign a message, with a second factor', value: median(guarded), unit: 'ms' },
-      { name: 'bare @noble/curves signing', value: median(bares), unit: 'ms' },
-      { name: 'message round trip to a frame of another site', value: median(trips), unit: 'ms' },
+      { name: 'sign a message', unit: 'ms', ...overRounds(measured, ({ ours }) => ours) },
+      {
+        name: 'sign a message, with a second factor',
+        unit: 'ms',
+        ...overRounds(measured, (one) => one.guarded),
+      },
+      { name: 'bare @noble/curves signing', unit: 'ms', ...overRounds(measured, ({ bare }) => bare) },
+      {
+        name: 'message round trip to a frame of another site',
+        unit: 'ms',
+        ...overRounds(measured, ({ trip }) => trip),
+      },
     ],
   };
+}
+
+/** Times in ms. */
+type Measured = Record<'ours' | 'guarded' | 'bare' | 'trip', number>;
+
+async function measure(page: Page, protectedPage: Page, round: number): Promise<Measured> {
+  const sign = (at: Page) => at.evaluate((count) => window.bench.ours(count), batch);
+  // The order of the two users alternates, so both meet the same load of the machine.
+  const before = round % 2 === 0 ? null : await sign(protectedPage);
+  const bare = await page.evaluate((count) => window.bench.bare(count), batch);
+  const trip = await page.evaluate((count) => window.bench.roundTrip(count), batch);
+  const ours = await sign(page);
+  return { ours, guarded: before ?? (await sign(protectedPage)), bare, trip };
 }
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
 type Page = Awaited<ReturnType<Browser['newPage']>>;
 
-const openBrowser = () => launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed' });
+const openBrowser = () => launchBrowser({ ...withMotion, thirdPartyStorage: 'allowed', hasFastCode: true });
 
-/** A page on another site than the service, with the echo frame, whose person is logged in and has an open wallet. */
+/** Opens a page on another site than the service, with the echo frame. Its user is logged in and has an open wallet. */
 async function signIn(fixture: PageFixture, browser: Browser, email: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(`${fixture.crossSiteOrigin}/sign.html`);

@@ -12,7 +12,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** What a page of another package needs of its build; see `bundleHost`. */
+/** Build options for a page from another package; see `bundleHost`. */
 export type SiteOptions = Omit<NonNullable<Parameters<typeof bundleHost>[1]>, 'folder'>;
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
@@ -20,7 +20,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 /**
  * Builds host pages for production and serves each at `/<name>.html`.
  *
- * @param pages entry by name, as paths beside this file
+ * @param pages entry by name, as paths relative to this file
  * @param data attributes of the pages' `<html>`, such as the app's id; read at each request
  */
 export async function startSite(

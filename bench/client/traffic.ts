@@ -5,9 +5,9 @@ import type { CDPSession, Page } from 'playwright-core';
 export interface Visit {
   readonly method: string;
   readonly url: string;
-  /** Of a script: how many scripts had to come one after the other, this one included. Of anything else 0. */
+  /** For a script: number of scripts that had to load one after the other, including this one. Otherwise 0. */
   readonly level: number;
-  /** gzip bytes of the body that came back. */
+  /** Size of the response's body after gzip, in bytes. */
   readonly bytes: number;
 }
 
@@ -18,17 +18,17 @@ export interface Traffic {
   readonly levels: number;
 }
 
-/** So long nothing may be under way before the page counts as quiet. */
+/** Time without pending requests after which the page counts as quiet. */
 const quietMs = 750;
-/** A page that asks for ever is a mistake, not a page to wait for. */
+/** Limit for a page that never becomes quiet, which is a mistake. */
 const longestMs = 20_000;
 
 /**
- * Every request that a page makes while it does something, until it is quiet: scripts, calls of the service and what the
- * browser asks before them. Frames within it are pages of their own and not counted.
+ * Records every request that a page makes during an action, until it is quiet: scripts, calls to the service, and the
+ * browser's preflights. Frames in the page are not counted.
  *
- * @param act resolves once what the person waits for is there
- * @throws Error that names what is under way, when the page does not become quiet
+ * @param act resolves once the content that the user waits for is there
+ * @throws Error that names the pending requests, if the page does not become quiet
  */
 export async function trafficOf(page: Page, act: () => Promise<unknown>): Promise<Traffic> {
   const cdp = await page.context().newCDPSession(page);
@@ -51,7 +51,12 @@ export async function trafficOf(page: Page, act: () => Promise<unknown>): Promis
   }
 }
 
-/** `before` is the request that a preflight goes before: it belongs to no frame, but to that request. */
+/** Returns the size of the responses whose address matches, in kB of 1,000 bytes. */
+export function kbOf({ visits }: Pick<Traffic, 'visits'>, wanted: RegExp): number {
+  return visits.filter(({ url }) => wanted.test(url)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+}
+
+/** `before` is the request that follows a preflight. The preflight belongs to that request and to no frame. */
 type Seen = Omit<Visit, 'bytes'> & { readonly id: string; readonly before: string | null };
 
 function startWatch(cdp: CDPSession, pageFrame: string) {
@@ -91,14 +96,14 @@ interface Stack {
   readonly parent?: Stack | undefined;
 }
 
-/** The script that asked, through whatever it awaited meanwhile. */
+/** Returns the script that made a request, also across awaits. */
 function callerOf(stack: Stack | undefined): string | undefined {
   if (!stack) return undefined;
   return stack.callFrames.find(({ url }) => url !== '')?.url ?? callerOf(stack.parent);
 }
 
 async function weigh(cdp: CDPSession, { id, before: _, ...visit }: Seen): Promise<Visit> {
-  // A preflight has no body, and of a request that failed nothing came.
+  // A preflight has no body, and a failed request has no response.
   const body = await cdp.send('Network.getResponseBody', { requestId: id }).catch(() => null);
   const content = body ? Buffer.from(body.body, body.base64Encoded ? 'base64' : 'utf8') : Buffer.alloc(0);
   return { ...visit, bytes: content.length > 0 ? gzipSync(content, { level: 9 }).length : 0 };

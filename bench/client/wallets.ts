@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { launchBrowser, withMotion } from '../../e2e/harness/index.ts';
-import { type BenchResult, median } from '../result.ts';
-import { everyRow, startPageFixture } from './fixture.ts';
+import type { BenchResult } from '../result.ts';
+import { inRounds, overRounds } from '../rounds.ts';
+import { everyRow, onFirstVisit, startPageFixture } from './fixture.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
-const runs = 7;
+const rounds = 7;
 const wallets = 100;
 
-/** Runs in the page before its scripts: wallets as extensions announce them (EIP-6963), each with an icon of its own. */
+/** Runs in the page before its scripts: wallets as extensions announce them (EIP-6963), each with its own icon. */
 const announce = `(() => {
   const icon = (at) => 'data:image/svg+xml,' + encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="hsl(' + at * 3 + ' 60% 40%)"/></svg>');
@@ -23,8 +23,8 @@ const announce = `(() => {
 })()`;
 
 /**
- * Runs in the page, as text: presses the entry of wallets, and looks at every frame until all rows have stood for half a
- * second.
+ * Runs in the page, as text: presses the entry for wallets, and measures every frame until all rows have been there
+ * for half a second.
  *
  * @returns the longest time between two frames, in ms
  */
@@ -42,7 +42,7 @@ const openList = (rows: number) => `new Promise((resolve) => {
   requestAnimationFrame((now) => { last = now; entry.click(); requestAnimationFrame(look); });
 })`;
 
-/** Opens the modal, up to a quiet landing. */
+/** Opens the modal, and waits for a quiet landing screen. */
 async function openLanding(page: Page, url: string): Promise<void> {
   await trafficOf(page, async () => {
     await page.goto(url);
@@ -51,46 +51,49 @@ async function openLanding(page: Page, url: string): Promise<void> {
   });
 }
 
-/** What the list of wallets costs a person who has the modal open, and what a hundred wallets cost the page. */
+/**
+ * Measures the cost of the wallet list for a user who has the modal open, and the cost of a hundred wallets for the
+ * page.
+ */
 export async function walletsBench(): Promise<BenchResult> {
   const fixture = await startPageFixture({ latchkey: './hosts/latchkey.tsx' }, { app: everyRow });
   const url = `${fixture.origin}/latchkey.html`;
-  const frames: number[] = [];
-  let list: Traffic;
-  const browser = await launchBrowser(withMotion);
-  try {
-    const page = await browser.newPage();
-    await openLanding(page, url);
-    list = await trafficOf(page, async () => {
-      await page.getByText('Continue with a wallet', { exact: true }).click();
-      await page.locator('.wallet-row').first().waitFor();
-    });
+  const measured = await onFirstVisit(async (page) => {
     await page.addInitScript(announce);
-    for (let run = -1; run < runs; run += 1) {
+    return inRounds({ rounds, warmUp: 1 }, async () => {
+      const list = await onFirstVisit((visit) => listOf(visit, url));
       await openLanding(page, url);
-      const longest = await page.evaluate<number>(openList(wallets));
-      if (run >= 0) frames.push(longest); // the first warms the browser up
-    }
-  } finally {
-    await browser.close();
-    await fixture.close();
-  }
+      return { list, frame: await page.evaluate<number>(openList(wallets)) };
+    });
+  }).finally(fixture.close);
   return {
     bench: 'wallets',
     figures: [
       {
         name: 'the list of wallets, from an open landing to a quiet page: every request of it, gzip',
-        value: list.kb,
         unit: 'kB',
         atMost: 45,
+        ...overRounds(measured, ({ list }) => list.kb),
       },
-      { name: 'requests of it, preflights included', value: list.visits.length, unit: '' },
+      {
+        name: 'requests of it, preflights included',
+        unit: '',
+        ...overRounds(measured, ({ list }) => list.visits.length),
+      },
       {
         name: `longest frame while ${wallets} announced wallets appear (two at 60 Hz are 33 ms)`,
-        value: median(frames),
         unit: 'ms',
         atMost: 33,
+        ...overRounds(measured, ({ frame }) => frame),
       },
     ],
   };
+}
+
+async function listOf(page: Page, url: string): Promise<Traffic> {
+  await openLanding(page, url);
+  return trafficOf(page, async () => {
+    await page.getByText('Continue with a wallet', { exact: true }).click();
+    await page.locator('.wallet-row').first().waitFor();
+  });
 }

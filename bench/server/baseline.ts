@@ -4,9 +4,10 @@ import pg from 'pg';
 import { listenLocally } from './harness/listenLocally.ts';
 
 /**
- * The floor of a refresh: plain `node:http`, one prepared `UPDATE … RETURNING` through `pg`, one ES256 signature.
- * Request and reply are as large as the service's, the pool as wide; but it checks nothing and remembers nothing.
- * A process of its own: `tsx bench/server/baseline.ts <database url> <rows>`; prints `ready <port>`.
+ * Baseline of a refresh: plain `node:http`, one prepared `UPDATE … RETURNING` through `pg`, one ES256 signature.
+ * Request and reply are as large as the service's, and the pool is the same size, but it checks and stores only the
+ * token. Runs as a separate process: `tsx bench/server/baseline.ts <database url> <rows>`, which prints `ready
+ * <port>`.
  */
 const [, , databaseUrl, rows] = process.argv;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });

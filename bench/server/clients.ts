@@ -4,12 +4,14 @@ import type { LoadClient } from './harness/load.ts';
 import { seededRefreshToken } from './harness/seed.ts';
 
 interface Tokens {
+  user: { id: string };
   token: string;
+  privy_access_token: string;
   refresh_token: string;
 }
 
-/** Logs in by e-mail over HTTP: two requests. Throws what the service answered when one fails. */
-async function logIn(fixture: ServerFixture, email: string, send: Send): Promise<Tokens> {
+/** Logs in by email over HTTP, with two requests. Throws the service's answer if one fails. */
+export async function logIn(fixture: ServerFixture, email: string, send: Send): Promise<Tokens> {
   const post = async (path: string, body: unknown) => {
     const { status, text } = await send(`${fixture.service.url}${path}`, { headers: appHeaders, body });
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
@@ -20,7 +22,7 @@ async function logIn(fixture: ServerFixture, email: string, send: Send): Promise
   return JSON.parse(await post('/api/v1/passwordless/authenticate', { email, code })) as Tokens;
 }
 
-/** A client that logs in again and again, each time as the next address. */
+/** Creates a client that logs in repeatedly, each time with the next address. */
 export function loginClient(fixture: ServerFixture, nextEmail: () => string): LoadClient {
   return {
     async operate(send) {
@@ -30,7 +32,10 @@ export function loginClient(fixture: ServerFixture, nextEmail: () => string): Lo
   };
 }
 
-/** A client that logs in once and then refreshes its session, as existing clients do: with the old bearer beside it. */
+/**
+ * Creates a client that logs in once and then refreshes its session as existing clients do: with the old bearer
+ * token.
+ */
 export function refreshClient(fixture: ServerFixture, email: string): LoadClient {
   let tokens: Tokens | null = null;
   return {
@@ -47,7 +52,7 @@ export function refreshClient(fixture: ServerFixture, email: string): LoadClient
   };
 }
 
-/** A client that refreshes the seeded session that is next, each time another one. */
+/** Creates a client that refreshes seeded sessions, each time the one that `next` returns. */
 export function seededRefreshClient(fixture: ServerFixture, next: () => number): LoadClient {
   const tokens = new Map<number, string>();
   return {

@@ -9,16 +9,17 @@ import {
 } from '@latchkey/testkit';
 import { custodyRoutes, factorChange, mfaRoutes } from '@latchkey/wire';
 import { Secret, TOTP } from 'otpauth';
-import { type BenchResult, median } from '../result.ts';
+import type { BenchResult } from '../result.ts';
+import { inRounds, overRounds } from '../rounds.ts';
 
 const rounds = 40;
 const batch = 20;
-/** A day: a token lives an hour, and no round waits for a code. */
+/** A day, longer than the time that passes for the service during the bench, so no wallet waits for a code. */
 const trustedTimeS = 86_400;
 
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
-/** Opens the wallet in the browser that holds it, as often as a batch is long; gives the time of one, ms. */
+/** Opens the wallet in the browser that holds it, once for each operation of a batch. Returns the average time in ms. */
 async function open({ client, wallet }: Owner): Promise<number> {
   const device = {
     ...wallet.ref,
@@ -33,7 +34,7 @@ async function open({ client, wallet }: Owner): Promise<number> {
   return (performance.now() - startMs) / batch;
 }
 
-/** Enrols an authenticator app, and gives what shows its codes. */
+/** Enrols an authenticator app, and returns a function that returns its codes. */
 async function enrol(service: TestService, { client, user, wallet }: Owner): Promise<() => string> {
   const { json: started } = await client.call(mfaRoutes.startTotp, {});
   const totp = new TOTP({ secret: Secret.fromBase32(started.totpSecret) });
@@ -48,9 +49,29 @@ async function enrol(service: TestService, { client, user, wallet }: Owner): Pro
   return code;
 }
 
+/** Returns the times of each round, in ms. */
+async function measure(service: TestService): Promise<Record<'plain' | 'factor' | 'verify', number>[]> {
+  const plainOwner = await createWalletOwner(service, 'plain@latchkey.example');
+  const factorOwner = await createWalletOwner(service, 'factor@latchkey.example');
+  const code = await enrol(service, factorOwner);
+  return inRounds({ rounds, warmUp: 5 }, async (round) => {
+    // A session may open wallets only so many times a minute, and each code of an authenticator app works once.
+    service.clock.advance(60_000);
+    const startMs = performance.now();
+    const { status } = await factorOwner.client.call(mfaRoutes.verifyTotp, { code: code() });
+    const verify = performance.now() - startMs;
+    if (status !== 200) throw new Error('The code was refused');
+    // Alternately first and second, so neither has the warmer database.
+    const isPlainFirst = round % 2 === 0;
+    const first = await open(isPlainFirst ? plainOwner : factorOwner);
+    const second = await open(isPlainFirst ? factorOwner : plainOwner);
+    return { verify, plain: isPlainFirst ? first : second, factor: isPlainFirst ? second : first };
+  });
+}
+
 /**
- * What a second factor costs at the service's routes: opening a wallet in its browser within the trusted time, beside the
- * same of a user without a factor; and a verification. A signature by an open wallet asks the service for nothing.
+ * Measures the cost of a second factor at the service's routes: opening a wallet in its browser within the trusted
+ * time, compared with a user without a factor, and a verification.
  */
 export async function factorBench(): Promise<BenchResult> {
   const programs = findPostgres();
@@ -66,44 +87,26 @@ export async function factorBench(): Promise<BenchResult> {
     mfa_trusted_time: trustedTimeS,
   };
   const service = await createTestService({ apps: [app], database: 'postgres' });
-  const times = { plain: [] as number[], factor: [] as number[], verify: [] as number[] };
-  try {
-    const plain = await createWalletOwner(service, 'plain@latchkey.example');
-    const factor = await createWalletOwner(service, 'factor@latchkey.example');
-    const code = await enrol(service, factor);
-    for (let round = -5; round < rounds; round += 1) {
-      // A session opens so many a minute, and each code of an authenticator app is good once.
-      service.clock.advance(60_000);
-      const startMs = performance.now();
-      const { status } = await factor.client.call(mfaRoutes.verifyTotp, { code: code() });
-      const verifyMs = performance.now() - startMs;
-      if (status !== 200) throw new Error('The code was refused');
-      // In turn first and second, so that neither has the warmer database.
-      const isPlainFirst = round % 2 === 0;
-      const first = await open(isPlainFirst ? plain : factor);
-      const second = await open(isPlainFirst ? factor : plain);
-      if (round < 0) continue; // compiles and warms up
-      times.verify.push(verifyMs);
-      times.plain.push(isPlainFirst ? first : second);
-      times.factor.push(isPlainFirst ? second : first);
-    }
-  } finally {
+  const measured = await measure(service).finally(async () => {
     await service.close();
     await postgres.destroy();
-  }
-  const ratios = times.factor.map((ms, round) => ms / (times.plain[round] ?? 1));
+  });
   return {
     bench: 'factor',
     figures: [
       {
         name: 'open a wallet within the trusted time, against without a factor',
-        value: median(ratios),
         unit: '×',
         atMost: 1.25,
+        ...overRounds(measured, ({ factor, plain }) => factor / plain),
       },
-      { name: 'open a wallet, with a factor', value: median(times.factor), unit: 'ms' },
-      { name: 'open a wallet, without', value: median(times.plain), unit: 'ms' },
-      { name: 'verify a code of an authenticator app', value: median(times.verify), unit: 'ms' },
+      { name: 'open a wallet, with a factor', unit: 'ms', ...overRounds(measured, ({ factor }) => factor) },
+      { name: 'open a wallet, without', unit: 'ms', ...overRounds(measured, ({ plain }) => plain) },
+      {
+        name: 'verify a code of an authenticator app',
+        unit: 'ms',
+        ...overRounds(measured, ({ verify }) => verify),
+      },
     ],
   };
 }

@@ -1,27 +1,29 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchResult } from '../result.ts';
+import { inAllRounds, inRounds, overRounds } from '../rounds.ts';
 import { loginClient, refreshClient } from './clients.ts';
 import { startServerFixture } from './harness/fixture.ts';
 import { drive } from './harness/load.ts';
 import type { Program } from './harness/program.ts';
 
-const minutes = 5;
+const roundsOfHalf = 5;
+const round = { ms: 30_000 };
 
 /** In bytes. */
 type Memory = Pick<NodeJS.MemoryUsage, 'heapUsed' | 'rss'>;
 
 const mb = (bytes: number) => bytes / 1024 / 1024;
 
-/** Answers a message with the memory in use after a collection; loaded into the service's process beside it. */
+/** Answers a message with the memory in use after a collection. Loaded into the service's process. */
 const probe = `data:text/javascript,${encodeURIComponent(
   'process.on("message", () => { gc(); gc(); process.send(process.memoryUsage()); });',
 )}`;
 
-/** Resident memory is read this often: V8 and the allocator hand pages back some time after a collection. */
+/** Readings of the resident memory. V8 and the allocator return pages some time after a collection. */
 const readings = { count: 10, everyMs: 500 };
 
-/** What a process holds that it does not give back: the lowest of several readings, each after a collection. */
+/** Returns the memory that a process keeps: the lowest of several readings, each after a collection. */
 async function memoryOf({ child }: Program): Promise<Memory> {
   const lowest: Memory = { rss: Number.POSITIVE_INFINITY, heapUsed: Number.POSITIVE_INFINITY };
   for (let count = 0; count < readings.count; count += 1) {
@@ -35,7 +37,10 @@ async function memoryOf({ child }: Program): Promise<Memory> {
   return lowest;
 }
 
-/** Memory of the service's process after each of five minutes of refreshes and logins by people who are new. */
+/**
+ * Measures the memory of the service's process after each of ten half minutes of refreshes and logins by new users, and
+ * compares the sixth with the first, the seventh with the second and so on.
+ */
 export async function memoryBench(): Promise<BenchResult> {
   const fixture = await startServerFixture({ nodeArgs: ['--expose-gc', '--import', probe] });
   try {
@@ -46,28 +51,30 @@ export async function memoryBench(): Promise<BenchResult> {
     const refreshes = Array.from({ length: 24 }, (_, at) =>
       refreshClient(fixture, `old-${at}@latchkey.example`),
     );
-    const minuteByMinute: Memory[] = [];
-    let operations = 0;
-    let failures = 0;
-    for (let minute = 0; minute < minutes; minute += 1) {
-      const result = await drive([...logins, ...refreshes], { ms: 60_000 });
-      operations += result.operations;
-      failures += result.failures;
-      minuteByMinute.push(await memoryOf(fixture.service));
-    }
+    const rounds = await inRounds({ rounds: 2 * roundsOfHalf }, async () => {
+      const { operations, failures } = await drive([...logins, ...refreshes], round);
+      return { operations, failures, ...(await memoryOf(fixture.service)) };
+    });
+    const firstHalf = rounds.slice(0, roundsOfHalf);
+    const pairs = rounds
+      .slice(roundsOfHalf)
+      .map((second, at) => ({ first: firstHalf[at] ?? second, second }));
     const growth = (figure: keyof Memory) =>
-      (minuteByMinute.at(-1)?.[figure] ?? Number.NaN) / (minuteByMinute[0]?.[figure] ?? Number.NaN);
+      overRounds(pairs, ({ first, second }) => second[figure] / first[figure]);
     return {
       bench: 'memory',
       figures: [
-        { name: 'resident memory, last minute in first', value: growth('rss'), unit: '×', atMost: 1.1 },
-        { name: 'heap in use, last minute in first', value: growth('heapUsed'), unit: '×', atMost: 1.1 },
-        ...minuteByMinute.flatMap((reading, at) => [
-          { name: `resident memory after minute ${at + 1}`, value: mb(reading.rss), unit: 'MB' },
-          { name: `heap in use after minute ${at + 1}`, value: mb(reading.heapUsed), unit: 'MB' },
-        ]),
-        { name: 'operations', value: operations, unit: '' },
-        { name: 'failed', value: failures, unit: '', atMost: 0 },
+        { name: 'resident memory, second half in first', unit: '×', atMost: 1.06, ...growth('rss') },
+        { name: 'heap in use, second half in first', unit: '×', atMost: 1.06, ...growth('heapUsed') },
+        { name: 'resident memory', unit: 'MB', ...overRounds(rounds, ({ rss }) => mb(rss)) },
+        { name: 'heap in use', unit: 'MB', ...overRounds(rounds, ({ heapUsed }) => mb(heapUsed)) },
+        { name: 'operations', value: inAllRounds(rounds, ({ operations }) => operations), unit: '' },
+        {
+          name: 'failed',
+          value: inAllRounds(rounds, ({ failures }) => failures),
+          unit: '',
+          atMost: 0,
+        },
       ],
     };
   } finally {

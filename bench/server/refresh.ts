@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type { BenchResult } from '../result.ts';
+import { overRounds } from '../rounds.ts';
 import { refreshClient } from './clients.ts';
 import { appHeaders, startServerFixture } from './harness/fixture.ts';
 import type { LoadClient } from './harness/load.ts';
-import { failuresOf, measureInTurn, middle, ratio } from './harness/measure.ts';
+import { failuresOf, figureOf, measureInTurn } from './harness/measure.ts';
 import { startProgram } from './harness/program.ts';
 
 const connections = 32;
 const baselinePath = fileURLToPath(new URL('./baseline.ts', import.meta.url));
 
-/** Sends what {@link refreshClient} sends, to the floor. */
+/** Creates a client that sends the requests of {@link refreshClient} to the baseline. */
 function baselineClient(url: string, id: number): LoadClient {
   let reply = { token: 'a'.repeat(400), refresh_token: `token-${id}` };
   return {
@@ -25,7 +26,10 @@ function baselineClient(url: string, id: number): LoadClient {
   };
 }
 
-/** Refresh on one server process and PostgreSQL with 32 connections, beside the bare baseline of `baseline.ts`. */
+/**
+ * Compares a refresh with the bare baseline in `baseline.ts`: one server process each, the same PostgreSQL, 32
+ * connections.
+ */
 export async function refreshBench(): Promise<BenchResult> {
   const fixture = await startServerFixture();
   const baselineProgram = await startProgram({
@@ -33,7 +37,7 @@ export async function refreshBench(): Promise<BenchResult> {
     line: /ready (\d+)/,
   });
   const range = Array.from({ length: connections }, (_, at) => at);
-  const { ours, baseline } = await measureInTurn(
+  const rounds = await measureInTurn(
     {
       ours: {
         clients: range.map((at) => refreshClient(fixture, `bench-${at}@latchkey.example`)),
@@ -53,27 +57,27 @@ export async function refreshBench(): Promise<BenchResult> {
     figures: [
       {
         name: 'refresh, share of the floor',
-        value: ratio(ours, baseline, 'perSecond') * 100,
         unit: '%',
         atLeast: 60,
+        ...overRounds(rounds, ({ ours, baseline }) => (ours.perSecond / baseline.perSecond) * 100),
       },
-      { name: 'refresh', value: middle(ours, 'perSecond'), unit: '/s' },
-      { name: 'floor', value: middle(baseline, 'perSecond'), unit: '/s' },
+      figureOf('refresh', rounds, 'ours', 'perSecond'),
+      figureOf('floor', rounds, 'baseline', 'perSecond'),
       {
         name: 'refresh, p99 in p50',
-        value: middle(ours, 'p99Ms') / middle(ours, 'p50Ms'),
         unit: '',
         atMost: 4,
+        ...overRounds(rounds, ({ ours }) => ours.p99Ms / ours.p50Ms),
       },
-      { name: 'refresh, p50', value: middle(ours, 'p50Ms'), unit: 'ms' },
-      { name: 'refresh, p99', value: middle(ours, 'p99Ms'), unit: 'ms' },
-      { name: 'floor, p50', value: middle(baseline, 'p50Ms'), unit: 'ms' },
-      { name: 'floor, p99', value: middle(baseline, 'p99Ms'), unit: 'ms' },
-      { name: 'refresh, CPU of the server process', value: middle(ours, 'cpuUs'), unit: 'µs' },
-      { name: 'floor, CPU of the server process', value: middle(baseline, 'cpuUs'), unit: 'µs' },
-      { name: 'refresh, CPU of PostgreSQL', value: middle(ours, 'databaseUs'), unit: 'µs' },
-      { name: 'floor, CPU of PostgreSQL', value: middle(baseline, 'databaseUs'), unit: 'µs' },
-      { name: 'failed requests', value: failuresOf(ours, baseline), unit: '', atMost: 0 },
+      figureOf('refresh, p50', rounds, 'ours', 'p50Ms'),
+      figureOf('refresh, p99', rounds, 'ours', 'p99Ms'),
+      figureOf('floor, p50', rounds, 'baseline', 'p50Ms'),
+      figureOf('floor, p99', rounds, 'baseline', 'p99Ms'),
+      figureOf('refresh, CPU of the server process', rounds, 'ours', 'cpuUs'),
+      figureOf('floor, CPU of the server process', rounds, 'baseline', 'cpuUs'),
+      figureOf('refresh, CPU of PostgreSQL', rounds, 'ours', 'databaseUs'),
+      figureOf('floor, CPU of PostgreSQL', rounds, 'baseline', 'databaseUs'),
+      { name: 'failed requests', value: failuresOf(rounds), unit: '', atMost: 0 },
     ],
   };
 }

@@ -6,7 +6,7 @@ import type { BenchResult } from '../result.ts';
 import { loginClient } from './clients.ts';
 import { appHeaders, origin, type ServerFixture, startServerFixture } from './harness/fixture.ts';
 import type { LoadClient } from './harness/load.ts';
-import { failuresOf, measureInTurn, middle, ratio } from './harness/measure.ts';
+import { failuresOf, figureOf, measureInTurn, ratioOf } from './harness/measure.ts';
 import { seededEmail, seedUsers } from './harness/seed.ts';
 
 const connections = 32;
@@ -16,7 +16,7 @@ const wallets = 500;
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const mod = (value: bigint) => ((value % order) + order) % order;
 
-/** A key that is the number of its wallet, and its address. */
+/** A wallet whose key is its number plus 2. */
 interface Wallet {
   readonly key: bigint;
   readonly address: string;
@@ -31,8 +31,8 @@ const walletOf = (number: number): Wallet => {
 const { x, y } = Secp256k1.getPublicKey({ privateKey: Hex.fromNumber(1n, { size: 32 }) });
 
 /**
- * Signs by ECDSA with the nonce 1, whose point is the curve's own: no one may do that with a key of theirs, which it gives away,
- * and it costs the machine nothing. What signs in earnest would take the CPU that the service needs.
+ * Signs with ECDSA and the nonce 1, whose point is the generator of the curve, so it costs almost no CPU, which the
+ * service needs. A known nonce reveals the key, so no real key may ever be used this way.
  */
 function sign(message: string, key: bigint): string {
   const s = mod(BigInt(PersonalMessage.getSignPayload(Hex.fromString(message))) + mod(x) * key);
@@ -42,7 +42,7 @@ function sign(message: string, key: bigint): string {
   return `0x${word(mod(x))}${word(isHigh ? order - s : s)}${parity}`;
 }
 
-/** A client that logs in again and again, each time with the next wallet. */
+/** Creates a client that logs in repeatedly, each time with the next wallet. */
 function walletClient(fixture: ServerFixture, next: () => Wallet): LoadClient {
   return {
     async operate(send) {
@@ -61,7 +61,7 @@ function walletClient(fixture: ServerFixture, next: () => Wallet): LoadClient {
   };
 }
 
-/** Login by an Ethereum wallet whose key signs, beside login by e-mail code: two requests each, on one service. */
+/** Compares login by an Ethereum wallet's signature with login by email code: two requests each, on one service. */
 export async function siweBench(): Promise<BenchResult> {
   const fixture = await startServerFixture({ codes: 'hand' });
   try {
@@ -71,7 +71,7 @@ export async function siweBench(): Promise<BenchResult> {
     let nextWallet = 0;
     const own = { pid: fixture.service.pid, databasePid: fixture.databasePid };
     const clients = (make: () => LoadClient) => Array.from({ length: connections }, make);
-    const { email, wallet } = await measureInTurn(
+    const rounds = await measureInTurn(
       {
         email: { clients: clients(() => loginClient(fixture, () => seededEmail(nextEmail++))), ...own },
         wallet: {
@@ -79,26 +79,26 @@ export async function siweBench(): Promise<BenchResult> {
           ...own,
         },
       },
-      { rounds: 3, round: { ms: 5_000 }, warmUp: { operations: 3_000, ms: 20_000 } },
+      { rounds: 5, round: { ms: 3_000 }, warmUp: { operations: 3_000, ms: 20_000 } },
     );
     return {
       bench: 'siwe',
       figures: [
         {
           name: 'login by wallet in logins by e-mail',
-          value: ratio(wallet, email, 'perSecond'),
           unit: '×',
           atLeast: 0.6,
+          ...ratioOf(rounds, 'wallet', 'email', 'perSecond'),
         },
-        { name: 'login by wallet', value: middle(wallet, 'perSecond'), unit: '/s' },
-        { name: 'login by e-mail', value: middle(email, 'perSecond'), unit: '/s' },
-        { name: 'login by wallet, CPU of the server process', value: middle(wallet, 'cpuUs'), unit: 'µs' },
-        { name: 'login by e-mail, CPU of the server process', value: middle(email, 'cpuUs'), unit: 'µs' },
-        { name: 'login by wallet, CPU of PostgreSQL', value: middle(wallet, 'databaseUs'), unit: 'µs' },
-        { name: 'login by e-mail, CPU of PostgreSQL', value: middle(email, 'databaseUs'), unit: 'µs' },
-        { name: 'login by wallet, p50', value: middle(wallet, 'p50Ms'), unit: 'ms' },
-        { name: 'login by wallet, p99', value: middle(wallet, 'p99Ms'), unit: 'ms' },
-        { name: 'failed', value: failuresOf(email, wallet), unit: '', atMost: 0 },
+        figureOf('login by wallet', rounds, 'wallet', 'perSecond'),
+        figureOf('login by e-mail', rounds, 'email', 'perSecond'),
+        figureOf('login by wallet, CPU of the server process', rounds, 'wallet', 'cpuUs'),
+        figureOf('login by e-mail, CPU of the server process', rounds, 'email', 'cpuUs'),
+        figureOf('login by wallet, CPU of PostgreSQL', rounds, 'wallet', 'databaseUs'),
+        figureOf('login by e-mail, CPU of PostgreSQL', rounds, 'email', 'databaseUs'),
+        figureOf('login by wallet, p50', rounds, 'wallet', 'p50Ms'),
+        figureOf('login by wallet, p99', rounds, 'wallet', 'p99Ms'),
+        { name: 'failed', value: failuresOf(rounds), unit: '', atMost: 0 },
       ],
     };
   } finally {

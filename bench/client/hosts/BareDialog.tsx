@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A native dialog that opens when it is mounted and puts the focus into its one input. */
+/** A native dialog that opens when it is mounted and focuses its one input. */
 export function BareDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);

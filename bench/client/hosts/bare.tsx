@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 const BareDialog = lazy(() => import('./BareDialog.tsx').then(({ BareDialog }) => ({ default: BareDialog })));
 
-/** The floor of opening a modal: a lazily loaded React `<dialog>` with one input. */
+/** Baseline for opening the modal: a lazily loaded React `<dialog>` with one input. */
 function Page() {
   const [open, setOpen] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import { captchaOf, createClient } from '@latchkey/core';
 
-/** A host page with nothing but the captcha, which the bench runs. */
+/** A host page with only the captcha, which the bench runs. */
 const { appId, apiUrl } = document.documentElement.dataset;
 const client = createClient({ appId: appId ?? '', apiUrl: apiUrl ?? '' });
 await client.start();
 const captcha = captchaOf(client);
 
-/** Milliseconds of one check, by the page's own clock. */
+/** Returns the time of one check in ms, by the page's own clock. */
 async function pass(): Promise<number> {
   captcha.reset();
   const began = performance.now();

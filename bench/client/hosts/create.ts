@@ -5,7 +5,7 @@ import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { split } from 'shamir-secret-sharing';
 
-/** The page of the create bench: our client without pixels, and what a wallet is made of, bare. */
+/** The page of the create bench: our headless client, and the parts of a wallet's creation alone. */
 const { appId, apiUrl } = document.documentElement.dataset;
 const client = createClient({ appId: appId ?? '', apiUrl: apiUrl ?? '' });
 const login = createEmailLogin(client);
@@ -16,13 +16,13 @@ const api = {
   logIn: (code: string) => login.loginWithCode({ code }),
   isFrameReady: () => getWalletFrameState(client).status === 'ready',
   logOut: () => logout(client),
-  /** When a wallet was asked for, and when it was there: milliseconds since the page's time origin, by its clock. */
+  /** Creates a wallet. Returns when that began, since the Unix epoch, and how long it took, in ms by the page's clock. */
   async create() {
     const from = performance.now();
     await createWallet(client);
     return { from: performance.timeOrigin + from, ms: performance.now() - from };
   },
-  /** Milliseconds of two splits, and of deriving the wallet of an entropy. */
+  /** Returns the time of two splits and the derivation of a wallet from an entropy, in ms. */
   async bare(count: number) {
     const started = performance.now();
     for (let i = 0; i < count; i += 1) {

@@ -1,4 +1,4 @@
-/** A frame that answers every message: the floor of talking to a frame. */
+/** A frame that returns every message: the baseline for messages to a frame. */
 window.addEventListener('message', (event) => {
   (event.source as Window | null)?.postMessage(event.data, { targetOrigin: event.origin });
 });

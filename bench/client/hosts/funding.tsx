@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 const { appId, apiUrl } = document.documentElement.dataset;
 const nodeUrl = new URLSearchParams(location.search).get('node') ?? '';
 
-/** A host page that funds its user's new wallet, and has a payment that it is short for. */
+/** A host page that funds its user's new wallet, and has a payment that the wallet cannot pay. */
 function Page() {
   const { login } = useLogin();
   const { wallets } = useWallets();
@@ -15,9 +15,9 @@ function Page() {
   useEffect(() => {
     if (address) document.documentElement.dataset.wallet = address;
   }, [address]);
-  // The bench reloads the page from an open modal.
+  // The bench reloads the page while a modal is open.
   const fund = () => fundWallet(address ?? '').catch(() => undefined);
-  // Closing the review is how the bench leaves it.
+  // The bench leaves the review by closing it.
   const pay = () => sendTransaction({ to: `0x${'11'.repeat(20)}`, value: 10n ** 17n }).catch(() => undefined);
   return (
     <>

@@ -1,7 +1,7 @@
 import { LatchkeyProvider, useLogin } from '@latchkey/react';
 import { createRoot } from 'react-dom/client';
 
-/** A host page with provider and button, and nothing else: what a page pays before anyone opens the modal. */
+/** A host page with only the provider and a button: the cost of a page before anyone opens the modal. */
 function Page() {
   const { login } = useLogin();
   return (

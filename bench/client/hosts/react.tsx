@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 
-/** React and a button: what every host page has already, and what the sizes do not count. */
+/** React and a button, which every host page already has. The sizes do not count them. */
 createRoot(document.getElementById('root') as HTMLElement).render(
   <button type="button" id="open">
     Log in

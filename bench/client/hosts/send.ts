@@ -8,7 +8,7 @@ import {
   sendTransaction,
 } from '@latchkey/core';
 
-/** The page of the send bench: our client without pixels, and the same by plain `fetch` and a frame that only signs. */
+/** The page of the send bench: our headless client, and the same with plain `fetch` and a frame that only signs. */
 const { appId, apiUrl } = document.documentElement.dataset;
 const chainId = 31_337;
 const value = 1;
@@ -31,7 +31,10 @@ const get = <T>(there: T | null): T => {
 
 type Asked = Parameters<typeof fetch>;
 
-/** What our client asks over the network, noted on its way; a signal of its own ends with the call. */
+/**
+ * Records our client's requests. Their abort signal is left out, because it ends with the call and the requests are
+ * repeated later.
+ */
 async function noteAsked(act: () => Promise<unknown>): Promise<Asked[]> {
   const { fetch: real } = window;
   const asked: Asked[] = [];
@@ -64,7 +67,7 @@ function requestSigner(message: unknown): Promise<string> {
   });
 }
 
-/** Milliseconds of one act, on average over a batch. */
+/** Returns the average time of an action in ms, over a batch. */
 async function time(count: number, act: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   for (let done = 0; done < count; done += 1) await act();
@@ -80,7 +83,7 @@ interface Answer {
   readonly result: string & { readonly baseFeePerGas: string };
 }
 
-/** Asks what our client asks of a node for a transaction, has it signed and broadcasts it. */
+/** Sends our client's node requests for a transaction, has it signed and broadcasts it. */
 async function sendBare(questions: string): Promise<void> {
   const methods = (JSON.parse(questions) as { method: string }[]).map(({ method }) => method);
   const answers = (await post(questions)) as Answer[];
@@ -120,7 +123,7 @@ const api = {
     await connectWallet(client, {});
     return own;
   },
-  /** Adds the frame that only signs, which stands on another site than this page. */
+  /** Adds the frame that only signs, on another site than this page. */
   async addSigner(url: string) {
     const frame = document.createElement('iframe');
     frame.src = url;
@@ -134,7 +137,8 @@ const api = {
     tokenCall = call;
   },
   send: (count: number) => {
-    // A person has one or two under way; those of all rounds would stay kept, until their blocks are final.
+    // A user has one or two pending transactions. The transactions of all rounds would otherwise be stored until
+    // their blocks are final.
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith('privy:transactions:')) localStorage.removeItem(key);
     }

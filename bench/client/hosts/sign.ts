@@ -10,7 +10,7 @@ import {
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** The page of the sign bench: our client without pixels, bare signing, and an echo frame on the service's site. */
+/** The page of the sign bench: our headless client, bare signing, and an echo frame on the service's site. */
 const { appId, apiUrl } = document.documentElement.dataset;
 const client = createClient({ appId: appId ?? '', apiUrl: apiUrl ?? '' });
 const login = createEmailLogin(client);
@@ -36,12 +36,12 @@ const api = {
     await createWallet(client);
     await connectWallet(client, {});
   },
-  /** The `otpauth:` address of an authenticator app that is being enrolled. */
+  /** Begins to enrol an authenticator app, and returns its `otpauth:` address. */
   async beginFactor() {
     return (await initEnrollmentWithTotp(client)).authUrl;
   },
   enrolFactor: (mfaCode: string) => submitEnrollmentWithTotp(client, { mfaCode }),
-  /** Adds the echo frame, which stands on another site than this page. */
+  /** Adds the echo frame, on another site than this page. */
   addEcho(url: string) {
     const frame = document.createElement('iframe');
     frame.id = 'echo';
@@ -49,13 +49,13 @@ const api = {
     document.body.append(frame);
     return new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }));
   },
-  /** Milliseconds of one signature through the client, on average over a batch. */
+  /** Returns the time of one signature through the client in ms, on average over a batch. */
   async ours(count: number) {
     const started = performance.now();
     for (let i = 0; i < count; i += 1) await signMessage(client, { message: `message ${i}` });
     return (performance.now() - started) / count;
   },
-  /** Milliseconds of hashing and signing alone. */
+  /** Returns the time of hashing and signing alone in ms. */
   bare(count: number) {
     const encoder = new TextEncoder();
     const started = performance.now();
@@ -67,7 +67,7 @@ const api = {
     }
     return (performance.now() - started) / count;
   },
-  /** Milliseconds of one message round trip to a frame of another site. */
+  /** Returns the time of one message round trip to a frame on another site in ms. */
   async roundTrip(count: number) {
     const frame = document.querySelector<HTMLIFrameElement>('#echo');
     if (!frame) throw new Error('no echo frame');

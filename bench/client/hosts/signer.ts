@@ -4,7 +4,7 @@ import * as PublicKey from 'ox/PublicKey';
 import * as Signature from 'ox/Signature';
 import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559';
 
-/** A frame that signs what it is sent, and asks, reads and checks nothing: the floor of a wallet's. */
+/** A frame that signs everything that it receives, without questions or checks: the baseline for a wallet frame. */
 const key = secp256k1.utils.randomSecretKey();
 const address = Address.fromPublicKey(PublicKey.fromBytes(secp256k1.getPublicKey(key, false)));
 

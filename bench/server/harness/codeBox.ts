@@ -3,7 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 /** Codes on their way from a server to the client that waits for them. */
 export interface CodeBox {
   keep(address: string, code: string): void;
-  /** Takes the code that went to an address, or that will in the next 10 s: some servers answer before it has left. */
+  /**
+   * Takes the code that was sent to an address, or waits up to 10 s for it, because some servers answer before they
+   * send it.
+   */
   takeCode(address: string): Promise<string>;
 }
 
@@ -31,13 +34,13 @@ export function createCodeBox(): CodeBox {
   };
 }
 
-/** What a server tells in place of a letter. */
+/** Code that a server hands over instead of an email. */
 export interface HandedCode {
   to: string;
   code: string;
 }
 
-/** The codes that a server hands over to the process that started it. */
+/** Receives the codes that a server hands over to the process that started it. */
 export function receiveCodes(child: ChildProcess): CodeBox {
   const box = createCodeBox();
   child.on('message', (codes: readonly HandedCode[]) => {

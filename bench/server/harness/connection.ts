@@ -5,7 +5,7 @@ interface Reply {
   text: string;
 }
 
-/** Sends a JSON body (none: a GET) over the client's own connection. */
+/** Sends a JSON body (or a GET without one) over the client's own connection. */
 export type Send = (
   url: string,
   options: { headers?: Record<string, string>; body?: unknown },
@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 /**
- * A connection of HTTP/1.1 (RFC 9112) that is kept alive and carries one request after the other. A general client
- * costs half of what a server's answer does, on the CPUs that the servers need; this one reads no more than the bench
- * looks at. Texts of replies are taken as Latin-1, which is as long as its bytes.
+ * Opens a kept-alive HTTP/1.1 connection (RFC 9112) that carries one request after the other. A general HTTP client
+ * would use CPU that the server needs on the same machine. This client reads only the parts that the bench uses.
+ * Texts of replies are read as Latin-1, whose length is their number of bytes.
  */
 export function openConnection(): { send: Send; close(): void } {
   let socket: Socket | null = null;
@@ -36,7 +36,7 @@ export function openConnection(): { send: Send; close(): void } {
       waiting?.resolve(reply);
       waiting = null;
     });
-    // What broke it does not matter: the close that follows tells anyone who waits.
+    // The cause does not matter, because the close event that follows rejects the pending request.
     opened.on('error', () => undefined);
     opened.on('close', () => {
       socket = null;
@@ -67,7 +67,7 @@ function toRequest(url: URL, { headers = {}, body }: Parameters<Send>[1]): strin
   return `${head}\r\n${sent}`;
 }
 
-/** The reply in what was received so far, with a length or in chunks; null while it is not all there. */
+/** Returns the reply in the received text, with a length or in chunks, or null if it is incomplete. */
 function readReply(received: string): Reply | null {
   const headLength = received.indexOf('\r\n\r\n') + 4;
   if (headLength < 4) return null;
@@ -79,7 +79,7 @@ function readReply(received: string): Reply | null {
   return body.endsWith('0\r\n\r\n') ? { status, text: joinChunks(body) } : null;
 }
 
-/** RFC 9112 §7.1, without extensions and trailers. */
+/** Joins chunks (RFC 9112 §7.1), without extensions and trailers. */
 function joinChunks(body: string): string {
   let text = '';
   let at = 0;

@@ -5,7 +5,7 @@ const ticksPerSecond = 100;
 interface Ticks {
   parent: string;
   own: number;
-  /** Of children that have ended. */
+  /** Ticks of children that have ended. */
   ended: number;
 }
 
@@ -16,11 +16,14 @@ function ticksOf(pid: string): Ticks | null {
     const sum = (at: number) => Number(fields[at]) + Number(fields[at + 1]);
     return { parent: fields[1] ?? '', own: sum(11), ended: sum(13) };
   } catch {
-    return null; // gone since the listing
+    return null; // ended since the listing
   }
 }
 
-/** CPU seconds that a process and its direct children, living and ended, have used so far. Linux only; 0 elsewhere. */
+/**
+ * Returns the CPU seconds that a process and its direct children, running and ended, have used so far. Linux only; 0
+ * elsewhere.
+ */
 export function cpuSeconds(pid: number): number {
   let ticks = 0;
   try {

@@ -13,11 +13,14 @@ import { runSql } from './sql.ts';
 
 export const appId = 'latchkey-bench-app-000001';
 export const origin = 'http://localhost:3000';
+/** Address of the service for its own frame. The load uses the port that the service found. */
+export const publicUrl = 'http://localhost:4000';
+export const adminKey = 'an-admin-key-of-the-bench-with-32-characters';
 
 /** Headers of a client of the bench's app. */
 export const appHeaders = { 'privy-app-id': appId, origin };
 
-/** The service as it is shipped, on a PostgreSQL of its own (fsync on), with a mail server that keeps codes. */
+/** The service as it is shipped, with its own PostgreSQL (fsync on) and a mail server that keeps codes. */
 export interface ServerFixture {
   readonly service: Program;
   readonly codes: Pick<CodeBox, 'takeCode'>;
@@ -28,16 +31,16 @@ export interface ServerFixture {
   close(): Promise<void>;
 }
 
-/** Beside the program that is shipped, because it looks for files from there. */
+/** In the folder of the shipped program, because the program looks for files relative to itself. */
 const handingProgram = 'packages/server/dist/handing.js';
 const programPath = fileURLToPath(new URL('../../../packages/server/dist/main.js', import.meta.url));
 
-/** How codes come to the clients: by letter over SMTP, or handed over by the service's process. */
+/** Transport of codes to the clients: by email over SMTP, or handed over by the service's process. */
 export type CodeWay = 'mail' | 'hand';
 
-/** @param options.nodeArgs flags of the service's process */
+/** @param options `nodeArgs`: flags of the service's process; `workers`: number of worker processes, if any */
 export async function startServerFixture(
-  options: { nodeArgs?: readonly string[]; codes?: CodeWay } = {},
+  options: { nodeArgs?: readonly string[]; codes?: CodeWay; workers?: number } = {},
 ): Promise<ServerFixture> {
   const programs = findPostgres();
   if (!programs) throw new Error('The benches of the server need PostgreSQL 15 or newer');
@@ -54,12 +57,15 @@ export async function startServerFixture(
     env: {
       LATCHKEY_PORT: '0',
       LATCHKEY_BIND: '127.0.0.1',
+      LATCHKEY_URL: publicUrl,
       LATCHKEY_DATABASE_URL: postgres.url,
       LATCHKEY_DATA_DIR: folder,
       LATCHKEY_CONFIG: appsFile,
       LATCHKEY_SMTP_URL: mail.url,
+      LATCHKEY_ADMIN_KEY: adminKey,
+      ...(options.workers === undefined ? {} : { LATCHKEY_WORKERS: String(options.workers) }),
     },
-    line: /"port":(\d+)/,
+    line: options.workers === undefined ? /"port":(\d+)/ : /"port":(\d+),"msg":"all workers are listening"/,
   });
   return {
     service,

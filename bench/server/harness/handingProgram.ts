@@ -1,12 +1,12 @@
 import { createLog, readConfig, startServer } from '@latchkey/server';
 import type { HandedCode } from './codeBox.ts';
 
-// The service as it is shipped, but that each letter's code goes to the process that started it: what remains is what
-// a login costs the service, without the client library of a mail server.
+// The service as it is shipped, except that it hands each email's code to the process that started it. So the bench
+// measures the cost of a login for the service without the mail client library.
 
 let waiting: HandedCode[] = [];
 
-/** Codes of one moment go together: what a message between processes costs is no part of a login. */
+/** Hands over codes in batches, because the cost of a message between processes is not part of a login. */
 function hand(code: HandedCode): void {
   if (waiting.length === 0) {
     setImmediate(() => {

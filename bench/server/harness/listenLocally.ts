@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 
-/** Listens on a free port of loopback and gives that port. */
+/** Listens on a free loopback port and returns it. */
 export async function listenLocally(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,8 +1,8 @@
 import { openConnection, type Send } from './connection.ts';
 
-/** One client of the load: does one operation after the other, of one request or several. */
+/** One client of the load. It performs one operation after the other, of one or several requests. */
 export interface LoadClient {
-  /** @returns whether every request of the operation succeeded */
+  /** @returns true if every request of the operation succeeded */
   operate(send: Send): Promise<boolean>;
 }
 
@@ -14,13 +14,13 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** Where a load ends: at the first of the two. */
+/** Limit of a load: it ends at whichever comes first. */
 export interface LoadLimit {
   ms?: number;
   operations?: number;
 }
 
-/** Drives every client to a limit, each on a connection of its own, and tells rate and latencies of the operations. */
+/** Runs every client up to a limit, each on its own connection, and measures the rate and latencies of the operations. */
 export async function drive(clients: readonly LoadClient[], limit: LoadLimit): Promise<LoadResult> {
   const { ms = Number.POSITIVE_INFINITY, operations = Number.POSITIVE_INFINITY } = limit;
   const latencies: number[] = [];

@@ -2,14 +2,17 @@ import { createServer, type Socket } from 'node:net';
 import { type CodeBox, createCodeBox } from './codeBox.ts';
 import { listenLocally } from './listenLocally.ts';
 
-/** A mail server that keeps of each letter only its code. */
+/** A mail server that keeps only the code from each email. */
 export interface MailSink extends Pick<CodeBox, 'takeCode'> {
   /** `smtp://…` */
   readonly url: string;
   close(): void;
 }
 
-/** Far cheaper than a real one (RFC 5321, the commands of one client library), so that the bench measures the senders. */
+/**
+ * Starts a mail server that is much cheaper than a real one (RFC 5321, only the commands of one client library), so
+ * the bench measures the senders.
+ */
 export async function startMailSink(): Promise<MailSink> {
   const { keep, takeCode } = createCodeBox();
   const sockets = new Set<Socket>();
@@ -47,7 +50,7 @@ function receive(socket: Socket, keep: (address: string, code: string) => void):
       const part = buffered.slice(0, at);
       buffered = buffered.slice(at + mark.length);
       if (isInMail) {
-        // A code stands alone on its line.
+        // A code is alone on its line.
         const code = /^\d{6}\r?$/m.exec(part)?.[0];
         if (code) keep(recipient, code.trim());
         isInMail = false;

@@ -1,21 +1,21 @@
-import { median } from '../../result.ts';
+import type { Figure } from '../../result.ts';
+import { inAllRounds, inRounds, overRounds } from '../../rounds.ts';
 import { cpuSeconds } from './cpu.ts';
 import { drive, type LoadClient, type LoadLimit, type LoadResult } from './load.ts';
 
-/** A load result, and what one operation cost the server. */
+/** A load result, and the server's CPU time for one operation. */
 export interface Measured extends LoadResult {
   cpuUs: number;
   databaseUs: number;
 }
 
-/** Clients, and the processes whose CPU their load costs. */
+/** Clients, and the processes whose CPU time is measured. */
 export interface Contender {
   readonly clients: readonly LoadClient[];
   readonly pid: number;
   readonly databasePid: number;
 }
 
-/** Drives a contender's clients to a limit. */
 async function measure({ clients, pid, databasePid }: Contender, limit: LoadLimit): Promise<Measured> {
   const before = cpuSeconds(pid);
   const databaseBefore = cpuSeconds(databasePid);
@@ -28,38 +28,47 @@ async function measure({ clients, pid, databasePid }: Contender, limit: LoadLimi
   };
 }
 
-/**
- * Measures contenders in turn, round after round, so that a machine that grows slower slows all of them.
- *
- * @returns for each contender its rounds
- */
+/** One round: the measurement of each contender. */
+export type Round<Name extends string> = Readonly<Record<Name, Measured>>;
+
+/** Measures contenders in turn, in rounds after a warm-up of each. */
 export async function measureInTurn<Name extends string>(
-  contenders: Record<Name, Contender>,
-  options: { rounds: number; round: LoadLimit; warmUp: LoadLimit },
-): Promise<Record<Name, Measured[]>> {
+  contenders: Readonly<Record<Name, Contender>>,
+  { rounds, round, warmUp }: { rounds: number; round: LoadLimit; warmUp: LoadLimit },
+): Promise<Round<Name>[]> {
   const names = Object.keys(contenders) as Name[];
-  const measured = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<
-    Name,
-    Measured[]
-  >;
-  for (const name of names) await drive(contenders[name].clients, options.warmUp);
-  for (let round = 0; round < options.rounds; round += 1) {
-    for (const name of names) measured[name].push(await measure(contenders[name], options.round));
-  }
-  return measured;
+  for (const name of names) await drive(contenders[name].clients, warmUp);
+  return inRounds({ rounds }, async () => {
+    const measured: [Name, Measured][] = [];
+    for (const name of names) measured.push([name, await measure(contenders[name], round)]);
+    return Object.fromEntries(measured) as Round<Name>;
+  });
 }
 
-/** The middle of a figure over the rounds. */
-export function middle(rounds: readonly Measured[], figure: keyof Measured): number {
-  return median(rounds.map((round) => round[figure]));
+const units = { perSecond: '/s', p50Ms: 'ms', p99Ms: 'ms', cpuUs: 'µs', databaseUs: 'µs' };
+
+/** Returns the figure of one contender, which depends on the machine and has no budget. */
+export function figureOf<Name extends string>(
+  name: string,
+  rounds: readonly Round<Name>[],
+  contender: Name,
+  quantity: keyof typeof units,
+): Figure {
+  return { name, unit: units[quantity], ...overRounds(rounds, (round) => round[contender][quantity]) };
 }
 
-/** The middle ratio of a figure, round by round. */
-export function ratio(of: readonly Measured[], to: readonly Measured[], figure: keyof Measured): number {
-  return median(of.map((round, at) => round[figure] / (to[at]?.[figure] ?? Number.NaN)));
+/** Returns the ratio of a quantity of one contender to that of another. */
+export function ratioOf<Name extends string>(
+  rounds: readonly Round<Name>[],
+  contender: Name,
+  other: Name,
+  quantity: keyof typeof units,
+): Pick<Figure, 'value' | 'spread'> {
+  return overRounds(rounds, (round) => round[contender][quantity] / round[other][quantity]);
 }
 
-/** Operations that failed, over all rounds. */
-export function failuresOf(...contenders: readonly (readonly Measured[])[]): number {
-  return contenders.flat().reduce((sum, round) => sum + round.failures, 0);
+/** Returns the number of operations of all contenders that failed in any round. */
+export function failuresOf(rounds: readonly Round<string>[]): number {
+  const all = rounds.flatMap((round) => Object.values(round));
+  return inAllRounds(all, ({ failures }) => failures);
 }

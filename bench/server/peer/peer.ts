@@ -1,24 +1,24 @@
 import { join } from 'node:path';
+import { installOnce } from '../../../conformance/install.ts';
 import { type CodeBox, receiveCodes } from '../harness/codeBox.ts';
 import type { Send } from '../harness/connection.ts';
 import { type CodeWay, origin, type ServerFixture } from '../harness/fixture.ts';
 import type { LoadClient } from '../harness/load.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 import { runSql } from '../harness/sql.ts';
-import { installPeer } from './install.ts';
 
 export interface Peer {
   readonly program: Program;
   readonly codes: Pick<CodeBox, 'takeCode'>;
 }
 
-/** Starts better-auth on a database of its own in the same PostgreSQL, with users `user-0@…` and on. */
+/** Starts better-auth on its own database in the same PostgreSQL, with users from `user-0@…` on. */
 export async function startPeer(
   { databaseUrl, mail }: ServerFixture,
   options: { users: number; codes: CodeWay },
 ): Promise<Peer> {
   const { users, codes } = options;
-  installPeer();
+  await installOnce(import.meta.dirname);
   await runSql(databaseUrl, 'create database peer');
   const url = new URL(databaseUrl);
   url.pathname = '/peer';
@@ -40,7 +40,7 @@ export async function startPeer(
 
 const headers = { origin };
 
-/** Logs in by its e-mail code: two requests; gives the bearer of the session. */
+/** Logs in with an email code in two requests, and returns the bearer token of the session. */
 async function logIn({ program, codes }: Peer, email: string, send: Send): Promise<string> {
   const post = async (path: string, body: unknown) => {
     const { status, text } = await send(`${program.url}/api/auth/${path}`, { headers, body });
@@ -52,7 +52,7 @@ async function logIn({ program, codes }: Peer, email: string, send: Send): Promi
   return (JSON.parse(await post('sign-in/email-otp', { email, otp })) as { token: string }).token;
 }
 
-/** A client that logs in again and again, each time as the next address. */
+/** Creates a client that logs in repeatedly, each time with the next address. */
 export function peerLoginClient(peer: Peer, nextEmail: () => string): LoadClient {
   return {
     async operate(send) {
@@ -62,7 +62,7 @@ export function peerLoginClient(peer: Peer, nextEmail: () => string): LoadClient
   };
 }
 
-/** A client that logs in once and then asks for its session again and again. */
+/** Creates a client that logs in once and then requests its session repeatedly. */
 export function peerSessionClient(peer: Peer, email: string): LoadClient {
   let bearer: string | null = null;
   return {

@@ -7,9 +7,9 @@ import nodemailer from 'nodemailer';
 import pg from 'pg';
 
 /**
- * better-auth with what comes nearest to ours: codes by e-mail, bearer sessions, ES256 tokens; its own defaults else.
- * A process of its own: `node server.mjs <database url> [<smtp url>]`; prints `ready <port>`. Without a mail server it
- * hands its codes over to the process that started it.
+ * better-auth with the settings nearest to ours: email codes, bearer sessions, ES256 tokens, no rate limit and no
+ * telemetry, and its own defaults otherwise. Runs as a separate process: `node server.mjs <database url> [<smtp
+ * url>]`, which prints `ready <port>`. Without a mail server it hands its codes to the process that started it.
  */
 const [, , databaseUrl, smtpUrl] = process.argv;
 const transport = smtpUrl ? nodemailer.createTransport({ url: smtpUrl, pool: true }) : null;
@@ -43,7 +43,7 @@ const options = {
 
 let waiting = [];
 
-/** As our program does (harness/handingProgram.ts). */
+/** Hands over codes as our program does (harness/handingProgram.ts). */
 function hand(code) {
   if (waiting.length === 0) {
     setImmediate(() => {
