@@ -1,0 +1,3 @@
+import { theme } from '../../src/theme/index.ts';
+
+export default theme;

@@ -1,0 +1,120 @@
+import type { DefaultTheme, UserConfig } from 'vitepress';
+import { sections } from './pages.ts';
+import { slugOf } from './slugOf.ts';
+
+/** Facts that the build knows and the site shows. */
+export interface SiteFacts {
+  /** Release that the pages describe. */
+  readonly version: string;
+  /** Address at which the site is published, without a slash at the end. */
+  readonly url: string;
+  /** Address of the repository. */
+  readonly repository: string;
+  /** Entries of the SDK's packages for the sidebar. */
+  readonly sdk: DefaultTheme.SidebarItem[];
+}
+
+/** Returns VitePress's configuration. The build passes the folders and the path at which the site is served. */
+export function createConfig({ version, url, repository, sdk }: SiteFacts): UserConfig<DefaultTheme.Config> {
+  return {
+    lang: 'en',
+    title: 'Latchkey',
+    titleTemplate: ':title · Latchkey',
+    description: 'Self-hosted login and embedded wallets, open source under Apache-2.0.',
+    srcDir: '.cache/pages',
+    outDir: 'dist',
+    cacheDir: '.cache/vite',
+    cleanUrls: true,
+    // One file of facts about all pages, instead of a copy in each page.
+    metaChunk: true,
+    // A link to a service on loopback works only on the reader's machine.
+    ignoreDeadLinks: [/^https?:\/\/localhost/],
+    sitemap: { hostname: `${url}/` },
+    // The search's index and the page of the API are larger than Vite recommends, and load only when needed.
+    vite: { build: { chunkSizeWarningLimit: 4_000 } },
+    head: [
+      ['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }],
+      ['meta', { name: 'theme-color', content: '#4f46e5' }],
+    ],
+    markdown: {
+      anchor: { slugify: slugOf },
+      // A path such as `/apps/{id}` is text.
+      attrs: { disable: true },
+      toc: { level: [2, 3] },
+      theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    },
+    themeConfig: {
+      logo: { light: '/logo.svg', dark: '/logo-dark.svg', alt: '' },
+      siteTitle: 'Latchkey',
+      nav: [
+        { text: 'Start', link: '/guide/first-app' },
+        { text: 'Reference', link: '/reference/settings' },
+        { text: 'Playground', link: '/playground' },
+        { text: 'Security', link: '/guide/security' },
+        {
+          text: version,
+          items: [
+            { text: 'Changelog', link: `${repository}/blob/main/CHANGELOG.md` },
+            { text: 'Releases', link: `${repository}/releases` },
+          ],
+        },
+      ],
+      sidebar: { '/': listSections(sdk, false), '/reference/sdk/': listSections(sdk, true) },
+      outline: { level: [2, 3], label: 'On this page' },
+      search: { provider: 'local', options: { miniSearch } },
+      socialLinks: [{ icon: 'github', link: repository }],
+      editLink: {
+        text: 'Edit this page',
+        pattern: ({ frontmatter }) => String(frontmatter.editUrl),
+      },
+      docFooter: { prev: 'Previous', next: 'Next' },
+      footer: { message: 'Apache-2.0' },
+      externalLinkIcon: false,
+    },
+  };
+}
+
+/** Finds a part of a name too: `accent` finds `accent_color`, and the whole name finds its entry first. */
+const miniSearch: NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']> = {
+  options: {
+    tokenize: (text) => {
+      const words = text.split(/[\n\r\p{Z}\p{P}\p{S}]+/u);
+      return [...words, ...(text.match(/\w+(?:[._]\w+)+/g) ?? [])].filter((word) => word !== '');
+    },
+  },
+  searchOptions: {
+    fuzzy: 0.2,
+    prefix: true,
+    boost: { title: 4, titles: 1, text: 1 },
+    // Guides answer questions, and the start of a page is better than its middle. A name with underscores is a code or
+    // a setting.
+    boostDocument: (id, term, facts) => {
+      const path = String(id);
+      const place = (facts?.titles as readonly string[] | undefined)?.length === 0 ? 3 : 1;
+      if (path.includes('/reference/sdk/')) return 0.3 * place;
+      if (path.includes('/reference/api')) return 0.5;
+      if (term.includes('_')) return path.includes('/reference/') ? 4 : 1;
+      return (path.includes('/guide/') ? 4 : 1) * place;
+    },
+  },
+};
+
+/** Returns the tasks with their pages. Of the pages of the SDK, only the packages are listed. */
+function listSections(sdk: DefaultTheme.SidebarItem[], isSdk: boolean): DefaultTheme.SidebarItem[] {
+  return sections.map(({ task, pages }, index) => ({
+    text: task,
+    // A group without a link would be a button around a button.
+    link: linkTo(pages[0]?.path ?? ''),
+    collapsed: isSdk ? task !== 'Reference' : index > 2,
+    items: pages.map(({ label, path }) => {
+      const item = { text: label, link: linkTo(path) };
+      return path === 'reference/sdk/index' ? { ...item, collapsed: !isSdk, items: sdk } : item;
+    }),
+  }));
+}
+
+const linkTo = (path: string) => `/${path.replace(/(^|\/)index$/, '$1')}`;
+
+/** The keyhole of the demo. */
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect fill="#4f46e5" height="28" rx="8" width="28"/><path d="M14 7a4 4 0 0 1 1.6 7.67L16.8 21h-5.6l1.2-6.33A4 4 0 0 1 14 7Z" fill="#fff"/></svg>';

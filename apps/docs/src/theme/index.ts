@@ -1,0 +1,25 @@
+/**
+ * The look of the site: VitePress's theme in the colours of the modal, the start page, the page for unknown paths, and
+ * the playground. Owns no data. VitePress loads it.
+ */
+
+import type { Theme } from 'vitepress';
+// The theme without its web font: pages use the system's fonts, as the modal does.
+import DefaultTheme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
+import { Landing } from './Landing.ts';
+import { NotFound } from './NotFound.ts';
+import { Playground } from './Playground.ts';
+import './style.css';
+import './landing.css';
+import './playground.css';
+
+export const theme: Theme = {
+  extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { 'not-found': NotFound }),
+  enhanceApp({ app }) {
+    // VitePress renders the component that a page names as its layout, and those that its Markdown contains.
+    app.component('Landing', Landing);
+    app.component('Playground', Playground);
+  },
+};

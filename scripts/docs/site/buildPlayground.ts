@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { pages } from '../../../apps/docs/src/pages.ts';
+import { exhibits } from '../../../apps/gallery/src/states/index.ts';
+import { root } from '../../build/contentHash.ts';
+import { readCatalogues } from '../../messages/readCatalogues.ts';
+import { bin, run } from '../../run.ts';
+import { pagesFolder, writePage } from './writePages.ts';
+
+const text = `# Playground
+
+Every screen of the modal in its states, with the modal that apps use. Each state has its own network replies, so nothing is sent. [Appearance and languages](/guide/looks) shows how to set theme, colours and texts in your app.
+
+<Playground />
+`;
+
+/**
+ * Builds the gallery into the site's files, and writes the page that shows it.
+ *
+ * @param base path of the site, with a slash at both ends
+ */
+export async function buildPlayground(base: string): Promise<void> {
+  const page = pages.find(({ path }) => path === 'playground');
+  if (!page) throw new Error('The list of pages has no playground.');
+  const languages = readCatalogues(join(root, 'messages')).map(({ language }) => language);
+  const states = exhibits.map(({ name }) => name);
+  await writePage(page, null, text, {
+    aside: false,
+    states,
+    languages: ['en', ...languages.filter((name) => name !== 'en')],
+  });
+  const outDir = join(pagesFolder, 'public/gallery');
+  await run(
+    bin('vite'),
+    [
+      'build',
+      'apps/gallery',
+      '--base',
+      `${base}gallery/`,
+      '--outDir',
+      outDir,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
+    { env: { NODE_ENV: 'production' } },
+  );
+}
