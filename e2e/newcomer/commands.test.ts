@@ -7,27 +7,35 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareBrowser } from '../harness/index.ts';
 import { makeClone, open, type } from './shell.ts';
 
-// Every command that these pages name, each in a clone in which `npm ci` has run and nothing else: what
-// a command needs, it builds. Takes minutes and the package registry: a project of the wide run (docs/evidence).
+// Tries the npm commands that these pages name, each in a clone with only `npm ci` done, because a command must build
+// what it needs. Takes minutes and needs the package registry, so only the wide run has it.
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'HANDBOOK.md', 'AGENTS.md'];
 
-/** Commands that continuous integration runs on such a clone. They build everything first. */
+/** Whole test runs, which take too long to try here. */
 const wholeRuns = ['test', 'test:full', 'test:wide'];
 
 let clone: string;
 
-/** Runs a command to its end, and gives what it printed. */
+/** Runs a command to its end. Returns its output. */
 const call = (command: string) => type(command, clone);
 
-/** The shortest use of each script that shows that it finds everything it needs. */
+/** Shortest use of each script that shows that it finds everything it needs. */
 const tries: Readonly<Record<string, () => Promise<unknown>>> = {
   bench: () => call('npm run bench -- size'),
-  build: () => call('npm run build'),
-  changeset: () => call('npm run changeset version'),
   check: () => call('npm run check'),
   'check:architecture': () => call('npm run check:architecture'),
-  'dump:upgrade': () => call('npm run dump:upgrade -- 0.0.0'),
+  docs: async () => {
+    const port = await freePort();
+    const site = open(`npm run docs -- --port ${port}`, clone);
+    try {
+      await site.says(/Local/);
+      expect(await (await fetch(`http://localhost:${port}/guide/react`)).text()).toContain('<div id="app">');
+    } finally {
+      await site.stop();
+    }
+  },
+  'docs:build': () => call('npm run docs:build'),
   gallery: async () => {
     const port = await freePort();
     const gallery = open(`npm run gallery -- --port ${port}`, clone);
@@ -35,7 +43,7 @@ const tries: Readonly<Record<string, () => Promise<unknown>>> = {
     try {
       await gallery.says(/Local/);
       const page = await (await browser.open()).newPage();
-      // A development server compiles a page when it is first asked for.
+      // A development server compiles a page at its first request.
       await page.goto(`http://localhost:${port}`, { timeout: 180_000 });
       await page.locator('iframe').first().contentFrame().locator('latchkey-modal [data-screen]').waitFor();
     } finally {
@@ -43,6 +51,7 @@ const tries: Readonly<Record<string, () => Promise<unknown>>> = {
       await gallery.stop();
     }
   },
+  messages: () => call('npm run messages'),
   mutate: async () => {
     const mutation = open('npm run mutate -- border', clone);
     try {
@@ -52,6 +61,14 @@ const tries: Readonly<Record<string, () => Promise<unknown>>> = {
     }
   },
   'pack:all': () => call('npm run pack:all'),
+  async release() {
+    await expect(call('npm run release -- prepare 0.2.0')).rejects.toThrow('The first release is 0.1.0');
+    await call('npm run release -- prepare 0.1.0');
+    expect((await git('status', '--porcelain')).stdout).toContain(
+      'packages/server/src/upgrade/dumps/0.1.0.json',
+    );
+    await expect(call('npm run release -- prepare 0.1.0')).rejects.toThrow('There are uncommitted changes');
+  },
   spec: () => call('npm run spec'),
   start: async () => {
     const latchkey = open('npm start -- --free-ports', clone);
@@ -66,7 +83,7 @@ const tries: Readonly<Record<string, () => Promise<unknown>>> = {
     return call('npm run test:changed');
   },
   'test:of': () => call('npm run test:of -- terms'),
-  'verify-audit': () => expect(call('npm run verify-audit')).rejects.toThrow('`npm start` makes one'),
+  'verify-audit': () => expect(call('npm run verify-audit')).rejects.toThrow('`latchkey start` makes one'),
 };
 
 const git = (...args: string[]) =>
@@ -84,7 +101,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await git('checkout', '--quiet', '.');
-  // The root's, and those of workspaces; installs of benches and tests are none that `npm ci` brings.
+  // Keeps the packages of the root and the workspaces. Installs of benchmarks and tests are removed, because they do
+  // not come from `npm ci`.
   const installed = ['/node_modules', '/packages/*/node_modules', '/apps/*/node_modules'];
   await git('clean', '-ffdxq', ...installed.map((path) => `--exclude=${path}`));
 });
@@ -92,7 +110,7 @@ afterAll(async () => {
   if (clone) await rm(dirname(clone), { recursive: true, force: true });
 });
 
-test('every command that the pages name is tried here', async () => {
+test('these tests try every npm command that the README, CONTRIBUTING, HANDBOOK and AGENTS pages name, except whole test runs', async () => {
   const texts = await Promise.all(pages.map((page) => readFile(join(clone, page), 'utf8')));
   const named = texts
     .flatMap((text) => [...text.matchAll(/npm (?:run ([a-z][\w:-]*)|(start|test)\b)/g)])
@@ -100,8 +118,11 @@ test('every command that the pages name is tried here', async () => {
   expect([...Object.keys(tries), ...wholeRuns].sort()).toEqual([...new Set(named)].sort());
 });
 
-describe('after `npm ci` alone', () => {
-  test.each(Object.entries(tries))('npm run %s', async (_, attempt) => {
-    await attempt();
-  });
+describe('after only `npm ci`', () => {
+  test.each(Object.entries(tries))(
+    'after only npm ci, npm run %s finds everything it needs',
+    async (_, attempt) => {
+      await attempt();
+    },
+  );
 });

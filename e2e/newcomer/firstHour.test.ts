@@ -7,20 +7,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInbox, type SharedBrowser, shareBrowser } from '../harness/index.ts';
 import { makeClone, open, type Running, readGuide, type } from './shell.ts';
 
-// The first hour of a person who has a clone and the guides, and other programs on the usual ports. Every command and
-// every file is a guide's own. Takes minutes and the package registry: a project of the wide run (docs/evidence).
+// The first hour of a developer with a clone, the guides, and other programs on the usual ports. The apps are made with
+// the commands and files of the guides. Takes minutes and needs the package registry, so only the wide run has it.
 
-/** The templates that the guides' `latest` was, by the compiler that they install. */
+/** Versions of Vite's template that `latest` in the guides has meant, with the TypeScript version that each installs. */
 const viteTemplates = [
   { version: '9.3.0', typescript: '7.0' },
   { version: '8.3.0', typescript: '5.9' },
 ] as const;
-/** It installs TypeScript 5.9. */
+/** Template that installs TypeScript 5.9. */
 const nextTemplate = '16.4.3';
-/** Of the package `typescript`. */
+/** Version of the package `typescript`. */
 const newestTypescript = '7.0.2';
 
-/** The app of first-app.md, which each template serves in turn. The service reads its id from a file when it starts. */
+/** App of first-app.md, which each template serves in turn. The service reads its id from a file at its start. */
 const ownApp = { id: '', origin: '', port: 0 };
 let clone: string;
 let install: string;
@@ -53,16 +53,19 @@ afterAll(async () => {
   if (clone) await rm(dirname(clone), { recursive: true, force: true });
 });
 
-/** An address in what `npm start` prints at its end. On a busy machine it has named others before, for which it waited. */
+/**
+ * Returns an address from the end of the output of `npm start`. Earlier lines may name addresses that it still waits
+ * for.
+ */
 const addressOf = (name: string) =>
   new RegExp(`^ +${name} +(http://localhost:\\d+)`, 'm').exec(latchkey.output())?.[1] ??
   expect.fail(latchkey.output());
 
-/** The command that takes the place of an install from the registry until the packages are published. */
+/** Returns the command that replaces an install from the registry until the packages are published. */
 const installPacked = () =>
   /^ +(npm install .*latchkey-react-.*)$/m.exec(packing)?.[1] ?? expect.fail(packing);
 
-/** Writes the file of apps as first-app.md says, with another port for the page than Vite's usual one. */
+/** Writes the apps file as first-app.md says, with another port for the page than Vite's usual one. */
 async function describeOwnApp(): Promise<void> {
   ownApp.port = await freePort();
   ownApp.origin = `http://localhost:${ownApp.port}`;
@@ -75,16 +78,16 @@ async function describeOwnApp(): Promise<void> {
   await writeFile(file, text.replaceAll('http://localhost:5173', ownApp.origin));
 }
 
-/** Builds an app by its template's own script, with that compiler. */
+/** Builds an app with its template's own script, and checks the compiler's version. */
 async function buildWith(typescript: string, app: string): Promise<void> {
   expect(await type('npx tsc --version', app)).toContain(`Version ${typescript}`);
   await type('npm run build', app);
 }
 
-/** Type-checks a Vite app without `skipLibCheck`. Those of Next.js fail at Next's own declarations. */
+/** Type-checks a Vite app without `skipLibCheck`. Apps with Next.js fail at Next's own declarations. */
 const checkInFull = (app: string) => type('npx tsc -p tsconfig.app.json --noEmit --skipLibCheck false', app);
 
-/** Opens a page of an app in development, logs in there, and closes it. */
+/** Starts an app in development, logs in on its page, and stops it. */
 async function logInWhileItRuns(command: string, app: string, origin: string, email: string): Promise<void> {
   const pages = open(command, app);
   try {
@@ -95,7 +98,7 @@ async function logInWhileItRuns(command: string, app: string, origin: string, em
   }
 }
 
-/** Makes an app by a guide's own command; gives its id. */
+/** Creates an app with a guide's own command. Returns its id. */
 async function makeApp(guide: string, origin: string, usualOrigin: string): Promise<string> {
   const { command } = await readGuide(clone, guide, {
     'http://localhost:4000': serviceUrl,
@@ -106,80 +109,77 @@ async function makeApp(guide: string, origin: string, usualOrigin: string): Prom
   return id;
 }
 
-/** Logs in on a page of the newcomer's own, by the code in the inbox; nothing is wrong in its console. */
+/** Logs in on a page of the developer's app with the code from the inbox. The page's console must have no errors. */
 async function logInAt(origin: string, email: string): Promise<void> {
   const { newPage } = await browser.open();
   const page = await newPage();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
-  // A development server compiles a page when it is first asked for.
+  // A development server compiles a page at its first request.
   await page.goto(origin, { timeout: 180_000 });
   await page.getByRole('button', { name: 'Log in', disabled: false }).click();
   await page.locator('input[type=email]').fill(email);
   await page.keyboard.press('Enter');
   await page.locator('input[name=code]:focus').waitFor();
   await page.keyboard.type(await openInbox(inboxUrl).nextCode(email));
-  // Each guide's page shows who is logged in, in the button or above it.
+  // The page of each guide shows who is logged in, in the button or above it.
   await page.getByRole('button', { name: /^Log out/ }).waitFor();
   await page.getByText(email).first().waitFor();
   expect(problems).toEqual([]);
   await page.context().close();
 }
 
-test('the install has nothing to say about the version of Node.js', () => {
+test('npm ci prints no warning about the version of Node.js', () => {
   expect(install).not.toContain('EBADENGINE');
 });
 
-test('Latchkey starts beside what has its ports', () => {
+test('Latchkey starts beside programs that use its ports', () => {
   expect(latchkey.output()).not.toMatch(/localhost:(3000|4000)\b/);
 });
 
-describe.each(viteTemplates)(
-  'an app of their own with Vite and TypeScript $typescript',
-  ({ version, typescript }) => {
-    const pinned = { 'create vite@latest': `create vite@${version}` };
+describe.each(viteTemplates)('a new app with Vite and TypeScript $typescript', ({ version, typescript }) => {
+  const pinned = { 'create vite@latest': `create vite@${version}` };
 
-    test('by the guide to the first app', async () => {
-      const folder = dirname(clone);
-      const { command, file, script } = await readGuide(clone, 'docs/guide/first-app.md', {
-        ...pinned,
-        'my-app': `app-${version}`,
-        'npm install @latchkey/react': installPacked(),
-        'http://localhost:4000': serviceUrl,
-      });
-      await type(script('npm create'), folder, { APP_ID: ownApp.id });
-      const app = join(folder, `app-${version}`);
-      await writeFile(join(app, 'src/main.tsx'), file('src/main.tsx'));
-      await buildWith(typescript, app);
-      await checkInFull(app);
-      const serve = `${command('npx vite')} --port ${ownApp.port} --strictPort`;
-      await logInWhileItRuns(serve, app, ownApp.origin, `app-${typescript}@newcomer.example`);
+  test('a new app with Vite that follows the guide to the first app builds and logs a user in', async () => {
+    const folder = dirname(clone);
+    const { command, file, script } = await readGuide(clone, 'docs/guide/first-app.md', {
+      ...pinned,
+      'my-app': `app-${version}`,
+      'npm install @latchkey/react': installPacked(),
+      'http://localhost:4000': serviceUrl,
     });
+    await type(script('npm create'), folder, { APP_ID: ownApp.id });
+    const app = join(folder, `app-${version}`);
+    await writeFile(join(app, 'src/main.tsx'), file('src/main.tsx'));
+    await buildWith(typescript, app);
+    await checkInFull(app);
+    const serve = `${command('npx vite')} --port ${ownApp.port} --strictPort`;
+    await logInWhileItRuns(serve, app, ownApp.origin, `app-${typescript}@newcomer.example`);
+  });
 
-    test('by the guide to Vite', async () => {
-      const folder = dirname(clone);
-      const port = await freePort();
-      const origin = `http://localhost:${port}`;
-      const id = await makeApp('docs/guide/vite.md', origin, 'http://localhost:5173');
-      const { command, file, script } = await readGuide(clone, 'docs/guide/vite.md', {
-        ...pinned,
-        shop: `shop-${version}`,
-        'npm install @latchkey/react': installPacked(),
-        'your-25-character-app-id1': id,
-        'https://auth.example.com': serviceUrl,
-      });
-      await type(script('npm create'), folder);
-      const shop = join(folder, `shop-${version}`);
-      await writeFile(join(shop, 'src/main.tsx'), file('src/main.tsx'));
-      await buildWith(typescript, shop);
-      const serve = `${command('npm run dev')} -- --port ${port} --strictPort`;
-      await logInWhileItRuns(serve, shop, origin, `shop-${typescript}@newcomer.example`);
+  test('a new app with Vite that follows the guide to Vite builds and logs a user in', async () => {
+    const folder = dirname(clone);
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const id = await makeApp('docs/guide/vite.md', origin, 'http://localhost:5173');
+    const { command, file, script } = await readGuide(clone, 'docs/guide/vite.md', {
+      ...pinned,
+      shop: `shop-${version}`,
+      'npm install @latchkey/react': installPacked(),
+      'your-25-character-app-id1': id,
+      'https://auth.example.com': serviceUrl,
     });
-  },
-);
+    await type(script('npm create'), folder);
+    const shop = join(folder, `shop-${version}`);
+    await writeFile(join(shop, 'src/main.tsx'), file('src/main.tsx'));
+    await buildWith(typescript, shop);
+    const serve = `${command('npm run dev')} -- --port ${port} --strictPort`;
+    await logInWhileItRuns(serve, shop, origin, `shop-${typescript}@newcomer.example`);
+  });
+});
 
-test('the tests of their own app, with Jest', async () => {
+test('the tests of a new app that follows the guide to Jest pass, and not without the guide’s line for the packages', async () => {
   const app = join(dirname(clone), 'tested');
   const { command, file, script } = await readGuide(clone, 'docs/guide/jest.md', {
     'jest jest-environment-jsdom': 'jest@30.5.2 jest-environment-jsdom@30.5.2',
@@ -199,7 +199,7 @@ test('the tests of their own app, with Jest', async () => {
   const said = await type(command('npx jest'), app);
   expect(said).toContain('2 passed');
   expect(said).not.toContain('console.error');
-  // Without the line that the guide gives, Jest does not read the packages.
+  // Without the guide's line, Jest does not transform the packages.
   await writeFile(
     join(app, 'jest.config.cjs'),
     file('jest.config.cjs').replace(/ +transformIgnorePatterns.*/, ''),
@@ -207,7 +207,7 @@ test('the tests of their own app, with Jest', async () => {
   await expect(type(command('npx jest'), app)).rejects.toThrow('Must use import to load ES Module');
 });
 
-test('an app of their own with Next.js', async () => {
+test('a new app with Next.js that follows its guide builds and logs a user in', async () => {
   const folder = dirname(clone);
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -7,17 +7,17 @@ import { startProcess } from '@latchkey/testkit';
 import { root } from '../../scripts/build/contentHash.ts';
 import { blocksOf } from '../../scripts/docs/markdown.ts';
 
-/** What a newcomer's machine has: Node.js, npm and a home. Nothing of this repository. */
+/** Environment of a newcomer's machine: programs such as Node.js and npm, and a home folder. */
 const environment = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
-  // A terminal would ask; a newcomer presses Enter.
+  // Programs then ask nothing, as if the newcomer pressed Enter at each question.
   CI: '1',
   npm_config_yes: 'true',
   NEXT_TELEMETRY_DISABLED: '1',
 };
 
-/** The repository as a fresh clone of what is here: every file that git has or would take, and nothing built. */
+/** Copies the repository as a fresh clone would have it: every file that git has or would add, and nothing built. */
 export async function makeClone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-newcomer-'));
   const clone = join(folder, 'latchkey');
@@ -31,10 +31,10 @@ export async function makeClone(): Promise<string> {
 }
 
 /**
- * Runs what a newcomer types, in a shell.
+ * Runs a command as a newcomer types it, in a shell.
  *
- * @returns everything that it printed
- * @throws Error with that when it fails
+ * @returns its whole output
+ * @throws Error with the output if it fails
  */
 export async function type(command: string, cwd: string, env: Record<string, string> = {}): Promise<string> {
   const program = open(command, cwd, env);
@@ -43,19 +43,17 @@ export async function type(command: string, cwd: string, env: Record<string, str
   return program.output();
 }
 
-/** A program that runs until it is stopped. */
 export interface Running {
-  /** Everything that it printed so far. */
   output(): string;
-  /** Resolves with the first match in what it prints; rejects when it ends before. */
+  /** Resolves with the first match in its output; rejects if the program ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** Starts what a newcomer leaves running in a terminal. */
+/** Starts a program that a newcomer leaves running in a terminal. */
 export function open(command: string, cwd: string, env: Record<string, string> = {}): Running {
-  // In a process group of its own: what npm starts ends with it.
+  // Starts a process group, so what npm starts ends with it.
   const child = startProcess('sh', ['-c', command], {
     cwd,
     env: { ...environment, ...env },
@@ -90,20 +88,19 @@ export function open(command: string, cwd: string, env: Record<string, string> =
   };
 }
 
-/** What a guide has a reader do. */
 export interface Guide {
-  /** The command line of a guide's shell blocks that begins so, with its continuation lines. */
+  /** Returns the command line of the guide's shell blocks that begins like this, with its continuation lines. */
   command(start: string): string;
-  /** The shell block that begins so, as a script that stops at the first command that fails. */
+  /** Returns the shell block that begins like this, as a script that stops at the first failing command. */
   script(start: string): string;
-  /** The code block whose first line is a comment with the file's path, less that line. */
+  /** Returns the code block whose first line is a comment with the file's path, without that line. */
   file(path: string): string;
 }
 
 /**
  * Reads a guide of the clone.
  *
- * @param changes what stands in the guide for something of the reader's own, such as the app's id
+ * @param changes replacements for placeholders in the guide, such as the app's id
  */
 export async function readGuide(
   clone: string,
