@@ -60,6 +60,7 @@ export {
   listFundingWays,
   type MoonpayConfig,
   type OnRampStatus,
+  type OpenPurchaseStatus,
   openFundingPopup,
   type PreparedTransfer,
   type PurchaseEnd,

@@ -36,6 +36,7 @@ export { startMoonpay, watchMoonpay } from './onRamp/moonpay.ts';
 export type {
   FollowedPurchase,
   FollowOptions,
+  OpenPurchaseStatus,
   PurchaseEnd,
   PurchaseStatus,
   StartedPurchase,

@@ -90,11 +90,14 @@ export async function watchMoonpay(
   {
     signal: given,
     onStatus,
-  }: { readonly signal?: AbortSignal | undefined; onStatus?(status: OnRampStatus): void } = {},
+  }: {
+    readonly signal?: AbortSignal | undefined;
+    onStatus?(status: 'pending' | 'waitingAuthorization'): void;
+  } = {},
 ): Promise<'completed' | 'failed' | 'serviceFailure'> {
   const { frame, page, session } = contextsOf(client);
   let errors = 0;
-  let told: OnRampStatus | null = null;
+  let told: OnRampStatus | undefined;
 
   async function request(signal: AbortSignal): Promise<'completed' | 'failed' | 'serviceFailure' | null> {
     const answer = await readStatus(session, purchase, signal).catch(() => 'error' as const);
@@ -110,9 +113,10 @@ export async function watchMoonpay(
     return errors >= limits.moonpayErrors ? 'serviceFailure' : null;
   }
   function tell(status: Exclude<OnRampStatus, 'serviceFailure'>): 'completed' | 'failed' | null {
+    if (status === 'completed' || status === 'failed') return status;
     if (status !== told) onStatus?.(status);
     told = status;
-    return status === 'completed' || status === 'failed' ? status : null;
+    return null;
   }
   const result = await followUntilArrival(client, purchase.id, given, async (signal) => {
     const waiting = { everyMs: limits.moonpayPollMs, signal };

@@ -7,8 +7,11 @@ import type { KeptFunding } from '../kept.ts';
 /** Progress of a purchase. `closed`: its window looks closed, and the last requests follow. */
 export type PurchaseStatus = OnRampStatus | 'closed' | 'exit' | 'timeout';
 
+/** Progress of a purchase that has not ended. */
+export type OpenPurchaseStatus = Extract<PurchaseStatus, 'closed' | 'pending' | 'waitingAuthorization'>;
+
 /** Result of following a purchase. `exit`: the user closed its window. */
-export type PurchaseEnd = Exclude<PurchaseStatus, 'closed' | 'pending' | 'waitingAuthorization'>;
+export type PurchaseEnd = Exclude<PurchaseStatus, OpenPurchaseStatus>;
 
 export interface StartedPurchase {
   readonly id: string;
@@ -25,7 +28,8 @@ export interface FollowedPurchase extends Pick<StartedPurchase, 'id' | 'isTest'>
 
 export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
-  onStatus?(status: PurchaseStatus): void;
+  /** Called when the progress changes. The end is only the result, after it is stored. */
+  onStatus?(status: OpenPurchaseStatus): void;
 }
 
 /** On-ramp, as the list of ways, the screens and the follower of purchases use it. */

@@ -1,4 +1,10 @@
-import { type FundingRequest, type PurchaseEnd, type PurchaseStatus, watchPurchase } from '@latchkey/core';
+import {
+  type FundingRequest,
+  type OpenPurchaseStatus,
+  type PurchaseEnd,
+  type PurchaseStatus,
+  watchPurchase,
+} from '@latchkey/core';
 import type { OnRampWay } from '@latchkey/wire';
 import { useCallback, useEffect, useState } from 'react';
 import { fundingTexts } from '../../texts/generated/en/funding.ts';
@@ -90,7 +96,7 @@ interface FollowedPurchaseProps {
 export function FollowedPurchase({ hasReturn, onAgain, onDone, status, ...followed }: FollowedPurchaseProps) {
   const { request, row } = followed;
   const funding = useTexts('funding', fundingTexts);
-  const [under, setUnder] = useState<PurchaseStatus>('pending');
+  const [under, setUnder] = useState<OpenPurchaseStatus>('pending');
   return (
     <>
       {status ? null : <Follow {...followed} onStatus={setUnder} />}
@@ -120,7 +126,7 @@ export function FollowedPurchase({ hasReturn, onAgain, onDone, status, ...follow
 
 interface FollowProps
   extends Pick<FollowedPurchaseProps, 'onEnded' | 'popup' | 'purchase' | 'request' | 'row' | 'way'> {
-  readonly onStatus: (status: PurchaseStatus) => void;
+  readonly onStatus: (status: OpenPurchaseStatus) => void;
 }
 
 /** Follows a purchase until it ends or the user leaves. */
