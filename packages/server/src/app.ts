@@ -6,7 +6,7 @@ export interface App {
   readonly settings: AppSettings;
   readonly managedBy: 'api' | 'file';
   readonly disabled: boolean;
-  /** Compared with the hash of the secret that a back end sends; never served. */
+  /** Compared with the hash of the secret that a back end sends. */
   readonly secretHashes: SecretHashes;
   readonly version: number;
   readonly createdAtMs: number;

@@ -52,7 +52,7 @@ export interface CheckedConfig {
 }
 
 /**
- * Checks the configuration. Only this file reads the process's environment.
+ * Checks the configuration.
  *
  * @param env the process's environment, or a test's
  */
@@ -142,7 +142,6 @@ function connectionsOfOne({ databaseConnections, workers }: Variables): number {
   return Math.max(leastConnections, Math.floor(all / (workers ?? 1)));
 }
 
-/** Returns the problems with a number of workers and their database. */
 function workerProblems({ databaseConnections, databaseUrl, workers }: Variables): string[] {
   if (workers === null) return [];
   const problems: string[] = [];
@@ -159,7 +158,6 @@ function workerProblems({ databaseConnections, databaseUrl, workers }: Variables
   return problems;
 }
 
-/** Returns the root of a service: the operator's, the default, or none if it is turned off. */
 const rootOf = (given: string | null, usual: string | null): string | null =>
   given === 'off' ? null : (given ?? usual);
 
@@ -243,7 +241,6 @@ export function refuseProblems(problems: readonly string[]): void {
 /** Admin key of development, which the documentation publishes. */
 const developmentAdminKey = 'latchkey-dev-admin';
 
-/** Default sender of mails in development. */
 const developmentMailFrom = 'Latchkey <login@latchkey.localhost>';
 
 /**
@@ -273,7 +270,7 @@ function tunnelProblems(variables: Variables, tunnelUrl: string, production: boo
 /** Value of LATCHKEY_ADMIN_KEY with which only tokens of the operator work. */
 const adminKeyOff = 'off';
 
-/** Returns true if nobody knows the shared key but the operator, or if it is turned off. */
+/** Returns true if the shared key is long enough and not the published one, or if it is turned off. */
 const hasOwnAdminKey = ({ adminKey }: Variables): boolean =>
   adminKey === adminKeyOff ||
   (adminKey !== null && adminKey !== developmentAdminKey && adminKey.length >= 32);

@@ -27,7 +27,6 @@ export interface Config extends OnRampUrls {
   /** True if hot statements are prepared by name, which some poolers lose. */
   readonly databasePrepared: boolean;
   readonly dataDir: string;
-  /** Path of the apps file, or null. */
   readonly appsFile: string | null;
   /** Shared key of the operator, or null if only tokens work. */
   readonly adminKey: string | null;

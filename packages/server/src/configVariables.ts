@@ -487,7 +487,7 @@ export const configVariables = {
 
 export type Variables = { [K in keyof typeof configVariables]: (typeof configVariables)[K]['fallback'] };
 
-/** Reads all variables of an environment. An empty one counts as not set. Problems name the variable, never its value. */
+/** Reads all variables of an environment. An empty one counts as not set. Problems name the variable, not its value. */
 export function readVariables(env: Environment): { variables: Variables; problems: string[] } {
   const problems: string[] = [];
   const entries = Object.entries(configVariables).map(([field, { name, fallback, read, rule }]) => {

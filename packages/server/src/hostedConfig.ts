@@ -27,13 +27,11 @@ const read = [
   'drainS',
 ] as const;
 
-/** Chains of the sandbox, for development. */
 const developmentChains: readonly HostedChain[] = [
   { id: developmentChainId, name: 'Sandbox', rpc_url: `${sandboxUrl}/chain`, testnet: true },
   { id: secondDevelopmentChainId, name: 'Second sandbox', rpc_url: `${sandboxUrl}/chain2`, testnet: true },
 ];
 
-/** Reads the configuration of the hosted pages, and lists its problems. */
 export function toHostedConfig(env: Environment): { config(): HostedConfig; problems: string[] } {
   const names = ['NODE_ENV', ...read.map((field) => configVariables[field].name)];
   const own = Object.fromEntries(names.map((name) => [name, env[name]]));

@@ -41,7 +41,7 @@ function parse(args: readonly string[]) {
  * Creates a token of the operator in the configured database, without HTTP: the first one, or one after all have
  * ended.
  *
- * @returns the token, which nothing returns again
+ * @returns the token
  * @throws StartError if the database cannot be opened, or if LATCHKEY_PARTS_KEK is not its key
  */
 export async function issueToken(config: Config, body: OperatorTokenBody, log: Logger): Promise<string> {

@@ -9,7 +9,7 @@ export interface Job {
 }
 
 /**
- * Runs jobs at their intervals until stopped. A job never overlaps itself: while it runs, its next turns are skipped.
+ * Runs jobs at their intervals until stopped. While a job runs, its next turns are skipped.
  *
  * @returns a function that stops the jobs, and resolves when running ones are done, so the database can be closed
  */

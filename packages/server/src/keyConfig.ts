@@ -57,8 +57,8 @@ export function guessableProblems(variables: Variables): string[] {
 }
 
 /**
- * Requires TLS for the key of a collector in production, unless the collector is on this machine. Without a key http is
- * allowed, because traces contain nothing secret and collectors are often reached over a private network.
+ * Requires TLS for the key of a collector in production, unless the collector is on this machine. Without a key, http is
+ * allowed.
  */
 export function collectorProblems({ otlpEndpoint, otlpHeaders }: Variables): string[] {
   if (otlpHeaders === null || !otlpEndpoint?.startsWith('http:')) return [];

@@ -27,7 +27,6 @@ export interface StopOptions {
   readonly isReplaced?: boolean;
 }
 
-/** The parts of a service that a listener needs. */
 export type Answering = Pick<Service, 'answer' | 'close' | 'retire'>;
 
 export interface ListenOptions {

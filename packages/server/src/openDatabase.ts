@@ -5,7 +5,6 @@ import type { ServiceOptions } from './service.ts';
 import { isStartError, startError } from './startError.ts';
 import { type Tracing, traceStatements } from './tracing/index.ts';
 
-/** Settings with which a database is opened. */
 type DatabaseConfig = Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir'> & {
   /** Size of the pool. @default 10 */
   readonly databaseConnections?: number;
@@ -76,7 +75,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Explains an error of the database at the start. Names host and database, never the password. */
+/** Explains an error of the database at the start. Names host and database, not the password. */
 function toStartError(error: unknown, databaseUrl: string, variable: string): unknown {
   const { host, pathname } = new URL(databaseUrl);
   const place = `PostgreSQL at ${host}, database ${pathname.slice(1) || '(none)'}`;

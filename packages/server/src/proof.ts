@@ -7,7 +7,6 @@ export interface Claim {
   readonly account: AccountKey & Pick<Partial<NewAccount>, 'details'>;
 }
 
-/** Result of a method's verification. */
 interface Verified {
   readonly method: MethodId;
   /**

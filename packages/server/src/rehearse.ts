@@ -9,8 +9,8 @@ import { createService } from './service.ts';
 const silentMailer = { send: async () => fail('delivery_failed'), close: async () => undefined };
 
 /**
- * Opens a restored database as the service would, without listening, sending or running jobs, and checks that its
- * data can be opened with the configured keys.
+ * Opens a restored database as the service would, without listening, sending or running jobs, and checks that the keys
+ * of its data are configured.
  *
  * @param env the environment of the service
  * @param database restored and migrated

@@ -75,17 +75,17 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** Answers a request; never rejects. */
+  /** Answers a request. */
   answer(request: Incoming, info: ConnectionInfo): Promise<Answer>;
-  /** Answers a request of the Fetch standard; never rejects. */
+  /** Answers a request of the Fetch standard. */
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
-  /** Deletes expired rows, and finishes work that was left. Runs as a job, never in a request. */
+  /** Deletes expired rows, and finishes work that was left. Runs as a job. */
   sweep(): Promise<void>;
   /** Queues webhooks for sealed events, starts to send due deliveries, and resolves when nothing is being sent. */
   deliver(): Promise<void>;
-  /** Appends new audit events to the chain. Runs as a job, never in a request. */
+  /** Appends new audit events to the chain. Runs as a job. */
   seal(): Promise<void>;
-  /** Wraps data keys of earlier KEKs with the current one. Runs as a job, never in a request. */
+  /** Wraps data keys of earlier KEKs with the current one. Runs as a job. */
   rewrap(): Promise<void>;
   /** Jobs of a process, with their intervals. */
   readonly jobs: readonly Job[];
@@ -140,7 +140,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Registers the metrics that are read at each scrape. */
 function readUsage({ database, metrics }: World, analytics: { countDropped(): number }): void {
   metrics.read('latchkey_analytics_dropped_events_total', () => [[{}, analytics.countDropped()]]);
   metrics.read('latchkey_database_connections', () => {
@@ -154,7 +153,6 @@ function readUsage({ database, metrics }: World, analytics: { countDropped(): nu
   metrics.read('latchkey_database_waiting', () => [[{}, database.usage().waiting]]);
 }
 
-/** Counts the requests in flight; `idle` resolves when there are none. */
 function countInFlight(answer: Service['answer']) {
   let inFlight = 0;
   let wake = () => {};
@@ -211,7 +209,6 @@ function toStartError(error: unknown): never {
     : error;
 }
 
-/** Opens the sealing of one store, under the KEKs that the configuration names for it. */
 function openSealing(world: Omit<World, 'secret'>, store: SealingStore): Sealing {
   const { aws, partsKeks, recoveryKeks } = world.config;
   const keyring = openKeyring(world, store === 'parts' ? partsKeks : recoveryKeks, aws);

@@ -6,7 +6,7 @@ import { createLog, type Server, type StartOptions } from './startServer.ts';
  * Starts the hosted pages as a separate process, which needs no database and no secret.
  *
  * @param options `graceMs` for requests in flight at a stop
- * @throws StartError that says what is wrong and what to do; then nothing is left open
+ * @throws StartError that says what is wrong and what to do
  */
 export async function startHosted(
   config: HostedConfig,

@@ -15,7 +15,7 @@ import { alone } from './workers/index.ts';
  * (docs/guide/recovery-store.md).
  *
  * @param options `graceMs` for requests in flight at a stop
- * @throws StartError that says what is wrong and what to do; then nothing is left open
+ * @throws StartError that says what is wrong and what to do
  */
 export async function startRecovery(
   config: RecoveryConfig,

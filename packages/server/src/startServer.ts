@@ -34,7 +34,7 @@ const headBytes = 32 * 1024;
 
 /**
  * Largest size of log lines that are written together, in bytes, and the longest time that a line waits, in ms. Workers
- * share a pipe, where a write of up to `maxWrite` bytes is never mixed with another process's (pipe(7)).
+ * share a pipe, where a write of up to `maxWrite` bytes is not mixed with another process's (pipe(7)).
  */
 const logBuffer = { minLength: 3_072, maxWrite: 4_096, periodicFlush: 100 };
 
@@ -65,7 +65,7 @@ export function createLog({
  * Starts the whole service with a configuration: apps file, database, migrations, mail, listeners, jobs.
  *
  * @param options `mailer` in place of SMTP; `graceMs` for requests in flight at a stop
- * @throws StartError that says what is wrong and what to do; then nothing is left open
+ * @throws StartError that says what is wrong and what to do
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Server> {
   const { otlpEndpoint: endpoint } = config;

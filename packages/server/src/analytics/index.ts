@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60_000;
 
 export interface Analytics {
   readonly routes: Implementation[];
-  /** Stores the waiting events in batches. Called every second and by the sweep, never in a request. */
+  /** Stores the waiting events in batches. */
   store(): Promise<void>;
   readonly jobs: readonly Job[];
   /** Returns the number of events that this process has dropped since its start. */

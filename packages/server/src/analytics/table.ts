@@ -1,6 +1,5 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Events of clients, kept 30 days. */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {

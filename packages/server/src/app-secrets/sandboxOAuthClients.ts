@@ -1,12 +1,10 @@
 import type { OAuthProvider } from '@latchkey/wire';
 import { makeSandboxKey } from './sandboxKey.ts';
 
-/** App's client at a social login provider. */
 export interface OAuthClient {
   readonly id: string;
   /** Client secret; for Apple, the private key that signs client secrets, as PEM. */
   readonly secret: string;
-  /** Apple's team id and key id. */
   readonly teamId?: string;
   readonly keyId?: string;
 }

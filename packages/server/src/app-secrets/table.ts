@@ -2,7 +2,6 @@ import type { AppSecretName } from '@latchkey/wire';
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
-/** Secrets of apps at third parties, sealed. */
 export const appSecrets = pgTable(
   'app_secrets',
   {

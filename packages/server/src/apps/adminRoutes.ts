@@ -54,10 +54,7 @@ export function adminImplementations(world: World, deps: AdminDeps): Implementat
     if (problem) refuse(problem.field, problem.problem);
   }
 
-  /**
-   * Refuses a change after which users have no second factor that the app accepts. They could do nothing that
-   * requires one, and would not know why.
-   */
+  /** Refuses a change after which users have no second factor that the app accepts. The operator can force it. */
   async function checkFactors(tx: Db, appId: string, before: StoredSettings, after: StoredSettings) {
     const methods = factorsOf(toSettings(after));
     if (factorsOf(toSettings(before)).every((method) => methods.includes(method))) return;

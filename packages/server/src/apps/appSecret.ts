@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { isEqual, sha256 } from '../crypto/index.ts';
 import type { Random } from '../world.ts';
 
-/** Shortest secret, in characters, that an exposed service accepts. Secrets that people make up are rarely as long. */
+/** Shortest secret, in characters, that an exposed service accepts. */
 const shortestInProduction = 32;
 
 /** Hash to compare with if an app has none. So the comparison takes as long for an unknown app as for a known one. */
@@ -12,16 +12,15 @@ const nobodysHash = '0'.repeat(64);
 export const newSecret = (random: Random) =>
   `latchkey_secret_${Buffer.from(random.bytes(32)).toString('base64url')}`;
 
-/** Returns the stored form of a secret: SHA-256 in hex. */
 export const hashOfSecret = (secret: string) => sha256(secret).toString('hex');
 
 /**
- * Returns true if a secret is an app's. An attacker could measure how long this check takes. Its time reveals neither
- * how much of a secret is right nor that the app exists.
+ * Returns true if a secret is an app's. An attacker could measure how long this check takes, so it compares hashes in
+ * constant time, and compares one for an unknown app too.
  *
  * @param app the app that the caller named, or null if there is none
- * @param now `nowMs` for the expiry of the old secret; `exposed` refuses short secrets, which can be guessed or,
- *   like the demo app's, are known
+ * @param now `nowMs` for the expiry of the old secret; `exposed` refuses short secrets, which can be guessed or, like
+ *   the demo app's, are known
  */
 export function isSecretOf(
   app: App | null,

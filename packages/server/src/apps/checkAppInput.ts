@@ -104,7 +104,7 @@ function releaseProblem({ approval, new_device_max_age }: AppSettings): Problem 
     : null;
 }
 
-/** Requires the site key of Turnstile: clients load the widget with it, and throw without it. */
+/** Requires the site key of Turnstile, with which clients load the widget. */
 function captchaProblem(settings: AppSettings): Problem | null {
   const isTurnstile = settings.captcha_enabled && settings.captcha_provider === 'turnstile';
   return isTurnstile && !settings.captcha_site_key

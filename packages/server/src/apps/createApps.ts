@@ -42,7 +42,7 @@ export function createApps(world: World, deps: AppsDeps) {
   const { audit } = deps;
   const toApp = (row: AppRow) => appOf(row, config.production);
   const store = createAppStore(database);
-  /** Ids of apps that were found since the start. An id is never given to another app. */
+  /** Ids of apps that were found since the start. */
   const seen = new Set<string>();
   const recentApps = createRecent(async (appId) => {
     const row = await store.find(appId);
@@ -182,7 +182,6 @@ function listUnknown(
   );
 }
 
-/** Inverts the lists of requesters: maps each requester to the apps that list it. */
 function providersByRequester(
   rows: readonly Pick<AppRow, 'appId' | 'settings'>[],
 ): ReadonlyMap<string, readonly ListedProvider[]> {

@@ -17,7 +17,6 @@ export interface AppsFileInput {
   readonly hostedUrl?: string | null;
 }
 
-/** Apps that passed the check, and the problems that it found. */
 export interface CheckedAppsFile {
   readonly apps: readonly AppInput[];
   readonly problems: readonly string[];
@@ -89,7 +88,6 @@ function readApp(
   return problems.length > 0 ? { problems } : checked;
 }
 
-/** Returns the list of apps in the file, or the problem with the file as a whole. */
 function readList(path: string): { list: readonly unknown[] } | { problem: string } {
   let text: string;
   try {

@@ -3,7 +3,6 @@ import type { Problem } from '../http/index.ts';
 import type { OutboundAllow } from '../outbound/index.ts';
 import { originProblem } from './origins.ts';
 
-/** Id of the app, and facts about the deployment. */
 export interface OwnPlaces {
   readonly id?: string | undefined;
   readonly origins?: readonly (string | null)[];

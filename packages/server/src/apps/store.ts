@@ -11,7 +11,6 @@ export interface AppWrite {
   nowMs: number;
 }
 
-/** Effect of the apps file on an app. */
 export interface FileChange {
   appId: string;
   kind: 'created' | 'updated' | 'disabled';
@@ -27,7 +26,6 @@ export function createAppStore(database: Database) {
     'select version from apps_version where app_id = $1',
   );
   return {
-    /** Returns the version that every change of an app raises. */
     async readVersion(): Promise<number> {
       return (await readVersion([allApps]))[0]?.version ?? 0;
     },
@@ -68,7 +66,6 @@ export function createAppStore(database: Database) {
         .orderBy(asc(apps.appId));
     },
 
-    /** Lists the apps that delete idle guests, with their number of days. */
     async listGuestRetentions(): Promise<{ appId: string; days: number }[]> {
       const days = sql<number>`(${apps.settings} ->> 'guest_retention_days')::int`;
       return db

@@ -17,19 +17,16 @@ export interface TestAccounts {
   /** Returns the app's test account if `test_credentials_enabled` is on, otherwise null. */
   find(app: App): TestAccount | null;
   /**
-   * Returns true if test credentials are on and an account is in the range of test accounts. Login routes send no
-   * code to any of these, and answer a code request or a wrong code alike for all of them. So these answers do not
-   * tell an attacker which one is the test account.
+   * Returns true if test credentials are on and an account is in the range of test accounts. Login routes send no code
+   * to any of these, and answer a request for one alike for all of them, so the answer does not tell an attacker which
+   * one is the test account.
    */
   isReserved(app: App, account: { type: string; subject: string }): boolean;
   /** Returns the accounts of the app's test user, whether or not test credentials are on. */
   keysOf(app: App): readonly { type: 'email' | 'phone'; subject: string }[];
 }
 
-/**
- * US area codes. With 555-01xx they form numbers reserved for fiction (ATIS-0300115), which validators accept and
- * nobody has.
- */
+/** US area codes. With 555-01xx they form numbers reserved for fiction (ATIS-0300115). */
 const areaCodes = [
   '201',
   '202',

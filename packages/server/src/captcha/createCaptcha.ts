@@ -48,8 +48,8 @@ export function createCaptcha(world: World, deps: CaptchaDeps): Captcha & { rout
       // the table of used ids with made-up tokens. Of two calls with one good token, the burning lets one proceed.
       return solution !== null && proofOfWork.isGood(claim, solution) && burn(app.id, solution.nonce);
     }
-    // Turnstile itself accepts a token only once. The token is burnt here first, so an attacker cannot use a stolen
-    // one again while that call runs.
+    // Turnstile itself accepts a token only once. The token is burnt here first, so a second call with it is refused
+    // while the first one waits for Turnstile.
     return (await burn(app.id, sha256(token).toString('base64url'))) && turnstile.isGood(claim, token);
   }
 

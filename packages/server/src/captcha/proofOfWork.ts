@@ -3,10 +3,7 @@ import { deriveKey, isEqual, keyedHash, stretch } from '../crypto/index.ts';
 import type { World } from '../world.ts';
 import type { CaptchaClaim } from './index.ts';
 
-/**
- * Cost of a solution: at most `range` tries of `cost` iterations each, half of them on average. `npm run bench
- * captcha` measures the longest search at a quarter of the machine's speed, which must take less than a second.
- */
+/** Cost of a solution: at most `range` tries of `cost` iterations each, half of them on average. */
 const cost = 2_000;
 const range = 256;
 /**

@@ -1,7 +1,6 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea } from '../db/index.ts';
 
-/** Sealed secret keys of apps at Turnstile. */
 export const captchaSecrets = pgTable('captcha_secrets', {
   appId: text('app_id').primaryKey(),
   secret: bytea('secret').notNull(),

@@ -4,7 +4,7 @@ import type { CaptchaClaim } from './index.ts';
 import type { CaptchaSecrets } from './secrets.ts';
 import { isTestSecret } from './testSecrets.ts';
 
-/** Longest time for an answer, in ms. Sending the message follows (10 s), and the user's client gives up after 20 s. */
+/** Longest time for an answer, in ms. Sending the message follows (10 s). */
 const timeoutMs = 5_000;
 
 interface Verdict {

@@ -4,7 +4,6 @@ import { toHasCode, toQuantity, toSymbol, toWord } from './readings.ts';
 
 type SendQuestion = (question: Pick<NodeQuestion, 'method' | 'params' | 'maxBytes'>) => Promise<NodeAnswer>;
 
-/** Selectors of all functions that are called. */
 const calls = {
   symbol: '0x95d89b41',
   decimals: '0x313ce567',
@@ -14,10 +13,7 @@ const calls = {
 /** Interface id of ERC-721 as an argument of 32 bytes. */
 const collectionId = '80ac58cd'.padEnd(64, '0');
 
-/**
- * Gas limit of a call: two million. A hostile contract could keep the node busy until the limit. Tokens behind
- * proxies use some ten thousand.
- */
+/** Gas limit of a call: two million. A hostile contract could keep the node busy until the limit. */
 const gas = '0x1e8480';
 /** Longest answer to a call, in bytes. A hostile contract could answer with megabytes. */
 const wordBytes = 4 * 1024;

@@ -16,7 +16,7 @@ export interface Chains {
   read(session: Session, chainId: number, questions: readonly ChainQuestion[]): Promise<ChainAnswer[]>;
 }
 
-/** Longest time for a node, in ms. The user reads the page meanwhile, and a later answer would be useless. */
+/** Longest time for a node, in ms. */
 const longestMs = 3_000;
 /**
  * Most reads that wait for nodes, per session and per process. One caller or a slow node could otherwise use up the
@@ -65,7 +65,6 @@ export function createChains(
   };
 }
 
-/** Counts waiting reads, by key and in all. */
 function createCrowd() {
   const waiting = new Map<string, number>();
   let all = 0;

@@ -8,7 +8,6 @@ import type { NodeAnswer } from '../ethereum/index.ts';
 const delegation = /^0xef0100[0-9a-f]{40}$/i;
 const longestSymbol = 20;
 
-/** Parses a quantity of JSON-RPC. */
 export function toQuantity(answer: NodeAnswer): bigint | null {
   return answer.kind === 'said' && /^0x[0-9a-f]{1,64}$/i.test(answer.result) ? BigInt(answer.result) : null;
 }
@@ -18,7 +17,6 @@ export function toWord(answer: NodeAnswer): bigint | null {
   return answer.kind === 'said' && answer.result.length === 66 ? BigInt(answer.result) : null;
 }
 
-/** Returns true if an account is a contract, by `eth_getCode`. */
 export function toHasCode(answer: NodeAnswer): boolean | null {
   if (answer.kind !== 'said') return null;
   return answer.result !== '0x' && !delegation.test(answer.result);
@@ -31,7 +29,7 @@ export function toHasCode(answer: NodeAnswer): boolean | null {
 export function toSymbol(answer: NodeAnswer): string | null {
   const bytes = answer.kind === 'said' ? toTextBytes(Buffer.from(answer.result.slice(2), 'hex')) : null;
   if (!bytes) return null;
-  // Removes combining marks that did not merge with their letters. No symbol needs them.
+  // Removes combining marks that did not merge with their letters.
   const text = new TextDecoder()
     .decode(bytes)
     .normalize('NFC')

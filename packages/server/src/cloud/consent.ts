@@ -6,11 +6,9 @@ import type { Session } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 import { callbackPath, type Google } from './google.ts';
 
-/** Subject of a consent: one session's access to its user's cloud. */
 interface About {
   readonly sessionId: string;
 }
-/** Value behind the handle that the frame redeems. */
 interface Granted extends About {
   readonly accessToken: string;
 }

@@ -111,7 +111,6 @@ export function createGoogle(world: World, secrets: Pick<AppSecrets, 'find'>): G
 
 const notSet = 'Google Drive is not set up for this app';
 
-/** Fields of the token endpoint's answer that are read (RFC 6749 §5). */
 interface TokenAnswer {
   access_token?: unknown;
   scope?: unknown;

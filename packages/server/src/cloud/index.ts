@@ -1,7 +1,7 @@
 /**
  * Lets the wallet frame reach the user's own Google Drive or iCloud, which holds the secret of a recovery method
- * (docs/custody.md). The service obtains the user's consent at Google and passes the access token to the frame. It
- * never reads or writes the user's records. Owns no table. Uses `apps`, `app-secrets`, `consent`, `sessions`, and
+ * (docs/custody.md). The service obtains the user's consent at Google and passes the access token to the frame. It does
+ * not read or write the user's records. Owns no table. Uses `apps`, `app-secrets`, `consent`, `sessions`, and
  * `challenges` for single-use values.
  */
 import type { OpenCloudBody, OpenCloudReply } from '@latchkey/wire';

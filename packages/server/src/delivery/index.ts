@@ -1,6 +1,6 @@
 /**
- * Sends mail and SMS, with one adapter per channel: other modules compose a message, this one sends it. A failure is
- * one of our codes, never the provider's text.
+ * Sends mail and SMS, with one adapter per channel: other modules compose a message, this one sends it. A failure of
+ * sending is one of our codes, not the provider's text.
  */
 
 export { checkSmtp } from './checkSmtp.ts';

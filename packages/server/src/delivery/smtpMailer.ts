@@ -65,7 +65,6 @@ export function createSmtpMailer(options: {
       }
     },
     async close() {
-      // Callers that waited for a mail have their answer by now.
       transport.close({ force: true });
     },
   };

@@ -17,9 +17,9 @@ import type { RemoveIn } from './removeGuests.ts';
 const keptMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Creates the deletion of users. A deleted user is unknown to the service at once: sessions end, lookups and logins do
- * not find them, and anyone who proves one of their accounts is a new user. Custody routes release no part without a
- * session. Parts and stored record are destroyed after the retention time, or at once with `immediately`.
+ * Creates the deletion of users. A deletion ends the sessions of a user and removes them from lookups and logins;
+ * anyone who proves one of their accounts later is a new user. Parts and stored record are destroyed after the
+ * retention time, or at once with `immediately`.
  */
 export function createDeleteUser(
   world: World,

@@ -13,10 +13,7 @@ interface EndSessionsDeps {
   readonly users: Users;
 }
 
-/**
- * Creates the operator's route that ends all sessions of a user, for support: of a stolen device, or of a person who
- * left. The event goes to the audit log and to the app's webhooks.
- */
+/** Creates the operator's route that ends all sessions of a user, and records this in the audit log. */
 export function endSessionsImplementation({ database }: World, deps: EndSessionsDeps): Implementation {
   const { apps, audit, sessions, users } = deps;
   return implementOfApp(apps, operatorUserRoutes.endSessionsOf, async ({ app, caller, params }) => {

@@ -8,8 +8,8 @@ import { toDirectoryUser } from './toDirectoryUser.ts';
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /**
- * Creates `GET /users/{user_id}/export` for back ends and the operator: the data about a user, without secrets and ids that give access (S51). Each
- * export is audited, because one answer reveals so much.
+ * Creates `GET /users/{user_id}/export` for back ends and the operator: the data about a user, without secrets and ids
+ * that give access (S51). Each export is audited, because one answer reveals so much.
  */
 export function exportImplementations({ database }: World, deps: DirectoryDeps): Implementation[] {
   const { audit, connections, fundings, parts, safeguards, sessions, users } = deps;

@@ -8,7 +8,7 @@ export function importImplementations(users: Users): Implementation[] {
   return [
     implement(directoryRoutes.importUser, async ({ app, body }) => {
       const { linked_accounts: given, custom_metadata: metadata = null, ...requested } = body;
-      // Refuses before anything is applied: a partial import would be noticed only when the wallet is missing.
+      // Refuses before anything is applied, so no import is partial because of a requested wallet.
       refuseWallets(requested);
       const accounts = eachOnce((given as ImportedAccount[]).map((one) => toNewAccount(one)));
       checkTypes(accounts);
@@ -48,7 +48,7 @@ function eachOnce(accounts: readonly NewAccount[]): NewAccount[] {
   return [...new Map(accounts.map((account) => [`${account.type} ${account.subject}`, account])).values()];
 }
 
-/** Allows one account per type (LINK-03), except for types of which a user may have several, such as wallets. */
+/** Allows one account per type (LINK-03), except for types of which a user may have several. */
 function checkTypes(accounts: readonly NewAccount[]): void {
   const types = accounts.map(({ type }) => type).filter((type) => !isMany(type));
   if (new Set(types).size < types.length) fail('cannot_link_more_of_type');

@@ -1,8 +1,8 @@
 /**
  * Serves an app's users to its back ends (docs/wire/protocol.md §2.14) and to the operator. The request handler has
  * checked the app's secret or the operator's token. Also deletes guests who are idle, if their app says so. Owns no
- * table. Uses `users`, `sessions`, `challenges`, `safeguards` and `custody`, each of which destroys its own rows when a
- * user is deleted, `apps` and `audit`, and for exports `cross-app` and `funding`.
+ * table. Uses `users`, `sessions`, `challenges`, `safeguards` and `custody` to delete users, `apps` and `audit`, and
+ * for exports `cross-app` and `funding`.
  */
 import type { Apps } from '../apps/index.ts';
 import type { Audit } from '../audit/index.ts';

@@ -1,10 +1,10 @@
 import type { Environment } from '../configVariables.ts';
 import type { Database } from '../db/index.ts';
 
-/** Severity of a finding. With an error, the service does not start or some users cannot use it. */
+/** Severity of a finding. */
 export type Severity = 'error' | 'warning';
 
-/** Something that is wrong, and what to do about it. Never contains a secret. */
+/** Something that is wrong, and what to do about it. */
 export interface Finding {
   readonly severity: Severity;
   /** Whole sentences: what is wrong, and what to do. */
@@ -32,7 +32,6 @@ export interface Surroundings {
 
 export interface DoctorSettings {
   readonly production: boolean;
-  /** Public address of the service. */
   readonly url: string;
   readonly hostedUrl: string | null;
   readonly hasDatabase: boolean;
@@ -47,7 +46,6 @@ export interface DoctorSettings {
   readonly trustedProxies: number;
 }
 
-/** A check of an installation. */
 export interface Check {
   /** Stable name, which scripts may use. */
   readonly id: string;

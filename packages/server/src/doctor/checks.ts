@@ -15,7 +15,6 @@ import { cors, frameHash, frameHeaders } from './pages.ts';
 import { dns, proxyHeaders, reachable, tls } from './publicAddress.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every check, in the order in which they run. */
 export const doctorChecks: readonly Check[] = [
   nodeVersion,
   configuration,

@@ -130,7 +130,6 @@ export const clock: Check = {
 
 const noDatabase = { skipped: 'there is no embedded database yet; `latchkey start` makes one' };
 
-/** Creates the `run` of a check that needs a database. */
 function onDatabase(run: (surroundings: Surroundings) => Promise<Outcome>): Check['run'] {
   return async (surroundings) => {
     if (!surroundings.settings.hasDatabase) return noDatabase;
@@ -144,7 +143,6 @@ function onDatabase(run: (surroundings: Surroundings) => Promise<Outcome>): Chec
   };
 }
 
-/** Creates the `run` of a check of PostgreSQL's settings. */
 function onServer(find: (facts: ServerFacts, surroundings: Surroundings) => Outcome): Check['run'] {
   return onDatabase(async (surroundings) => {
     if (!surroundings.settings.isPostgres) return { skipped: 'the database is embedded' };

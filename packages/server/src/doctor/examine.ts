@@ -12,7 +12,6 @@ export interface DoctorInput extends Pick<Surroundings, 'appId' | 'env' | 'fetch
   readonly beforeStart: boolean;
 }
 
-/** A check and its result. */
 export interface Examined {
   readonly id: string;
   readonly about: string;

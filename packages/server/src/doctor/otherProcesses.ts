@@ -1,7 +1,6 @@
 import { type Check, error, type Surroundings } from './check.ts';
 import { isPrivate } from './publicAddress.ts';
 
-/** Longest time for an answer, in ms. */
 const longestMs = 10_000;
 
 export const hostedPages: Check = {

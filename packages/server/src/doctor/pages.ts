@@ -114,7 +114,6 @@ export const frameHash: Check = {
   },
 };
 
-/** Creates the `run` of a check that needs an app with an origin. */
 function withApp(
   run: (surroundings: Surroundings, app: { id: string; origin: string }) => Promise<Outcome>,
 ): Check['run'] {

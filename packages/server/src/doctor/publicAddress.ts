@@ -5,7 +5,6 @@ import { adminRoutes } from '@latchkey/wire';
 import { isLoopbackHost } from '../loopback.ts';
 import { type Check, error, type Finding, type Surroundings, warning } from './check.ts';
 
-/** Longest time for a connection, in ms. */
 const longestMs = 10_000;
 /** Days before its end at which a certificate deserves a warning. */
 const renewalDays = 14;
@@ -157,7 +156,10 @@ export const unanswered = { skipped: 'the service does not answer at LATCHKEY_UR
 export const isPrivate = (address: string): boolean =>
   address.startsWith('https:') || isLoopbackHost(new URL(address).hostname);
 
-/** Calls the service at its public address, like a browser but without following redirects. Null if it does not answer. */
+/**
+ * Calls the service at its public address, like a browser but without following redirects. Null if it does not answer,
+ * or if a key would be sent unencrypted.
+ */
 export async function get(
   { fetch, settings: { url } }: Surroundings,
   path: string,

@@ -1,6 +1,5 @@
 import type { Database } from '../db/index.ts';
 
-/** Facts about a PostgreSQL server that decide whether the service may use it. */
 export interface ServerFacts {
   /** Such as 150004. */
   readonly version: number;
@@ -17,7 +16,6 @@ export interface ServerFacts {
   readonly reservedConnections: number;
 }
 
-/** Reads facts about the server. */
 export async function readServerFacts(database: Database): Promise<ServerFacts> {
   const read = database.statement<ServerFacts>(
     'doctor_server',

@@ -17,7 +17,7 @@ export interface NodeQuestion {
 export type NodeAnswer =
   | { readonly kind: 'said'; readonly result: string }
   | { readonly kind: 'reverted' }
-  /** `reason` is for the log. It never contains the node's URL, because that of a rented node contains a key. */
+  /** `reason` is for the log. It does not contain the node's URL, because that of a rented node contains a key. */
   | { readonly kind: 'silent'; readonly reason: object };
 
 /** Most tries with a node that limits requests, and the longest pause between two, in ms: a user waits for the answer. */

@@ -19,7 +19,7 @@ export interface ChainReader {
  */
 const callGas = '0x989680';
 
-/** Longest time for a call, in ms. A login makes up to three in a row, and the user's client gives up after 20 s. */
+/** Longest time for a call, in ms. */
 const timeoutMs = 5_000;
 
 export function createChainReader(world: Pick<World, 'fetch' | 'log' | 'random'>, url: string): ChainReader {

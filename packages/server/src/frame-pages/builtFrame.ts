@@ -19,7 +19,7 @@ const manifestSchema = v.object({
 /** Page of the frame: the hidden vault that holds keys, or one that users see. */
 export type FramePage = 'approve' | 'export' | 'passkey' | 'vault';
 
-/** Built frame in memory. Every file matches the published hashes. */
+/** Built frame in memory. The files match the hashes of the manifest. */
 export interface BuiltFrame {
   /** Published list of hashes, as JSON. */
   readonly manifest: string;

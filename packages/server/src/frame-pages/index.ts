@@ -1,6 +1,6 @@
 /**
  * Serves the built wallet frame, with the headers that define its border (docs/custody.md). Owns no data; the served
- * files match the published hashes. Uses `apps` for the origins that may embed a page, and `cloud` for those that the
+ * files match the hashes of the manifest. Uses `apps` for the origins that may embed a page, and `cloud` for those that the
  * vault may reach.
  */
 import { fail } from '@latchkey/wire';
@@ -71,8 +71,8 @@ function refusal(): Response {
 }
 
 /**
- * Returns a script of the frame. It is looked up in the manifest and never on disk, so no path can reach another
- * file.
+ * Returns a script of the frame. It is looked up among the files of the manifest, in memory and not on disk, so a
+ * path cannot lead to another file.
  */
 function scriptAnswer(frame: BuiltFrame, name: string): Response | null {
   const script = frame.scripts.get(name);

@@ -27,7 +27,6 @@ export const usdc = (chainId: number): Asset => erc20(chainId, 'USDC', usdcAddre
 export const sol: Asset = { caip2: solana, symbol: 'SOL', decimals: 9, token: null };
 export const solanaUsdc: Asset = { caip2: solana, symbol: 'USDC', decimals: 6, token: usdcMints.mainnet };
 
-/** Converts a coin to the form that webhooks use. */
 export function toWebhookAsset({ caip2, token }: Pick<Asset, 'caip2' | 'token'>): WebhookAsset {
   if (token === null) return { type: 'native-token', address: null };
   return caip2.startsWith('solana:') ? { type: 'spl', mint: token } : { type: 'erc20', address: token };

@@ -33,7 +33,6 @@ export interface Fundings {
 const dayMs = 24 * 60 * 60_000;
 /** Time that purchases are kept after their last change, in ms: those still `created`, and all others. */
 const kept = { unpaidMs: 7 * dayMs, allMs: 90 * dayMs } as const;
-/** Upper limit of the list in an export. */
 const most = 10_000;
 
 export function createFunding(world: World, deps: FundingDeps): Feature & Fundings {

@@ -11,7 +11,6 @@ export interface ProviderRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Server on loopback that stands in for a provider. */
 export interface ProviderServer {
   readonly url: string;
   readonly asked: ProviderRequest[];
@@ -120,7 +119,6 @@ export async function startFunding(
   return service;
 }
 
-/** Sets an app's secret as the operator, or removes it if it is null. */
 export async function putSecret(service: TestService, name: string, secret: string | null, id = appId) {
   const { status } = await service.call(appSecretRoutes.put, {
     params: { id, name },
@@ -152,7 +150,6 @@ export async function createPayer(service: TestService, email = 'ada@example.com
   };
 }
 
-/** Faults that a test puts into an event. */
 export interface EventFlaws {
   readonly key?: string;
   readonly atMs?: number;

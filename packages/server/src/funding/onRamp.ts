@@ -10,7 +10,6 @@ import type { FundingDeps } from './createFunding.ts';
 import type { Hear } from './hear.ts';
 import type { Rise } from './rise.ts';
 
-/** Authenticates a caller and limits the number of calls per session. */
 type Admit = (app: App, bearer: string | null) => Promise<Session>;
 
 export interface OnRampParts extends FundingDeps {
@@ -22,7 +21,6 @@ export interface OnRampParts extends FundingDeps {
 
 /** Service side of an on-ramp, a provider that sells coins for money. */
 export interface OnRamp {
-  /** Coins that can be bought at the provider. */
   readonly coins: readonly Asset[];
   /** Returns the settings that an app's clients need to reach the provider. */
   readonly toServices: (settings: AppSettings, config: Config) => Partial<FundingServices>;

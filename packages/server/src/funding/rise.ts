@@ -18,7 +18,6 @@ interface Rung {
   readonly isAnother?: true;
 }
 
-/** Steps that lead to each status. */
 const steps: Readonly<Record<FundingEntryStatus, readonly Rung[]>> = {
   created: [],
   pending: [{ from: ['created'], kind: 'funding.pending' }],
@@ -34,13 +33,12 @@ const steps: Readonly<Record<FundingEntryStatus, readonly Rung[]>> = {
   failed: [{ from: ['created', 'pending', 'waitingAuthorization'], kind: 'funding.failed' }],
 };
 
-/** Returns true if a purchase has ended. */
 export const isOver = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 
 /**
- * Creates the only function that changes a purchase's status. It accepts only the steps above, and writes the audit
- * event in the same transaction.
+ * Creates the function that changes a purchase's status. It accepts only the steps above, and writes the audit event in
+ * the same transaction.
  *
  * A replayed or late event could otherwise make a back end credit a user twice, or take back what has arrived.
  */

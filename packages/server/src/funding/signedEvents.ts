@@ -4,7 +4,6 @@ import { isEqual } from '../crypto/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { EventKey } from './accounts.ts';
 
-/** Signed text of an event, with its signature. */
 interface Signed {
   /** Time of signing in Unix seconds, as received. */
   readonly at: string;

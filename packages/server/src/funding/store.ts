@@ -48,14 +48,13 @@ export function countFundings(db: Db, user: UserKey, sinceMs: number): PromiseLi
     .where(and(isOf(user), gt(fundings.createdAtMs, sinceMs)));
 }
 
-/** Facts about a purchase that a provider reports. */
 export type Found = Pick<FundingRow, 'providerId' | 'received' | 'transactionHash'>;
 
 /**
  * Sets the status of a purchase if its current status is in `from`.
  *
  * @param change.isAnother true if the provider's payment id must differ from the stored one
- * @returns true if the status changed; of several simultaneous calls with the same change, one succeeds
+ * @returns true if the status changed; of several simultaneous calls with the same change, at most one succeeds
  */
 export async function setStatus(
   tx: Db,
@@ -74,8 +73,8 @@ export async function setStatus(
       status,
       updatedAtMs: nowMs,
       providerId: sql`coalesce(${providerId}::text, ${fundings.providerId})`,
-      // A user could create a large order, leave it unpaid and pay a small one. The amount of an earlier event is
-      // never kept.
+      // A user could create a large order, leave it unpaid and pay a small one. The amount of an earlier event is not
+      // kept.
       received,
       transactionHash: sql`coalesce(${transactionHash}::text, ${fundings.transactionHash})`,
     })
@@ -92,7 +91,7 @@ export async function setStatus(
 
 /**
  * Stores the transaction of a completed purchase if none is stored, unless the stored payment id differs: a user can
- * pay again under the same reference on the provider's page. Nothing else of a completed purchase changes.
+ * pay again under the same reference on the provider's page.
  */
 export async function fillHash(
   tx: Db,

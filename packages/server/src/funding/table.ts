@@ -15,7 +15,6 @@ export const fundings = pgTable(
     /** Requested amount, in units of the coin. */
     amount: text('amount'),
     status: text('status').$type<FundingEntryStatus>().notNull(),
-    /** The provider's id of the payment. */
     providerId: text('provider_id'),
     transactionHash: text('transaction_hash'),
     /** Amount that the provider reported, in the smallest unit; null if unknown or of another coin. */

@@ -19,7 +19,6 @@ const manifestSchema = v.record(
   }),
 );
 
-/** Script in the forms in which it is sent. */
 export interface PageScript {
   readonly plain: Uint8Array;
   /** Compresses the script at its first request. Compressing all of them would delay the start. */
@@ -28,7 +27,6 @@ export interface PageScript {
 
 export type Coding = 'br' | 'gzip';
 
-/** Script as named in the HTML. */
 export interface NamedScript {
   readonly path: string;
   readonly integrity: string;
@@ -77,7 +75,6 @@ export async function readBuiltPages(folder: string = builtFolder()): Promise<Bu
   }
 }
 
-/** Returns a file of the manifest and those that it imports, each once. */
 function withImports(
   manifest: v.InferOutput<typeof manifestSchema>,
   name: string,

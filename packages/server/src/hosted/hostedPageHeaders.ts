@@ -8,7 +8,6 @@ const ownFeatures: readonly PageFeature[] = [
   'publickey-credentials-get',
 ];
 
-/** Returns the headers of every answer. */
 export function hostedHeaders({ hostedUrl }: HostedConfig): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'same-origin',

@@ -10,12 +10,11 @@ export interface HostedPages extends Answering {
   readonly fault: string | null;
 }
 
-/** Paths of the pages, which are one document. */
 const pages: readonly string[] = ['/cross-app/connect', '/cross-app/transact', '/connections'];
 
 /**
- * Creates the server of the hosted pages. It sends built files and short texts, and reads only the path of a URL. The
- * query is only for the page's script, and is never logged.
+ * Creates the server of the hosted pages. It sends built files and short texts, and of a URL it reads only the path.
+ * The query is for the page's script.
  *
  * @param options.pages the built pages, for tests; by default those of the app `hosted`
  * @throws StartError if they are not built

@@ -22,7 +22,7 @@ export interface Caller {
   readonly address: string;
   /** Unchecked bearer (or DPoP-bound) token of the Authorization header. */
   readonly bearer: string | null;
-  /** Exact text of the body; empty without one. */
+  /** Exact text of the body; empty for a route without one. */
   readonly bodyText: string;
   /**
    * Sets the name under which metrics count a login, such as the provider of a social login. It must be one of a
@@ -67,8 +67,7 @@ export function implement<Body, Reply>(
 }
 
 /**
- * Joins an operator's route about an app with the function that also answers the route of the app's back end. It finds
- * the app that the path names.
+ * Joins an operator's route about an app with a function that needs the app. Finds the app that the path names.
  *
  * @throws ServiceError `app_not_found`
  * @example implementOfApp(apps, operatorUserRoutes.getUserOf, getUser)

@@ -12,7 +12,7 @@ export type AnswerHeaders = Record<string, string>;
 export interface Answers {
   /** Returns fresh headers of a JSON answer, with a new id as `x-request-id`. */
   begin(): AnswerHeaders;
-  /** Converts a thrown value to status and body, and logs the details that only an operator may see. */
+  /** Converts a thrown value to status and body. Logs faults of the service. */
   toError(
     thrown: unknown,
     headers: AnswerHeaders,

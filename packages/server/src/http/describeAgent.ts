@@ -27,8 +27,8 @@ const nameIn = (table: typeof browsers, text: string): string | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * Reads the names of browser and system from a `User-Agent` header. Any client can write any text there, so the
- * result contains only names from this file, and no check relies on it.
+ * Reads the names of browser and system from a `User-Agent` header. Any client can write any text there, so the result
+ * contains only names from this file.
  */
 export function describeAgent(userAgent: string | null): Agent {
   const text = (userAgent ?? '').slice(0, 512);

@@ -1,6 +1,6 @@
 import { isCode } from '@latchkey/wire';
 
-/** Names of errors whose messages name fields and functions, not values. */
+/** Names of errors whose messages usually name fields and functions rather than values. */
 const plainNames = new Set(['TypeError', 'ReferenceError', 'RangeError', 'StartError']);
 
 /**

@@ -1,4 +1,3 @@
-/** Browser features that a page could use. */
 const features = [
   'accelerometer',
   'autoplay',

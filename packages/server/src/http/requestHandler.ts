@@ -32,10 +32,7 @@ export interface RequestHandlerDeps {
   ): Promise<Response | null>;
 }
 
-/**
- * Creates the request handler: one function from request to answer. It never rejects; every failure becomes an error
- * reply with its code.
- */
+/** Creates the request handler: one function from request to answer. Failures become error replies with a code. */
 export function createRequestHandler(
   world: World,
   deps: RequestHandlerDeps,

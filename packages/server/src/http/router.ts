@@ -26,7 +26,7 @@ export function createRouter<Target>(): Router<Target> {
   };
 }
 
-/** Decodes a parameter. Returns one with an invalid encoding unchanged; nothing has such a name. */
+/** Decodes a parameter. Returns one with an invalid encoding unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,8 +1,8 @@
 import type { Config } from '../configShape.ts';
 
 /**
- * Returns the headers of every answer of the request handler, including pages (S27). HSTS is sent only over HTTPS (RFC
- * 6797 §7.2). Answers of Node.js itself to malformed requests have none of them.
+ * Returns the headers of the answers and pages of the request handler (S27). HSTS is sent only over HTTPS (RFC 6797
+ * §7.2).
  */
 export function serviceHeaders(config: Config): Record<string, string> {
   return {

@@ -103,7 +103,6 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
     const { message, signature, fid } = json as Extract<FarcasterStatus, { state: 'completed' }>;
     return { channel_token, message, signature, fid };
   }
-  /** Returns the body with which the page logs in after the person returns from Google. */
   async function visit(person: number, call: Call) {
     const begun = await start(open().service, 'google', call);
     const { url } = await answerConsent(begun.visit.page.href, { person: nameOf(person) });
@@ -118,7 +117,6 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
     ),
   });
   const fidOf = async (person: number) => (await open().sandbox.farcaster.enrol(nameOf(person))).fid;
-  /** Google's id of each person who has logged in. */
   const googleIds = new Map<number, string>();
   const googleIdOf = (person: number) => googleIds.get(person) ?? 'nobody';
 

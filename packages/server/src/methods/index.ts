@@ -1,7 +1,7 @@
 /**
- * Registry of the login methods: one line each, alphabetical, exactly the ids of the wire protocol. The service
- * mounts their routes. Methods use `admission`, `challenges`, `sessions` and the other modules of `MethodDeps`; no
- * method knows another. `farcaster/` owns table `farcaster_signers`.
+ * Registry of the login methods: one line each, alphabetical, exactly the ids of the wire protocol. The service mounts
+ * their routes. Methods use `admission`, `challenges`, `sessions` and the other modules of `MethodDeps`. `farcaster/`
+ * owns table `farcaster_signers`.
  */
 import * as list from './list.ts';
 import type { Methods } from './method.ts';

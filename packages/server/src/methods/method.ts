@@ -21,7 +21,6 @@ interface AccountGuard {
   checkAccountChange(app: App, session: Session): Promise<void>;
 }
 
-/** Modules that a method may use. */
 export interface MethodDeps {
   readonly admission: Admission;
   readonly appSecrets: Pick<AppSecrets, 'find'>;
@@ -51,7 +50,7 @@ export interface MethodClaim<Id extends MethodId> {
   readonly caller: Caller;
 }
 
-/** Login method: its id, its routes and its proof. `prove` never starts a session. */
+/** Login method: its id, its routes and its proof. */
 export interface Method<Id extends MethodId = MethodId> {
   readonly id: Id;
   routes(world: World, deps: MethodDeps): Implementation[];
@@ -69,5 +68,4 @@ export interface Method<Id extends MethodId = MethodId> {
   prove(world: World, deps: MethodDeps, claim: MethodClaim<Id>): Promise<Proof>;
 }
 
-/** Registry: every method of the wire protocol by its id. */
 export type Methods = { readonly [Id in MethodId]: Method<Id> };

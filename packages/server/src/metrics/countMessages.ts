@@ -2,7 +2,7 @@ import { isCode } from '@latchkey/wire';
 import type { Mailer, SmsSender } from '../delivery/index.ts';
 import type { Metrics } from './createMetrics.ts';
 
-/** Counts every mail and text message by its outcome, whichever module sends it. */
+/** Counts the mails and text messages that are sent with the returned senders, by their outcome. */
 export function countMessages(
   metrics: Metrics,
   { mailer, smsSender }: { mailer: Mailer; smsSender: SmsSender },

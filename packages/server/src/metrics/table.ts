@@ -1,9 +1,6 @@
 interface MetricFacts {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /**
-   * Names of labels. Their values come from fixed lists, never from a request, because each value is a series that is
-   * kept forever.
-   */
+  /** Names of labels. Their values come from fixed lists, because each value is a series of its own. */
   readonly labels: readonly string[];
   readonly help: string;
 }

@@ -11,17 +11,15 @@ import { listMethods, replaceBackupCodes, useBackupCode } from './store.ts';
 import type { CountTry } from './tries.ts';
 import type { Verifying } from './verifying.ts';
 
-/** Bytes of a code: 80 bits, shown as 16 letters and digits. Too many bits to guess, even without a limit on tries. */
+/** Bytes of a code, shown as 16 letters and digits. No daily limit protects backup codes, so their 80 bits must. */
 const codeBytes = 10;
 const method = 'backup_code';
 
-/** Formats a code for the user, in four groups. */
 const toGroups = (code: string) => code.match(/.{4}/g)?.join('-') ?? code;
 
 /** Returns a typed code in its stored form. Crockford's alphabet has no O, I or L, so they are read as 0 and 1. */
 const toPlain = (text: string) => readTypedCode(text).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 
-/** Creates the operations that replace a lost factor. */
 export function createFallbacks(
   world: World,
   deps: {
@@ -39,10 +37,7 @@ export function createFallbacks(
   const hashOf = ({ session: { appId, userId } }: FactorCaller, plain: string) =>
     keyedHash(pepper, [appId, userId, plain]);
 
-  /**
-   * Records and reports the use of a fallback. An attacker who found the codes or the password would use one, so
-   * every address of the user is notified.
-   */
+  /** Records and reports the use of a fallback to every address of the user, who may not be the one who used it. */
   async function tell(tx: Db, { session }: FactorCaller, what: string): Promise<void> {
     const { appId, sessionId, userId } = session;
     const kind = 'mfa.fallback_used';

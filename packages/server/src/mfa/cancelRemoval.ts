@@ -13,7 +13,6 @@ export type Canceller =
 /** Cancels the removal of all factors of a user, in the caller's transaction. Returns false if none was pending. */
 export type CancelRemoval = (tx: Db, user: UserKey, by: Canceller) => Promise<boolean>;
 
-/** Creates the function that cancels removals, records this and notifies the user. */
 export function createCancelRemoval(deps: { audit: Audit; notices: Notices }): CancelRemoval {
   const { audit, notices } = deps;
   return async (tx, { appId, userId }, actor) => {

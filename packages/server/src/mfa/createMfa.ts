@@ -64,7 +64,7 @@ export function createMfa(
       const asked = (await removing.find(session)) ?? failNoRemoval();
       // An attacker who logs in after the request must not cancel it, or the owner would wait forever. A session may
       // cancel if it began before the request, did not make the request and is not pending. Any other needs an older
-      // wallet device, or an unlock by a factor or backup code.
+      // wallet device or an unlocked wallet.
       const isEarlier =
         session.startedAtMs < asked.requestedAtMs &&
         session.sessionId !== asked.sessionId &&
@@ -99,7 +99,6 @@ export function createMfa(
     return { factors: toFactors(app, factors, found?.linked_accounts ?? []), backup_codes, removal };
   }
 
-  /** Returns the app and user that an operator's route names. */
   async function getOwner(params: Record<string, string>): Promise<{ app: App; user: UserKey }> {
     const app = (await deps.apps.find(params.id ?? '')) ?? fail('app_not_found');
     const user = { appId: app.id, userId: params.user_id ?? '' };

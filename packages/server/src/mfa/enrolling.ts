@@ -31,7 +31,7 @@ export interface EnrollingDeps {
 export interface Enrolling {
   /**
    * Refuses to start an enrolment if the app does not accept the method or the account is on hold. A first factor
-   * also requires a login of the last ten minutes, whatever the app requires elsewhere, and no guest may enrol one.
+   * also requires a login of the last ten minutes, and no guest may enrol one.
    */
   checkStart(caller: FactorCaller, method: MfaMethod): Promise<void>;
   /**
@@ -81,10 +81,8 @@ const keyOf = ({ session: { sessionId }, thumbprint }: FactorCaller): KeyHolder 
 export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: EnrollingDeps): Enrolling {
   const { audit, gate, notices, sessions, users, verifying } = deps;
 
-  /** Updates the user's record to match their factors. Returns the remaining ones. */
   async function settleUser(tx: Db, user: UserKey): Promise<FactorRow[]> {
     const factors = await listFactors(tx, user);
-    // Each method dates from its oldest factor.
     const methods = [...new Set(factors.map(({ method }) => method))].map((type) => {
       const sinceMs = factors.find(({ method }) => method === type)?.createdAtMs ?? clock.now();
       return { type, verified_at: Math.floor(sinceMs / 1000) };
@@ -180,7 +178,6 @@ export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: Enrolling
     async added(tx, caller, method) {
       await settleUser(tx, caller.session);
       await verifying.unlock(tx, caller);
-      // The user has just proved a factor, so they may create backup codes.
       await verifying.permit(tx, caller, 'backup_codes');
       await tell(tx, caller, 'mfa.enabled', method);
     },

@@ -13,9 +13,10 @@ const holderOf = ({ session, thumbprint }: GateCaller): GrantHolder => ({
 });
 
 /**
- * Creates the gate. An attacker with a stolen token has another proof key, so a wallet frame can use only
- * verifications of its own session and key. A page has no key and can use every fresh verification of its session. An
- * attacker's script could spend one on another act, so each permits only the act that it names.
+ * Creates the gate. A wallet frame can use only verifications of its own session and proof key, so an attacker with a
+ * stolen token but another key cannot use the owner's. A caller without a key (a page) can use those of every key of
+ * its session. An attacker's script could spend a verification on another act, so each permits only the act that it
+ * names.
  */
 export function createGate({ clock }: Pick<World, 'clock'>): FactorGate {
   async function refuse(db: Db, { app, session }: GateCaller): Promise<never> {
@@ -47,8 +48,8 @@ export function createGate({ clock }: Pick<World, 'clock'>): FactorGate {
       const holder = holderOf(caller);
       const nowMs = clock.now();
       const taken = (await takeFresh(tx, holder, purpose, nowMs)) ?? (await refuse(tx, caller));
-      // The export page cannot prompt for a factor again, so one verification permits every press there until it is
-      // five minutes old.
+      // The export page cannot prompt for a factor again, so a verification stays valid there until it is five minutes
+      // old.
       const expiresAtMs = taken.madeAtMs + limits.exportFactorMs;
       if (purpose === 'export')
         await putGrant(tx, { ...holder, ...taken, kind: 'fresh', purpose, expiresAtMs });

@@ -23,7 +23,6 @@ const isOf = ({ appId, sessionId, thumbprint }: GrantHolder) =>
     ...(thumbprint === undefined ? [] : [eq(grants.thumbprint, thumbprint)]),
   );
 
-/** Adds a grant, or replaces an earlier one. */
 export async function putGrant(tx: Db, row: GrantRow): Promise<void> {
   const times = { madeAtMs: row.madeAtMs, expiresAtMs: row.expiresAtMs };
   const { appId, sessionId, thumbprint, kind, purpose } = grants;
@@ -89,14 +88,12 @@ export async function deleteGrants(db: Db, holder: GrantHolder): Promise<void> {
   await db.delete(grants).where(isOf(holder));
 }
 
-/** Session and the proof key with which it calls. */
 export type KeyHolder = Required<Pick<GrantHolder, 'sessionId'>> & Pick<GrantHolder, 'thumbprint'>;
 
 /** Matches the rows of every session and key except `kept`. */
 export const isNotKept = (table: typeof grants | typeof enrollments, kept: KeyHolder | undefined) =>
   kept && or(ne(table.sessionId, kept.sessionId), ne(table.thumbprint, kept.thumbprint ?? ''));
 
-/** Deletes the verifications of a user, except those of one session and key. */
 export async function deleteGrantsOf(tx: Db, { appId, userId }: UserKey, kept?: KeyHolder): Promise<void> {
   await tx
     .delete(grants)
@@ -118,7 +115,6 @@ export async function addKnownKey(tx: Db, row: typeof knownKeys.$inferInsert): P
     });
 }
 
-/** Deletes keys with which nobody has verified since a time, Unix ms. */
 export async function deleteOldKeys(db: Db, beforeMs: number): Promise<void> {
   await db.delete(knownKeys).where(lte(knownKeys.verifiedAtMs, beforeMs));
 }

@@ -1,10 +1,9 @@
 /**
  * Second factors: enrols, verifies and removes them, counts wrong codes, and remembers each verification: for which
- * session and proof key, for which purpose, and until when. Every action that a first factor alone must not permit
- * passes its gate. Owns tables `mfa_factors`, `mfa_backup_codes`, `mfa_enrollments`, `mfa_grants`, `mfa_removals`,
- * `mfa_session_tries`, `mfa_day_tries` and `mfa_known_keys`. Uses `apps`, `audit`, `challenges`, `new-numbers`,
- * `safeguards`, `sessions`, `users`, the sealing, and phone numbers and passkeys of `methods`. Only the wallet frame
- * may call most of its routes; `custody` admits the callers.
+ * session and proof key, for which purpose, and until when. Owns tables `mfa_factors`, `mfa_backup_codes`,
+ * `mfa_enrollments`, `mfa_grants`, `mfa_removals`, `mfa_session_tries`, `mfa_day_tries` and `mfa_known_keys`. Uses
+ * `apps`, `audit`, `challenges`, `new-numbers`, `safeguards`, `sessions`, `users`, the sealing, and phone numbers and
+ * passkeys of `methods`. `custody` admits the callers of the factors' routes.
  */
 import type {
   BackupCodesReply,
@@ -38,8 +37,7 @@ export interface GateCaller {
 
 /**
  * Gate for acts that release something or change what protects a user. It refuses with `missing_or_invalid_mfa`, and
- * lists in `details.methods` the user's methods that the app accepts. If the app accepts none of them any more, the
- * list is empty and the act stays refused.
+ * lists in `details.methods` the user's methods that the app accepts, which may be none.
  */
 export interface FactorGate {
   /**
@@ -53,10 +51,10 @@ export interface FactorGate {
   /**
    * Passes acts that require a fresh verification, without spending it. Passes every user without a factor.
    *
-   * @returns true if a factor was verified, which replaces a recent login
+   * @returns true if a factor was verified, false for a user without one
    */
   checkFresh(db: Db, caller: GateCaller, purpose: FactorPurpose): Promise<boolean>;
-  /** Spends the verification, in the transaction of the act. A verification for an export stays valid for a while. */
+  /** Spends the verification, in the transaction of the act. One for an export stays valid for a while. */
   spendFresh(tx: Db, caller: GateCaller, purpose: FactorPurpose): Promise<void>;
 }
 
@@ -76,7 +74,7 @@ export interface FactorOperations {
   makeBackupCodes(caller: FactorCaller): Promise<BackupCodesReply>;
   verifyBackupCode(caller: FactorCaller, body: VerifyBackupCodeBody): Promise<VerifiedReply>;
   /**
-   * Permits a change of factors to a user who proved in another way that the wallet is theirs. Opens no wallet.
+   * Permits a change of factors to a user who proved in another way that the wallet is theirs. Does not unlock it.
    *
    * @param what the proof that is used. Tries of the password are counted before it is checked, and separately from
    *   those of a recovery. An attacker without a factor could otherwise close the owner's recovery.
@@ -110,18 +108,17 @@ export interface Mfa {
   readonly operations: FactorOperations;
   factorRoutes(border: FactorBorder): Implementation[];
   /**
-   * Refuses a change of accounts before its code is used up, if the user has a factor but verified none for the
-   * change. Called before a user removes or replaces their own login email address or phone number, and before every
-   * change by a user who is no guest if the app sets `mfa_for_linking`. The watch spends the verification.
+   * Refuses a change of accounts if the user has a factor but no fresh verification for it. Does not spend the
+   * verification, so it can run before the code of the change is used up; the watch spends it.
    *
    * @throws ServiceError `missing_or_invalid_mfa`
    */
   checkAccountChange(app: App, session: Session): Promise<void>;
   /**
-   * Observes changes of accounts. Users with a factor must verify it to remove or replace a login email address or
-   * phone number.
+   * Observes changes of accounts. Requires a verification of a user with a factor who removes or replaces a login email
+   * address or phone number, and for other changes that ask for one.
    */
   readonly watch: AccountWatch;
-  /** Deletes expired rows. Never called in a request. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { fail, type MfaMethod } from '@latchkey/wire';
 import { type App, takesFactor } from '../apps/index.ts';
 
-/** Returns true if an app accepts a method now, for enrolment and for verification. */
 export const isTaken = ({ settings }: App, method: MfaMethod): boolean => takesFactor(settings, method);
 
 /** Refuses an act because no factor was verified. @param methods those that the user could verify */
@@ -13,8 +12,8 @@ export function failUnverified(methods: readonly MfaMethod[]): never {
 const noneTaken = 'This app takes none of your second factors any more. Contact its support.';
 
 /**
- * Refuses every wrong code with the same answer. An attacker could otherwise learn how far off a code was, or that it
- * had been right before.
+ * Refuses a wrong code, with the same answer as a used one. An attacker could otherwise learn that a code had been
+ * right before.
  */
 export function failWrong(): never {
   return fail('missing_or_invalid_mfa', { message: wrongCode });

@@ -30,14 +30,12 @@ export const authenticatorOf = (service: TestService, secret: string) => {
 const sessionOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 
-/** Creates the signature of a wallet's owner for a first factor. */
 export function signFactor({ user, wallet }: Owner, method: string, name: string) {
   const change = factorChange({ method, name, sessionId: sessionOf(user.token) });
   const { request_id: _, ...signed } = wallet.toChange(change);
   return signed;
 }
 
-/** Enrols an authenticator app as a user's first factor, and lets its code expire. Returns a source of codes. */
 export async function enrolTotp(service: TestService, owner: Owner) {
   const { json: started } = await owner.client.call(mfaRoutes.startTotp, {});
   const codeAt = authenticatorOf(service, started.totpSecret);
@@ -57,7 +55,6 @@ export async function createProtected(service: TestService, email: string, appId
   return { ...owner, codeAt, secret };
 }
 
-/** Logs the same user in again, in another browser. */
 export const logInElsewhere = (service: TestService, email: string) => enterCustody(service, email);
 
 export const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');

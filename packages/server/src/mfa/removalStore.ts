@@ -28,7 +28,6 @@ export async function takeFactorRemoval(tx: Db, user: UserKey): Promise<boolean>
   return taken.length > 0;
 }
 
-/** Deletes a removal only if it is due. Returns true if it was. */
 export async function takeDueFactorRemoval(tx: Db, user: UserKey, nowMs: number): Promise<boolean> {
   const taken = await tx
     .delete(removals)
@@ -37,7 +36,6 @@ export async function takeDueFactorRemoval(tx: Db, user: UserKey, nowMs: number)
   return taken.length > 0;
 }
 
-/** Lists removals whose last notice was at or before a time, the oldest notice first. */
 export async function listUntold(db: Db, toldBeforeMs: number, limit: number): Promise<FactorRemovalRow[]> {
   return db
     .select()

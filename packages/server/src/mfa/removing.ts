@@ -38,8 +38,7 @@ export interface Removing {
   request(app: App, session: Session): Promise<number>;
   find(user: UserKey): Promise<FactorRemovalRow | null>;
   /**
-   * Removes all factors of a user for the operator, whose support has checked who the user is. Returns the removed
-   * methods.
+   * Removes all factors of a user for the operator. Returns the removed methods.
    *
    * @returns null for a user without factors
    */
@@ -91,7 +90,7 @@ export function createRemoving(
     const user = { appId, userId };
     await database.transaction(async (tx) => {
       const locked = await users.factors.lock(tx, user);
-      // While the account is on hold, nobody can tell who its owner is. The removal is performed after the hold.
+      // A removal that is due during a hold waits until the hold ends.
       if (!locked || locked.holdEndsMs > clock.now()) return;
       if (!(await takeDueFactorRemoval(tx, user, clock.now()))) return;
       await takeAll(tx, user, { type: 'system' });
@@ -100,8 +99,8 @@ export function createRemoving(
   }
 
   /**
-   * Returns false, and cancels the removal, if the app no longer removes factors after a waiting period. The operator
-   * may have turned it off because of an attack.
+   * Returns false, and cancels the removal, if the app is gone or no longer removes factors after a waiting period. The
+   * operator may have turned it off because of an attack.
    */
   async function isWanted(row: FactorRemovalRow): Promise<boolean> {
     const app = await apps.find(row.appId);

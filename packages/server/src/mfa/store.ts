@@ -34,7 +34,6 @@ export async function addFactor(tx: Db, row: NewFactor): Promise<void> {
   await tx.insert(factors).values(row);
 }
 
-/** Removes factors. Returns how many existed. */
 export async function removeFactors(tx: Db, user: UserKey, factorIds: readonly string[]): Promise<number> {
   if (factorIds.length === 0) return 0;
   const removed = await tx
@@ -60,8 +59,8 @@ export async function touchFactor(
 
 /**
  * Uses up a time step. An attacker could otherwise replay a code. One statement compares and writes the step, so only
- * one of two requests with the same code succeeds. Returns false for a step that is not later than the last used one
- * (RFC 6238 §5.2).
+ * one of two requests with the same code succeeds. Returns false for a removed factor, and for a step that is not
+ * later than the last used one (RFC 6238 §5.2).
  */
 export async function useStep(
   tx: Db,
@@ -85,7 +84,6 @@ export async function replaceBackupCodes(
   await tx.insert(backupCodes).values(hashes.map((codeHash) => ({ appId, userId, codeHash })));
 }
 
-/** Uses up a backup code. Returns false for a wrong or used one. */
 export async function useBackupCode(
   tx: Db,
   { appId, userId }: UserKey,
@@ -151,7 +149,6 @@ export async function takeEnrollment(tx: Db, row: EnrollmentRow): Promise<boolea
   return taken.length > 0;
 }
 
-/** Deletes a user's started enrolments, except those of one session and key. */
 export async function deleteEnrollmentsOf(tx: Db, { appId, userId }: UserKey, kept?: KeyHolder) {
   await tx
     .delete(enrollments)

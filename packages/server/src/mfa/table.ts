@@ -21,7 +21,6 @@ export const factors = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.userId, table.factorId] })],
 );
 
-/** Enrolments that were started and not completed. */
 export const enrollments = pgTable(
   'mfa_enrollments',
   {
@@ -43,7 +42,6 @@ export const enrollments = pgTable(
   ],
 );
 
-/** Verifications, by session and proof key. */
 export const grants = pgTable(
   'mfa_grants',
   {
@@ -64,7 +62,6 @@ export const grants = pgTable(
   ],
 );
 
-/** Wrong codes, by session and method. */
 export const sessionTries = pgTable(
   'mfa_session_tries',
   {
@@ -77,7 +74,6 @@ export const sessionTries = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.sessionId, table.method] })],
 );
 
-/** Wrong codes of a user in a day, over all sessions, by method. */
 export const dayTries = pgTable(
   'mfa_day_tries',
   {

@@ -9,11 +9,10 @@ import type { Proving } from './verifying.ts';
 
 /** Counted try of a code or of a recovery password. */
 export interface Try {
-  /** Takes the try back, in the transaction that acts on the right code, so only wrong codes stay counted. */
+  /** Takes the try back, in the transaction that acts on the right code. */
   right(tx: Db): Promise<void>;
 }
 
-/** Proof whose tries are counted: a factor, a backup code, or the recovery password in place of a factor. */
 export type Counted = Proving | 'recovery_password';
 
 export type CountTry = (caller: FactorCaller, method: Counted) => Promise<Try>;
@@ -31,8 +30,9 @@ function mostPerDay(method: Counted): number | null {
 /**
  * Creates the counter of tries. An attacker could guess with parallel requests, so each try is committed before its
  * code is checked. A session gets four wrong codes per method, then none for ten seconds, not even the right one. For
- * a method that can be guessed, a user also gets a number of wrong codes a day over all sessions. An attacker with a
- * new proof key cannot use the last ten, which are reserved for keys that verified before.
+ * a method that can be guessed, a user also gets a number of wrong codes a day over all sessions. The last ten of
+ * these are reserved for proof keys with which the user verified before, so an attacker with a new key cannot use
+ * them up.
  */
 export function createTryCounter({ clock, database }: Pick<World, 'clock' | 'database'>): CountTry {
   return async ({ session, thumbprint }, method) => {

@@ -13,7 +13,7 @@ import { failUnverified, failWrong, isTaken } from './methods.ts';
 import { listMethods } from './store.ts';
 import type { CountTry } from './tries.ts';
 
-/** Proof that is verified: a factor, or a backup code, which no app can turn off. */
+/** Proof that is verified: a factor or a backup code. */
 export type Proving = MfaMethod | 'backup_code';
 
 /** Purpose of a verification, as the request body names it. */
@@ -40,11 +40,11 @@ export interface Verifying {
     asked: Asked,
     prove: () => Promise<Use | null>,
   ): Promise<VerifiedReply>;
-  /** Permits one named act to the session and key. Returns the time for which it is permitted, in ms. */
+  /** Permits one named act to the session and key. Returns the time for which it is permitted, in ms; 0 for a page. */
   permit(tx: Db, caller: FactorCaller, purpose: FactorPurpose): Promise<number>;
   /**
    * Unlocks the wallet for the session and key that have just proved a factor. Returns the time until it locks, in
-   * ms.
+   * ms; 0 for a page.
    */
   unlock(tx: Db, caller: FactorCaller): Promise<number>;
 }

@@ -7,10 +7,7 @@ import { findFactor, listFactors, listMethods } from './store.ts';
 /** Returns true if a change removes or replaces a login email address or phone number. */
 const takesAddress = ({ removed }: AccountChange) => removed !== null && isAddressType(removed.type);
 
-/**
- * Creates the watch that protects second factors. It runs in the transaction of each link, replacement, transfer and
- * unlinking of an account, so a route for these cannot omit it.
- */
+/** Creates the watch that protects second factors. It runs in the transaction of the change. */
 export function createFactorWatch(deps: { enrolling: Enrolling; gate: FactorGate }): AccountWatch {
   const { enrolling, gate } = deps;
   return {
@@ -31,8 +28,7 @@ export function createFactorWatch(deps: { enrolling: Enrolling; gate: FactorGate
         if (sms?.phoneNumber === added.subject)
           fail('not_supported', { message: numberText, details: { reason: 'second_factor_number' } });
       }
-      // Unlinking, moving and undoing never remove an enrolled passkey. If another change does, the factor is removed
-      // with it.
+      // The factor of a removed passkey is removed with it.
       if (removed?.type === 'passkey' && removed.details.enrolled_in_mfa === true) {
         const factors = await listFactors(tx, change);
         const gone = factors.filter(({ credentialId }) => credentialId === removed.subject);

@@ -46,7 +46,6 @@ function subnets(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList 
   return list;
 }
 
-/** Returns true if an address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return loopbackIpv4.check(address, 'ipv4');

@@ -3,7 +3,7 @@
  * the operator's internal network through the service. The module resolves the name, refuses addresses that are not
  * public (S46, S43), and connects only to addresses that it checked. Loopback is allowed outside production, and the
  * operator's list for addresses that the operator chose. `fetchJson` is for addresses from the configuration or a
- * protocol. Owns no data; uses no other module.
+ * protocol. Owns no data. Uses `tracing`.
  */
 
 export {

@@ -10,11 +10,10 @@ export interface PriceProvider {
   request(coinIds: readonly string[]): Promise<Prices | null>;
 }
 
-/** Longest time for an answer, in ms. A user is reviewing a payment meanwhile. */
+/** Longest time for an answer, in ms. */
 const longestMs = 3_000;
-/** Longest answer, in bytes. */
 const maxBytes = 16 * 1024;
-/** Highest valid price, more than any coin costs. A higher one is a mistake of the provider. */
+/** Highest valid price. A higher one counts as a mistake of the provider. */
 const mostUsd = 1e9;
 
 /**
@@ -54,7 +53,6 @@ function keyHeader(url: string, key: string | null): Record<string, string> {
   return { [isPaid ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key };
 }
 
-/** Reads the valid prices. A coin that is missing or has an invalid price is left out. */
 function readPrices(json: Readonly<Record<string, unknown>>, coinIds: readonly string[]): Prices {
   return new Map(
     coinIds.flatMap((id) => {

@@ -32,7 +32,6 @@ const development = {
   coins: { ETH: 'ethereum', SOL: 'solana' },
 } as const;
 
-/** Every coin that has a price, by its id at the provider. */
 export const coinIds: readonly string[] = [
   ...new Set([...nativeCoins.values(), tokens].flatMap((coins) => Object.values(coins))),
 ].sort();

@@ -43,7 +43,6 @@ export function createPrices(
   };
 }
 
-/** Caches the last price of each coin, and requests new ones when an old price is wanted. */
 function createBoard(clock: World['clock'], provider: PriceProvider) {
   const known = new Map<string, KnownPrice>();
   let asking: Promise<void> | null = null;

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 
-/** Span in which the current work runs. */
 export const currentSpan = new AsyncLocalStorage<Span>();
 
 /** Returns the fields that lead from a log line to its trace; none outside a span. */

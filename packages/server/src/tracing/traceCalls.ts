@@ -30,7 +30,6 @@ export function traceFetch(
   };
 }
 
-/** Records a call to another server over HTTP as a span. */
 export function traceCall<T>(
   tracing: Tracing,
   { method, host }: { method: string; host: string },
@@ -40,13 +39,12 @@ export function traceCall<T>(
   return tracing.run({ name: `${method} ${host}`, kind: 'client', facts }, work);
 }
 
-/** Adds the status of a reply to the span of its call. */
 export function recordStatus(span: RunningSpan, status: number): void {
   span.set({ 'http.response.status_code': status });
   if (status >= 400) span.fail(String(status));
 }
 
-/** Records each mail as a span with the host of the mail server; never a recipient. Returns `mailer` itself if traces are off. */
+/** Records each mail as a span with the host of the mail server, not the recipient. Returns `mailer` itself if traces are off. */
 export function traceMailer(tracing: Tracing | null, mailer: Mailer, host: string): Mailer {
   if (tracing === null) return mailer;
   const options = { name: `SMTP ${host}`, kind: 'client', facts: { 'server.address': host } } as const;

@@ -7,7 +7,7 @@ const selectedPattern = /\bfrom\s+"?([a-z_]\w*)"?/i;
 
 /**
  * Returns what a trace calls a statement: its name if it is prepared, otherwise operation and first table. Both are
- * names in our code. Values never are: they travel as parameters, which are not read here.
+ * names in our code. Values travel as parameters, which are not read here.
  *
  * @internal
  */

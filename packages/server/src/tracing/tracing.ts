@@ -1,12 +1,11 @@
 import type { MetricReading } from '../metrics/index.ts';
 
-/** Facts of a span, by their names in OpenTelemetry's conventions. Never a value from a request. */
+/** Facts of a span, by their names in OpenTelemetry's conventions. */
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
-/** Span that is under way. */
 export interface RunningSpan {
   set(facts: SpanFacts): void;
-  /** Marks the span as failed. `reason` is a code or the name of an error, never its message. */
+  /** Marks the span as failed. `reason` is a code or the name of an error, not its message. */
   fail(reason?: string): void;
 }
 
@@ -27,7 +26,6 @@ export interface Tracing {
    * @throws whatever the work throws, after its name or code is in the span
    */
   run<T>(options: SpanOptions, work: (span: RunningSpan) => Promise<T>): Promise<T>;
-  /** Returns true inside a span. */
   isInSpan(): boolean;
   /** Renames the current span and adds facts to it. */
   describe(name: string, facts: SpanFacts): void;

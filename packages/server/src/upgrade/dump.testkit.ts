@@ -51,7 +51,6 @@ export async function restore(database: Database, { tables }: Dump): Promise<voi
   });
 }
 
-/** Prints a dump as text, one row per line, so people can read it. */
 export function printDump({ tables, ...rest }: Dump): string {
   const lines = (rows: readonly object[]) => rows.map((row) => `      ${JSON.stringify(row)}`).join(',\n');
   const printed = Object.entries(tables).map(

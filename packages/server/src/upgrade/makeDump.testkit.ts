@@ -2,7 +2,6 @@ import { createTestService, type TestServiceOptions } from '@latchkey/testkit';
 import { type Dump, readTables } from './dump.testkit.ts';
 import { appsOfVersion, live } from './people.testkit.ts';
 
-/** Creates a dump of this version: its service on an empty database, with users. */
 export async function makeDump(options: Pick<TestServiceOptions, 'database'> = {}): Promise<Dump> {
   const apps = await appsOfVersion();
   const service = await createTestService({ ...options, apps });

@@ -68,7 +68,6 @@ export async function live(service: TestService): Promise<PersonSecrets[]> {
   return people;
 }
 
-/** Logs a user in and creates their wallet, in a browser whose proof key is kept. */
 async function begin(service: TestService, email: string) {
   const login = await logIn(service, email);
   const { user, token, privy_access_token: accessToken, refresh_token: refreshToken } = login;
@@ -164,7 +163,6 @@ async function liveWithConnection(service: TestService): Promise<PersonSecrets> 
   return { ...person, providerToken };
 }
 
-/** Creates the client of a user's browser, with the current access token of its session. */
 export const browserOf = (service: TestService, { proofKey }: PersonSecrets, token: string) =>
   createCustodyClient(service, { token, proofKey: createPrivateKey({ key: proofKey, format: 'jwk' }) });
 

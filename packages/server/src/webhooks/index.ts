@@ -24,7 +24,7 @@ export type { FundingPlace } from './payload.ts';
 
 export interface Webhooks {
   readonly routes: Implementation[];
-  /** Queues new events and starts to send due deliveries. Runs every second, never in a request. */
+  /** Queues new events and starts to send due deliveries. */
   deliver(): Promise<void>;
   readonly jobs: readonly Job[];
   /** Resolves when nothing is being sent. Await it before the database closes. */

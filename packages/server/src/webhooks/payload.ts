@@ -9,7 +9,7 @@ import {
   webhookTestType,
 } from '@latchkey/wire';
 
-/** Facts of an event: ids, kinds and counts from the audit log, never addresses. */
+/** Facts of an event: ids, kinds and counts from the audit log. */
 export interface EventFacts {
   userId: string | null;
   subject: string | null;
@@ -20,7 +20,6 @@ export interface EventFacts {
 
 type WireWallet = Extract<WireAccount, { type: 'wallet' }>;
 
-/** A wallet that an event may be about. */
 type Place = Pick<WireWallet, 'address' | 'chain_type'> & { readonly wallet_index: number };
 
 /** Fields of a purchase in an event, as the funding module returns them. */
@@ -46,9 +45,8 @@ export const entropyOf = ({ details, subject }: EventFacts): string | null =>
 /**
  * Writes the body of an event.
  *
- * @returns null if the user, the wallet or the purchase that the event names no longer exists, because a deleted
- *   user's data must not be sent, or if the recovery method is unknown. `user.deleted` has only the id, so it always
- *   has a body.
+ * @returns null if the user, the wallet or the purchase that the event names no longer exists, because a deleted user's
+ *   data must not be sent, or if the recovery method is unknown.
  */
 export function composeEvent(
   type: WebhookType | typeof webhookTestType,
@@ -156,7 +154,6 @@ function fundingEvent(
   return { type, ...event, ...funding, recipient: wallet_address, idempotency_key: key, ...unsaid };
 }
 
-/** Steps of a purchase, for the key of its event. */
 const fundingSteps = {
   'wallet.funds_deposited': 'completed',
   'wallet.funds_failed': 'failed',

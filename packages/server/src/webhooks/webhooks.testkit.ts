@@ -10,7 +10,6 @@ export interface Received {
   event: WebhookEvent;
 }
 
-/** A back end on loopback that records what it receives. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];

@@ -7,7 +7,6 @@ export interface WorkerEnd {
   readonly signal: string | null;
 }
 
-/** A worker process that was started. */
 export interface WorkerProcess {
   /** Resolves to the worker's port, or to null if it ends without having listened. */
   readonly listening: Promise<number | null>;
@@ -18,9 +17,7 @@ export interface WorkerProcess {
 }
 
 export interface SupervisorOptions {
-  /** Number of workers. */
   readonly count: number;
-  /** Starts a worker process with a number. */
   start(number: number): WorkerProcess;
   /** Ends the program, because no worker serves and none can be started. */
   giveUp(): void;

@@ -3,7 +3,6 @@ import type { Reading } from './workers.ts';
 
 /** Calls that a worker has taken from a bucket. */
 export interface Take {
-  /** Name of the set of buckets. */
   readonly set: string;
   readonly key: string;
   readonly limit: RateLimit;
@@ -30,7 +29,6 @@ export type ToWorker =
   /** Answers `leaving`. The primary passes no more connections to the worker. */
   | { readonly type: 'left' }
   | { readonly type: 'takes'; readonly takes: readonly Take[] }
-  /** Requests the metrics of this worker. */
   | { readonly type: 'readMetrics'; readonly id: number }
   | { readonly type: 'metrics'; readonly id: number; readonly readings: readonly Reading[] };
 

@@ -14,7 +14,6 @@ import type { App } from '../index.ts';
 import { type AllowlistKey, createAllowlistStore } from './store.ts';
 import type { AllowlistRow } from './table.ts';
 
-/** Account to check against the allowlist. */
 interface Candidate {
   type: string;
   subject: string;
@@ -103,7 +102,6 @@ function keysOf({ type, subject, email }: Candidate): AllowlistKey[] {
   return type === 'phone' || type === 'wallet' ? [{ type, value: subject }] : [];
 }
 
-/** Refuses the secret of another app. */
 function checkPath(app: App, params: Readonly<Record<string, string>>): void {
   if (params.id !== app.id) fail('invalid_app_secret');
 }

@@ -33,7 +33,6 @@ export function createAllowlistStore(database: Database) {
       return (await has([appId, ...columns(keys)])).length > 0;
     },
 
-    /** Records the first sign-up with an entry. */
     async accept(appId: string, keys: readonly AllowlistKey[], nowMs: number): Promise<void> {
       await accept([appId, ...columns(keys), nowMs]);
     },
@@ -54,7 +53,6 @@ export function createAllowlistStore(database: Database) {
       return { row: there ?? entry, isNew: false };
     },
 
-    /** Returns the removed entry, or null if there was none. */
     async remove(tx: Db, appId: string, key: AllowlistKey): Promise<AllowlistRow | null> {
       const [removed] = await tx.delete(appAllowlist).where(isEntry(appId, key)).returning();
       return removed ?? null;

@@ -1,7 +1,6 @@
 import type { AllowlistType } from '@latchkey/wire';
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Accounts that may use an app while its `allowlist_enabled` is on. */
 export const appAllowlist = pgTable(
   'app_allowlist',
   {

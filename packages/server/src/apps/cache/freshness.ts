@@ -11,12 +11,13 @@ const oldestMs = 8_000;
 
 /**
  * Creates the check that a process may still use cached apps. It reads the version that every change of an app raises,
- * at most once a second. The read runs beside the requests. A request waits for it only if the last check is at least
- * eight seconds old: at the start, after a long silence, or while the database does not answer.
+ * at most once a second while the database answers. The read runs beside the requests. A request waits for it only if
+ * the last check is at least eight seconds old: at the start, after a long silence, or while the database does not
+ * answer.
  *
  * @param options `read` returns the version; `onChange` drops cached values
- * @returns a function that returns null if cached values may be used, or a promise to wait for, which rejects if
- *   the database does not answer
+ * @returns a function that returns null if cached values may be used, or a promise to wait for, which rejects if the
+ *   database does not answer
  */
 export function createFreshness(options: {
   clock: Clock;

@@ -1,4 +1,4 @@
-/** Most existing keys that are kept: far more than the apps of a deployment. */
+/** Most existing keys that are kept. */
 const mostFound = 10_000;
 
 /** Most unknown keys that are kept. An attacker can make these up, so they are few and never replace an existing key. */
@@ -42,7 +42,6 @@ export function createRecent<T>(load: (key: string) => Promise<T | null>): Recen
   };
 }
 
-/** Adds an entry, and drops the oldest one if there are too many. */
 function keep<V>(entries: Map<string, V>, most: number, key: string, value: V): void {
   if (entries.size >= most) {
     for (const oldest of entries.keys()) {

@@ -5,10 +5,7 @@ import { mergeSettings } from './mergeSettings.ts';
 
 const defaultSettings = defaultAppSettings();
 
-/**
- * Settings that `published_clients` implies, because published clients do not work without them. The age of logins
- * that may reach wallets is not among them: only an explicit setting raises it.
- */
+/** Settings that `published_clients` implies, because published clients do not work without them. */
 const publishedClientSettings = {
   // Server SDKs compare the issuer.
   token_issuer: 'privy.io',
@@ -34,7 +31,6 @@ const defaultsWhereSet = {
   },
 } satisfies StoredSettings;
 
-/** Adds the defaults. */
 export function toSettings(stored: StoredSettings): AppSettings {
   const { telegram_auth_config: telegram, funding_config: funding } = defaultsWhereSet;
   const defaults = {

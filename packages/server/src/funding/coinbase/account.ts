@@ -3,7 +3,6 @@ import { type AppSecrets, makeSandboxKey } from '../../app-secrets/index.ts';
 import type { World } from '../../world.ts';
 import { assertKeys, type EventKey, getSecret, listEventKeys, refuseAccount } from '../accounts.ts';
 
-/** API key of an app at Coinbase's developer platform. */
 export interface CoinbaseAccount {
   readonly projectId: string;
   readonly keyName: string;

@@ -21,8 +21,7 @@ const statuses: Readonly<Record<string, FundingEntryStatus>> = {
 /**
  * Creates the client of Coinbase Onramp's API. https://docs.cdp.coinbase.com/onramp/docs/api-reference
  *
- * Every failure becomes `onramp_unavailable`. Coinbase's error texts are never passed on, because they may quote the
- * request.
+ * Failures become `onramp_unavailable`. Coinbase's error texts are not passed on, because they may quote the request.
  */
 export function createCoinbase(
   world: Pick<World, 'clock' | 'config' | 'fetch' | 'log' | 'random' | 'signalAfter'>,
@@ -64,7 +63,7 @@ export function createCoinbase(
     /**
      * Opens a session with fixed wallet addresses.
      *
-     * @param clientIp the user's IP address, which Coinbase binds the token to; never taken from a request body
+     * @param clientIp the user's IP address, which Coinbase binds the token to
      * @throws ServiceError `onramp_unavailable`
      */
     async open(
@@ -99,7 +98,6 @@ export function createCoinbase(
 }
 export type Coinbase = ReturnType<typeof createCoinbase>;
 
-/** Converts a transaction from the API's list. Returns null if its status is unknown. */
 function toEvent(fundingId: string, transaction: object): ProviderEvent | null {
   const fields = new Map<string, unknown>(Object.entries(transaction));
   const text = (name: string) => {

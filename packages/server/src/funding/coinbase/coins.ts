@@ -19,7 +19,6 @@ export function networkOfCoinbase(name: string): string {
   return chain ? `eip155:${chain.id}` : name;
 }
 
-/** Coins that can be bought at Coinbase: the native coin and USDC of each network. */
 export const coinbaseCoins: readonly Asset[] = [
   ...knownChains.flatMap(({ id, symbol, coinbase }) => (coinbase ? [native(id, symbol), usdc(id)] : [])),
   sol,

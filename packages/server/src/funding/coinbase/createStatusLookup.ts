@@ -7,7 +7,7 @@ import type { FundingRow } from '../table.ts';
 import type { CoinbaseAccounts } from './account.ts';
 import type { Coinbase } from './coinbase.ts';
 
-/** Time in ms for which a process reuses the last status of a purchase. Clients poll every 1.5 s from each tab. */
+/** Time in ms for which a process reuses the last status of a purchase. */
 const freshMs = 3_000;
 const mostKept = 10_000;
 

@@ -4,7 +4,6 @@ import type { AppSecrets } from '../../app-secrets/index.ts';
 import type { World } from '../../world.ts';
 import { assertKeys, type EventKey, getSecret, listEventKeys, refuseAccount } from '../accounts.ts';
 
-/** Key pair at MoonPay, for its live or test mode. */
 export interface MoonpayAccount {
   readonly publicKey: string;
   readonly secretKey: string;
@@ -26,7 +25,6 @@ export const sandboxMoonpay = {
 
 type SharedFacts = Pick<World['config'], 'sharesOnRampAccounts'>;
 
-/** Returns the account that all apps of a development service share, or null if there is none. */
 const findShared = ({ sharesOnRampAccounts }: SharedFacts) => (sharesOnRampAccounts ? sandboxMoonpay : null);
 
 /** Returns the app's publishable keys, which identify it to MoonPay. A key is null if the app has none. */

@@ -43,7 +43,6 @@ const codes = Object.fromEntries([
 ]) as Readonly<Record<MoonpayCode, MoonpayCoin>>;
 const coins = Object.values(codes);
 
-/** Coins that can be bought at MoonPay. */
 export const moonpayCoins: readonly Asset[] = coins.map(({ asset }) => asset);
 
 export const moonpayAsset = (code: MoonpayCode): Asset => codes[code].asset;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Signs a URL of MoonPay's page, so an attacker cannot change the wallet in it. The signature is the HMAC-SHA256 of
- * the query, including the question mark. https://dev.moonpay.com/docs/ramps-sdk-url-signing
+ * Signs a URL of MoonPay's page, so MoonPay can refuse one in which an attacker changed the wallet. The signature is
+ * the HMAC-SHA256 of the query, including the question mark. https://dev.moonpay.com/docs/ramps-sdk-url-signing
  *
  * @param url without a query
  * @param query parameters in the order in which they are sent; undefined ones are left out

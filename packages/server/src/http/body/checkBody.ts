@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { isStorable, mayBeUnstorable } from '../../db/index.ts';
 import { describeIssue } from './describeIssue.ts';
 
-/** Body that passed the check, and the number of unknown fields that were dropped. */
 export interface CheckedBody {
   body: unknown;
   dropped: number;
@@ -63,7 +62,7 @@ function objectCheck(schema: NonNullable<CheckedRoute['body']>, place: string) {
   };
 }
 
-/** Deepest nesting of a body. Clients send less. A deeper one could overflow the stack of code that recurses over it. */
+/** Deepest nesting of a body. A deeper one could overflow the stack of code that recurses over it. */
 const mostLevels = 32;
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -17,7 +17,6 @@ export interface Arrival {
   readonly answer: Record<string, string>;
 }
 
-/** App and operator of a request, after the border's checks; null if the route has none. */
 export interface Admitted {
   readonly app: App | null;
   readonly operator: Operator | null;
@@ -25,25 +24,22 @@ export interface Admitted {
 
 export type Border = (arrival: Arrival) => Promise<Admitted>;
 
-/** Border of the routes of an app. */
 type AppBorder = (arrival: Arrival) => Promise<App>;
 
 /**
  * Returns the border of a route, which depends on its callers:
  *
- * - custody routes: the Origin of the frame page, which is the service's own or the app's own address of the service;
- *   no other origin can read the answer
+ * - custody routes: the Origin of the frame page, which is the service's own or the app's own address of the service
  * - the operator's routes: the shared key or a token with the route's role, and the service's own Origin or none
  * - routes of an app's back ends: the app's secret, and no Origin
- * - routes for the frame and for pages: a request with the scheme DPoP is checked as the frame's, others as a
- *   page's
- * - public routes: any origin, with credentials only for origins of the app or, on some routes, of any app; an id
- *   in their path that does not have the form of an app id is an unknown route
- * - all others: the app of `privy-app-id`, and an Origin that this app allows (its own or the hosted pages') or none
+ * - routes for the frame and for pages: a request with the scheme DPoP is checked as the frame's, others as a page's
+ * - public routes: any origin, with credentials only for origins of the app or, on some routes, of any app; an id in
+ *   their path that does not have the form of an app id is an unknown route
+ * - all others: the app of `privy-app-id`, and an Origin that this app allows or none
  *
  * @throws ServiceError `missing_or_invalid_privy_app_id`, `app_not_found`, `app_disabled`, `origin_not_allowed`,
  *   `wrong_service_address`, `missing_or_invalid_token`, `insufficient_role`, `invalid_app_secret`, `not_found`,
- *   `too_many_requests`
+ *   `too_many_requests`, and those of the lookups
  */
 export function borderOf(
   route: RouteFacts,
@@ -124,16 +120,12 @@ function custodyBorder(apps: AppLookup, config: Config): AppBorder {
   };
 }
 
-/**
- * Chooses the border by the scheme. A request with DPoP is checked as the frame's, and its operation checks the
- * proof. Any other request is checked as a page's.
- */
 const eitherBorder =
   (ofPage: AppBorder, ofFrame: AppBorder): AppBorder =>
   (arrival) =>
     /^DPoP /i.test(arrival.headers.get('authorization') ?? '') ? ofFrame(arrival) : ofPage(arrival);
 
-/** Names the right address of the frame to a developer with a proxy or a tunnel. No other origin can read the answer. */
+/** Names the right address of the frame to a developer with a proxy or a tunnel. */
 function refuseAddress(origin: string, expected: string): never {
   const message = `The wallet frame was loaded from ${origin.slice(0, 64)}, but the address of this service is ${expected.slice(0, 64)}.`;
   return fail('wrong_service_address', { message, details: { expected } });

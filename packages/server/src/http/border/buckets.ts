@@ -23,8 +23,8 @@ export function refuse(waitMs: number): never {
 /**
  * Creates buckets that refill evenly, in this process's memory.
  *
- * Other workers of this program usually learn within a tenth of a second of what was taken. A bucket that several
- * workers emptied at once has less than nothing left, so over time all of them together stay within the limit.
+ * Other workers are told what was taken, with a delay. A bucket that several workers emptied in the meantime is below
+ * zero, so the excess counts against later calls.
  *
  * @param name the same in every worker, and of no other set of buckets
  */

@@ -5,19 +5,17 @@ import type { ConnectionInfo } from '../serveRoute.ts';
 import { clientAddress, isLoopback, networkOf } from './clientNetwork.ts';
 import { createFailures, type Failures, uncounted } from './failures.ts';
 
-/** Address and network of a caller, with the failures counted there, for limits. */
 interface CallerFacts {
   readonly address: string;
   readonly network: string;
   /**
-   * False for callers on this machine if no other machine can reach the service. They share one network, including
-   * browser tests and benchmarks.
+   * False for callers on this machine if the service is not exposed. They share one network, including browser tests
+   * and benchmarks.
    */
   readonly isCounted: boolean;
   readonly failures: Failures;
 }
 
-/** Returns the address and network of a request's caller, and the failures counted for that network. */
 export type Callers = (request: Incoming, info: ConnectionInfo) => CallerFacts;
 
 export function createCallers(world: Pick<World, 'clock' | 'config' | 'workers'>): Callers {

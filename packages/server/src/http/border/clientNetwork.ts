@@ -45,8 +45,8 @@ function unmapped(address: string): string {
 }
 
 /**
- * Returns the network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, because one
- * subscriber has a whole /64.
+ * Returns the network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, because a subscriber
+ * usually has a whole /64.
  */
 export function networkOf(address: string): string {
   if (isIPv4(address) || !address.includes(':')) return address;
@@ -68,7 +68,7 @@ function groupsOf(address: string): string[] {
   );
 }
 
-/** Returns true for a network of this machine. */
+/** Returns true for a loopback network. */
 export function isLoopback(network: string): boolean {
   return network.startsWith('127.') || network === '0:0:0:0::/64';
 }

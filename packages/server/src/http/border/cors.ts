@@ -15,7 +15,7 @@ export function corsHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** Returns the headers of an answer that every origin may read if it sent no credentials. */
+/** Returns the headers of an answer that the origin may read if the request carried no credentials. */
 export function publicCorsHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,

@@ -3,7 +3,6 @@ import { sha256 } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 import { createBuckets, rate, refuse } from './buckets.ts';
 
-/** Largest number of credentials that are remembered. */
 const mostProven = 10_000;
 
 /** Attempt at the border. It counts as a failure until it is known to be right, so simultaneous attempts all count. */
@@ -27,7 +26,7 @@ export interface Failures {
 
 const attempt: Attempt = { right: () => {}, wrong: () => {} };
 
-/** Failures of callers that are not counted: those on this machine, if no other machine can reach the service. */
+/** Failures of callers that are not counted: those on this machine, if the service is not exposed. */
 export const uncounted: Failures = { begin: () => attempt };
 
 /**

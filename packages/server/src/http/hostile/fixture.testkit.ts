@@ -82,7 +82,6 @@ export async function openFixture() {
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
-/** User who is logged in, with their own browser. */
 export type Person = Awaited<ReturnType<Fixture['newPerson']>>;
 
 export interface SentRequest {

@@ -29,7 +29,7 @@ export const usualTimes: NodeTimes = {
 
 export interface NodeServer {
   readonly server: Server;
-  /** Makes every answer from now on close its connection. */
+  /** Makes each answer from now on close its connection. */
   retire(): void;
   /**
    * Retires, and accepts no more connections. Resolves when all connections have ended, each after its next answer or
@@ -37,8 +37,8 @@ export interface NodeServer {
    */
   stopAccepting(): Promise<void>;
   /**
-   * Stops accepting connections and ends idle ones. Requests that have reached this machine are still answered.
-   * Resolves when all are, after `graceMs` at the latest.
+   * Stops accepting connections and ends idle ones, after the requests that have already reached this machine were
+   * read. Resolves when all requests are answered, or soon after `graceMs`.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function createNodeServer(
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.idleMs,
     connectionsCheckingInterval: times.checkMs,
-    // Node.js would otherwise keep only the first of two equal headers, and a proxy could have read the other.
+    // For some headers, Node.js would otherwise keep only the first of two, and a proxy could have read the other.
     joinDuplicateHeaders: true,
   };
   const server = createServer(options);
@@ -85,7 +85,7 @@ export function createNodeServer(
     void serve(message, response);
   });
 
-  /** Never rejects, because it is not awaited: an uncaught rejection would end the process. */
+  /** Must not reject, because it is not awaited: an uncaught rejection would end the process. */
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const { remoteAddress = '' } = message.socket;
@@ -128,7 +128,6 @@ export function createNodeServer(
 /** Longest queue of connections that the operating system keeps for a Node.js server, by default. */
 const backlog = 511;
 
-/** Tracks which connections are idle, and ends those that exceed a time limit. */
 function watchConnections(server: Server, times: NodeTimes, isRetired: () => boolean) {
   const open = new Map<Socket, Connection>();
   let accepted = 0;

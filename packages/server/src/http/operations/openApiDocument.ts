@@ -120,7 +120,6 @@ function jsonSchema(schema: unknown): Json {
   return rest;
 }
 
-/** Returns one response per status, with its possible codes. */
 function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {

@@ -9,7 +9,6 @@ import type { MethodDeps } from '../method.ts';
 
 export type ChangeDeps = Pick<MethodDeps, 'admission' | 'challenges' | 'mfa' | 'sessions' | 'users'>;
 
-/** Call about an account, with the method that proves it. */
 export interface AccountCall {
   readonly app: App;
   readonly caller: Caller;

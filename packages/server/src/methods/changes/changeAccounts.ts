@@ -30,8 +30,8 @@ export async function linkProof(
 }
 
 /**
- * Links an account to the calling user. If another user has it, the error may say how to move it (`linkOrOffer`). All
- * checks that do not need the code come before it is consumed.
+ * Links an account to the calling user. If another user has it, the error may say how to move it (`linkOrOffer`). The
+ * account change is admitted and checked before the code is consumed.
  */
 export async function linkAccount(deps: ChangeDeps, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;
@@ -41,8 +41,8 @@ export async function linkAccount(deps: ChangeDeps, call: AccountCall, prove: Pr
 }
 
 /**
- * Links an account that is known only after its proof is verified. Verifying does not consume the proof. So a call
- * that is repeated because its answer was lost gets the same answer.
+ * Links an account that is known only after its proof is verified. Verifying does not consume the proof, so a call can
+ * be repeated if its answer was lost.
  */
 export async function linkVerified(
   deps: ChangeDeps,
@@ -55,7 +55,6 @@ export async function linkVerified(
   return linked ?? linkOrOffer(deps, { app, proof: await use(), by });
 }
 
-/** Replaces an old account of the calling user. */
 export async function updateAccount(
   deps: ChangeDeps,
   call: AccountCall & { readonly old: AccountKey },
@@ -68,7 +67,7 @@ export async function updateAccount(
   return deps.admission.update(app, await prove(purpose, userId), { ...by, old });
 }
 
-/** Removes an account from the calling user, even if its method is off. */
+/** Removes an account from the calling user. */
 export async function unlinkAccount(deps: ChangeDeps, call: Omit<AccountCall, 'method'>): Promise<WireUser> {
   const { by } = await admitAccountChange(deps, call);
   await checkFactor(deps, call.app, call.account, by);

@@ -78,10 +78,10 @@ async function offerTransfer(
  * Moves an account from another user to the calling one. The nonce of {@link linkOrOffer} is valid once and only for
  * the user who got it.
  *
- * @param call.readSubject called with the offered account, after the nonce is consumed. Returns the account that
- *   the request names or proves. If the two differ, the transfer is refused.
- * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, expired or another user's, and the
- *   codes of `admitAccountChange`, `readSubject` and `Admission.transfer`
+ * @param call.readSubject called with the offered account, after the nonce is consumed. Returns the account that the
+ *   request names or proves. If the two differ, the transfer is refused.
+ * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, expired or another user's, or if the
+ *   app has turned transfers off, and the codes of `admitAccountChange`, `readSubject` and `Admission.transfer`
  */
 export async function transferAccount(
   deps: ChangeDeps,
@@ -110,7 +110,6 @@ export async function transferAccount(
 
 const lateText = 'This account can no longer be moved. Link it again.';
 
-/** Returns the name by which the user knows the account. */
 function displayNameOf({ details, subject, type }: NewAccount): string {
   const names = accountTypes[type].names.map((field) => details[field]);
   const name = names.find((one) => typeof one === 'string' && one !== '');

@@ -8,7 +8,7 @@ import { checkAge, failStale, freshForMs } from '../freshness.ts';
 import type { Method, MethodDeps } from '../method.ts';
 import { verifyToken } from './verifyToken.ts';
 
-/** Login with a token from the host app's own sign-in. The service stores a hash of the token, never the token. */
+/** Login with a token from the host app's own sign-in. The service stores a hash of the token, not the token. */
 export const customToken: Method<'custom-token'> = {
   id: 'custom-token',
   routes: (world, deps) => [

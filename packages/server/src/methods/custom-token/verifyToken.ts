@@ -5,7 +5,6 @@ import type { IssuerKeys } from './issuerKeys.ts';
 
 /** Most that an issuer's clock may be off, in seconds. */
 const skewS = 60;
-/** Contents of a verified token. */
 export interface VerifiedToken {
   /** Id of the user in the host app's own sign-in. */
   readonly subject: string;
@@ -47,7 +46,9 @@ function keyOf({ key_set_url: url, public_key: pem }: CustomJwtConfig, keys: Iss
   return async () => createPublicKey(pem ?? '');
 }
 
-/** Throws one error for every flaw, so the answer does not tell an attacker who forges tokens which check failed. */
+/**
+ * Throws the same error whichever check of the token failed, so the answer does not help an attacker who forges tokens.
+ */
 function refuse(error: unknown): never {
   if (isCode(error)) throw error;
   fail('invalid_credentials', { message: 'Invalid or expired token', cause: error });

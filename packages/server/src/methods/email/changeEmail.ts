@@ -11,7 +11,6 @@ const method = 'email';
 
 /** Creates the routes with which a signed-in user links, updates, unlinks and transfers an email address (wire §2.3). */
 export function emailChanges(deps: ChangeDeps): Implementation[] {
-  /** Returns a function that proves a new address with the code that was sent to the address. */
   const prover =
     (app: App, { network }: Caller, { address, code }: { address: string; code: string }) =>
     (purpose: CodePurpose) =>

@@ -38,8 +38,8 @@ function nameOf(purpose: CodePurpose): keyof typeof codeMailEn.purposes {
 }
 
 /**
- * Renders the mail without colours or pictures of its own, so it is readable in light and dark. It loads nothing, so
- * nobody learns that it was opened.
+ * Renders the mail without colours or pictures of its own, so it is readable in light and dark. It loads nothing from
+ * the network, because such a request would report that the mail was opened.
  */
 function toHtml(texts: {
   title: string;

@@ -3,7 +3,6 @@ import type { Challenges, CodePurpose, CodeRecipient } from '../../challenges/in
 import type { World } from '../../world.ts';
 import { composeCodeMessage } from './message.ts';
 
-/** Request or use of a code, with the network of its client. */
 export interface EmailClaim {
   app: App;
   /** Normalised. */
@@ -23,9 +22,8 @@ export function toEmailRecipient({ app, address, ...asked }: EmailClaim): CodeRe
 }
 
 /**
- * Sends a code to an address. An attacker must not learn if the address has an account. So this function reads no
- * users, and the answer is the same with and without an account (S30). Returns after the mail server has accepted the
- * mail.
+ * Sends a code to an address. An attacker must not learn if the address has an account. So this function reads no users
+ * (S30). Returns after the mail server has accepted the mail.
  *
  * @throws ServiceError `too_many_requests`, `delivery_failed`
  */

@@ -22,7 +22,6 @@ export interface Channel {
 
 /** Shortest time between two requests of a process to the relay for a channel, in ms, however often clients ask. */
 const relayPauseMs = 1_000;
-/** Most channels whose last request is remembered. */
 const mostRemembered = 10_000;
 
 const kind = 'farcaster-channel';

@@ -9,7 +9,6 @@ import { proveSignIn } from './proveSignIn.ts';
 
 const kind = 'farcaster-nonce';
 
-/** Data stored under a nonce. */
 interface Made {
   readonly madeAtMs: number;
 }

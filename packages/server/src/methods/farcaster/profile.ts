@@ -1,6 +1,5 @@
 import { toPlainLine } from '@latchkey/wire';
 
-/** Public profile of a Farcaster account. */
 export interface Profile {
   readonly username: string | null;
   readonly display_name: string | null;
@@ -9,8 +8,8 @@ export interface Profile {
 }
 
 /**
- * Reads a profile from the relay. Nothing proves it, not even the user name. It is stored for display only; decisions
- * use the account's id. Values that do not have Farcaster's format are left out.
+ * Reads a profile from the relay. Nothing proves it, not even the user name; it is for display. Values that do not have
+ * Farcaster's format are left out.
  */
 export function readProfile(told: Readonly<Record<string, unknown>>): Profile {
   return {
@@ -21,7 +20,7 @@ export function readProfile(told: Readonly<Record<string, unknown>>): Profile {
   };
 }
 
-/** Returns the profile as the account's fields on the wire. Unknown values are left out. */
+/** Returns the profile as the account's fields on the wire, without the fields that have no value. */
 export function toDetails({ username, display_name, bio, pfp_url }: Profile): Record<string, string> {
   const fields = { username, display_name, bio, profile_picture_url: pfp_url };
   return Object.fromEntries(

@@ -12,7 +12,6 @@ const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,15})\/?$/;
 /** Most that the clock of a user's phone may be off, in ms. */
 const skewMs = 5 * 60_000;
 
-/** Values that a message must have been signed for. */
 export interface ExpectedSignIn {
   readonly nonce: string;
   /** Origin of the page that the user was shown. */

@@ -18,7 +18,6 @@ const removed = 2;
 const signerType = 1;
 const authAddressType = 2;
 
-/** Holder of a Farcaster id. */
 export interface FidOwner {
   /** Address that holds the id, in lower case as the chain's answer gives it. */
   readonly custodyAddress: string;
@@ -52,8 +51,8 @@ async function isAuthAddress(chain: ChainReader, fid: number, signer: string): P
 }
 
 /**
- * Returns the state of a key that signs messages for a Farcaster id: added by its holder, or removed again. Returns
- * null for any other key.
+ * Returns the state of a signing key of a Farcaster id: `approved` if the holder added it, `revoked` if the registry
+ * has the key as removed, whatever its type. Returns null for any other key.
  *
  * @throws ServiceError `service_unavailable` if the chain does not answer
  */

@@ -11,7 +11,7 @@ const signedLifeS = 5 * 60;
  * Returns the headers and form fields with which a client authenticates at the token endpoint.
  *
  * @param options.idName the provider's name of the client id
- * @throws ServiceError `not_supported` for an invalid private key
+ * @throws ServiceError `not_supported` for a private key that cannot be read
  */
 export async function clientProofOf(
   kind: ClientProof,

@@ -3,9 +3,9 @@ import { isStorable } from '../../db/index.ts';
 import type { Outbound, OutboundAnswer, OutboundFailure } from '../../outbound/index.ts';
 import { fieldsOf } from './record.ts';
 
-/** Most time for one request, in ms. The page of a login waits 20 s for all of them. */
+/** Most time for one request, in ms. */
 const timeoutMs = 6_000;
-/** Largest reply, in bytes. A profile has a few hundred, a list of email addresses a few thousand. */
+/** Largest reply, in bytes. */
 const mostBytes = 64 * 1024;
 
 export interface Question {
@@ -30,8 +30,9 @@ export type CallProvider = (question: Question) => Promise<ProviderReply>;
  *
  * @param deps.addressOf maps a provider's real address to the one to call, such as a stand-in's
  * @param deps.warn logs why a request got no reply
- * @throws ServiceError (the returned function) `too_many_requests` if the provider limits us,
- *   `oauth_account_suspended`, `unknown_auth_error` if it does not answer, `oauth_unexpected` if the reply is invalid
+ * @throws ServiceError (the returned function) `too_many_requests` if the provider limits us, the codes of `judge`,
+ *   `oauth_account_suspended`, `unknown_auth_error` if it does not answer or fails, `oauth_unexpected` if the reply is
+ *   invalid
  */
 export function createProviderClient(deps: {
   outbound: Outbound;

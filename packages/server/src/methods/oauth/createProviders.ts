@@ -21,7 +21,6 @@ export interface AuthorizationSecrets {
   readonly nonce: string;
 }
 
-/** Provider as one app uses it. */
 export interface Provider {
   /** Returns the address of the provider's page. */
   pageUrl(given: { state: string } & AuthorizationSecrets): string;
@@ -46,10 +45,8 @@ export interface Provider {
 const deniedWords = ['access_denied', 'user_denied'];
 const codeWords = ['invalid_grant', 'bad_verification_code', 'expired_token', 'invalid_code'];
 
-/** Longest token of a provider, in characters. */
 const tokenLength = 8_192;
 
-/** Paths to which providers send users back. */
 export const callbackPaths = [oauthCallbackPath, `${oauthCallbackPath}/oidc`];
 
 export const callbackPathOf = (provider: OAuthProvider) =>

@@ -13,7 +13,6 @@ export interface Discovered {
   readonly clientProof: ClientProof;
 }
 
-/** Reader of the configurations of providers that an operator named. */
 export interface Discovery {
   /**
    * Reads a provider's configuration (OpenID Connect Discovery 1.0 §4) and caches it for ten minutes.

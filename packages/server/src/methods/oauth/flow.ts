@@ -20,7 +20,6 @@ interface About {
   readonly userId: string | null;
 }
 
-/** Answer of the provider, for the page that started the login. */
 export type Returned = About & Taken;
 
 /** Session that a code started. It ends if the code is sent again with its verifier (RFC 9700 §4.5, S34). */

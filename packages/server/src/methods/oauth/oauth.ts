@@ -113,7 +113,6 @@ export const oauth: Method<'oauth'> = {
   },
 };
 
-/** Exchanges the provider's code for the account of the user who returned. */
 async function prove({ clock }: World, providers: Providers, app: App, came: Returned) {
   const provider = await providers.get(app, came.provider);
   const { account, tokens } = await provider.redeem(came);

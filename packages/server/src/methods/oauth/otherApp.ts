@@ -13,21 +13,19 @@ import { linkProof } from '../changes/changeAccounts.ts';
 import type { MethodDeps } from '../method.ts';
 import { checkBegunBy, sessionOf } from './outcome.ts';
 
-/** Call with the answer of another app of the deployment. */
 interface AppCall<Body extends OAuthLinkBody> {
   readonly app: App;
   readonly body: Body & { readonly provider: CrossAppProviderName };
   readonly caller: Caller;
 }
 
-/** Returns true if a body names another app as the provider. */
 export function isOtherApp<Body extends OAuthLinkBody>(body: Body): body is AppCall<Body>['body'] {
   const { provider } = body;
   const appId = typeof provider === 'string' ? appIdOfProvider(provider) : null;
   return appId !== null && provider === crossAppProviderOf(appId);
 }
 
-/** Logs a user in with another app. The reply always contains the provider token. */
+/** Logs a user in with another app. The reply contains the provider token. */
 export async function logInByApp(
   { admission, crossApp, sessions }: Pick<MethodDeps, 'admission' | 'crossApp' | 'sessions'>,
   { app, body, caller }: AppCall<OAuthAuthenticateBody>,

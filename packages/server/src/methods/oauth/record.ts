@@ -29,7 +29,6 @@ export interface Endpoints {
  */
 export type ClientProof = 'basic' | 'form' | 'signed';
 
-/** Reply of a provider to a code. */
 export interface Granted {
   readonly accessToken: string;
   /** Fields of the token reply, after the provider's `unwrap`. */
@@ -40,9 +39,10 @@ export interface Granted {
   request(url: string): Promise<unknown>;
 }
 
-/** Account of a user at a provider. */
 export interface ProviderAccount {
-  /** Provider's own id of the user and key of the account. It never changes and is never reassigned (S36). */
+  /**
+   * Provider's own id of the user and key of the account: an id that the provider does not change or reassign (S36).
+   */
   readonly subject: string;
   /**
    * Fields of the account on the wire. A field that the provider leaves empty is null. A field that it does not
@@ -51,12 +51,10 @@ export interface ProviderAccount {
   readonly details: Readonly<Record<string, string | null>>;
 }
 
-/** Provider of social login: everything that differs between providers. */
+/** Provider of social login. */
 export interface ProviderRecord {
-  /** Name for users. */
   readonly name: string;
   readonly endpoints: Endpoints;
-  /** Requested scopes: no more than the user's profile requires. */
   readonly scopes: readonly string[];
   /** @default a space (RFC 6749 §3.3) */
   readonly scopeSeparator?: ',';
@@ -72,7 +70,6 @@ export interface ProviderRecord {
    * redirects.
    */
   readonly addsFragment?: true;
-  /** Further parameters of its page. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
   /** Returns the token reply of RFC 6749 §5.1 from a wrapped one. */
   readonly unwrap?: (json: unknown) => unknown;

@@ -3,7 +3,6 @@ import type { App } from '../../apps/index.ts';
 import type { MethodDeps } from '../method.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
-/** Ceremony that a challenge is for. */
 export type Ceremony = 'passkey-factor' | 'passkey-link' | 'passkey-login' | 'passkey-sign-up';
 
 export interface Begun extends RelyingParty {

@@ -11,7 +11,6 @@ import { proveNewPasskey, toPasskeyAccount } from './provePasskey.ts';
 import { readRelyingParty, toAddress } from './relyingParty.ts';
 import type { PasskeyCredential } from './verify.ts';
 
-/** Creates the routes that create a passkey for a new or existing user, and that unlink one. */
 export function passkeyCreation(world: World, deps: MethodDeps): Implementation[] {
   return [...signUp(world, deps), ...links(world, deps)];
 }

@@ -45,7 +45,6 @@ type Where = {
 export const told = ({ appId, ...where }: Where) => ({ ...where, ...(appId === undefined ? {} : { appId }) });
 
 export function passkeyCalls(service: TestService) {
-  /** Starts a login, and returns the authenticator's response. */
   async function use(authenticator: Authenticator, flaws: CeremonyFlaws = {}, where: Where = {}) {
     const { json } = await service.call(passkeyRoutes.startLogin, { ...told(where), body: {} });
     const { options, relying_party } = json;

@@ -11,7 +11,6 @@ import { type PasskeyCredential, verifyNew, verifyUse } from './verify.ts';
 
 type ProofDeps = Pick<MethodDeps, 'apps' | 'challenges' | 'users'>;
 
-/** Call that finishes a ceremony. */
 interface PasskeyClaim {
   readonly app: App;
   readonly caller: Caller;
@@ -112,7 +111,7 @@ export async function provePasskey(
   const account = toPasskeyAccount(used.id);
   const isUnchanged = count === 0 && credential.count === 0 && isBackedUp === credential.isBackedUp;
   if (!isUnchanged && !(await deps.users.credentials.use(app.id, account, { count, isBackedUp }))) {
-    // The counter did not increase, so the passkey may have been copied (§6.1.1).
+    // The counter did not increase, so the passkey may have been copied (§6.1.1), or the passkey was removed just now.
     log.warn(
       { appId: app.id, requestId: claim.caller.requestId },
       'passkey counter went back: a copy of it?',

@@ -3,7 +3,7 @@ import type { App } from '../../apps/index.ts';
 import type { MethodDeps } from '../method.ts';
 
 export interface RelyingParty {
-  /** Domain of the passkeys. They work on its pages and those of its subdomains only. */
+  /** Domain of the passkeys, which work on its pages and those of its subdomains. */
   readonly rpId: string;
   /** Origin of the page, as the browser writes it into the signed data. */
   readonly origin: string;
@@ -24,7 +24,6 @@ export function readRelyingParty(
   return { rpId: app.settings.passkey_rp_id ?? new URL(page).hostname, origin: page };
 }
 
-/** Returns the address by which the wire protocol names a relying party. */
 export const toAddress = ({ rpId, origin }: RelyingParty): string => `${new URL(origin).protocol}//${rpId}`;
 
 function originOf(named: string | null | undefined): string {

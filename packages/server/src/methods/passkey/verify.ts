@@ -12,7 +12,7 @@ export interface ExpectedCeremony {
   readonly rpId: string;
 }
 
-/** Stored data of a passkey, beside its account. It is never served. */
+/** Stored data of a passkey, beside its account. */
 export interface PasskeyCredential {
   /** COSE key, base64url. */
   readonly publicKey: string;

@@ -13,7 +13,6 @@ const method = 'sms';
 /** Creates the routes with which a signed-in user links, updates, unlinks and transfers a phone number (wire §2.3). */
 export function phoneChanges(deps: ChangeDeps): Implementation[] {
   const readNew = (app: App, text: string) => toPhoneAccount(readNumber(deps.admission, app, text));
-  /** Returns a function that proves a new number with the code that was sent to the number. */
   const prover =
     (app: App, { network }: Caller, { phoneNumber, code }: { phoneNumber: string; code: string }) =>
     async (purpose: CodePurpose) => {

@@ -3,7 +3,6 @@ import type { CodePurpose, CodeRecipient } from '../../challenges/index.ts';
 import type { MethodDeps } from '../method.ts';
 import { readPhoneNumber } from './phoneNumber.ts';
 
-/** Request or use of a code, with the network of its client. */
 interface PhoneRequester {
   app: App;
   network: string;

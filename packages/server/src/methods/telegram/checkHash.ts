@@ -13,7 +13,6 @@ export type SignedFor = 'widget' | 'web-app';
 /** Fields of the login widget and a login-url button. https://core.telegram.org/widgets/login */
 const widgetFields = ['id', 'first_name', 'last_name', 'username', 'photo_url', 'auth_date', 'hash'];
 
-/** Fields that Telegram signed, without the others. */
 export type Verified = Readonly<Record<string, unknown>>;
 
 /**

@@ -14,7 +14,6 @@ import { callContract } from './contracts.ts';
 import { consumeNonce, type Issued } from './nonces.ts';
 import { readSolanaMessage } from './readSolanaMessage.ts';
 
-/** Signature of a wallet, with its caller and purpose. */
 interface Shown<Body> {
   readonly app: App;
   readonly caller: Caller;
@@ -96,7 +95,6 @@ function isSignedBySolanaKey({ message, signature }: SolanaWalletLinkBody, addre
 const signedAtOf = (message: { issuedAtMs: number }, issued: Issued, { clock }: World) =>
   Math.min(clock.now(), Math.max(issued.issuedAtMs, message.issuedAtMs));
 
-/** Description of the wallet by its client. */
 type Client = Pick<WalletLinkBody, 'connectorType' | 'walletClientType'>;
 
 const clientOf = ({ connectorType, walletClientType }: Client) => ({

@@ -11,7 +11,6 @@ import { checkNotEmbedded, proveEthereum, proveSolana } from './proveWallet.ts';
 
 const id = 'wallet';
 
-/** Setting that enables a chain type. */
 type Flag = 'wallet_auth' | 'solana_wallet_auth';
 
 /** Sign-In with Ethereum (EIP-4361) and with Solana: the wallet signs a message for this page that contains our nonce. */

@@ -17,7 +17,7 @@ import type { FactorRecord } from './factor.ts';
 const method = 'passkey' as const;
 const { startPasskey, verifyPasskey, enrolPasskeys } = mfaRoutes;
 
-/** Passkeys of the user. Each is also a linked account, and stays one when it stops being a factor. */
+/** Passkeys of the user that are also second factors. Each is a linked account too. */
 export const passkeyFactor: FactorRecord<'passkey'> = {
   method,
   nameOf({ credentialId }, accounts) {

@@ -44,8 +44,7 @@ export const smsFactor: FactorRecord<'sms'> = {
       implement(
         startSms,
         ofEither(startSms, async (caller, body) => {
-          // A page has no proof key to which a grant could belong, so it can start an enrolment only of a first
-          // factor.
+          // A page has no proof key to which a grant could belong, so it can enrol only a first factor.
           if (caller.thumbprint === undefined && body.action === 'enroll' && caller.session.hasFactor)
             fail('missing_or_invalid_mfa');
           await operations.start(caller, body);
@@ -98,7 +97,7 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
     );
   }
 
-  /** Uses up a code. Returns false for a wrong, used or expired code, so callers give all of these the same answer. */
+  /** Uses up a code. Returns false for a wrong, used or expired one. */
   async function consume(to: CodeRecipient, code: string): Promise<boolean> {
     try {
       await challenges.codes.consume(to, code);
@@ -139,8 +138,7 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
       }
       const phoneNumber = readNumber(caller, body.phoneNumber);
       const to = recipientOf(caller, phoneNumber, 'mfa-enrol', body.request_id);
-      // A repeated request whose answer was lost is answered before the captcha and the limits, which its first
-      // attempt passed.
+      // A repeated request whose answer was lost. Its first attempt sent a code.
       if (await challenges.codes.isAnswered(to)) return;
       await enrolling.checkStart(caller, method);
       await checkPhone(database.db, caller);
@@ -179,7 +177,7 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
       proveOwner: ProveOwner,
     ): Promise<WireUser> {
       const { session } = caller;
-      // A page can enrol only a first factor. Older published clients enrol from the page.
+      // Older published clients enrol a first factor from the page.
       if (caller.thumbprint === undefined && session.hasFactor) failUnverified([]);
       const phoneNumber = readNumber(caller, text);
       const begun = await findEnrollment(database.db, keyOf(caller), clock.now());

@@ -2,8 +2,8 @@ import { toPlainLine } from '@latchkey/wire';
 import { Secret, TOTP } from 'otpauth';
 
 /**
- * Parameters of RFC 6238: SHA-1, six digits, 30 s. These are the defaults, which apps use even if they ignore the
- * parameters in the URI.
+ * Parameters of RFC 6238: SHA-1, six digits, 30 s. Some authenticator apps ignore the parameters in the URI and use
+ * these defaults.
  */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 

@@ -39,7 +39,10 @@ const atOnce = 10;
 /** The next events are claimed once at most this many are in progress, so one query claims several. */
 const refillAt = 5;
 
-/** Creates the courier. Each endpoint is served on its own, so one slow endpoint does not delay the others. */
+/**
+ * Creates the courier. Each endpoint is served on its own, so a slow one does not delay the others while fewer than
+ * `mostEndpoints` are served.
+ */
 export function createCourier(world: World, deps: CourierDeps): Courier {
   const { clock, database, log } = world;
   const countTry = (outcome: 'delivered' | 'failed' | 'given_up') =>
@@ -49,8 +52,7 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
 
   /**
    * Sends until nothing is due or a try failed; further deliveries then wait for the next round. Only the first of a
-   * user's ordered deliveries is due, so all due ones are sent at the same time, and a slow one does not delay other
-   * users' next events.
+   * user's ordered deliveries is due, so due ones may be sent at the same time.
    */
   async function serve(endpoint: EndpointRow): Promise<void> {
     const secrets = await openSecrets(deps.sealing, endpoint, clock.now());
@@ -132,14 +134,12 @@ export function createCourier(world: World, deps: CourierDeps): Courier {
     return false;
   }
 
-  /** Finds the wallets of the entropy that an event names, if it names one. */
   async function findWallets(appId: string, facts: EventFacts) {
     const entropyUid = entropyOf(facts);
     if (facts.userId === null || entropyUid === null) return [];
     return deps.custody.listWallets({ appId, userId: facts.userId, entropyUid });
   }
 
-  /** Finds the purchase that an event names. */
   async function findFunding(appId: string, { subject, userId }: EventFacts) {
     if (subject === null || userId === null) return null;
     return deps.fundings.findPlace({ appId, userId, fundingId: subject });

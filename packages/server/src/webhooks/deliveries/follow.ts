@@ -6,7 +6,6 @@ import { addDeliveries, wakeLanes } from './store.ts';
 
 const batch = 500;
 
-/** A position in an app's log, and the endpoints that have reached it. */
 interface Place extends Pick<Follower, 'appId' | 'followedSequence'> {
   readonly followers: Follower[];
 }

@@ -170,8 +170,8 @@ export function listWaitingEndpoints(db: Db): Promise<EndpointKey[]> {
 
 /**
  * Makes the first open delivery of each lane of an endpoint due, unless it is due already. Call it after the commit
- * that adds deliveries, and when a process has finished with an endpoint: the later of these calls sees both changes, so no
- * delivery is left behind. The sweep checks all lanes, in case a process died in between.
+ * that adds deliveries, and when a process has finished with an endpoint: the later of these calls sees both changes.
+ * The sweep checks all lanes, in case a process died in between.
  *
  * @param endpoint.lanes the lanes to check. @default all of the endpoint
  * @returns true if a delivery was made due
@@ -202,8 +202,8 @@ export async function wakeLanes(
     .select({ eventId })
     .from(webhookDeliveries)
     .where(and(isOf(endpoint), isAsked, isOpen, isNull(webhookDeliveries.dueAtMs), notExists(isBehind)))
-    // Skips locked rows, which another process is already waking. Two processes that wait for each other would both
-    // fail.
+    // Skips locked rows, which another process is already waking. Two processes that wait for each other would
+    // deadlock.
     .for('update', { skipLocked: true });
   const woken = await db
     .update(webhookDeliveries)

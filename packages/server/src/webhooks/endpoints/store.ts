@@ -69,7 +69,6 @@ export async function deleteEndpoint(db: Db, key: EndpointKey): Promise<boolean>
   return rows.length > 0;
 }
 
-/** An endpoint and its position in the audit log. */
 export type Follower = Pick<EndpointRow, 'appId' | 'webhookId' | 'types' | 'followedSequence'>;
 
 /** Lists the enabled endpoints of all apps. */

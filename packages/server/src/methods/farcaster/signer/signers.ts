@@ -26,10 +26,9 @@ type Hex = `0x${string}`;
 export interface FarcasterSigners {
   /**
    * Requests the user's approval of a key at Farcaster. Returns the key's status instead if the chain knows the key,
-   * and the same request again if it is still open.
+   * and the same request again if it is open for more than a minute.
    *
-   * @param wanted.deadlineS end of the time for approval, Unix seconds; at most a day from now, which is the
-   *   default
+   * @param wanted.deadlineS end of the time for approval, Unix seconds; at most a day from now, which is the default
    * @throws ServiceError `not_supported` for a user or an app without a Farcaster account, `invalid_data` for a
    *   deadline in the past, `service_unavailable` if the chain or Farcaster does not answer
    */
@@ -43,8 +42,8 @@ export interface FarcasterSigners {
   /** Returns the user's signer, with its current status. @throws ServiceError `service_unavailable` */
   find(session: Session): Promise<FarcasterSignerReply>;
   /**
-   * Deletes the signer of an account that is removed from its user. Hides the key of any Farcaster account that changes
-   * hands.
+   * Deletes the signer of an account that is removed from its user. Hides the key shown on a Farcaster account that is
+   * added or removed.
    */
   readonly watch: AccountWatch;
 }
@@ -54,7 +53,6 @@ export interface FarcasterSigners {
  * ask.
  */
 const pollPauseMs = 3_000;
-/** Most signers whose last request is remembered. */
 const mostRemembered = 10_000;
 const longestMs = 24 * 60 * 60_000;
 /** Least time that an open request must have left to be returned again, in ms. */
@@ -86,7 +84,6 @@ export function createFarcasterSigners(
     return user?.linked_accounts.find((account) => account.type === 'farcaster')?.fid ?? null;
   }
 
-  /** Returns the account with which an app requests signers: its own or, in development, the sandbox's. */
   async function findAppAccount(app: App): Promise<AppAccount> {
     const own = app.settings.farcaster_signer;
     const shared = config.sharedFarcasterSigner;
@@ -141,7 +138,6 @@ export function createFarcasterSigners(
     return status;
   }
 
-  /** Returns the status of a signer that the chain does not know. */
   async function judge(row: SignerRow): Promise<'pending_approval' | 'revoked'> {
     const isLate = row.deadlineMs <= clock.now();
     if (row.status !== 'pending_approval' || row.requestToken === null || isLate) return 'revoked';

@@ -8,7 +8,6 @@ export type SignerKey = Pick<SignerRow, 'appId' | 'userId' | 'fid'>;
 const isOf = ({ appId, userId, fid }: SignerKey) =>
   and(eq(farcasterSigners.appId, appId), eq(farcasterSigners.userId, userId), eq(farcasterSigners.fid, fid));
 
-/** Stores a signer in place of the previous one. */
 export async function putSigner(tx: Db, row: SignerRow): Promise<void> {
   const { appId: _, userId: __, fid: ___, ...set } = row;
   await tx

@@ -14,7 +14,6 @@ export const farcasterSigners = pgTable(
     /** Farcaster's token of the request, sealed; null if the chain already knew the key. */
     requestToken: bytea('request_token'),
     approvalUrl: text('approval_url'),
-    /** Latest status from the chain or Farcaster. */
     status: text('status').$type<FarcasterSignerStatus>().notNull(),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
     deadlineMs: bigint('deadline_ms', { mode: 'number' }).notNull(),
