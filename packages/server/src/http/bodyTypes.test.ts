@@ -74,7 +74,7 @@ const senders: Readonly<Record<string, string>> = {
   'methods/telegram/loginScript.ts': 'the script that host pages load for Telegram; no page here loads it',
 };
 
-test('[S1] only the listed sources send pages or scripts', () => {
+test('[S1] only the listed sources name a content type of pages or scripts', () => {
   const sources = join(import.meta.dirname, '..');
   const found = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

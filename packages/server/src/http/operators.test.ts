@@ -56,7 +56,7 @@ test('the shared key of the operator has every role', async () => {
   }
 });
 
-test('a viewer reads no address of a user on any route', async () => {
+test('a viewer reads no email address of a user on the GET routes of the role viewer', async () => {
   const { token: bearer } = await issue('viewer');
   await service.service.seal();
   const read = [];

@@ -116,7 +116,7 @@ describe('actions that require a user', () => {
     },
   );
 
-  it('[ROLE-03] no public route links or unlinks accounts, enrols a second factor or uses a wallet', () => {
+  it('[ROLE-03] no name of a public route is that of a link, an unlinking, an enrolment or a wallet route, except frame.context', () => {
     const open = (checkedRoutes as readonly CheckedRoute<never, unknown>[])
       .map(({ route }) => route)
       .filter(({ auth }) => auth === 'none' || auth === 'optional')

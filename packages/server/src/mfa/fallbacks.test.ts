@@ -18,7 +18,7 @@ const deviceOf = ({ wallet }: Owner) => ({
   entropy_uid: wallet.entropyUid,
 });
 
-test('creates ten backup codes of 80 bits right after an enrolment, and stores only their hashes', async () => {
+test('creates ten backup codes of 80 bits right after an enrolment, and stores hashes of 32 bytes', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { json: none } = await ada.client.call(makeBackupCodes, {});
   expect(none.code).toBe('not_supported');

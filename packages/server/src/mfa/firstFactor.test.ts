@@ -81,7 +81,7 @@ test('enrols only one of two first factors that are completed at once in two bro
   expect(json.factors).toHaveLength(1);
 });
 
-test('enrols no factor for a guest', async () => {
+test('refuses to start the enrolment of a phone number as a factor for a guest', async () => {
   const { json } = await service.call(guestRoutes.authenticate, {
     body: { guest_credential: 'g'.repeat(43) },
   });
@@ -94,7 +94,7 @@ test('enrols no factor for a guest', async () => {
   expect(refused.json.data?.reason).toBeDefined();
 });
 
-test('[CONF-09] enrols no factor in an app that accepts no method', async () => {
+test('[CONF-09] refuses to start the enrolment of a phone number as a factor in an app that accepts no method', async () => {
   const none = await service.startAnother({ apps: [{ ...app, mfa_methods: [] }] });
   const { token } = await logIn(service, 'elsa@example.com');
   service.clock.advance(hourMs / 60);

@@ -184,7 +184,7 @@ test('accepts a verification for an export at each press within five minutes, an
   expect((await operations.export()).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[S13] unlocks the wallet for signing after a verification without a purpose, and permits nothing that requires a fresh one', async () => {
+test('[S13] unlocks the wallet for signing after a verification without a purpose, and permits no export and no change of recovery or factors', async () => {
   const lena = await createProtected(service, 'lena@example.com');
   const operations = operationsOf(lena, lena.client);
   const { json } = await lena.client.call(mfaRoutes.verifyTotp, { code: lena.codeAt(), kind: 'fresh' });
@@ -201,7 +201,7 @@ test('[S13] unlocks the wallet for signing after a verification without a purpos
   expect(answers.map((answer) => answer.json.code)).toEqual(Array(6).fill('missing_or_invalid_mfa'));
 });
 
-test('accepts a fresh verification without a purpose for an export, and nothing else, in an app with published_clients', async () => {
+test('accepts a fresh verification without a purpose for an export, but not for a change of recovery or factors, in an app with published_clients', async () => {
   const mona = await createProtected(service, 'mona@example.com', published.id);
   const operations = operationsOf(mona, mona.client);
   await mona.client.call(mfaRoutes.verifyTotp, { code: mona.codeAt(), kind: 'fresh' });
@@ -210,7 +210,7 @@ test('accepts a fresh verification without a purpose for an export, and nothing 
   expect((await operations.export()).status).toBe(200);
 });
 
-test('accepts a verification with a purpose for no other act, and for none after two minutes', async () => {
+test('accepts a verification for a change of factors neither for an export nor for a change of recovery, and not after two minutes', async () => {
   const fay = await createProtected(service, 'fay@example.com');
   const operations = operationsOf(fay, fay.client);
   await fay.client.call(mfaRoutes.verifyTotp, { code: fay.codeAt(), purpose: 'change_factors' });
@@ -220,7 +220,7 @@ test('accepts a verification with a purpose for no other act, and for none after
   expect((await fay.client.call(mfaRoutes.removeTotp, {})).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('revokes a device from a page only after a verification for that purpose, so an attacker with its token cannot spend another one', async () => {
+test('revokes a device from a page only after a verification for that purpose', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
   const bearer = gwen.user.token;
   const { json } = await service.call(deviceRoutes.list, { bearer });

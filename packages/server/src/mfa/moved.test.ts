@@ -53,7 +53,7 @@ async function createOwnerAt(email: string, appId: string) {
   return owner;
 }
 
-test('[MFA-36] opens nothing for one user after the verification of another user in the same browser', async () => {
+test('[MFA-36] recovers no wallet and removes no factor of one user after the verification of another user in the same browser', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const bea = await createProtected(service, 'bea@example.com');
   await ada.client.call(verifyTotp, { code: ada.codeAt(), purpose: 'change_factors' });

@@ -96,7 +96,7 @@ describe('[S26] a preflight', () => {
     '/api/v1/frame/context',
     '/api/v1/admin/apps',
     '/api/v1/admin/apps/x',
-  ])('a preflight for %s is refused to every origin', async (path) => {
+  ])('a preflight for %s is refused to origins of the app, the hosted pages and the service', async (path) => {
     for (const origin of [own, hosted, 'http://localhost:4000']) {
       expect(await preflight(origin, path)).toMatchObject({ status: 403, origin: null });
     }
@@ -108,7 +108,7 @@ describe('[S26] a custody route', () => {
   const context = (origin: string | null, headers: Record<string, string> = {}) =>
     service.call(custodyRoutes.context, { origin, headers, body });
 
-  test("a custody route answers only the service's own page, without CORS headers", async () => {
+  test("a custody route answers the service's own page without CORS headers", async () => {
     const { status, headers } = await context('http://localhost:4000', { 'sec-fetch-site': 'same-origin' });
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBeNull();

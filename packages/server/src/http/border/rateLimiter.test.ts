@@ -68,11 +68,11 @@ test.each(shared)(
   },
 );
 
-test('[S45] a refresh is never limited', () => {
+test('[S45] five thousand refreshes of a network at once are not limited', () => {
   expect(take(newLimiter(), 5_000, ['sessions.refresh', '203.0.113.1', 'app-1']).taken).toBe(5_000);
 });
 
-test('a route without a limit is always allowed', () => {
+test('ten calls at once of a route without a limit are allowed', () => {
   expect(take(newLimiter(), 10, ['admin.getApp', '203.0.113.1', null]).taken).toBe(10);
 });
 

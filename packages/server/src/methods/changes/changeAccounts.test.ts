@@ -118,7 +118,7 @@ describe('linking', () => {
     expect((await logIn(service, email)).user?.id).toBe(login.json.user?.id);
   });
 
-  test('[LINK-02] every change of an email address or phone number requires a live access token', async () => {
+  test('[LINK-02] links, updates and unlinks of email addresses and phone numbers require a live access token', async () => {
     const number = newNumber();
     const code = await codeFor(number, me);
     const over = await logIn(service, newEmail());

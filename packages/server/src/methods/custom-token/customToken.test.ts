@@ -132,7 +132,7 @@ test("the app's settings decide which key verifies a token and which claim is it
   expect(without.json.code).toBe('invalid_credentials');
 });
 
-test('an app without custom_jwt_auth accepts no token, and malformed tokens are refused before they are verified', async () => {
+test('an app without custom_jwt_auth refuses a valid token, and malformed tokens are refused as invalid_data', async () => {
   const off = await enter(await issuer.sign(claims()), { appId: app(3, {}).id });
   expect(off.status).toBe(403);
   expect(off.json.code).toBe('disallowed_login_method');

@@ -115,7 +115,7 @@ describe('a login', () => {
     expect(again.json).toMatchObject({ is_new_user: false, user: { id: json.user?.id } });
   });
 
-  test('the status of a Farcaster channel is returned as often as it is requested, although the relay returns its answer once', async () => {
+  test('the status of a Farcaster channel is returned again, although the relay returns its answer once', async () => {
     const { channel_token, connect_uri } = await open();
     await sandbox.farcaster.approve(connect_uri, me);
     const first = await status(channel_token);

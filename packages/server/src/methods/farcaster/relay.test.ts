@@ -42,7 +42,7 @@ test.each([
   ['is too long for a QR code', { url: `https://farcaster.example/?${'x'.repeat(2_048)}` }],
   ['is a list', { url: [channel.url] }],
   ['is missing', { url: undefined }],
-])('[S42] an address from the Farcaster relay that %s reaches no page', async (_, change) => {
+])('[S42] an address from the Farcaster relay that %s is not passed on', async (_, change) => {
   await expect(open({ ...channel, ...change })).rejects.toMatchObject(unavailable);
 });
 

@@ -85,7 +85,7 @@ test('[GUEST-01] tabs that log in simultaneously get the same guest', async () =
   expect(new Set(entered.map(({ json }) => json.user?.id)).size).toBe(1);
 });
 
-test('the database stores only a hash of a guest’s credential, and no search finds the guest by it', async () => {
+test('the database row of a guest does not contain the credential, and a search for the row’s subject finds no guest', async () => {
   const credential = newCredential();
   const { json } = await enter(credential);
   const read = service.database.statement<{ row: string; subject: string }>(

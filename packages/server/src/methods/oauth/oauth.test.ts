@@ -284,7 +284,7 @@ describe('linking', () => {
     );
   });
 
-  test('[LINK-09] unlinking removes the Google account with that subject, but never the last login account', async () => {
+  test('[LINK-09] unlinking removes the Google account with that subject, but not the last login account', async () => {
     const me = await logIn(service, newEmail());
     await link(me);
     const unlink = (subject: string, login = me) =>

@@ -148,7 +148,7 @@ test('[S39] the backup state of a passkey is stored, and updated at each use', a
   expect(await stored()).toMatchObject({ isBackedUp: true, count: 0 });
 });
 
-test('[S39] the options of a passkey login name no passkey, no matter who calls', async () => {
+test('[S39] the options of a passkey login name no passkey, with and without a session', async () => {
   const { bearer } = await calls.newcomer('hidden@example.com');
   for (const where of [{}, { bearer }]) {
     const { json } = await service.call(passkeyRoutes.startLogin, { ...where, body: {} });
@@ -189,7 +189,7 @@ describe('[S39] a new passkey', () => {
     expect(signedUp.json.code).toBe('invalid_credentials');
   });
 
-  test('a new passkey never replaces one that a user has, neither by a sign-up nor by a link', async () => {
+  test('a new passkey does not replace one that a user has, neither by a sign-up nor by a link', async () => {
     const { authenticator, user } = await calls.newcomer('holder@example.com');
     const [account] = passkeysOf(user);
     const id = account?.type === 'passkey' ? account.credential_id : '';

@@ -23,7 +23,7 @@ test.each(vectors)(
   },
 );
 
-test('[S31] builds a TOTP URI to which no app name or user name can add a parameter', () => {
+test('[S31] builds a TOTP URI without parameters from an app name and a user name with URL characters', () => {
   const { text, address } = describeSecret(secret, {
     appName: 'Tide: water&issuer=Evil\n',
     userName: 'ada@example.com?digits=8',

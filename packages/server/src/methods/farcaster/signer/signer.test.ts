@@ -169,7 +169,7 @@ describe('a signer', () => {
     expect((await status(ada, key)).json).toMatchObject({ status: 'pending_approval' });
   });
 
-  test('a Farcaster signer is requested once, however often its page asks, and is revoked after the deadline', async () => {
+  test('a Farcaster signer is requested once although its page asks again, and is revoked after the deadline', async () => {
     const ada = await comeIn();
     const key = makeKey();
     const first = await init(ada, key);
