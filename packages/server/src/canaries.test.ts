@@ -74,7 +74,7 @@ test('[S48] log and audit contain no address, code, token or key part after logi
       expect(text.includes(String(secret)), `${what} in ${place}`).toBe(false);
     }
   }
-  // One line is one event: no input can add lines of its own.
+  // The input with a line break must not have added a line.
   for (const line of lines) expect(line.trimEnd()).not.toContain('\n');
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
 });

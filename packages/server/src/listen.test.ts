@@ -69,7 +69,7 @@ const paths = {
 } as const;
 
 describe.each(['service', 'recovery store'] as const)('[S56] the %s', (name) => {
-  test('the listener’s sockets survive hostile bytes, answer none of them with a server error, and end every connection', async () => {
+  test('the listener’s sockets survive a corpus of hostile bytes, answer none of it with a server error, and end each of its connections', async () => {
     const port = await listenAs(name);
     const cases = rawCases(rawCorpus(paths[name]), { seed: 4, changed });
     const results = await attackListener(port, cases);

@@ -79,7 +79,7 @@ const login = [
   body,
 ].join('\r\n');
 
-test('[S49] SIGTERM lets a request in progress on a kept connection finish, and resets no connection', async () => {
+test('[S49] SIGTERM lets a request in progress on a kept connection finish, and resets neither it nor an idle connection', async () => {
   const { port, child } = await startProcess();
   const [idle, busy] = [await dial(port), await dial(port)];
   for (const { socket, heard } of [idle, busy]) {

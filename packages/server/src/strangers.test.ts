@@ -119,8 +119,7 @@ test('[S28] without captchas, an attacker who uses up every send and every try o
       seen.set(String(row.number), tries);
     }
   };
-  // Each code is used up before the next is requested, which is the best that an attacker can do without captchas,
-  // with any number of networks.
+  // Each code is used up before the next is requested.
   for (const network of networks) {
     if ((await send(network)).status !== 200) continue;
     const sent = service.outbox.codeFor(email);

@@ -62,7 +62,7 @@ test('does not open an app’s secret that was moved to another name', async () 
   await expect(openModule().find(service.app.id, 'oauth-apple')).rejects.toThrow();
 });
 
-test('accepts only known names of app secrets, and only from the operator, and records which secret changed but not its value', async () => {
+test('refuses an app secret with an unknown name, of an unknown app or without the operator’s key, and records which secret changed but not its value', async () => {
   const unknown = await put('constructor', 'x');
   expect(unknown.status).toBe(400);
   expect(unknown.json.code).toBe('invalid_data');

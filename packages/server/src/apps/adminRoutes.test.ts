@@ -234,7 +234,7 @@ test('[S56] refuses a body with a prototype, or with a field that operators cann
   expect(json).toEqual({ ...app, app_secret: undefined });
 });
 
-test('a change of an app is seen by another process within 10 s, and many requests at one moment cause one look for changes', async () => {
+test('a change of an app is seen by another process within 10 s, and further requests at one moment cause no further look for changes', async () => {
   const { config, database, clock } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   const { app } = service;

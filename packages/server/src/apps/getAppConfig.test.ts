@@ -197,7 +197,7 @@ test('serves the addresses of funding services, with public keys only', async ()
   });
 });
 
-test('serves the app fields that published clients and server SDKs read, and the same config under both path prefixes', async () => {
+test('serves app fields that published clients and server SDKs read, and the same config under both path prefixes', async () => {
   const { json } = await getConfig();
   expect(json).toMatchObject({
     theme: 'dark',

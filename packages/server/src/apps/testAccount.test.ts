@@ -313,7 +313,7 @@ async function createWallet(from: TestService, login: TokenReply, parentOrigin: 
   return client.call(custodyRoutes.create, makeWallet({ appId: app.id, userId: user.id }).body);
 }
 
-test('[S55] in production the test user cannot have a wallet, and other users can', async () => {
+test('[S55] in production the test user cannot create a wallet, and another user can', async () => {
   const origin = 'https://app.example.com';
   const production = await createTestService({
     apps: [{ ...app, allowed_origins: [origin] }],

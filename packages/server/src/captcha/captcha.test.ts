@@ -324,7 +324,7 @@ describe('Turnstile', () => {
     await expect(secrets.put(widget.id, secret, null)).rejects.toMatchObject({ code: 'invalid_data' });
   });
 
-  test('an app’s own Turnstile secret is not stored in plain text, and a wrong one lets no token pass', async () => {
+  test('an app’s own Turnstile secret is not stored in plain text, and with a wrong one a valid token is refused', async () => {
     const put = (secret: string | null, id = otherWidget.id) =>
       service.call(captchaRoutes.setSecret, {
         params: { id },

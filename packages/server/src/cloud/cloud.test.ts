@@ -346,7 +346,7 @@ describe('iCloud', () => {
   });
 });
 
-test("the wallet frame may reach only the clouds that the app's users may use", async () => {
+test("the wallet frame’s policy permits connections only to the clouds that the app's users may use", async () => {
   const policyOf = (settings: object, config: Config) => {
     const reachable = cloudOrigins(config, { settings: { ...service.app, ...settings } } as unknown as App);
     return /connect-src ([^;]*)/.exec(

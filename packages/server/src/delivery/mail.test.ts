@@ -70,7 +70,7 @@ test('a mail line too long for SMTP is broken and joined again', async () => {
   expect((await PostalMime.parse(content)).text?.trimEnd()).toBe(line);
 });
 
-test('every line of a mail ends with CRLF, whatever line ends the text has', async () => {
+test('every line of a mail ends with CRLF if the text has LF, CR and CRLF', async () => {
   const { content } = await send({ text: 'a\nb\rc\r\nd' });
   expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(content).toContain('\r\na\r\nb\r\nc\r\nd\r\n');

@@ -76,7 +76,7 @@ test('[S23] a deleted user is not found by id, address, wallet or search, their 
   expect(login.user?.linked_accounts).toHaveLength(1);
 });
 
-test('[S51, S54] seven days after a user’s deletion, only the audit log contains their id, and no table contains their data', async () => {
+test('[S51, S54] seven days after a user’s deletion, only the audit log contains their id, and no table contains their email address, metadata or wallet address', async () => {
   const { userId, wallet } = await createPerson();
   const address = wallet.body.wallets[0]?.address ?? '';
   expect(await tablesWith(userId)).toContain('devices');
@@ -102,7 +102,7 @@ test('[S51, S54] seven days after a user’s deletion, only the audit log contai
   }
 });
 
-test('[S51] with `immediately`, all data is destroyed before the answer, and the audit log names the actor', async () => {
+test('[S51] with `immediately`, only the audit log contains a user’s id after the answer, and it names the actor', async () => {
   const { userId } = await createPerson();
   const { json } = await deleteUser(userId, 'true');
   expect(json.destroyed_at).toBe(Math.floor(service.clock.now() / 1000));

@@ -137,7 +137,7 @@ test('the search finds users by a whole id and by lists, and nobody for empty li
   }
 });
 
-test('lists every user once in pages of two, even while new users are added', async () => {
+test('pages of two list each earlier user once, even while new users are added', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e'])
     await importUser(service, [{ type: 'custom_auth', custom_user_id: name }]);
   const before = (await service.call(directoryRoutes.listUsers)).json;

@@ -120,7 +120,7 @@ test('an export by the operator equals that of the back end, and is logged as th
   expect(await lastEvent('user.exported')).toMatchObject({ actor: { type: 'operator', id: support.id } });
 });
 
-test('the operator ends all sessions of a user at once, and of nobody else', async () => {
+test('the operator ends all sessions of a user at once, and not that of another user', async () => {
   const [one, two] = [await logIn(service, 'ada@example.com'), await logIn(service, 'ada@example.com')];
   const other = await logIn(service, 'eve@example.com');
   const params = { user_id: one.user?.id ?? '' };
@@ -144,7 +144,7 @@ test('the operator ends all sessions of a user at once, and of nobody else', asy
   expect((await logIn(service, 'ada@example.com')).user?.id).toBe(params.user_id);
 });
 
-test('only an admin deletes a user, and the log has the admin’s token', async () => {
+test('a token of support cannot delete a user and an admin’s can, and the log names the admin’s token', async () => {
   const { user } = await logIn(service, 'ada@example.com');
   const params = { user_id: user?.id ?? '' };
   const remove = (bearer: string) =>

@@ -71,7 +71,7 @@ test('a cursor of one app reveals none of its users to another app', async () =>
   for (const { id } of json.data) expect(id).toBe(theirs.id);
 });
 
-test('no directory route that names a user lets one app reach a user of another', async () => {
+test('five directory routes that name a user refuse a user of another app', async () => {
   const params = { user_id: ours.id };
   const before = (await service.call(directoryRoutes.getUser, { params })).json;
   for (const [route, body] of [

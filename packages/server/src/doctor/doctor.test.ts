@@ -248,7 +248,7 @@ test('a host without an address, an address without TLS and a certificate signed
   }
 });
 
-test('behind a proxy that passes everything, the checks of the service find nothing', async () => {
+test('behind a proxy that changes nothing, seven checks of the service find nothing', async () => {
   for (const id of [
     'service-address',
     'proxy-headers',

@@ -29,7 +29,7 @@ function isSigned(signed: { address: string; signature: `0x${string}`; message?:
 }
 const codeAt = (address: string) => sandbox.farcaster.chain.request('eth_getCode', [address, 'latest']);
 
-test('a contract accepts a signature of its owner (ERC-1271), and no other', async () => {
+test('a contract accepts a signature of its owner (ERC-1271), and none of a stranger, of another message or without bytes', async () => {
   const { address, deployed, ...account } = createSmartAccount(owner);
   const signature = deployed.sign(message);
   expect(await isSigned({ address, signature })).toBe(false);
@@ -53,7 +53,7 @@ test('a contract that is not deployed yet accepts a signature with its deploymen
   expect(await codeAt(address)).toBe('0x');
 });
 
-test('no signature is valid for an address without code and key', async () => {
+test('an owner’s signature, an empty one and zeros are not valid for an address without code and key', async () => {
   const address = '0x00000000000000000000000000000000000000ee';
   for (const signature of [owner.sign(message), '0x', `0x${'00'.repeat(65)}`] as const)
     expect(await isSigned({ address, signature })).toBe(false);

@@ -87,7 +87,7 @@ const build = {
 };
 const exportPath = (id: string) => vaultPath(id).replace('?', '/export?');
 
-test('[S2, S3] the vault page has exactly the headers that define its border', async () => {
+test('[S2, S3] the vault page has the headers that define its border', async () => {
   const page = await service.fetch(new Request(`http://localhost:4000${vaultPath(app.id)}`));
   expect(page.status).toBe(200);
   const { 'permissions-policy': features, ...headers } = Object.fromEntries(page.headers);
@@ -119,7 +119,7 @@ test('[S2, S3] the vault page has exactly the headers that define its border', a
   expect(features).not.toMatch(/\*|self/);
 });
 
-test('[S2, S3] the approval page has the headers of the vault page, but cannot reach a server', async () => {
+test('[S2, S3] the approval page has the headers of the vault page, but its policy permits no connections or workers', async () => {
   const headersOf = async (path: string) =>
     Object.fromEntries((await service.fetch(new Request(`http://localhost:4000${path}`))).headers);
   const [vault, page] = await Promise.all([
@@ -135,7 +135,7 @@ test('[S2, S3] the approval page has the headers of the vault page, but cannot r
   });
 });
 
-test('[S2, S3] the export page has the headers of the vault page, but cannot reach a server and may copy', async () => {
+test('[S2, S3] the export page has the headers of the vault page, but its policy permits no connections or workers, and it may copy', async () => {
   const [vault, page] = await Promise.all(
     [vaultPath, exportPath].map((path) =>
       service.fetch(new Request(`http://localhost:4000${path(app.id)}#token=x`)),
@@ -165,7 +165,7 @@ test('[S2, S3] the export page has the headers of the vault page, but cannot rea
   ]);
 });
 
-test('[S2, S3, S27] the passkey page cannot reach a server or be embedded, and may use passkeys, which the vault page may not', async () => {
+test('[S2, S3, S27] the passkey page’s policy permits no connections or embedding, and it may use passkeys, which the vault page may not', async () => {
   const [vault, page] = await Promise.all(
     [vaultPath(app.id), vaultPath(app.id).replace('?', '/passkey?')].map((path) =>
       service.fetch(new Request(`http://localhost:4000${path}`)),
@@ -234,7 +234,7 @@ test('[S3] an unknown or disabled app gets a refusal that cannot be embedded', a
   }
 });
 
-test('[S17] only the password worker may run WebAssembly, and a worker cannot reach a server', async () => {
+test('[S17] the password worker’s policy permits WebAssembly and no connections, and those of another script and of the vault page permit no WebAssembly', async () => {
   const pages = await servePages(build);
   const headersOf = async (name: string) => (await pages(`/frame/${name}`))?.headers;
   const worker = await headersOf('password-abc.js');

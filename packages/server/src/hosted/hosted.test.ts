@@ -98,7 +98,7 @@ describe('[S1] the hosted pages', () => {
     ]);
   });
 
-  test('hosted pages run nothing inline, and give an integrity hash for each script that they load at the start', async () => {
+  test('hosted pages have no inline script except the configuration’s data, and give an integrity hash for each script that they load at the start', async () => {
     const { request } = await serve();
     const html = String((await request('/connections')).body);
     const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g) ?? [];
@@ -181,7 +181,7 @@ describe('[S50] the configuration of the hosted pages', () => {
     expect(readHostedConfig({ LATCHKEY_HOSTED_PORT: '5002' }).hostedUrl).toBe('http://localhost:5002');
   });
 
-  test('hosted pages read no secret or database address of the service, not even an invalid one', () => {
+  test('the hosted pages’ configuration ignores secrets and the database address of the service, even invalid ones', () => {
     const service = {
       LATCHKEY_PARTS_KEK: 'canary',
       LATCHKEY_DATABASE_URL: 'canary',

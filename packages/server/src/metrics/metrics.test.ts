@@ -187,7 +187,7 @@ test('the database’s connection pool is reported, and a failing source removes
   }
 });
 
-test('metric names follow Prometheus’ conventions, and no series names a person, an app or an address', async () => {
+test('metric names follow Prometheus’ conventions, and after a login no series names the person, the app or an address', async () => {
   for (const [name, { type, labels, help }] of Object.entries(metricTable)) {
     expect(name).toMatch(/^latchkey_[a-z]+(_[a-z]+)*$/);
     expect(name.endsWith('_total'), name).toEqual(type === 'counter');

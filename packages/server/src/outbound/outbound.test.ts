@@ -219,7 +219,7 @@ test('[S46] a redirect to metadata, to an internal address, to another scheme or
   expect((await client.send(`${base}/hop/1`, get)).failure).toBe('too_many_redirects');
 });
 
-test('[S46] a POST follows no redirect, and a redirected GET sends no headers to another origin', async () => {
+test('[S46] a POST follows no redirect, and a redirected GET does not send the caller’s headers to another origin', async () => {
   const client = outbound();
   const post = await client.send(`${base}/to/${encodeURIComponent('/end')}`, {
     ...get,

@@ -6,7 +6,7 @@ import { createCoinGecko } from './coinGecko.ts';
 test.each([
   ['https://api.coingecko.com/api/v3', 'x-cg-demo-api-key'],
   ['https://pro-api.coingecko.com/api/v3', 'x-cg-pro-api-key'],
-])('the price provider at %s gets its key in the header %s, and never in the URL', async (url, header) => {
+])('the price provider at %s gets its key in the header %s, and not in the URL', async (url, header) => {
   const lines: string[] = [];
   let asked: { address: string; headers: Headers } | null = null;
   const provider = createCoinGecko(

@@ -103,7 +103,7 @@ describe('[DISP-08] the price of a coin', () => {
 });
 
 describe('the price provider', () => {
-  test('the price provider is called once a minute for all coins, however many users request any of them', async () => {
+  test('the price provider is called once a minute for all coins, even if twenty requests come at once', async () => {
     const asked = Array.from({ length: 20 }, (_, at) => (at % 2 ? usdOf(1, 'ETH') : usdOf(0, 'SOL')));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([2_500, 150]));
     sandbox.prices.set('ethereum', 2_600);

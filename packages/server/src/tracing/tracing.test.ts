@@ -92,7 +92,7 @@ const linesOf = (child: ServerProcess) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, string | number>);
 
-test('a collector gets the spans of requests with their statements and calls, no personal data, and the ids that log lines and errors show', async () => {
+test('a collector gets the spans of requests with their statements and calls, no email address, code, token, user id or network, and the ids that log lines and errors show', async () => {
   const to = await startCollector();
   collector = to;
   const recovery = await start(
@@ -179,7 +179,7 @@ test('a collector gets the spans of requests with their statements and calls, no
     `POST ${emailRoutes.sendCode.path}`,
   );
 
-  // The recovery store continues the trace. A third party gets no header, and is named by its host alone.
+  // The recovery store continues the trace. A third party gets no header of tracing, and is named by its host alone.
   const served = spans.find((span) => span.service === 'latchkey-recovery' && span.kind === 'server');
   const asked = spans.find(({ spanId }) => spanId === served?.parentSpanId);
   expect(asked).toMatchObject({ service: 'latchkey', kind: 'client', traceId: served?.traceId });
@@ -238,7 +238,7 @@ test('a collector gets the spans of requests with their statements and calls, no
   expect(service.child.output()).not.toContain('canary-collector-key');
 });
 
-test('a collector that never answers delays neither requests nor the stop', async () => {
+test('with a collector that never answers, requests are answered and the stop ends in time', async () => {
   const to = await startCollector({ isSilent: true });
   collector = to;
   const { child, origin } = await start(to, {
@@ -257,7 +257,7 @@ test('a collector that never answers delays neither requests nor the stop', asyn
   expect(child.output()).not.toContain('what was under way did not end in time');
 });
 
-test('without a collector nothing is recorded', async () => {
+test('without a collector startTracing returns null', async () => {
   const log = pino({ enabled: false });
   expect(await startTracing({ endpoint: null, log, serviceName: 'latchkey' })).toBeNull();
 });

@@ -174,7 +174,7 @@ test('a webhook event that fails delays only its own user’s later events, unti
   expect(await waiting()).toEqual([]);
 });
 
-test('a webhook endpoint that is far behind in the log, or cannot be served, does not delay the others', async () => {
+test('a webhook endpoint that is far behind in the log, or whose deliveries cannot be written, does not delay another one', async () => {
   const other = await startReceiver();
   const types = { types: ['user.created'] };
   const { id: late } = await register(service, receiver.url, types);

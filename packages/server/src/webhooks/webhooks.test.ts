@@ -246,7 +246,7 @@ test('[S46] a process whose lease expired does not change a webhook delivery tha
   await other.close();
 });
 
-test('a slow webhook endpoint does not delay the others', async () => {
+test('a slow webhook endpoint does not delay another one', async () => {
   const slow = await startReceiver();
   slow.answer = 'hang';
   await register(service, slow.url, { types: ['user.created'] });
@@ -277,7 +277,7 @@ test('a webhook test event arrives, and the operator can resend it under its id'
   expect(receiver.received[0]?.event).toMatchObject({ type: 'privy.test', message: expect.any(String) });
 });
 
-test('only the operator may list webhook endpoints, and the list has no secrets; internal addresses are refused', async () => {
+test('the list of webhook endpoints refuses a wrong key and has no secrets; internal addresses are refused', async () => {
   const params = { id: service.app.id };
   const stranger = await service.call(webhookRoutes.list, { bearer: 'wrong', params });
   expect(stranger.status).toBe(401);

@@ -68,7 +68,7 @@ test.each([
   expect(json.data?.field).toEqual(field);
 });
 
-test('an app’s secret gives access only to the allowlist of that app', async () => {
+test('an app’s secret gives no access to the allowlist of another app', async () => {
   const other = { id: 'latchkey-test-app-0000009' };
   for (const route of Object.values(allowlistRoutes)) {
     const { status, json } = await service.call(route as typeof allowlistRoutes.add, {
@@ -149,7 +149,7 @@ describe('[ROLE-05] an app with an allowlist', () => {
     expect(json.code).toBe('allowlist_rejected');
   });
 
-  test('[S30] the answer to an unlisted address does not depend on whether it has an account', async () => {
+  test('[S30] the status and body of the answer to an unlisted address do not depend on whether it has an account', async () => {
     const entry = { type: 'email', value: 'ada@example.com' } as const;
     await add(entry);
     await logIn(service, entry.value);
@@ -160,7 +160,7 @@ describe('[ROLE-05] an app with an allowlist', () => {
     expect(known.json).toEqual(unknown.json);
   });
 
-  test('an allowlist that is off admits everyone', async () => {
+  test('an allowlist that is off admits an unlisted address', async () => {
     const open = await createTestService({ apps: [{ ...listed, allowlist_enabled: false }] });
     expect((await logIn(open, 'stranger@example.com')).is_new_user).toBe(true);
     await open.close();

@@ -160,7 +160,7 @@ test('production requires an account of the app’s own for each offered provide
   ]);
 });
 
-test('published_clients implies the settings that published clients and server SDKs need, and explicit settings win', async () => {
+test('published_clients implies four settings for published clients and server SDKs, and explicit settings win', async () => {
   const { json: app } = await create({ name: 'x', published_clients: true });
   const implied = {
     token_issuer: 'privy.io',

@@ -102,7 +102,7 @@ test.each([
   expect((await ada.init()).status).toBe(200);
 });
 
-test('a secret for Coinbase that is not a key is refused with `onramp_unavailable`, and never shown', async () => {
+test('a secret for Coinbase that is not a key is refused with `onramp_unavailable`, without quoting it', async () => {
   await putSecret(service, 'coinbase', 'bm90IGEga2V5');
   const { status, json } = await ada.init();
   expect(status).toBe(422);
@@ -112,7 +112,7 @@ test('a secret for Coinbase that is not a key is refused with `onramp_unavailabl
   expect((await ada.init()).json.code).toBe('not_supported');
 });
 
-test('[S57] Coinbase gets the client IP address from the trusted proxy, whatever the client claims', async () => {
+test('[S57] Coinbase gets the client IP address that the trusted proxy reports, not one that the client claims', async () => {
   const init = (forwarded: string) =>
     service.call(fundingRoutes.initCoinbase, {
       bearer: ada.token,
@@ -143,7 +143,7 @@ const bought = (more: object = {}) => ({
   ...more,
 });
 
-test('[COIN-02] the status of a Coinbase purchase is pending until it is paid, then success or failure, and Coinbase is asked no more', async () => {
+test('[COIN-02] the status of a Coinbase purchase is pending until it is paid, then success or failure, and a later failure of Coinbase does not change it', async () => {
   for (const [said, status] of [
     ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'success'],
     ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failure'],
@@ -174,7 +174,7 @@ test('[COIN-02] the status of a Coinbase purchase is pending until it is paid, t
   }
 });
 
-test('the status of one purchase is requested from Coinbase once in three seconds, for any number of simultaneous requests', async () => {
+test('ten simultaneous requests for the status of a purchase cause one request to Coinbase', async () => {
   const { partner_user_id: id } = (await ada.init()).json;
   provider.asked.length = 0;
   const answers = await Promise.all(Array.from({ length: 10 }, () => ada.status(id)));

@@ -189,7 +189,7 @@ test('[CONF-32] [FUND-07] both providers are refused if payments are off, fundin
   }
 });
 
-test("a URL of MoonPay's page is signed only for logged-in users", async () => {
+test("a URL of MoonPay's page is not signed for an invalid access token", async () => {
   const body = { address: ada.address, config: {} };
   const { status, json } = await service.call(fundingRoutes.signMoonpay, { body, bearer: 'x.y.z' });
   expect(status).toBe(401);
@@ -216,7 +216,7 @@ test('[S45] purchases are limited per session and minute, and per user and day',
   expect(last[0]?.json.data).toEqual({ retry_after_s: 3_600 });
 });
 
-test('values in MoonPay’s signed query are escaped, so they cannot add parameters', () => {
+test('an ampersand in a value of MoonPay’s signed query is escaped, so it adds no parameter', () => {
   const url = signUrl(
     'https://buy.moonpay.com',
     { apiKey: 'pk', walletAddress: '0x1&walletAddress=0x2', email: undefined },
