@@ -8,7 +8,10 @@ import { terminalPrompt } from './terminalPrompt.ts';
 
 const { env, platform } = process;
 
-/** Returns the user's folder for settings, as each system has it. */
+/**
+ * Returns the user's folder for settings: in `APPDATA` on Windows, elsewhere as the XDG base directory specification
+ * says.
+ */
 function configFolder(): string {
   if (platform === 'win32') return join(env.APPDATA ?? homedir(), 'latchkey');
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'latchkey');

@@ -1,7 +1,6 @@
 import { fromReply, pathOf, type Route, ServiceError } from '@latchkey/wire';
 import type { Context } from '../command/index.ts';
 
-/** Longest time for a call, in ms. */
 const longestMs = 20_000;
 
 /** Address of a service, and how a call proves who makes it. */
@@ -47,7 +46,7 @@ export async function callService<Body, Reply>(
       ...(route.method === 'GET' ? {} : { 'content-type': 'application/json' }),
     },
     ...(route.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-    // A redirect could send the key to another host.
+    // With some versions of `fetch` the key would follow a redirect to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(longestMs),
   }).catch((cause: unknown) => {

@@ -29,7 +29,7 @@ export async function readCredentials(folder: string): Promise<Credentials> {
   }
 }
 
-/** Stores the token of a login, which becomes the current one. Only this user can read the file. */
+/** Stores the token of a login, which becomes the current one, in a file with the mode 0600. */
 export async function storeToken(folder: string, url: string, token: string): Promise<void> {
   const { tokens } = await readCredentials(folder);
   await write(folder, { current: url, tokens: { ...tokens, [url]: token } });
@@ -46,7 +46,7 @@ export async function removeToken(folder: string, url: string): Promise<void> {
 async function write(folder: string, credentials: Credentials): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = fileOf(folder);
-  // Another process then reads the old file or the new one, and a crash leaves no half of one.
+  // Another process then reads the old file or the new one, not a part of one.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   await chmod(draft, 0o600);

@@ -9,7 +9,7 @@ export interface Login extends Caller {
   readonly key: string;
 }
 
-/** Options of every command that calls a service. */
+/** Options of commands that call a service. */
 export const serviceOptions = {
   url: {
     about: 'Address of the service. By default LATCHKEY_URL, or that of the newest login.',
@@ -51,7 +51,7 @@ export async function findLogin(context: Context, flags: ServiceFlags): Promise<
 /**
  * Reads the address of a service from the flag or the environment. Null if neither has one.
  *
- * @throws CommandError if it is not an origin, or keys would be sent to it unencrypted
+ * @throws CommandError if it is not an origin, or begins with http:// and is not on this machine
  */
 export function findUrl({ env }: Context, { url: flag }: Pick<ServiceFlags, 'url'>): string | null {
   const text = flag ?? env.LATCHKEY_URL;

@@ -1,7 +1,7 @@
 /**
- * Calls the operator's API of a running service with a token or the admin key, and keeps the tokens of logins. Owns
- * the file `credentials.json` in the user's folder of settings. Uses the routes of the wire protocol. The commands for
- * a running service use it.
+ * Calls the operator's API of a running service with a token or the admin key, or an app's API with its secret, and
+ * keeps the tokens of logins. Owns the file `credentials.json` in the user's folder of settings. Uses the routes of the
+ * wire protocol. The commands for a running service use it.
  */
 export { asApp, asOperator, callService } from './callService.ts';
 export { readCredentials, removeToken, storeToken } from './credentials.ts';

@@ -39,7 +39,7 @@ type Options<Facts extends Readonly<Record<string, OptionFacts>>> = {
   readonly [Name in keyof Facts]: OptionValue<Facts[Name]>;
 };
 
-/** Result of a command: one object for `--json`, and the text without it. */
+/** Result of a command: the value that `--json` prints, and the text without it. */
 export interface Result {
   readonly json: unknown;
   readonly text: string;
@@ -56,7 +56,7 @@ export interface CommandFacts {
   readonly arguments?: ArgumentNames;
   /** Options by name: `keyFile` is `--key-file`. */
   readonly options?: Readonly<Record<string, OptionFacts>>;
-  /** Role that a token needs, for commands that call the service. Null for the others. */
+  /** Role that an operator's token needs. Absent for commands that need none. */
   readonly role?: 'viewer' | 'support' | 'admin';
 }
 
@@ -74,7 +74,6 @@ export interface Command extends CommandFacts {
 /**
  * Declares a command. The types of its arguments and options come from the facts.
  *
- * @param run does what the command says; throws a `CommandError` or the service's own errors
  * @example
  * const list = command({ words: 'apps list', about: 'Lists the apps.' }, async (context) => …);
  */

@@ -1,11 +1,11 @@
-/** The outside world of a command. `main.ts` passes the real one, tests pass their own. */
+/** The outside world of a command. */
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Folder of the user's settings, in which `latchkey login` keeps its token. */
   readonly configFolder: string;
   readonly platform: NodeJS.Platform;
-  /** Version of this package, which is the service's. */
+  /** Version of this package. */
   readonly version: string;
   fetch(input: string | URL, init?: RequestInit): Promise<Response>;
   now(): number;

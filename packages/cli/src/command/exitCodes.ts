@@ -22,14 +22,11 @@ export function commandError(message: string, exit: Exit = 'failed', cause?: unk
   return Object.assign(new Error(message, { cause }), { name: 'CommandError', exit });
 }
 
-/** True for errors of {@link commandError}. */
 export const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError';
 
-/** Codes with which a call ends if the service did not answer. */
 const unanswered = ['network_error', 'client_request_timeout', 'service_unavailable'];
 
-/** Returns the exit of an error: that of a command's error, or the one of the service's code. */
 export function exitOf(error: unknown): Exit {
   if (isCommandError(error)) return error.exit;
   if (!isCode(error)) return 'failed';

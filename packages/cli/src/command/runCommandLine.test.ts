@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCommandLine } from '../openCommandLine.testkit.ts';
 
-test('an unknown command, argument or option, or a missing argument, exits with 2 and does nothing', async () => {
+test('an unknown command, argument or option, or a missing argument, exits with 2 and prints no result', async () => {
   const { run } = openCommandLine();
   for (const args of [
     ['nope'],

@@ -4,7 +4,7 @@ import type { Command, OptionFacts, RawInput } from './command.ts';
 import type { Context } from './context.ts';
 import { type Exit, exitCodes, exitOf, isCommandError } from './exitCodes.ts';
 
-/** Descriptions of the words under which several commands are. */
+/** Descriptions of the first words that several commands share, such as `apps`. */
 export type Groups = Readonly<Record<string, string>>;
 
 interface CommandLine {
@@ -15,10 +15,11 @@ interface CommandLine {
 }
 
 /**
- * Parses a command line and runs its command. Prints the result as one JSON object with `--json`, otherwise as text.
+ * Parses a command line and runs its command. Prints the result as JSON with `--json`, otherwise as text.
  *
  * @param args the arguments without the program's name
- * @returns the exit code (`exitCodes`); null if the command keeps running
+ * @returns the exit code (`exitCodes`); null if the command returned no result, because it keeps running or has printed
+ *   everything itself
  */
 export async function runCommandLine(
   args: readonly string[],

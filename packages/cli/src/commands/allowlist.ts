@@ -12,7 +12,6 @@ const entryArguments = ['app_id', 'type', 'value'] as const;
 const lineOf = ({ acceptedAt, type, value }: Pick<AllowlistEntry, 'acceptedAt' | 'type' | 'value'>): string =>
   `${type}  ${value}  ${acceptedAt === null ? 'not signed up' : `since ${new Date(acceptedAt * 1_000).toISOString()}`}`;
 
-/** @throws CommandError if it is no type of an entry */
 function typeOf(text: string): AllowlistType {
   const type = allowlistTypes.find((one) => one === text);
   if (type === undefined) {

@@ -61,7 +61,6 @@ export const commands: readonly Command[] = [
   verifyFrameCommand,
 ];
 
-/** Descriptions of the words under which several commands are. */
 export const groups: Groups = {
   allowlist: 'Who may use an app while its allowlist is on.',
   apps: 'Apps of a service, with their settings.',

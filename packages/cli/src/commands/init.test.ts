@@ -55,7 +55,7 @@ test('init overwrites no file, and writes none if one exists', async () => {
   expect(existsSync(join(cwd, 'latchkey.env'))).toBe(false);
 });
 
-test('init without a terminal names every missing answer, and takes no secret as an argument', async () => {
+test('init without a terminal names missing answers, and does not take the URL of the mail server as an argument', async () => {
   const { run } = open({});
   const { code, noted } = await run('init');
   expect(code).toBe(2);
@@ -80,7 +80,7 @@ test('init asks for what is missing, and hides secrets', async () => {
   expect(variablesOf(cwd)).toMatchObject(secrets);
 });
 
-test('init refuses answers that a start would refuse, with the same texts, and writes nothing', async () => {
+test('init refuses an address and an origin that a start would refuse, and writes nothing', async () => {
   const { cwd, run } = open();
   const { code, noted } = await run('init', ...flags, '--url', 'http://auth.example.com/login');
   expect(code).toBe(2);
@@ -90,7 +90,7 @@ test('init refuses answers that a start would refuse, with the same texts, and w
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test('init --with systemd writes a unit that systemd accepts and rates as well protected', async () => {
+test('init --with systemd writes a unit that names the settings, and that systemd-analyze, where it is installed, rates as well protected', async () => {
   const { cwd, run } = open();
   expect(await run('init', ...flags, '--with', 'systemd')).toMatchObject({ code: 0 });
   const unit = join(cwd, 'latchkey.service');

@@ -103,7 +103,7 @@ async function makeFiles(
     { name: appsFile, isSecret: false, text },
   ];
   if (runner === 'systemd') {
-    // Not the command's own path: systemd would look for node in its PATH, where a version manager's is not.
+    // Not the command alone: systemd would look for node in its PATH, where a version manager's is not.
     const program = `${process.execPath} ${process.argv[1] ?? '/usr/local/bin/latchkey'}`;
     files.push({
       name: runnerFiles.systemd,

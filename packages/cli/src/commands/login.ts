@@ -13,7 +13,7 @@ import {
 import { type Context, command, commandError } from '../command/index.ts';
 import { describeToken, lifetimeOf, newTokenOptions, roleOf } from './tokens.ts';
 
-/** Beginning of every operator's token. A key without it is the shared admin key. */
+/** Beginning of an operator's token. A key without it counts as the shared admin key. */
 const tokenStart = 'lko_';
 
 export const login = command(

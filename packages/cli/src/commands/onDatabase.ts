@@ -15,7 +15,7 @@ interface Choice {
 }
 
 /**
- * Runs work on the database that the environment names, as it is.
+ * Runs work on the database that the environment names, without migrating it.
  *
  * @throws CommandError if there is none, a setting is wrong, or it cannot be used; what the work throws
  */

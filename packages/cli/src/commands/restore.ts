@@ -4,7 +4,7 @@ import { type Manifest, readManifest, runPostgres } from '../dump/index.ts';
 import { envFileOption, readEnvironment } from './envFile.ts';
 import { onDatabase } from './onDatabase.ts';
 
-/** Variable of the database into which a dump is restored, by what the command is asked for. */
+/** Variable of the database into which a dump is restored, by the store of its manifest. */
 const variables = {
   service: 'LATCHKEY_DATABASE_URL',
   recovery: 'LATCHKEY_RECOVERY_DATABASE_URL',

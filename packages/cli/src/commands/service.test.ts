@@ -44,7 +44,7 @@ test('apps create prints the id and, once, the secret; apps get and apps list sh
   expect((await run('apps', 'list')).told).toContain(`${id}  Shop  api  https://shop.example.com\n`);
 });
 
-test('apps set changes settings of any type, and refuses wrong ones with the text of the API and changes nothing', async () => {
+test('apps set changes a text, a number and a JSON value, and refuses wrong settings with the text of the API and changes nothing', async () => {
   const { id } = await makeApp();
   expect(await run('apps', 'set', id, 'name=New shop', 'max_users=5', 'theme="dark"')).toMatchObject({
     code: 0,
@@ -95,7 +95,7 @@ test('apps rotate-secret prints another secret', async () => {
   expect(await run('apps', 'rotate-secret', id, '--overlap', 'long')).toMatchObject({ code: 1 });
 });
 
-test('webhooks list, test and redeliver name the webhook and its deliveries', async () => {
+test('webhooks list and test name the webhook and its test event, and webhooks redeliver refuses an unknown event', async () => {
   const { id } = await makeApp();
   const input = { bearer: adminKey, params: { id }, body: { url: 'https://hooks.example.com/latchkey' } };
   const { json } = await service.call(webhookRoutes.create, input);

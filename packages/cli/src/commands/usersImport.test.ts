@@ -29,7 +29,7 @@ const tableOf = (name: string, length: number) =>
 const command = ['users', 'import'] as const;
 const args = (appId: string, file: string) => [...command, appId, file, '--from', 'csv'];
 
-test('an import creates users with their accounts and their former id, and says what it did without an address', async () => {
+test('an import creates users with their accounts and their former id, counts the results, and writes no address into its state', async () => {
   const { cwd, run } = open();
   writeFileSync(
     join(cwd, 'users.csv'),
@@ -72,7 +72,7 @@ test('an import whose connection breaks goes on where it ended, and imports nobo
   expect(json.data).toHaveLength(6);
 });
 
-test('an import refuses the state of another file or app, a wrong secret and a missing one, and changes nothing', async () => {
+test('an import refuses the state of another file without a request, and a wrong or missing secret', async () => {
   const { countRequests, cwd, run } = open();
   writeFileSync(join(cwd, 'users.csv'), tableOf('first', 1));
   expect(await run(...args(service.app.id, 'users.csv'))).toMatchObject({ code: 0 });

@@ -4,7 +4,7 @@ import { envFileOption } from './envFile.ts';
 import { onDatabase } from './onDatabase.ts';
 
 /**
- * Parses `<app id>:<sequence>:<hash>`, the format of the report and of the log line `audit sealed`.
+ * Parses `<app id>:<sequence>:<hash>`, the format in which the report names the end of a log.
  *
  * @throws CommandError if it has another form
  */

@@ -19,9 +19,9 @@ interface Comparison {
 }
 
 /**
- * Compares the wallet frame that a service serves with a release: the list of hashes, every script and, if an app's
- * id is given, the pages and the scripts that their policy allows. The result covers what this machine received now.
- * If the service sends other bytes to other users, only they can detect it.
+ * Compares the wallet frame that a service serves with a release: the list of hashes, every script and, if an app's id
+ * is given, the pages and the `script-src` of their policy. The result covers what this machine received now. If the
+ * service sends other bytes to other users, only they can detect it.
  *
  * @param service URL of the service, such as `https://login.example.com`
  * @param release `manifest.json` of the release

@@ -13,7 +13,7 @@ const parameters: Readonly<Record<string, string>> = {
 
 /**
  * Returns the variables with which PostgreSQL's programs reach a database. As an argument, the address would show its
- * password to every user of the machine.
+ * password to other users of the machine.
  *
  * @throws CommandError if the URL has a parameter that these programs do not know
  */

@@ -8,7 +8,7 @@ const shownLength = 2_000;
 /**
  * Runs one of PostgreSQL's programs on a database, to its end.
  *
- * @throws CommandError with the program's own text if it is not installed or fails
+ * @throws CommandError if it cannot be started, or fails; then with the end of its error output
  */
 export async function runPostgres(
   { cwd, env }: Pick<Context, 'cwd' | 'env'>,

@@ -56,7 +56,7 @@ function ofApi(row: Row): (Account | string)[] {
   ];
 }
 
-/** Columns with several values separate them by commas or spaces. */
+/** Splits a column with several values at spaces, commas, semicolons and vertical bars. */
 const valuesOf = (row: Row, name: string): string[] =>
   (textOf(row, name) ?? '').split(/[\s,|;]+/).filter(Boolean);
 

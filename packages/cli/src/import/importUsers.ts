@@ -2,7 +2,7 @@ import { isCode } from '@latchkey/wire';
 import type { Account, ImportRecord } from './record.ts';
 import type { ImportState, Outcome } from './state.ts';
 
-/** Codes after which the import stops, because the next user would fail in the same way. */
+/** Codes after which the import stops, because the next user would probably fail in the same way. */
 const stopping = [
   'app_disabled',
   'app_not_found',
@@ -21,13 +21,12 @@ interface ImportInput {
   send(accounts: readonly Account[], record: ImportRecord): Promise<string>;
   /** Waits, in ms, because the service asked for it. */
   wait(ms: number): Promise<void>;
-  /** Reports progress. */
   note(text: string): void;
 }
 
 /**
- * Imports the users that have no outcome yet, one after the other. The service returns the same user for the same
- * accounts, so a user whose outcome was lost is not imported twice.
+ * Imports the users that have no outcome yet or were refused, one after the other. The service returns the same user
+ * for the same accounts, so a user whose outcome was lost is not imported twice.
  *
  * @throws ServiceError if the service does not answer or refuses the caller; the outcomes so far are kept
  */

@@ -1,5 +1,5 @@
 /**
- * Reads exports of other services, and imports their users into an app, so that an interrupted import goes on. Owns
+ * Reads exports of other services, and imports their users into an app, so that an interrupted import can go on. Owns
  * the state file of an import. The command `users import` uses it.
  */
 import { auth0 } from './auth0.ts';

@@ -19,7 +19,7 @@ export interface ImportRecord {
 export interface Source {
   /** Value of `--from`. */
   readonly id: string;
-  /** Place at which the other service offers the export, for the documentation. */
+  /** Description of the file, for the documentation. */
   readonly about: string;
   /** Reads one user. The fields are whatever the file has. */
   toRecord(row: Row): ImportRecord;

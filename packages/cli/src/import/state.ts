@@ -8,7 +8,7 @@ export interface ImportIdentity {
   readonly from: string;
 }
 
-/** Result for one user of the file. Contains no account, only the user's id at the other service. */
+/** Result for one user of the file. Contains ids of the user, and no account. */
 export interface Outcome {
   /** Place in the file, from 1. */
   readonly n: number;

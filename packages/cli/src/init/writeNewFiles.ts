@@ -5,7 +5,7 @@ import { commandError } from '../command/index.ts';
 import type { NewFile } from './files.ts';
 
 /**
- * Writes files that do not exist yet. If one cannot be written, removes those that this call wrote.
+ * Writes files that do not exist yet. If one cannot be written, removes those that were written before it.
  *
  * @throws CommandError if one exists; then none is written
  */

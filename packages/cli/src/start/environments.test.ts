@@ -7,7 +7,7 @@ const plan = {
   dataDir: '/data',
 };
 
-test('the service of a start uses the sandbox for each third party that the environment does not name', () => {
+test('the service of a start uses the sandbox for a third party that the environment does not name', () => {
   const env = serviceEnvironment(plan, { LATCHKEY_SMTP_URL: 'smtp://mail.example:25', HOME: '/home/ada' });
   expect(env).toMatchObject({
     HOME: '/home/ada',

@@ -34,7 +34,9 @@ export function sandboxEnvironment(plan: StartPlan, env: Environment, demoAppId:
   };
 }
 
-/** Returns the service's variables: those of the environment, and the sandbox for each third party that it leaves out. */
+/**
+ * Returns the service's variables: those of the environment, and the sandbox's for third parties that it leaves out.
+ */
 export function serviceEnvironment(plan: StartPlan, env: Environment): Environment {
   const { chain, hosted, sandbox, secondChain } = addressesOf(plan, env);
   const { dataDir, ports } = plan;

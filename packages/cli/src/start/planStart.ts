@@ -29,11 +29,11 @@ const places = {
 const placeNames = Object.keys(places) as Place[];
 
 /**
- * Chooses the ports and the data folder of a start: those of the environment or the defaults, and if allowed free
- * ports instead of taken ones.
+ * Chooses the ports and the data folder of a start: those of the environment or the defaults, and if allowed free ports
+ * instead of taken ones.
  *
- * @throws Error for an unknown option or an invalid port; otherwise one that names everything that is in use, with one
- *   command line that avoids all of it
+ * @throws Error for an invalid port, or if no port is free; otherwise one that names everything that is in use, with
+ *   one command line that avoids all of it
  */
 export async function planStart(input: StartInput): Promise<StartPlan> {
   const { advice, cwd, env, freePorts: mayMove } = input;

@@ -37,7 +37,6 @@ export async function startAll(input: StartAllInput): Promise<number> {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end({ code: 0 }));
 
-  /** Starts a program: if it ends, all are stopped. */
   const begin = (name: string, file: string, environment: StartInput['env'], args: string[] = []) => {
     const logFile = join(plan.dataDir, `${name}.log`);
     const program = startProgram({ name, file, args, env: environment, cwd, logFile, note });

@@ -19,15 +19,15 @@ export interface TokenChecks {
    * @param options.requireFactor true, or a maximum age, requires that the session has verified a second factor.
    *   Without the option, a session that still lacks the second factor that its app requires at login is refused;
    *   `false` accepts it
-   * @throws ServiceError `missing_or_invalid_mfa`, `missing_or_invalid_token` with `details.reason` (and for
-   *   `issuer` with `details.expected` and `details.found`), `service_unavailable` if the keys are unknown and cannot
-   *   be fetched, `invalid_app_id` and `invalid_api_url` for options of the client
+   * @throws ServiceError `missing_or_invalid_mfa`, `missing_or_invalid_token` with `details.reason` (and for `issuer`
+   *   with `details.expected` and `details.found`), `service_unavailable` if no keys could be fetched in the last 24
+   *   hours, `invalid_app_id` and `invalid_api_url` for options of the client
    */
   verifyAccessToken(token: string, options?: AccessTokenOptions): Promise<AccessToken>;
   /**
    * Verifies an identity token, and returns its user and their accounts as of the time of issue.
    *
-   * @throws ServiceError as {@link verifyAccessToken}
+   * @throws ServiceError as {@link verifyAccessToken}, without `missing_or_invalid_mfa`
    */
   verifyIdentityToken(token: string): Promise<IdentityToken>;
 }

@@ -6,7 +6,7 @@ import type { GetPlace, Place } from '../place.ts';
 export interface KeySet {
   /**
    * @returns null if the app has no such key
-   * @throws ServiceError `service_unavailable` if there are no keys of the last 24 hours and none can be fetched
+   * @throws ServiceError `service_unavailable` if no keys could be fetched in the last 24 hours
    */
   find(kid: string): Promise<CryptoKey | null>;
   /**
@@ -27,7 +27,10 @@ const freshMs = 10 * 60_000;
 const cooldownMs = 30_000;
 /** Time to the next request after one that failed. */
 const failureCooldownMs = 5_000;
-/** Time for which the last keys stay valid during an outage of the service, so users of this back end stay logged in. */
+/**
+ * Time for which the last keys stay valid while the service does not answer, so that unexpired tokens are still
+ * accepted.
+ */
 const longestStaleMs = 24 * 60 * 60_000;
 const timeoutMs = 5_000;
 const mostKeys = 20;
@@ -95,7 +98,7 @@ export function createKeySet(options: {
   };
 }
 
-/** Imports the P-256 keys with an id from the first 20 keys of a set, and skips all others. */
+/** Imports the P-256 keys with an id from the first 20 keys of a set, and skips keys of other types. */
 async function importKeys(json: unknown): Promise<Map<string, CryptoKey>> {
   const listed = (json as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(listed)) throw new Error('The keys of the app are no key set.');
@@ -103,7 +106,7 @@ async function importKeys(json: unknown): Promise<Map<string, CryptoKey>> {
   for (const entry of listed.slice(0, mostKeys) as Record<string, unknown>[]) {
     const { kty, crv, x, y, kid } = entry ?? {};
     if (kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string') continue;
-    // Imports only the public members. No other member, such as `alg` or `d`, has an effect.
+    // Without other members of the key, such as `alg` and `d`.
     const key = await importJWK({ kty, crv, x: String(x), y: String(y) }, 'ES256');
     if (!(key instanceof Uint8Array)) imported.set(kid, key);
   }

@@ -67,7 +67,7 @@ interface Expected {
 const skewS = 5;
 /** Header parameters with which an attacker could choose the key or the rules (RFC 8725 §3.10). */
 const refusedParameters = ['jku', 'jwk', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'crit', 'b64', 'zip'];
-/** Far longer than the service's tokens. Longer ones are refused without any work. */
+/** Longest accepted token, in characters. Longer ones are refused before they are parsed. */
 const longestToken = 64 * 1024;
 
 /** @throws ServiceError `missing_or_invalid_token`, `missing_or_invalid_mfa`, `service_unavailable` */

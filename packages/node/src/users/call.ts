@@ -33,7 +33,7 @@ export function createCall({ getPlace, appSecret, fetch: send }: UsersApiOptions
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A redirect could send the secret to another host.
+      // With some versions of `fetch` the secret would follow a redirect to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {

@@ -12,8 +12,8 @@ import { type Call, createCall, type UsersApiOptions } from './call.ts';
 const { importUser, searchUsers } = directoryRoutes;
 
 /**
- * Name of a user to look up. Email addresses in any case, phone numbers with + and calling code, also with spaces,
- * parentheses, dots and dashes.
+ * Name of a user to look up. An email address may be in any case. A phone number has + and the calling code, and may
+ * contain spaces, parentheses, dots and dashes.
  */
 export type UserName =
   | { email: string }
@@ -25,7 +25,7 @@ export type UserName =
 
 /** Users of the app, in the shape of the service's API. Calls throw the service's own codes, or the client's. */
 export interface UsersApi {
-  /** @throws ServiceError `user_does_not_exist`, `invalid_app_secret` */
+  /** @throws ServiceError `user_does_not_exist`, `invalid_app_secret`, and the route's errors */
   get(userId: string): Promise<WireUser>;
   /** Finds the user who has an account. Returns null if no user has it. */
   find(name: UserName): Promise<WireUser | null>;
@@ -40,7 +40,7 @@ export interface UsersApi {
   /**
    * Deletes a user, who disappears from the API at once.
    *
-   * @param options.immediately destroys the stored data at once, which is otherwise kept for 7 days
+   * @param options.immediately destroys at once the stored data that is otherwise kept for 7 days
    */
   delete(
     userId: string,

@@ -42,7 +42,7 @@ test('a service that cannot be reached is reported as network_error', async () =
   expect(await codeOf(away.users.get('a'))).toBe('network_error');
 });
 
-test('an answer without JSON, such as a page of a gateway, is an error and never a missing user', async () => {
+test('an answer without JSON, such as a page of a gateway, is an error and not a missing user', async () => {
   const behindGateway = createServerClient({
     appId: service.app.id,
     apiUrl: service.config.url,
