@@ -4,7 +4,7 @@ export interface Place {
 }
 
 /**
- * Returns the app and its service when it is called, because options are checked at the first call.
+ * Checks the options of the client, and returns the app and its service.
  *
  * @throws ServiceError `invalid_app_id`, `invalid_api_url`
  */

@@ -42,8 +42,8 @@ export interface AppLookup {
    */
   isOriginAllowed(app: App, origin: string): boolean;
   /**
-   * Returns true if an origin is the hosted pages' or an enabled app allows it, for preflights, which name no app. At
-   * most 10 s old.
+   * Returns true if an origin is the hosted pages' or an enabled app allows it, for preflights, which name no app. The
+   * answer is at most 10 s old.
    */
   isOriginKnown(origin: string): Promise<boolean>;
 }

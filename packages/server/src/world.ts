@@ -7,10 +7,7 @@ import type { Metrics } from './metrics/createMetrics.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import type { Workers } from './workers/workers.ts';
 
-/**
- * Everything outside the service, passed in once by `createService`. Modules take the time, random numbers and the
- * network from it, so tests control them.
- */
+/** Parts of the outside world that modules use, passed in once by `createService`. Tests pass their own. */
 export interface World {
   readonly config: Config;
   readonly database: Database;

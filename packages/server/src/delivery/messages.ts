@@ -19,7 +19,7 @@ export interface SmsMessage {
 
 export interface SmsSender {
   /**
-   * @throws ServiceError `not_supported` for a number that the provider never reaches (mostly because of its
+   * @throws ServiceError `not_supported` for a number that the provider does not reach (mostly because of its
    *   region), `twilio_verification_failed` if it refuses otherwise or cannot be reached within 10 s,
    *   `delivery_failed` without a provider
    */

@@ -6,7 +6,7 @@ import type { SmsSender } from './messages.ts';
 const timeoutMs = 10_000;
 
 /**
- * Twilio's error codes for a number that can never be reached: 21408 no permission for the region, 21211 and 21217 no
+ * Twilio's error codes for a number that cannot be reached: 21408 no permission for the region, 21211 and 21217 no
  * valid number, 21614 not a mobile number, 21612 no route to it, 60410 blocked prefix.
  * https://www.twilio.com/docs/api/errors
  */

@@ -22,7 +22,7 @@ export async function isSignedBy(
   return recoverSigner(signed) === signed.address.toLowerCase() || validateSignature(chain, signed);
 }
 
-/** Returns the address whose key signed a message (EIP-191), in lower case. Returns null if no key made the signature. */
+/** Returns the address whose key signed a message (EIP-191), in lower case. Returns null if no key can be recovered. */
 export function recoverSigner({
   message,
   signature,
@@ -55,8 +55,8 @@ export async function validateSignature(
 const hashOf = (message: string) => PersonalMessage.getSignPayload(Hex.fromString(message));
 
 /**
- * Returns the address whose key made a signature, in lower case. Returns null if no key made it. Uses libsecp256k1 in
- * WebAssembly, which is faster than JavaScript.
+ * Returns the address whose key made a signature, in lower case. Returns null if no key can be recovered. Uses
+ * libsecp256k1 in WebAssembly, which is faster than JavaScript.
  */
 function recover(payload: Hex.Hex, signature: Hex.Hex): string | null {
   if (Hex.size(signature) !== 65) return null;

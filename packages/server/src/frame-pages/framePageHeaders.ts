@@ -8,7 +8,7 @@ import type { FramePage } from './builtFrame.ts';
  */
 const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+?(:\*)?$/i.test(origin);
 
-/** Sources that a page may use in addition to its scripts. Only the vault may call a server. */
+/** Sources that a page may use in addition to its scripts. Only the vault's policy permits connections. */
 const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> = {
   approve: () => [],
   export: () => [],

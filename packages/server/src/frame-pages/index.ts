@@ -91,7 +91,7 @@ function scriptAnswer(frame: BuiltFrame, name: string): Response | null {
   });
 }
 
-/** Returns the policy of a worker, which cannot reach a server: all that it needs comes by message. */
+/** Returns the policy of a worker. It permits no connections: all that a worker needs comes by message. */
 const workerPolicy = (isPassword: boolean) =>
   `default-src 'none'; ${isPassword ? "script-src 'wasm-unsafe-eval'; " : ''}frame-ancestors 'none'`;
 

@@ -57,7 +57,7 @@ export function scriptHeaders(config: HostedConfig): Record<string, string> {
     ...hostedHeaders(config),
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
-    // A script that runs as a worker has this policy, and cannot reach a server.
+    // The policy of a script that runs as a worker. It permits no connections.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     vary: 'accept-encoding',
   };

@@ -33,6 +33,9 @@ export interface Tracing {
   headers(): Record<string, string>;
   /** Sends the metrics of this process too, once a minute. */
   exportMetrics(read: () => Promise<readonly MetricReading[]>): Promise<void>;
-  /** Sends what is recorded. Gives up after 2 s, so a collector that is down does not delay a stop. */
+  /**
+   * Sends what is recorded. Gives up after 2 s, because a collector that is down would otherwise delay a stop for
+   * longer.
+   */
   close(): Promise<void>;
 }

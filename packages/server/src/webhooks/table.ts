@@ -35,7 +35,7 @@ export const webhookDeliveries = pgTable(
     facts: jsonb('facts').$type<EventFacts>().notNull(),
     state: text('state', { enum: ['pending', 'delivered', 'given_up', 'dropped'] }).notNull(),
     tries: integer('tries').notNull().default(0),
-    /** Null if the delivery is closed, or while an earlier one of its lane is open. */
+    /** Null if the delivery is closed, or waits in its lane. */
     dueAtMs: bigint('due_at_ms', { mode: 'number' }),
     lastStatus: integer('last_status'),
     lastFailure: text('last_failure'),

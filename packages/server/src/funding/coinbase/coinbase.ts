@@ -63,7 +63,7 @@ export function createCoinbase(
     /**
      * Opens a session with fixed wallet addresses.
      *
-     * @param clientIp the user's IP address, which Coinbase binds the token to
+     * @param clientIp the user's IP address, which Coinbase requires
      * @throws ServiceError `onramp_unavailable`
      */
     async open(
