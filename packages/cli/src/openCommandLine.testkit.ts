@@ -7,7 +7,6 @@ export interface Ran {
   /** Text on the standard output and on the error output. */
   readonly told: string;
   readonly noted: string;
-  /** The standard output as JSON. */
   json(): unknown;
 }
 

@@ -68,7 +68,6 @@ export function collectorProblems({ otlpEndpoint, otlpHeaders }: Variables): str
   ];
 }
 
-/** Default ports of the sandbox. */
 const sandboxPorts = ['4010', '4025'];
 
 /** User names in the default addresses of the sandbox's stand-ins. */

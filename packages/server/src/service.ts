@@ -75,7 +75,6 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** Answers a request. */
   answer(request: Incoming, info: ConnectionInfo): Promise<Answer>;
   /** Answers a request of the Fetch standard. */
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;

@@ -9,7 +9,6 @@ export interface Caller {
   readonly authorization: string;
 }
 
-/** Returns the caller with the admin key or an operator's token. */
 export const asOperator = (url: string, key: string): Caller => ({ url, authorization: `Bearer ${key}` });
 
 /** Returns the caller with the secret of an app (RFC 7617). */

@@ -35,7 +35,6 @@ export async function storeToken(folder: string, url: string, token: string): Pr
   await write(folder, { current: url, tokens: { ...tokens, [url]: token } });
 }
 
-/** Removes the token of a login. */
 export async function removeToken(folder: string, url: string): Promise<void> {
   const { current, tokens } = await readCredentials(folder);
   const { [url]: _, ...rest } = tokens;

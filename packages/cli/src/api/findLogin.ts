@@ -4,7 +4,6 @@ import { type Context, commandError } from '../command/index.ts';
 import { asOperator, type Caller } from './callService.ts';
 import { readCredentials } from './credentials.ts';
 
-/** Service of a command, and the key with which it calls the service. */
 export interface Login extends Caller {
   readonly key: string;
 }

@@ -9,7 +9,6 @@ type Call = <Body, Reply>(
   input?: Parameters<typeof callService<Body, Reply>>[3],
 ) => Promise<Reply>;
 
-/** Access to a running service, passed to its commands beside their input. */
 export interface Service {
   readonly context: Context;
   readonly login: Login;

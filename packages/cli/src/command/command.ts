@@ -60,7 +60,6 @@ export interface CommandFacts {
   readonly role?: 'viewer' | 'support' | 'admin';
 }
 
-/** Parsed arguments and options. */
 export interface RawInput {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;

@@ -5,7 +5,6 @@ export interface Context {
   /** Folder of the user's settings, in which `latchkey login` keeps its token. */
   readonly configFolder: string;
   readonly platform: NodeJS.Platform;
-  /** Version of this package. */
   readonly version: string;
   fetch(input: string | URL, init?: RequestInit): Promise<Response>;
   now(): number;

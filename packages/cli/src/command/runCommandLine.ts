@@ -10,7 +10,6 @@ export type Groups = Readonly<Record<string, string>>;
 interface CommandLine {
   readonly commands: readonly Command[];
   readonly groups: Groups;
-  /** Version that `--version` prints. */
   readonly version: string;
 }
 

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Context, commandError } from '../command/index.ts';
 
-/** Option of the commands that read the settings of a service. */
 export const envFileOption = {
   envFile: {
     about: 'Reads variables from a file as well. Those of the environment come first.',

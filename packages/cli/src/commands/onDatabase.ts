@@ -8,7 +8,6 @@ import { readEnvironment } from './envFile.ts';
 type Server = typeof import('@latchkey/server');
 
 interface Choice {
-  /** File with further variables. */
   readonly envFile: string | undefined;
   /** @default the service's */
   readonly store?: 'service' | 'recovery';

@@ -2,7 +2,6 @@ import { type Command, command } from '../command/index.ts';
 import { envFileOption } from './envFile.ts';
 import { onDatabase } from './onDatabase.ts';
 
-/** Declares a command that changes where the tables of a Citus cluster are. */
 function spreadCommand(words: 'spread' | 'unspread', about: string, done: string): Command {
   return command({ words, about, options: envFileOption }, (context, { options }) =>
     onDatabase(context, options, async (database, server) => {

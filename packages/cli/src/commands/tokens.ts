@@ -7,7 +7,6 @@ import {
 import { serviceCommand } from '../api/index.ts';
 import { commandError } from '../command/index.ts';
 
-/** Options of the commands that make a token. */
 export const newTokenOptions = {
   name: { about: 'Name of the token, for lists. The audit log names it by its id.', value: 'name' },
   role: { about: 'Role of the token. Default: admin.', value: 'role', choices: operatorRoles },

@@ -13,5 +13,4 @@ export { readRows } from './readRows.ts';
 export type { ImportRecord } from './record.ts';
 export { openState } from './state.ts';
 
-/** Kinds of exports that the command reads. */
 export const importSources: readonly Source[] = [privy, auth0, clerk, csv];

@@ -2,12 +2,11 @@ import type { BodyOf, directoryRoutes } from '@latchkey/wire';
 
 type ImportBody = BodyOf<typeof directoryRoutes.importUser>;
 
-/** Account as the service imports it. */
 export type Account = ImportBody['linked_accounts'][number];
 
-/** User of another service. */
+/** User of the service from which users are imported. */
 export interface ImportRecord {
-  /** Id there. */
+  /** The user's id there. */
   readonly sourceId: string;
   /** Verified accounts that the service can import. */
   readonly accounts: readonly Account[];
@@ -15,7 +14,6 @@ export interface ImportRecord {
   readonly left: readonly string[];
 }
 
-/** Reader of one kind of export. */
 export interface Source {
   /** Value of `--from`. */
   readonly id: string;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Context, commandError } from '../command/index.ts';
 
-/** Answers that `latchkey init` needs. */
 export interface Answers {
   /** Public address of the service. */
   readonly url: string;

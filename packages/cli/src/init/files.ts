@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { commandError } from '../command/index.ts';
 import type { Answers } from './answers.ts';
 
-/** File that `latchkey init` writes. */
 export interface NewFile {
   readonly name: string;
   readonly text: string;
@@ -52,7 +51,6 @@ export function toAppsFile({ appName, appOrigin }: Answers): { id: string; text:
   return { id, text: `${JSON.stringify({ apps: [app] }, null, 2)}\n` };
 }
 
-/** Returns a systemd unit that runs the service in a folder. */
 export function toUnit({ folder, program }: { folder: string; program: string }): string {
   return `# systemd unit of the Latchkey service. Copy it to /etc/systemd/system, then: systemctl enable --now latchkey
 [Unit]

@@ -9,7 +9,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export const sandboxDepository = '0xA7FABc1b8bF52AF28EE842153E96B95192bb5081';
 
-/** Addresses of a start, from its ports and the environment. */
 export function addressesOf({ ports }: StartPlan, env: Environment) {
   const sandbox = `http://localhost:${ports.sandbox}`;
   return {
@@ -70,7 +69,6 @@ export function serviceEnvironment(plan: StartPlan, env: Environment): Environme
   };
 }
 
-/** Returns the variables of the hosted pages. */
 export function hostedEnvironment(plan: StartPlan, env: Environment): Environment {
   const { chain, hosted, sandbox, secondChain } = addressesOf(plan, env);
   const chains = [

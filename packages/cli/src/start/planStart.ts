@@ -3,10 +3,8 @@ import { isAbsolute, join, relative } from 'node:path';
 import { findPorts, type PortUse } from './ports.ts';
 
 export interface StartInput {
-  /** True if free ports may replace taken ones. */
   readonly freePorts: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder in which the programs run. */
   readonly cwd: string;
   /** Command lines for advice: of this start, and of one with free ports. */
   readonly advice: { readonly start: string; readonly freePorts: string };

@@ -10,14 +10,12 @@ const shownLevel = 40;
 
 interface ProgramInput {
   name: string;
-  /** Built file. */
   file: string;
   /** Command-line arguments. @default none */
   args?: readonly string[];
   /** The whole environment of the program. */
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  /** Prints what the terminal shows. */
   note(text: string): void;
   /** File that gets every line; emptied at each start. */
   logFile: string;

@@ -11,7 +11,6 @@ import type { World } from '../world.ts';
 import { addEvents, deleteEvents, type EventRow } from './store.ts';
 
 const keptMs = 30 * 24 * 60 * 60_000;
-/** Most events that wait in memory. */
 const mostWaiting = 2_000;
 const batch = 200;
 /**

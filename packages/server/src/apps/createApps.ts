@@ -25,7 +25,6 @@ export interface AppsDeps {
   audit: Audit;
   /** Returns the app's public signing key as SPKI PEM. */
   verificationKey(appId: string): Promise<string>;
-  /** Returns the fields by which clients of an app reach an on-ramp. */
   toOnRampServices: FundingFacts['toOnRampServices'];
   /** Counts the users whose second factors are all of other methods. Called before an operator turns methods off. */
   countWithout?: (tx: Db, appId: string, methods: readonly MfaMethod[]) => Promise<number>;

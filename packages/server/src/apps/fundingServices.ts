@@ -12,7 +12,6 @@ import type { Config } from '../configShape.ts';
 /** Facts about the deployment from which clients' funding settings are made. */
 export interface FundingFacts
   extends Pick<Config, 'production' | 'quoteDeposits' | 'quotesTestUrl' | 'quotesUrl'> {
-  /** Returns the fields that an app's clients need to reach an on-ramp. */
   toOnRampServices(provider: FundingProvider, settings: AppSettings): Partial<FundingServices>;
 }
 

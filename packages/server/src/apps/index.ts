@@ -23,7 +23,10 @@ export interface ListedProvider {
 
 export interface Apps extends AppLookup {
   readonly allowlist: Pick<Allowlist, 'accept' | 'isAllowed'>;
-  /** Lists the enabled apps that have an app among their `cross_app_requesters`, ordered by id. At most 10 s old. */
+  /**
+   * Lists the enabled apps that have an app among their `cross_app_requesters`, ordered by id. The list is at most 10 s
+   * old.
+   */
   listProvidersOf(requesterAppId: string): Promise<readonly ListedProvider[]>;
   /** Lists the apps that delete idle guests, with their `guest_retention_days`. */
   listGuestRetentions(): Promise<readonly { readonly appId: string; readonly days: number }[]>;

@@ -80,7 +80,7 @@ function isOwnPage({ app, caller }: CaptchaClaim, hostname: unknown): boolean {
   return origins.some((origin) => URL.canParse(origin) && new URL(origin).hostname === hostname);
 }
 
-/** Returns Cloudflare's error codes. Nothing else of its answer gets into the log. */
+/** Returns Cloudflare's error codes, for the log. */
 function toCodes(codes: unknown): string[] {
   return Array.isArray(codes) ? codes.filter((code) => /^[a-z-]{1,40}$/.test(String(code))) : [];
 }

@@ -16,7 +16,6 @@ export interface Chains {
   read(session: Session, chainId: number, questions: readonly ChainQuestion[]): Promise<ChainAnswer[]>;
 }
 
-/** Longest time for a node, in ms. */
 const longestMs = 3_000;
 /**
  * Most reads that wait for nodes, per session and per process. One caller or a slow node could otherwise use up the

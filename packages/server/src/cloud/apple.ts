@@ -4,7 +4,6 @@ import { describeError } from '../http/index.ts';
 import type { World } from '../world.ts';
 import { cloudAddresses, findContainer } from './clouds.ts';
 
-/** Longest time for an answer of Apple, in ms, as for Google. */
 const timeoutMs = 8_000;
 
 export interface Apple {

@@ -117,7 +117,7 @@ interface TokenAnswer {
   error?: unknown;
 }
 
-/** Returns Google's error code. Nothing else of its answer gets into the log. */
+/** Returns Google's error code, for the log. */
 function toWord(error: unknown): string {
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : 'unknown';
 }

@@ -1,10 +1,8 @@
 import type { Environment } from '../configVariables.ts';
 import type { Database } from '../db/index.ts';
 
-/** Severity of a finding. */
 export type Severity = 'error' | 'warning';
 
-/** Something that is wrong, and what to do about it. */
 export interface Finding {
   readonly severity: Severity;
   /** Whole sentences: what is wrong, and what to do. */

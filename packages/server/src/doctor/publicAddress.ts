@@ -60,7 +60,7 @@ async function checkCertificate(address: string, nowMs: number): Promise<Finding
     port: Number(port || 443),
     // An IP address is no server name (RFC 6066).
     ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-    // The certificate is examined below. Nothing is sent on this connection.
+    // The certificate is examined below. No request is sent on this connection.
     rejectUnauthorized: false,
   });
   try {

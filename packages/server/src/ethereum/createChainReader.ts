@@ -19,7 +19,6 @@ export interface ChainReader {
  */
 const callGas = '0x989680';
 
-/** Longest time for a call, in ms. */
 const timeoutMs = 5_000;
 
 export function createChainReader(world: Pick<World, 'fetch' | 'log' | 'random'>, url: string): ChainReader {

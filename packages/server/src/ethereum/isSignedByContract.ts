@@ -14,7 +14,6 @@ export interface ContractSignature {
 
 /** Suffix of a signature that contains the deployment of its contract (ERC-6492). */
 const ofUndeployed = '6492'.repeat(16);
-/** Longest time for a call, in ms. */
 const timeoutMs = 5_000;
 
 /**

@@ -76,7 +76,7 @@ const ownFeatures: Record<FramePage, readonly PageFeature[]> = {
   vault: [],
 };
 
-/** Headers of a page with a refusal. Nothing runs in it, and it cannot be embedded. */
+/** Headers of a page with a refusal. The policy permits no script and no embedding. */
 export const refusalHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

@@ -10,7 +10,6 @@ export interface HostedConfig {
   /** Public address of these pages, an origin without a trailing slash. */
   readonly hostedUrl: string;
   readonly port: number;
-  /** Addresses to listen on. */
   readonly bind: readonly string[];
   readonly chains: readonly HostedChain[];
   /** Origin of Turnstile, whose script the login of some apps loads. */

@@ -15,7 +15,6 @@ import type { World } from '../world.ts';
 import type { IssuerKeys } from './custom-token/issuerKeys.ts';
 import type { FarcasterSigners } from './farcaster/signer/signers.ts';
 
-/** Guard of account changes that require a second factor. */
 interface AccountGuard {
   /** @throws ServiceError `missing_or_invalid_mfa` */
   checkAccountChange(app: App, session: Session): Promise<void>;
@@ -50,7 +49,6 @@ export interface MethodClaim<Id extends MethodId> {
   readonly caller: Caller;
 }
 
-/** Login method: its id, its routes and its proof. */
 export interface Method<Id extends MethodId = MethodId> {
   readonly id: Id;
   routes(world: World, deps: MethodDeps): Implementation[];

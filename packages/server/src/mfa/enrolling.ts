@@ -27,7 +27,6 @@ export interface EnrollingDeps {
   readonly verifying: Verifying;
 }
 
-/** Rules that all methods share when factors are added and removed. */
 export interface Enrolling {
   /**
    * Refuses to start an enrolment if the app does not accept the method or the account is on hold. A first factor

@@ -101,7 +101,6 @@ export interface FactorOperations {
 }
 
 export interface Mfa {
-  /** Routes of the operator. */
   readonly routes: Implementation[];
   readonly jobs: readonly Job[];
   readonly gate: FactorGate;
@@ -119,6 +118,5 @@ export interface Mfa {
    * address or phone number, and for other changes that ask for one.
    */
   readonly watch: AccountWatch;
-  /** Deletes expired rows. */
   sweep(): Promise<void>;
 }

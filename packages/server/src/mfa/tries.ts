@@ -7,7 +7,6 @@ import type { FactorCaller } from './index.ts';
 import { countOfDay, countOfSession, giveBack } from './tryStore.ts';
 import type { Proving } from './verifying.ts';
 
-/** Counted try of a code or of a recovery password. */
 export interface Try {
   /** Takes the try back, in the transaction that acts on the right code. */
   right(tx: Db): Promise<void>;

@@ -13,10 +13,8 @@ import { failUnverified, failWrong, isTaken } from './methods.ts';
 import { listMethods } from './store.ts';
 import type { CountTry } from './tries.ts';
 
-/** Proof that is verified: a factor or a backup code. */
 export type Proving = MfaMethod | 'backup_code';
 
-/** Purpose of a verification, as the request body names it. */
 interface Asked {
   kind?: 'unlock' | 'fresh' | undefined;
   purpose?: FactorPurpose | undefined;

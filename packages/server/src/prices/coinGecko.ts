@@ -10,7 +10,6 @@ export interface PriceProvider {
   request(coinIds: readonly string[]): Promise<Prices | null>;
 }
 
-/** Longest time for an answer, in ms. */
 const longestMs = 3_000;
 const maxBytes = 16 * 1024;
 /** Highest valid price. A higher one counts as a mistake of the provider. */

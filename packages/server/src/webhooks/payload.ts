@@ -14,7 +14,6 @@ export interface EventFacts {
   userId: string | null;
   subject: string | null;
   details: Readonly<Record<string, unknown>>;
-  /** Time of the event, Unix ms. */
   atMs: number;
 }
 
@@ -34,7 +33,6 @@ export interface EventSubject {
   readonly user: WireUser | null;
   /** Wallets of the entropy that the event names. */
   readonly wallets: readonly Place[];
-  /** The purchase that the event names, if any. */
   readonly funding?: FundingPlace | null;
 }
 

@@ -42,7 +42,7 @@ export interface Supervisor {
   stop(): Promise<readonly WorkerEnd[]>;
 }
 
-/** A worker that ends sooner cannot work. The next one is started after a wait. */
+/** Age in ms below which the end of a worker counts as a failed start. The next one is started after a wait. */
 const youngMs = 60_000;
 const longestWaitMs = 30_000;
 

@@ -68,7 +68,6 @@ function groupsOf(address: string): string[] {
   );
 }
 
-/** Returns true for a loopback network. */
 export function isLoopback(network: string): boolean {
   return network.startsWith('127.') || network === '0:0:0:0::/64';
 }

@@ -15,7 +15,7 @@ const freshMs = 10 * 60_000;
 const cooldownMs = 30_000;
 /** Time for which a key set stays usable if its issuer does not answer, in ms. */
 const mostStaleMs = 60 * 60_000;
-/** Limits of a key set.A huge one would fill the memory and slow down logins. */
+/** Limits of a key set. A huge one would fill the memory and slow down logins. */
 const mostBytes = 64 * 1024;
 const mostKeys = 100;
 const timeoutMs = 5_000;
@@ -25,7 +25,6 @@ interface KeySet {
   readonly readAtMs: number;
 }
 
-/** Party that chose the address of a key set. */
 type Whose = 'operator' | 'provider';
 
 /** Public keys of other sign-ins, by the address of their key set. */

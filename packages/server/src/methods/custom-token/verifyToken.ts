@@ -3,7 +3,6 @@ import { type CustomJwtConfig, fail, isCode } from '@latchkey/wire';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { IssuerKeys } from './issuerKeys.ts';
 
-/** Most that an issuer's clock may be off, in seconds. */
 const skewS = 60;
 export interface VerifiedToken {
   /** Id of the user in the host app's own sign-in. */

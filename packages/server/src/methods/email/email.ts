@@ -5,7 +5,6 @@ import type { Method } from '../method.ts';
 import { emailChanges } from './changeEmail.ts';
 import { sendCode, toEmailAccount, toEmailRecipient } from './sendCode.ts';
 
-/** Login with a code sent by email. */
 export const email: Method<'email'> = {
   id: 'email',
   routes: (world, { admission, captcha, challenges, mfa, sessions, users }) => [

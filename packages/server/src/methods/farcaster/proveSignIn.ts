@@ -14,9 +14,7 @@ const skewMs = 5 * 60_000;
 
 export interface ExpectedSignIn {
   readonly nonce: string;
-  /** Origin of the page that the user was shown. */
   readonly origin: string;
-  /** Time when the nonce was created. */
   readonly madeAtMs: number;
   readonly nowMs: number;
 }

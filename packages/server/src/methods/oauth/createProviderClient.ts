@@ -3,9 +3,7 @@ import { isStorable } from '../../db/index.ts';
 import type { Outbound, OutboundAnswer, OutboundFailure } from '../../outbound/index.ts';
 import { fieldsOf } from './record.ts';
 
-/** Most time for one request, in ms. */
 const timeoutMs = 6_000;
-/** Largest reply, in bytes. */
 const mostBytes = 64 * 1024;
 
 export interface Question {

@@ -22,7 +22,6 @@ export interface AuthorizationSecrets {
 }
 
 export interface Provider {
-  /** Returns the address of the provider's page. */
   pageUrl(given: { state: string } & AuthorizationSecrets): string;
   /**
    * Returns true if a response of the provider's page names another issuer (RFC 9207) than the one known of the

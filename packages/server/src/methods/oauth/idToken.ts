@@ -2,7 +2,6 @@ import { fail, isCode } from '@latchkey/wire';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { isEqual, sha256 } from '../../crypto/index.ts';
 
-/** Most that a provider's clock may be off, in seconds. */
 const skewS = 60;
 /** Signature algorithms of providers. With a shared secret anyone who has it could sign, so HMAC is not accepted. */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA'];

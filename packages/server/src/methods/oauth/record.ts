@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@latchkey/wire';
 import type { JWTPayload } from 'jose';
 
-/** Endpoints of a provider, by their real addresses. */
 export interface Endpoints {
   readonly authorize: string;
   readonly token: string;
@@ -51,7 +50,6 @@ export interface ProviderAccount {
   readonly details: Readonly<Record<string, string | null>>;
 }
 
-/** Provider of social login. */
 export interface ProviderRecord {
   readonly name: string;
   readonly endpoints: Endpoints;

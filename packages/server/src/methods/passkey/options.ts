@@ -14,7 +14,6 @@ import { algorithms, type PasskeyCredential } from './verify.ts';
  */
 export function creationOptions(input: {
   rp: { name: string; id: string };
-  /** Name that the browser shows. */
   name: string;
   handle: string;
   challenge: string;

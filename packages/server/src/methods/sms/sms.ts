@@ -6,7 +6,6 @@ import { phoneChanges } from './changePhone.ts';
 import { composeCodeSms } from './message.ts';
 import { readNumber, toPhoneAccount, toPhoneRecipient } from './phoneAccount.ts';
 
-/** Login with a code sent by SMS. */
 export const sms: Method<'sms'> = {
   id: 'sms',
   routes: (world, { admission, captcha, challenges, mfa, newNumbers, sessions, users }) => [

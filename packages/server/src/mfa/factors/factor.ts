@@ -57,13 +57,11 @@ export interface FactorBorder {
   proveOwner(caller: FactorCaller, method: MfaMethod, wallet: OwnerWallet): ProveOwner;
 }
 
-/** Method of second factors, as the service implements it. */
 export interface FactorRecord<Method extends MfaMethod = MfaMethod> {
   readonly method: Method;
   /** Most wrong codes of a user in a day, over all sessions. Absent if the proof cannot be guessed. */
   readonly triesPerDay?: number;
   /** Returns the name by which its owner knows a factor. @default null */
   readonly nameOf?: (factor: FactorRow, accounts: readonly WireAccount[]) => string | null;
-  /** Creates the routes that enrol, verify and remove factors of the method. */
   readonly routes: (world: World, deps: FactorDeps, border: FactorBorder) => Implementation[];
 }

@@ -32,7 +32,6 @@ const { startSms, enrolSms, verifySms, removeSms } = mfaRoutes;
 const phoneText = 'A user who logs in by SMS cannot have SMS as a second factor';
 const done = { success: true } as const;
 
-/** Phone number, verified by a code that is sent to it. */
 export const smsFactor: FactorRecord<'sms'> = {
   method,
   triesPerDay: limits.factorTriesPerDay,
