@@ -81,7 +81,7 @@ test('[S51, S54] seven days after a user’s deletion, only the audit log contai
   const address = wallet.body.wallets[0]?.address ?? '';
   expect(await tablesWith(userId)).toContain('devices');
   await deleteUser(userId);
-  // Kept but useless: the sessions that could reach the parts have ended.
+  // Kept until the sweep after seven days.
   const kept = ['audit_events', 'deleted_users', 'devices', 'embedded_wallets', 'recovery_sets'];
   expect(await tablesWith(userId)).toEqual(expect.arrayContaining(kept));
   expect(await tablesWith(email)).toEqual(['deleted_users']);

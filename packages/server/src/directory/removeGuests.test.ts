@@ -112,7 +112,7 @@ test('a guest without a wallet is deleted when the app’s days have passed sinc
   expect(await listUsers()).toEqual(all.filter((id) => id !== idle.userId));
   expect(await listUsers(keeping.id)).toEqual([elsewhere.userId]);
   expect(await listDeletions()).toEqual([{ user_id: idle.userId, actor_type: 'system' }]);
-  // Like a user whom a back end deletes: unknown at once, reported, and destroyed after seven days.
+  // Like a user whom a back end deletes: unknown at once, and reported.
   const params = { user_id: idle.userId };
   expect((await service.call(directoryRoutes.getUser, { params })).status).toBe(404);
   expect((await enter(idle.credential)).userId).not.toBe(idle.userId);

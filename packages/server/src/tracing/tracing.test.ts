@@ -56,7 +56,7 @@ afterEach(async () => {
   rmSync(cwd, { recursive: true });
 });
 
-/** Starts a program whose spans leave at once. */
+/** Starts a program whose spans leave after 50 ms. */
 async function start({ url }: Collector, env: Record<string, string>, args: readonly string[] = []) {
   const shared = {
     OTEL_EXPORTER_OTLP_ENDPOINT: url,

@@ -199,7 +199,7 @@ test('a webhook endpoint that is far behind in the log, or whose deliveries cann
   expect(other.received.length).toBe(1);
   expect(receiver.received.length).toBe(1);
 
-  // A delivery that cannot be written for one endpoint does not delay the others.
+  // A delivery that cannot be written for one endpoint does not delay another one.
   const refusal = sql.raw(`check (webhook_id <> '${late}')`);
   await service.database.db.execute(
     sql`alter table webhook_deliveries add constraint refused ${refusal} not valid`,
