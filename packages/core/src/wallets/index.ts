@@ -26,5 +26,5 @@ export {
 export { unlockWallet } from './embedded/unlockWallet.ts';
 export { walletIcon } from './embedded/walletIcon.ts';
 export { findWallet, getWallet, isSameAddress } from './embedded/wallets.ts';
+export { fromTimedProvider } from './external/fromWalletError.ts';
 export { type ConnectedWallet, listExternalWallets } from './external/index.ts';
-export { fromTimedProvider } from './external/timedProvider.ts';

@@ -53,6 +53,15 @@ export function fromWalletError(cause: unknown): ServiceError {
   });
 }
 
+/**
+ * Converts an error of a provider that `toTimedProvider` wrapped to ours: its timeout to the error behind
+ * it, the wallet's own errors as {@link fromWalletError} does.
+ */
+export function fromTimedProvider(thrown: unknown): ServiceError {
+  const cause = attempt(() => (thrown as { readonly cause?: unknown } | null)?.cause);
+  return isOwn(cause) ? cause : fromWalletError(thrown);
+}
+
 /** Reads a thrown value whose getters may throw. */
 function read(cause: unknown): { code: unknown; text: string; isError: boolean } {
   const field = (name: string): unknown => attempt(() => (cause as Record<string, unknown> | null)?.[name]);

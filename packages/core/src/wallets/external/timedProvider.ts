@@ -1,8 +1,6 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 import type { Eip1193Provider } from '../../connector.ts';
 import { answerOf, type Waiting } from './answerOf.ts';
-import { attempt } from './claims.ts';
-import { fromWalletError, isOwn } from './fromWalletError.ts';
 
 /**
  * Wraps a wallet's provider for dapp libraries, with a timeout for requests (EXTW-23). The wallet's own errors pass
@@ -26,15 +24,6 @@ export function toTimedProvider(provider: Eip1193Provider, waiting: Waiting): Ei
       return answer.value;
     },
   };
-}
-
-/**
- * Converts an error of such a provider to ours: its timeout to the error behind it, the wallet's own errors as
- * {@link fromWalletError} does.
- */
-export function fromTimedProvider(thrown: unknown): ServiceError {
-  const cause = attempt(() => (thrown as { readonly cause?: unknown } | null)?.cause);
-  return isOwn(cause) ? cause : fromWalletError(thrown);
 }
 
 /** Converts a timeout to an internal error of EIP-1474, with our code in its data. */
