@@ -22,11 +22,11 @@ const sharedParts = {
       'bench/server/harness',
       'packages/testkit/src/postgres/postgresServer.ts',
     ],
-    sha256: '88d3ed593e3bcc3e45ca0715ccaecde9d4dc004929048d90300d219a38aa7b64',
+    sha256: 'ccd825e3a0b9871aea60463ae53eade96e11f1b8037ab66cb82853808223b73d',
   },
   baseline: {
     files: ['bench/server/baseline.ts'],
-    sha256: 'fabf5e037dd997ad4e6af3b6327fede499d9f5a715ae74d8d0fa368d8b073056',
+    sha256: '46baf5c154b8f9cd69a847746d9a13ee95f3bc6dab3be719c8e8e399839d2fbd',
   },
   /** better-auth, with its version and lockfile. */
   peer: {
@@ -120,7 +120,7 @@ const benchSetups = {
   refresh: {
     files: ['bench/server/refresh.ts'],
     shared: ['figures', 'service', 'baseline'],
-    sha256: 'fb1dcb6b833b54a129d21fcd8e4d2ab25a303733716cc8948c27d19d73edd907',
+    sha256: '1ddfc7391eb0340711cd3694756f53f86f8f17ff90e7d14514f655001914e44c',
   },
   login: {
     files: ['bench/server/login.ts'],

@@ -52,17 +52,21 @@ export function refreshClient(fixture: ServerFixture, email: string): LoadClient
   };
 }
 
-/** Creates a client that refreshes seeded sessions, each time the one that `next` returns. */
+/**
+ * Creates a client that refreshes seeded sessions, each time the one that `next` returns, with the bearer of the
+ * session's last refresh if there was one.
+ */
 export function seededRefreshClient(fixture: ServerFixture, next: () => number): LoadClient {
-  const tokens = new Map<number, string>();
+  const replies = new Map<number, Tokens>();
   return {
     async operate(send) {
       const n = next();
+      const tokens = replies.get(n);
       const { status, text } = await send(`${fixture.service.url}/api/v1/sessions`, {
-        headers: appHeaders,
-        body: { refresh_token: tokens.get(n) ?? seededRefreshToken(n) },
+        headers: tokens ? { ...appHeaders, authorization: `Bearer ${tokens.token}` } : appHeaders,
+        body: { refresh_token: tokens?.refresh_token ?? seededRefreshToken(n) },
       });
-      if (status === 200) tokens.set(n, (JSON.parse(text) as Tokens).refresh_token);
+      if (status === 200) replies.set(n, JSON.parse(text) as Tokens);
       return status === 200;
     },
   };

@@ -1,56 +1,72 @@
 import { fileURLToPath } from 'node:url';
 import type { BenchResult } from '../result.ts';
 import { overRounds } from '../rounds.ts';
-import { refreshClient } from './clients.ts';
+import { seededRefreshClient } from './clients.ts';
 import { appHeaders, startServerFixture } from './harness/fixture.ts';
 import type { LoadClient } from './harness/load.ts';
 import { failuresOf, figureOf, measureInTurn } from './harness/measure.ts';
 import { startProgram } from './harness/program.ts';
+import { seedUsers } from './harness/seed.ts';
 
 const connections = 32;
+/**
+ * Number of sessions, refreshed in turn. With a few sessions, each would be refreshed several times within the grace
+ * period. Its row would hold the used tokens of that period, and PostgreSQL would clean up the same few pages at nearly
+ * every refresh.
+ */
+const sessions = 750 * connections;
 const baselinePath = fileURLToPath(new URL('./baseline.ts', import.meta.url));
 
-/** Creates a client that sends the requests of {@link refreshClient} to the baseline. */
-function baselineClient(url: string, id: number): LoadClient {
-  let reply = { token: 'a'.repeat(400), refresh_token: `token-${id}` };
+/** Creates a client that sends the requests of {@link seededRefreshClient} to the baseline. */
+function baselineClient(url: string, next: () => number): LoadClient {
+  const replies = new Map<number, { token: string; refresh_token: string }>();
   return {
     async operate(send) {
+      const id = next();
+      const reply = replies.get(id);
       const { status, text } = await send(url, {
-        headers: { ...appHeaders, authorization: `Bearer ${reply.token}` },
-        body: { id, refresh_token: reply.refresh_token },
+        headers: reply ? { ...appHeaders, authorization: `Bearer ${reply.token}` } : appHeaders,
+        body: { id, refresh_token: reply?.refresh_token ?? `token-${id}` },
       });
       if (status !== 200) return false;
-      reply = JSON.parse(text) as typeof reply;
+      replies.set(id, JSON.parse(text));
       return true;
     },
   };
 }
 
+/** Returns a function that yields the sessions of one connection in turn. */
+function sessionsOf(connection: number): () => number {
+  let step = 0;
+  return () => ((step++ * connections) % sessions) + connection;
+}
+
 /**
  * Compares a refresh with the bare baseline in `baseline.ts`: one server process each, the same PostgreSQL, 32
- * connections.
+ * connections, the same number of sessions.
  */
 export async function refreshBench(): Promise<BenchResult> {
   const fixture = await startServerFixture();
+  await seedUsers(fixture.databaseUrl, 0, sessions);
   const baselineProgram = await startProgram({
-    args: ['--import', import.meta.resolve('tsx'), baselinePath, fixture.databaseUrl, String(connections)],
+    args: ['--import', import.meta.resolve('tsx'), baselinePath, fixture.databaseUrl, String(sessions)],
     line: /ready (\d+)/,
   });
   const range = Array.from({ length: connections }, (_, at) => at);
   const rounds = await measureInTurn(
     {
       ours: {
-        clients: range.map((at) => refreshClient(fixture, `bench-${at}@latchkey.example`)),
+        clients: range.map((at) => seededRefreshClient(fixture, sessionsOf(at))),
         pid: fixture.service.pid,
         databasePid: fixture.databasePid,
       },
       baseline: {
-        clients: range.map((at) => baselineClient(baselineProgram.url, at)),
+        clients: range.map((at) => baselineClient(baselineProgram.url, sessionsOf(at))),
         pid: baselineProgram.pid,
         databasePid: fixture.databasePid,
       },
     },
-    { rounds: 5, round: { ms: 5_000 }, warmUp: { operations: 10_000, ms: 20_000 } },
+    { rounds: 5, round: { ms: 5_000 }, warmUp: { operations: sessions, ms: 30_000 } },
   ).finally(() => baselineProgram.stop().then(fixture.close));
   return {
     bench: 'refresh',

@@ -21,17 +21,17 @@ export function userJson(of: Given<UserKey>): SQL {
       'hasAcceptedTerms', u.terms is not null,
       'customMetadata', u.custom_metadata,
       'mfaMethods', u.mfa_methods,
-      'accounts', coalesce((
-        select json_agg(
-          json_build_object(
-            'type', a.type,
-            'details', a.details,
-            'firstVerifiedAtMs', a.first_verified_at_ms,
-            'latestVerifiedAtMs', a.latest_verified_at_ms
-          ) order by a.first_verified_at_ms, a.type, a.subject)
+      'accounts', array_to_json(array(
+        select json_build_object(
+          'type', a.type,
+          'details', a.details,
+          'firstVerifiedAtMs', a.first_verified_at_ms,
+          'latestVerifiedAtMs', a.latest_verified_at_ms
+        )
         from linked_accounts a
         where a.app_id = ${of.appId} and a.user_id = u.user_id
-      ), '[]'::json)
+        order by a.first_verified_at_ms, a.type, a.subject
+      ))
     )
     from users u
     where u.app_id = ${of.appId} and u.user_id = ${of.userId}
