@@ -42,6 +42,11 @@ const benches: Record<string, Bench> = {
 };
 
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
 let missed = 0;
 await bringForTests();
 for (const [name, bench] of Object.entries(benches)) {

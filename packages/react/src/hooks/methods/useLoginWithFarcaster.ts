@@ -4,10 +4,11 @@ import {
   type FarcasterState,
   loadFarcaster,
 } from '@latchkey/core';
-import { isCode, ServiceError, type User } from '@latchkey/wire';
+import type { ServiceError, User } from '@latchkey/wire';
 import { useEffect, useRef, useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
+import { withCallbacks } from '../withCallbacks.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
 export interface UseLoginWithFarcasterOptions {
@@ -66,17 +67,13 @@ export function useLoginWithFarcaster({
 
   return {
     state,
-    loginWithFarcaster: useStable(async (input) => {
-      try {
-        const done = await run(input);
-        onComplete?.(done);
-        return done;
-      } catch (cause) {
-        const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
-        onError?.(error);
-        throw error;
-      }
-    }),
+    loginWithFarcaster: useStable((input) =>
+      withCallbacks(() => run(input), {
+        onDone: (done) => onComplete?.(done),
+        onError: (error) => onError?.(error),
+        otherwise: 'unknown_auth_error',
+      }),
+    ),
     reset: useStable(() => login.current?.reset()),
   };
 }

@@ -1,10 +1,11 @@
 import { loadOAuth, type OAuthLoginInput } from '@latchkey/core';
-import { isCode, ServiceError } from '@latchkey/wire';
+import type { ServiceError } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { LoginResult } from '../../flow/index.ts';
 import { useReturned } from '../useReturned.ts';
 import { useStable } from '../useStable.ts';
+import { withCallbacks } from '../withCallbacks.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
 export interface UseLoginWithOAuthOptions {
@@ -66,21 +67,29 @@ export function useLoginWithOAuth({ onComplete, onError }: UseLoginWithOAuthOpti
     onDone: finish,
     onFailed: fail,
   });
-  const initOAuth: UseLoginWithOAuth['initOAuth'] = useStable(async ({ popup = false, ...input }) => {
-    begin();
-    try {
-      const { client } = bindingOf(result);
-      const login = await loadOAuth();
-      if (!popup) return await login.initLoginWithOAuth(client, { ...input, isHeadless: true });
-      const done = await login.loginInOAuthPopup(client, input);
-      await createDueWallet(client);
-      const user = client.getState().user ?? done.user;
-      finish({ ...done, user, loginMethod: `${input.provider}_oauth` });
-    } catch (cause) {
-      const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
-      fail(error);
-      throw error;
+  /** Returns the login of a popup, or null if the page is being redirected. */
+  async function open({
+    popup = false,
+    ...input
+  }: Parameters<UseLoginWithOAuth['initOAuth']>[0]): Promise<LoginResult | null> {
+    const { client } = bindingOf(result);
+    const login = await loadOAuth();
+    if (!popup) {
+      await login.initLoginWithOAuth(client, { ...input, isHeadless: true });
+      return null;
     }
+    const done = await login.loginInOAuthPopup(client, input);
+    await createDueWallet(client);
+    const user = client.getState().user ?? done.user;
+    return { ...done, user, loginMethod: `${input.provider}_oauth` };
+  }
+  const initOAuth: UseLoginWithOAuth['initOAuth'] = useStable(async (input) => {
+    begin();
+    await withCallbacks(() => open(input), {
+      onDone: (login) => login && finish(login),
+      onError: fail,
+      otherwise: 'unknown_auth_error',
+    });
   });
   return { state, initOAuth };
 }

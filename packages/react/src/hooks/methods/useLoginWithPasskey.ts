@@ -1,8 +1,9 @@
 import { loadPasskeys, type PasskeyState } from '@latchkey/core';
-import { isCode, ServiceError, type User } from '@latchkey/wire';
+import type { ServiceError, User } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
+import { withCallbacks } from '../withCallbacks.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
 export interface UsePasskeyOptions {
@@ -16,23 +17,24 @@ const initial: PasskeyState = { status: 'initial', error: null };
 function usePasskey(act: 'login' | 'signUp', { onComplete, onError }: UsePasskeyOptions) {
   const result = useBindingResult();
   const [state, setState] = useState(initial);
-  const run = useStable(async () => {
-    try {
-      const { client } = bindingOf(result);
-      const passkey = (await loadPasskeys()).createPasskeyLogin(client);
-      passkey.subscribe(() => setState(passkey.getState()));
-      const { user, isNewUser } = await passkey[act]();
-      await createDueWallet(client);
-      const done = { user: client.getState().user ?? user, isNewUser };
-      onComplete?.(done);
-      return done;
-    } catch (cause) {
-      const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
-      setState({ status: 'error', error });
-      onError?.(error);
-      throw error;
-    }
-  });
+  async function proceed() {
+    const { client } = bindingOf(result);
+    const passkey = (await loadPasskeys()).createPasskeyLogin(client);
+    passkey.subscribe(() => setState(passkey.getState()));
+    const { user, isNewUser } = await passkey[act]();
+    await createDueWallet(client);
+    return { user: client.getState().user ?? user, isNewUser };
+  }
+  const run = useStable(() =>
+    withCallbacks(proceed, {
+      onDone: (done) => onComplete?.(done),
+      onError: (error) => {
+        setState({ status: 'error', error });
+        onError?.(error);
+      },
+      otherwise: 'unknown_auth_error',
+    }),
+  );
   return { state, run };
 }
 

@@ -1,9 +1,10 @@
 import { loadTelegram } from '@latchkey/core';
-import { isCode, ServiceError, type User } from '@latchkey/wire';
+import type { ServiceError, User } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
+import { withCallbacks } from '../withCallbacks.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
 export interface UseLoginWithTelegramOptions {
@@ -50,24 +51,28 @@ export function useLoginWithTelegram(options: UseLoginWithTelegramOptions = {}):
         .catch(() => undefined);
   }, [client]);
 
+  async function run({ disableSignup = false }: { disableSignup?: boolean }) {
+    const { client } = bindingOf(result);
+    const { loginWithTelegram } = await loadTelegram();
+    const { user, isNewUser } = await loginWithTelegram(client, { disableSignup });
+    await createDueWallet(client);
+    return { user: client.getState().user ?? user, isNewUser };
+  }
+
   const login = useStable(async (input: { disableSignup?: boolean } = {}) => {
     setState({ status: 'loading', error: null });
-    try {
-      const { client } = bindingOf(result);
-      const { disableSignup = false } = input;
-      const { loginWithTelegram } = await loadTelegram();
-      const { user, isNewUser } = await loginWithTelegram(client, { disableSignup });
-      await createDueWallet(client);
-      const known = client.getState().user ?? user;
-      setState({ status: 'done', error: null });
-      options.onComplete?.({ user: known, isNewUser });
-      return known;
-    } catch (cause) {
-      const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
-      setState({ status: 'error', error });
-      options.onError?.(error);
-      throw error;
-    }
+    const { user } = await withCallbacks(() => run(input), {
+      onDone: (done) => {
+        setState({ status: 'done', error: null });
+        options.onComplete?.(done);
+      },
+      onError: (error) => {
+        setState({ status: 'error', error });
+        options.onError?.(error);
+      },
+      otherwise: 'unknown_auth_error',
+    });
+    return user;
   });
   return { state, login };
 }

@@ -1,8 +1,9 @@
 import type { LatchkeyClient, MessageLogin, SignedMessage } from '@latchkey/core';
-import { isCode, ServiceError, type User } from '@latchkey/wire';
+import type { ServiceError, User } from '@latchkey/wire';
 import { useState } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
+import { withCallbacks } from '../withCallbacks.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
 /** Progress of a login or link with a signed message. */
@@ -38,33 +39,33 @@ function useMessage<Asked, Input, Done>(
 ) {
   const result = useBindingResult();
   const [state, setState] = useState(initial);
-  async function attempt<Result>(
+  function attempt<Result>(
     status: MessageState['status'],
     next: MessageState['status'],
     work: (client: LatchkeyClient) => Promise<Result>,
+    onAttempted?: (done: Result) => void,
   ): Promise<Result> {
     setState({ status, error: null });
-    try {
-      const done = await work(bindingOf(result).client);
-      setState({ status: next, error: null });
-      return done;
-    } catch (cause) {
-      const error = isCode(cause) ? cause : new ServiceError(otherwise, { cause });
-      setState({ status: 'error', error });
-      onError?.(error);
-      throw error;
-    }
+    return withCallbacks(async () => work(bindingOf(result).client), {
+      onDone: (done) => {
+        setState({ status: next, error: null });
+        onAttempted?.(done);
+      },
+      onError: (error) => {
+        setState({ status: 'error', error });
+        onError?.(error);
+      },
+      otherwise,
+    });
   }
   return {
     state,
     generate: useStable((input: Asked) =>
       attempt('generating-message', 'awaiting-signature', (client) => write(client, input)),
     ),
-    submit: useStable(async (input: Input) => {
-      const done = await attempt('submitting-signature', 'done', (client) => submit(client, input));
-      onDone?.(done);
-      return done;
-    }),
+    submit: useStable((input: Input) =>
+      attempt('submitting-signature', 'done', (client) => submit(client, input), onDone),
+    ),
   };
 }
 

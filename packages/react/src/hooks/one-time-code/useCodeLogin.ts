@@ -1,8 +1,9 @@
 import { initialOtp, type LatchkeyClient, type OtpState } from '@latchkey/core';
-import { isCode, ServiceError, type User } from '@latchkey/wire';
+import type { ServiceError, User } from '@latchkey/wire';
 import { useMemo, useSyncExternalStore } from 'react';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
+import { withCallbacks } from '../withCallbacks.ts';
 
 export interface UseCodeLoginOptions {
   onComplete?(result: { user: User; isNewUser: boolean }): void;
@@ -36,26 +37,25 @@ export function useCodeLogin<To>(
     () => initialOtp,
   );
 
-  async function tell<T>(act: (login: CodeLogin<To>) => Promise<T>): Promise<T> {
-    try {
-      bindingOf(result);
-      return await act(login as CodeLogin<To>);
-    } catch (cause) {
-      const error = isCode(cause) ? cause : new ServiceError('unknown_auth_error', { cause });
-      onError?.(error);
-      throw error;
-    }
+  function run<T>(act: (login: CodeLogin<To>) => Promise<T>, onDone?: (done: T) => void): Promise<T> {
+    return withCallbacks(
+      async () => {
+        bindingOf(result);
+        return act(login as CodeLogin<To>);
+      },
+      {
+        onDone: (done) => onDone?.(done),
+        onError: (error) => onError?.(error),
+        otherwise: 'unknown_auth_error',
+      },
+    );
   }
 
   return {
     state,
-    sendCode: useStable((input) => tell((it) => it.sendCode(input))),
-    loginWithCode: useStable(async (input) => {
-      const done = await tell((it) => it.loginWithCode(input));
-      onComplete?.(done);
-      return done;
-    }),
-    resendCode: useStable(() => tell((it) => it.resendCode())),
+    sendCode: useStable((input) => run((it) => it.sendCode(input))),
+    loginWithCode: useStable((input) => run((it) => it.loginWithCode(input), onComplete)),
+    resendCode: useStable(() => run((it) => it.resendCode())),
     reset: useStable(() => login?.reset()),
   };
 }

@@ -4,10 +4,11 @@ import {
   sendTransaction,
   type TransactionRequest,
 } from '@latchkey/core';
-import { isCode, ServiceError } from '@latchkey/wire';
+import type { ServiceError } from '@latchkey/wire';
 import { bindingOf, useBindingResult } from '../../binding.ts';
 import type { SendUiOptions } from '../../flow/index.ts';
 import { useStable } from '../useStable.ts';
+import { withCallbacks } from '../withCallbacks.ts';
 import { confirmTransaction } from './confirmTransaction.ts';
 
 export interface TransactionOptions {
@@ -54,19 +55,20 @@ export function useSendTransaction({ onSuccess, onError }: UseSendTransactionOpt
   sendTransaction(input: TransactionRequest, options?: TransactionOptions): Promise<SentTransaction>;
 } {
   const result = useBindingResult();
-  const send = useStable(async (input: TransactionRequest, options: TransactionOptions = {}) => {
-    try {
-      const binding = bindingOf(result);
-      const { address } = options;
-      const { send } = confirmTransaction(binding, options);
-      const sent = await sendTransaction(binding.client, { transaction: input, address, send });
-      onSuccess?.(sent);
-      return sent;
-    } catch (cause) {
-      const error = isCode(cause) ? cause : new ServiceError('internal_error', { cause });
-      onError?.(error);
-      throw error;
-    }
-  });
+  const send = useStable((input: TransactionRequest, options: TransactionOptions = {}) =>
+    withCallbacks(
+      async () => {
+        const binding = bindingOf(result);
+        const { address } = options;
+        const { send } = confirmTransaction(binding, options);
+        return sendTransaction(binding.client, { transaction: input, address, send });
+      },
+      {
+        onDone: (sent) => onSuccess?.(sent),
+        onError: (error) => onError?.(error),
+        otherwise: 'internal_error',
+      },
+    ),
+  );
   return { sendTransaction: send };
 }
