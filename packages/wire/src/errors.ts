@@ -166,9 +166,9 @@ export class ServiceError extends Error {
   readonly code: ErrorCode;
   /** HTTP status of the code, also if a client raised it; `null` for a code that the service never sends. */
   readonly status: number | null;
-  /** Facts for the caller, sent as `data`. Never a secret of the service or of another user. */
+  /** Facts for the caller, sent as `data`. They must contain no secret of the service or of another user. */
   readonly details: Record<string, unknown> | undefined;
-  /** Address of the page that explains the error's cause and fix, for developers. Never part of an answer. */
+  /** Address of the page that explains the error's cause and fix, for developers. Not sent in answers. */
   readonly docs: string;
 
   constructor(

@@ -22,7 +22,7 @@ export const code = () =>
 /** Id of a credential: at most 1,023 bytes (WebAuthn). */
 export const credentialId = () => bytes(1364);
 
-/** Origin of the host page, which every custody call signs. The service checks it against the app's current list. */
+/** Origin of the host page, which a custody call's proof names too. The service checks it against the app's current list. */
 export const parentOrigin = () => v.pipe(v.string(), v.maxLength(253));
 
 /**

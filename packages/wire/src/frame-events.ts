@@ -113,8 +113,8 @@ export interface FrameRequests {
   /** The token is our own field: with it, the service forgets what this browser verified in the session, too. */
   'privy:mfa:clear': { userId?: string; accessToken?: string };
   /**
-   * `purpose` is our own field: the only operation besides signing that the verification permits, or `unlock` for
-   * none.
+   * `purpose` is our own field: the operation that the verification permits besides opening the wallet, or `unlock`
+   * for none.
    */
   'privy:mfa:verify': WithToken & { purpose?: FactorPurpose | 'unlock' };
   'privy:mfa:init-enrollment': WithToken & {

@@ -4,12 +4,12 @@ import * as limits from './limits.ts';
  * Callers that a limit counts together.
  *
  * - `network`: an IPv4 address or an IPv6 /64: a coarse cap against floods;
- * - `app`: all callers of an app. Beyond it, every network still has the calls of `networkInBusyApp`, so that an
- *   attacker with many networks cannot lock an app's users out;
+ * - `app`: all callers of an app. Beyond it, each network still has the calls of `networkInBusyApp`: an attacker with
+ *   many networks could otherwise lock an app's users out;
  * - `sessionInProcess`: a session, for calls that release no part of a key.
  *
- * The memory of each process counts for these; workers of one command count together. The database, which all processes share, counts for the others:
- * recipients, codes, sessions and wrong proofs of a user.
+ * The memory of each process counts for these; workers of one command count together. The database, which all
+ * processes share, counts for the others: recipients, codes, sessions and wrong proofs of a user.
  */
 export type LimitScope =
   | 'network'

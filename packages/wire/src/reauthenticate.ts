@@ -46,7 +46,7 @@ export type ReauthenticateBody = InputOf<typeof proofSchema> & {
   readonly key?: string;
 };
 
-/** Time of the user's last proof in this session, Unix seconds. */
+/** Time from which the age of the session's login counts, Unix seconds. A proof for a release does not change it. */
 export const reauthenticateReplySchema = () => v.object({ auth_time: v.pipe(v.number(), v.integer()) });
 export type ReauthenticateReply = OutputOf<typeof reauthenticateReplySchema>;
 

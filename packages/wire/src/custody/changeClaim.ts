@@ -23,9 +23,9 @@ export interface Change {
  * address of their own.
  *
  * Ethereum signs its Keccak-256; Solana signs it with Ed25519ctx under {@link changeClaimContext}. `walletClaim` has
- * another first line and context, so neither signature is valid as the other. No signature of a message or transaction
- * that a host page obtains is valid as a change; the signature of a hash that it chooses may be (`allow_raw_signing`). No
- * field can contain a line feed.
+ * another first line and context, so neither signature is valid as the other. A signature of a message, typed data or
+ * transaction that a host page obtains is not valid as a change; the signature of a hash that it chooses may be
+ * (`allow_raw_signing`).
  *
  * @param change.contentHash SHA-256 of {@link toCanonicalJson} of its content, base64url
  */

@@ -55,7 +55,6 @@ export const custodyWalletSchema = () =>
 
 /**
  * Seconds for which a verified second factor keeps the wallet open for this session and proof key. Null for a user
- * without a factor, whose wallet only the frame's own timers close. It is a duration, because browsers' clocks
- * differ.
+ * without a factor. It is a duration, because browsers' clocks differ.
  */
 export const unlockedFor = () => v.nullable(v.number());

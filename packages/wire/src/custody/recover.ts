@@ -84,8 +84,8 @@ export const recoveryParametersBodySchema = () =>
 export type RecoveryParametersBody = InputOf<typeof recoveryParametersBodySchema>;
 
 /**
- * Returns nothing that opens a wallet: the recovery method, with the settings for deriving a password's keys or the
- * name of a record in the user's cloud.
+ * Returns the recovery method, with the settings for deriving a password's keys or the name of a record in the user's
+ * cloud, but no key and no part.
  */
 export const recoveryParametersRoute = /* @__PURE__ */ route<RecoveryParametersBody, RecoveryParameters>({
   name: 'frame.recoveryParameters',

@@ -48,8 +48,8 @@ export const verifyEntries = () =>
      */
     kind: v.optional(v.picklist(['unlock', 'fresh'])),
     /**
-     * Only act besides signing that the verification permits. Absent: none, except an export after `fresh` in an app
-     * with `legacy_export_verification`.
+     * Act that the verification permits besides opening the wallet. Absent: none, except an export after `fresh` in an
+     * app with `legacy_export_verification`.
      */
     purpose: v.optional(v.picklist(factorPurposes)),
   }) as const;

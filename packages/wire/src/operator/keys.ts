@@ -16,7 +16,7 @@ export const kekListSchema = () =>
             /** True if it wraps new data keys. */
             first: v.boolean(),
             data_keys: v.number(),
-            /** True if nothing depends on it any more, so that it may be removed from the configuration. */
+            /** True if it wraps no data key and is not the first, so that it may be removed from the configuration. */
             removable: v.boolean(),
           }),
         ),
