@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { fail, type KekList, keyRoutes } from '@latchkey/wire';
 import { readAppsFile } from './apps/index.ts';
 import { readConfig } from './config.ts';
@@ -18,11 +19,13 @@ const silentMailer = { send: async () => fail('delivery_failed'), close: async (
  * @throws StartError if the configuration is not complete
  */
 export async function rehearse(env: Environment, database: Database): Promise<string[]> {
-  const config = readConfig(env);
+  // The configured key may be off. The service does not listen, so nobody else can use this one.
+  const adminKey = randomBytes(32).toString('base64url');
+  const config = { ...readConfig(env), adminKey };
   const apps = readAppsFile({ ...config, path: config.appsFile });
   const service = await createService({ config, database, apps, mailer: silentMailer });
   try {
-    const headers = { authorization: `Bearer ${config.adminKey}` };
+    const headers = { authorization: `Bearer ${adminKey}` };
     const request = new Request(`${config.url}${keyRoutes.list.path}`, { headers });
     const response = await service.fetch(request, { remoteAddress: '127.0.0.1' });
     if (response.status !== 200) return ['The keys of the restored database cannot be listed.'];

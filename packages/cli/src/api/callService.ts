@@ -26,7 +26,7 @@ interface CallInput<Body> {
 /**
  * Calls a route of the service.
  *
- * @throws ServiceError the service's code; `network_error` or `client_request_timeout` if it does not answer
+ * @throws ServiceError the service's code; `network_error` or `client_request_timeout` if it does not answer with JSON
  */
 export async function callService<Body, Reply>(
   { fetch }: Pick<Context, 'fetch'>,
@@ -53,7 +53,11 @@ export async function callService<Body, Reply>(
     const message = `${url} does not answer. Check the address, and that the service runs`;
     throw new ServiceError(isLate ? 'client_request_timeout' : 'network_error', { message, cause });
   });
-  const json: unknown = await response.json().catch(() => null);
+  const json: unknown = await response.json().catch((cause: unknown) => {
+    if (!response.ok) return null;
+    const message = `${url} answered without JSON. Check that the address is the service's, and not another page's`;
+    throw new ServiceError('network_error', { message, cause });
+  });
   if (!response.ok) throw fromReply(response.status, json);
   return json as Reply;
 }

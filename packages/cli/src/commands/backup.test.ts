@@ -68,7 +68,7 @@ if (databaseKind === 'postgres') {
     await database.close();
     expect(found).toEqual([{ app_id: id }]);
 
-    const keys = { LATCHKEY_PARTS_KEK: parts, LATCHKEY_RECOVERY_KEK: recovery };
+    const keys = { LATCHKEY_PARTS_KEK: parts, LATCHKEY_RECOVERY_KEK: recovery, LATCHKEY_ADMIN_KEY: 'off' };
     const practice = (url: string | undefined, own: object) =>
       openCommandLine({ env: at(source, { LATCHKEY_DRILL_DATABASE_URL: url, ...own }) }).run(
         'restore',

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { command, commandError } from '../command/index.ts';
 import { hashFile, runPostgres, writeManifest } from '../dump/index.ts';
@@ -35,10 +35,11 @@ export const backup = command(
         .map(({ appId, hash, sequence }) => ({ appId, hash, sequence }));
       return { migrations: applied.map(({ name }) => name), audit };
     });
+    // pg_dump would create a file that other users of this machine can read. It keeps the mode of one that exists.
+    await writeFile(dump, '', { flag: 'wx', mode: 0o600 });
     try {
       const args = ['--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`];
       await runPostgres({ ...context, env }, 'pg_dump', args, url);
-      await chmod(dump, 0o600);
       const sha256 = await hashFile(dump);
       await writeManifest(dump, { version: context.version, store, taken_at, sha256, ...facts });
     } catch (error) {

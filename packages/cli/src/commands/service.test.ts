@@ -131,7 +131,7 @@ test('connections list shows none for a new app, and connections revoke refuses 
   expect(await run('connections', 'revoke', id, 'none')).toMatchObject({ code: 4 });
 });
 
-test('a wrong key exits with 3, an unknown app with 4 and a service that does not answer with 5', async () => {
+test('a wrong key exits with 3, an unknown app with 4, and a service that does not answer or answers with a page with 5', async () => {
   const wrong = await open({ LATCHKEY_URL: url, LATCHKEY_ADMIN_KEY: 'canary-key' }).run('apps', 'list');
   expect(wrong).toMatchObject({
     code: 3,
@@ -145,6 +145,10 @@ test('a wrong key exits with 3, an unknown app with 4 and a service that does no
   expect(silent.code).toBe(5);
   expect(JSON.parse(silent.noted)).toMatchObject({ code: 'network_error' });
   expect(silent.noted).not.toContain('canary');
+  const fetch = async () => new Response('<html>Welcome</html>');
+  const page = await openCommandLine({ env, fetch }).run('apps', 'list', '--json');
+  expect(page).toMatchObject({ code: 5, told: '' });
+  expect(JSON.parse(page.noted)).toMatchObject({ code: 'network_error' });
 });
 
 test('without an address, a key, or with an address that would send the key unencrypted, nothing is called', async () => {

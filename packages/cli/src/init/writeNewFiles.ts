@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandError } from '../command/index.ts';
 import type { NewFile } from './files.ts';
 
 /**
- * Writes files that do not exist yet. If one cannot be written, removes those that were written before it.
+ * Writes files that do not exist yet. If one cannot be written, removes those that were created.
  *
  * @throws CommandError if one exists; then none is written
  */
@@ -14,16 +14,17 @@ export async function writeNewFiles(folder: string, files: readonly NewFile[]): 
     folder,
     files.map(({ name }) => name),
   );
-  const written: string[] = [];
+  const created: string[] = [];
   try {
     for (const { isSecret, name, text } of files) {
       const path = join(folder, name);
       // Fails if another process has created the file since.
-      await writeFile(path, text, { flag: 'wx', mode: isSecret ? 0o600 : 0o644 });
-      written.push(path);
+      const file = await open(path, 'wx', isSecret ? 0o600 : 0o644);
+      created.push(path);
+      await file.writeFile(text).finally(() => file.close());
     }
   } catch (cause) {
-    await Promise.all(written.map((path) => rm(path, { force: true })));
+    await Promise.all(created.map((path) => rm(path, { force: true })));
     throw commandError(`The files cannot be written into ${folder}. None is left there.`, 'failed', cause);
   }
 }

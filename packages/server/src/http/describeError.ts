@@ -1,12 +1,12 @@
 import { isCode } from '@latchkey/wire';
 
-/** Names of errors whose messages usually name fields and functions rather than values. */
-const plainNames = new Set(['TypeError', 'ReferenceError', 'RangeError', 'StartError']);
+/** Names of errors whose messages, unless they have a code, name fields and functions. */
+const plainNames = new Set(['TypeError', 'ReferenceError', 'StartError']);
 
 /**
  * Describes an error for the log: names, codes and stack frames along the chain of causes. Messages are omitted,
  * except those of `plainNames`, because they quote values: drizzle quotes its parameters, `JSON.parse` the text, SMTP
- * servers the recipient.
+ * servers the recipient, and Node.js, in errors with a code, the argument.
  */
 export function describeError(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
@@ -28,7 +28,9 @@ function describeOne(error: Error): Record<string, unknown> {
   return {
     name: error.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(plainNames.has(error.name) && !isCode(error) ? { message: error.message.slice(0, 500) } : {}),
+    ...(plainNames.has(error.name) && code === undefined && !isCode(error)
+      ? { message: error.message.slice(0, 500) }
+      : {}),
     ...(frames && frames.length > 0 ? { at: frames } : {}),
   };
 }

@@ -96,11 +96,14 @@ describe('[S26] a preflight', () => {
     '/api/v1/frame/context',
     '/api/v1/admin/apps',
     '/api/v1/admin/apps/x',
-  ])('a preflight for %s is refused to origins of the app, the hosted pages and the service', async (path) => {
-    for (const origin of [own, hosted, 'http://localhost:4000']) {
-      expect(await preflight(origin, path)).toMatchObject({ status: 403, origin: null });
-    }
-  });
+  ])(
+    'a preflight for %s is refused to origins of the app, the hosted pages and the service',
+    async (path) => {
+      for (const origin of [own, hosted, 'http://localhost:4000']) {
+        expect(await preflight(origin, path)).toMatchObject({ status: 403, origin: null });
+      }
+    },
+  );
 });
 
 describe('[S26] a custody route', () => {

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { fail } from '@latchkey/wire';
 import { SignJWT } from 'jose';
 import type { OAuthClient } from '../../app-secrets/index.ts';
@@ -11,7 +11,7 @@ const signedLifeS = 5 * 60;
  * Returns the headers and form fields with which a client authenticates at the token endpoint.
  *
  * @param options.idName the provider's name of the client id
- * @throws ServiceError `not_supported` for a private key that cannot be read
+ * @throws ServiceError `not_supported` for a private key that is no P-256 key
  */
 export async function clientProofOf(
   kind: ClientProof,
@@ -50,13 +50,15 @@ async function signSecret(
     .sign(toKey(secret));
 }
 
-function toKey(pem: string) {
+function toKey(pem: string): KeyObject {
   try {
-    return createPrivateKey(pem);
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    return fail('not_supported', {
-      message: 'The private key of this provider is none',
-      details: { reason: 'provider_key' },
-    });
+    // Refused below, like a key of another kind.
   }
+  return fail('not_supported', {
+    message: 'The private key of this provider is no P-256 key in PEM format',
+    details: { reason: 'provider_key' },
+  });
 }
