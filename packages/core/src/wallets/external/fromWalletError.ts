@@ -25,7 +25,7 @@ export function markOwn(error: ServiceError): ServiceError {
 }
 
 /** Returns true for an error of {@link markOwn}. */
-export function isOwn(error: unknown): error is ServiceError {
+function isOwn(error: unknown): error is ServiceError {
   return ownErrors.has(Object(error));
 }
 
