@@ -48,12 +48,9 @@ export interface FrameManifest {
   readonly files: Readonly<Record<string, FrameFile>>;
   /** File names of the pages. */
   readonly pages: Readonly<Record<PageName, string>>;
-  /**
-   * File name of the worker that derives keys from passwords. Of the served scripts, only this one may run
-   * WebAssembly.
-   */
+  /** File name of the worker that derives keys from passwords. The service lets this script run WebAssembly. */
   readonly passwordWorker: string;
-  /** Page that opens exit kits without a service. It is part of the release, and no service serves it. */
+  /** Page that opens exit kits without a service. It is part of the release, but not one of `files`. */
   readonly offlinePage: { readonly name: string; readonly sha256: string };
 }
 export interface FrameFile {
@@ -106,7 +103,7 @@ interface PageScript {
  */
 export async function buildFrame(outDir: string = join(root, 'dist')): Promise<FrameBuild> {
   const password = await buildScript(worker.name, worker);
-  // File names contain hashes, so the hash of a page covers its worker and parts.
+  // The vault's script contains these paths, and so the first 64 bits of the hashes of its worker and parts.
   const builtParts = await Promise.all(partNames.map((name) => buildScript(name, parts[name])));
   const pathOf = ({ scriptName }: BuiltScript) => `/frame/${scriptName}`;
   const define = {
@@ -187,7 +184,6 @@ function listTexts(): TextsScript[] {
   );
 }
 
-/** Builds a script that only exports the texts of a page in one language. */
 async function buildTexts(one: TextsScript): Promise<BuiltScript & TextsScript> {
   const { page, language } = one;
   const entry = `${texts[page].folder}/${language}.ts`;
@@ -253,7 +249,7 @@ async function bundleScript(
   return { script, metafile: result.metafile };
 }
 
-/** Bundles the code that host pages share with the frame, as modules of the published package. */
+/** Bundles the code that host pages import: `@latchkey/frame/addresses`, `protocol` and `readable`. */
 async function bundleShared(outDir: string): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -304,7 +300,6 @@ function hash(algorithm: 'sha256' | 'sha384', content: Uint8Array): Buffer {
   return createHash(algorithm).update(content).digest();
 }
 
-/** Lists the modules of the scripts with their sizes, so that a reviewer notices new or grown dependencies. */
 function toReport(built: readonly BuiltScript[]): string {
   return [
     '# What the frame is made of',

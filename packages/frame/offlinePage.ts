@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** File name of the page that opens exit kits. It is outside `pages/`, because no service serves it. */
+/** File name of the page that opens exit kits. It is outside `pages/`, whose files the service serves. */
 export const offlinePageName = 'latchkey-exit.html';
 
 /**
- * Returns the offline page: one file with its script and style. Its policy allows only these two and blocks fetches
- * and forms, which could send a key out. `translate="no"` asks the browser not to offer its translator, which the
- * policy does not cover.
+ * Returns the offline page: one file with its script and style. Its policy allows these two by hash, and WebAssembly.
+ * It blocks fetches and forms, which could send a key out. `translate="no"` asks the browser not to offer its
+ * translator, which the policy does not cover.
  *
  * @param script the bundled script
  */

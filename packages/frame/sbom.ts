@@ -29,8 +29,8 @@ export function listBundled(report: string): string[] {
 }
 
 /**
- * Returns the software bill of materials of the frame (CycloneDX 1.6): every foreign package in its scripts, with
- * version, licence and the registry's hash. Without time and serial number, the same frame produces the same text.
+ * Returns the software bill of materials of the frame (CycloneDX 1.6): the foreign packages that the report names,
+ * with version, licence and the registry's hash. It has no time and no serial number, so that builds can be compared.
  *
  * @param report text of `bundle-report.md`
  */

@@ -12,13 +12,11 @@ const retries = 3;
 const retryDelayMs = 500;
 const retriedStatuses = [408, 425, 500, 502, 503, 504];
 
-/** Facts about the embedding page, from the service. */
 export type Context = FrameContextReply;
 
 type Operations = CustodyOperations & FactorOperations;
 const paths = { ...custodyPaths, ...signerPaths, ...factorPaths };
 
-/** Facts that all calls of one page share. */
 export interface ApiFacts {
   /** Origin of the service and of the frame. */
   readonly origin: string;
@@ -29,7 +27,10 @@ export interface ApiFacts {
   readonly nonce: string;
   /** Called when the service accepted a call. */
   readonly onAccepted: (caller: Caller) => void;
-  /** Called when the service refused the caller, not only the operation. */
+  /**
+   * Called for an answer with status 401 or 403, except `recent_login_required` and `missing_or_invalid_mfa`: these
+   * refuse one operation, not the caller.
+   */
   readonly onRefused: () => void;
   /** Called when the service required a second factor that was missing or wrong. */
   readonly onUnverified: () => void;
@@ -42,11 +43,11 @@ export interface ApiFacts {
 /** Body without the origin. A union of bodies stays a union. */
 type WithoutOrigin<Body> = Body extends Body ? Omit<Body, 'parent_origin'> : never;
 
-/** Custody calls. Each has a proof, and the embedding page's origin is added to every body. */
+/** Calls of the service. Each has a proof, and the embedding page's origin in its body. */
 export interface Api {
   /**
-   * Calls the service, and repeats the same body if the network or the service fails. A call about a second factor,
-   * except `startSms`, is not repeated after a failure, because a repeated code could count as a wrong one.
+   * Calls the service, and repeats the same body if the network or the service fails. A call of `factorPaths`, except
+   * `startSms`, is not repeated after a failure, because a repeated code could count as a wrong one.
    *
    * @throws Refusal with the service's code; `client_request_timeout` after 20 s; `network_error`;
    *   `missing_or_invalid_mfa` also for a part that is released in the last second of a second factor
@@ -70,7 +71,6 @@ export async function fetchContext(origin: string, body: FrameContextBody): Prom
   return readReply(answer, factorMethods) as unknown as Context;
 }
 
-/** Creates the custody calls of one page. */
 export function createApi(facts: ApiFacts): Api {
   let nonce = facts.nonce;
   let begun = 0;
@@ -117,8 +117,6 @@ export function createApi(facts: ApiFacts): Api {
         const second = await send(act, caller, bodyText, deadline);
         return { ...second, isOfRepeat: first.isOfRepeat || second.isOfRepeat };
       });
-      // A login that is too old, or a second factor that is missing or wrong, refuses one operation only. The vault
-      // stays unlocked, which spares the user another confirmation or login.
       const { code } = answer.json;
       const isRefused = answer.status === 401 || answer.status === 403;
       if (code === 'missing_or_invalid_mfa') facts.onUnverified();
@@ -169,7 +167,6 @@ async function tryRepeatedly(
   }
 }
 
-/** Sends a request once. Returns null if no answer arrived. */
 async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<ServiceReply | null> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -190,7 +187,7 @@ async function post(url: string, outgoing: Outgoing, signal: AbortSignal): Promi
       body: outgoing.body,
       signal,
     });
-    // A body that is not an object, such as a proxy's error page, counts as an empty one.
+    // A body that is not JSON, such as a proxy's error page, counts as an empty object.
     const json: Record<string, unknown> = Object(await response.json().catch(() => null));
     const nonce = response.headers.get('dpop-nonce');
     return { status: response.status, json, nonce, isOfRepeat: false };

@@ -9,7 +9,7 @@ export interface EmbeddingContext {
   readonly ancestorOrigins: readonly string[] | null;
 }
 
-/** The two facts about a message that no other page can forge. */
+/** Two facts about a message that the browser reports, so that no other page can forge them. */
 export interface Sender {
   readonly source: unknown;
   readonly origin: string;
@@ -51,17 +51,17 @@ export function assertSecure(...origins: readonly string[]): void {
   }
 }
 
-/** Time during which failed calls are repeated, and pause before each repetition, in ms. */
+/** Time during which calls are repeated that did not reach the service, and the pause before each repetition, in ms. */
 const contextWithinMs = 30_000;
 const contextRetryMs = 1000;
 
 /**
  * Asks the service whether this host page and its ancestors may embed the app's frame.
  *
- * The host repeats its first message for 40 s (docs/wire/protocol.md §4.1), so the frame waits for a starting
- * service.
+ * Our client repeats its first message for about 40 s (docs/wire/protocol.md §4.1), so the frame waits for a service
+ * that is just starting.
  *
- * @throws Refusal `error` with code `origin_not_allowed`, or if the service refuses or does not answer
+ * @throws Refusal `error` with code `origin_not_allowed`, or like {@link fetchContext}
  */
 export async function admitPage(
   origin: string,

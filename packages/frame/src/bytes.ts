@@ -1,11 +1,10 @@
 import { base64, base64urlnopad } from '@scure/base';
 
-/** Bytes that WebCrypto accepts: backed by an `ArrayBuffer`, never by shared memory. */
+/** Bytes that WebCrypto accepts: backed by an `ArrayBuffer`, not by shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
 
-/** Encodes a text as UTF-8. */
 export function utf8(text: string): Bytes {
   return encoder.encode(text);
 }
@@ -60,13 +59,14 @@ export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   return whole;
 }
 
-/** Overwrites secrets that are no longer needed. */
+/** Overwrites secrets with zeros. */
 export function zero(...secrets: readonly (Uint8Array | null | undefined)[]): void {
   for (const secret of secrets) secret?.fill(0);
 }
 
 /**
- * Encodes the associated data of a sealed value: a version and its facts, each preceded by its length.
+ * Encodes facts as the associated data of a sealed value, or as the info of a derived key: a version and the facts,
+ * each after its length.
  *
  * Without lengths, `('ab','c')` and `('a','bc')` would be equal: an attacker could swap the values sealed for them.
  */

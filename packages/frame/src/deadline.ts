@@ -5,8 +5,7 @@ export interface Deadline {
   /** Sets the deadline to a time from now, in ms; null for no deadline. */
   set(ms: number | null): void;
   /**
-   * Calls `end`, each time, if the deadline has passed or the clock was set back. Timers alone are late if the computer
-   * slept.
+   * Calls `end` if the deadline has passed or the clock was set back. Timers alone are late if the computer slept.
    */
   check(): void;
 }
@@ -14,7 +13,7 @@ export interface Deadline {
 /**
  * Creates a deadline that is not set.
  *
- * @param end called when the time has passed, possibly more than once; after 25 days at the latest
+ * @param end called when the time has passed, possibly more than once; a timer calls it after 25 days at the latest
  * @param now returns Unix milliseconds
  */
 export function createDeadline(end: () => void, now: () => number): Deadline {

@@ -9,7 +9,6 @@ import { type Stretch, stretchInWorker } from './password/stretch.ts';
 import { type DeviceStore, openStore } from './store.ts';
 import { createVault, type Vault } from './vault/vault.ts';
 
-/** State and services that the operations of one page use. */
 export interface Frame {
   /** App id from the frame's own path. A host page cannot name another app in a message. */
   readonly appId: string;
@@ -24,19 +23,15 @@ export interface Frame {
   readonly allowsRawSigning: boolean;
   /** Minimum length of a new recovery password, in characters. */
   readonly passwordLength: number;
-  /** Stretches passwords with Argon2id. */
   readonly stretch: Stretch;
-  /** Loads code that most visits do not need. */
   readonly loadPart: LoadPart;
   /** Passkey result from the popup, for the next operation. */
   readonly passkey: PasskeySlot;
-  /** Memory of started enrolments and of valid verifications. */
   readonly factors: FactorMemory;
   /** Returns Unix milliseconds. */
   readonly now: () => number;
 }
 
-/** Facts about the embedding page, the app and the service. */
 export interface FrameFacts {
   /** Origin of the service and of the frame. */
   readonly origin: string;
@@ -80,7 +75,7 @@ export async function createFrame(
       vault.lock();
       sessions.forget();
     },
-    // The vault stays unlocked. The next operation asks the service whether it is permitted.
+    // The vault stays unlocked. Its next use asks the service about the token.
     onUnverified: () => sessions.forget(),
     onUnlockedFor: (seconds) => vault.endIn(seconds === null ? null : seconds * 1000),
     now,

@@ -26,7 +26,7 @@ import {
 
 /**
  * Starts the hidden page that holds keys. It accepts messages only from its host page and from the frame's own pages
- * (export, approval, passkey popup). It answers each request once, by id, to the window and origin that sent it.
+ * (export, approval, passkey popup). It answers a request by its id, to the window and origin that sent it.
  */
 function startFrame(): void {
   const appId = toAppId(location.pathname);
@@ -42,7 +42,7 @@ function startFrame(): void {
   function tellDeveloper(error: unknown): void {
     if (hasTold || !isRefusal(error) || error.code !== 'wrong_service_address') return;
     hasTold = true;
-    // The frame writes no log, but browsers print uncaught rejections. This message contains two URLs and no secret.
+    // The frame writes no log, but browsers print uncaught rejections. The service's message must contain no secret.
     void Promise.reject(new Error(`[latchkey] ${error.message}`));
   }
 
@@ -115,7 +115,6 @@ async function openFrame(appId: string, parentOrigin: string, place: EmbeddingCo
   });
 }
 
-/** Returns the frame for a request that the user approved on the approval page beside this one. */
 async function findApproved(opening: Promise<Frame> | null, approval: Approval): Promise<Frame> {
   const frame = (await opening) ?? refuse('error', 'The wallet is not ready. Try again.');
   return { ...frame, approval };

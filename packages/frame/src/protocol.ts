@@ -2,8 +2,7 @@
  * Messages between a host page and the wallet frame (docs/wire/protocol.md §4), checked by hand-written guards.
  *
  * Both ends use this file: the frame to read requests, `@latchkey/core` to write them and to read replies.
- * `toPayload` reads own properties only and copies the known ones into a fresh object, so `__proto__` and unknown
- * fields go no further.
+ * `toPayload` reads own properties only and copies the known ones into a fresh object.
  */
 import type { FrameEvent, FrameReply, FrameRequests } from '@latchkey/wire';
 import { type Field, isAbsent, isPlainObject, isText, payloads } from './payloads.ts';

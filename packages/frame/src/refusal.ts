@@ -30,7 +30,7 @@ export function refuse(
   throw Object.assign(new Error(message), { name: 'Refusal', type, code, details, isOfRepeat });
 }
 
-/** Stops an operation that needs a verified second factor, with the same error as the service. */
+/** Stops an operation that needs a verified second factor, with the service's code. */
 export function refuseUnverified(message = 'Missing or invalid MFA'): never {
   refuse('missing_or_invalid_mfa', message, 'missing_or_invalid_mfa');
 }

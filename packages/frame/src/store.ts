@@ -5,7 +5,7 @@ import { createProofKey } from './custody/proof.ts';
 import { createSealingKey, open, seal } from './custody/sealing.ts';
 import { findOrAdd, openDatabase, runRequest } from './database.ts';
 
-/** Facts that this browser keeps about a device part, beside the sealed part. */
+/** Facts about a device part that this browser keeps in clear, beside the sealed part. */
 export interface Device {
   readonly userId: string;
   readonly deviceId: string;
@@ -27,7 +27,6 @@ interface DeviceRecord extends Device {
   readonly sealed: Bytes;
 }
 
-/** Storage of the frame in this browser. */
 export interface DeviceStore {
   /** Key that proves possession to the service. All tabs share it if storage lasts. */
   readonly proofKey: CryptoKeyPair;
@@ -36,7 +35,7 @@ export interface DeviceStore {
   /**
    * Stores a device part, reads it back and compares.
    *
-   * @returns true if the part will outlive the page, false if the browser refused and the part is kept in memory
+   * @returns true if the part is on disk, false if that failed and the part is kept in memory
    */
   save(device: Device, part: Uint8Array): Promise<boolean>;
   /** Replaces the facts about a device whose part is stored. */

@@ -35,5 +35,4 @@ export const approveByHost = (): Approval => new GivenApproval('host');
 /** Creates the approval for a request that the user approved on the frame's own page. */
 export const approveByPerson = (): Approval => new GivenApproval('person');
 
-/** Returns true if a value is an approval at run time, whatever its static type. */
 export const isApproval = (value: unknown): value is Approval => GivenApproval.is(value);

@@ -14,7 +14,6 @@ const channel = 'latchkey:approve';
 /** Events that the approval page may send. Their payloads are checked as if the host page had sent them. */
 export const approvedEvents = ['privy:wallets:rpc', 'privy:farcaster:sign'] as const;
 export type ApprovedEvent = (typeof approvedEvents)[number];
-/** Returns true if an event is one that the approval page may send. */
 export const isApprovedEvent = (event: unknown): event is ApprovedEvent =>
   approvedEvents.some((one) => one === event);
 
@@ -36,7 +35,6 @@ interface ApprovedRequest {
   readonly approval: Approval;
 }
 
-/** Returns a request that the user approved, as it is posted to the vault. */
 export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknown) => ({
   channel,
   id,

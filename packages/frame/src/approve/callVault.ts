@@ -37,8 +37,7 @@ export async function requestSignature(
 
 /**
  * Returns a function that asks the vault to have a code sent (null), or to open a wallet with the given code. It
- * never rejects. A request for a code keeps its id until it succeeds, so that a lost answer does not cause a second
- * code.
+ * never rejects. A request for a code keeps its id until it succeeds, so that the service can recognise a repetition.
  */
 export function createReleaseRequest(
   family: Family,

@@ -1,6 +1,6 @@
 /**
- * Styles of the approval page. A request fits the window: the signed content scrolls in its own box, with a shadow at
- * an edge where more follows, and the buttons are at the bottom.
+ * Styles of the approval page. The signed content scrolls in its own box, with a shadow at an edge where more follows,
+ * so that the buttons stay in the window.
  */
 export const approvalCss = `
 *, *::before, *::after { box-sizing: border-box; }

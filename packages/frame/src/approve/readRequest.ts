@@ -22,11 +22,9 @@ import { toActionParts, toTransactionParts } from './transaction/toParts.ts';
 /** Request as the page shows it. */
 export interface Asked extends Omit<ReadableRequest, 'kind'> {
   readonly kind: ReadableRequest['kind'] | 'hash';
-  /** Warnings that the user must see first. */
   readonly warnings: readonly string[];
   /** Text that lists what was not checked. Null if the page shows only what the request contains. */
   readonly note: string | null;
-  /** Questions to ask the chain, or null. */
   readonly chain: Omit<ChainRequest, 'token'> | null;
 }
 
@@ -44,7 +42,7 @@ export interface Reader {
 }
 
 /**
- * Reads a request and describes it in the page's language, from the same decoded form that the frame signs.
+ * Reads a request with the decoders that the vault uses, and describes it in the page's language.
  *
  * @returns null for a request that cannot be read
  */
@@ -60,7 +58,6 @@ export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
     const holder = plain.signer ?? reader.signer;
     const chainId = readDomainChain(paramsOf(request)[1]);
     const questions = toQuestions(permit, holder);
-    // The page shows the effect of the permit, and below it everything that is signed, as for other typed data.
     const spelled = toActionParts(permit, { texts, facts, holder, toCoins: String });
     return {
       kind: plain.kind,

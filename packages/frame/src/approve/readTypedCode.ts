@@ -1,6 +1,6 @@
 /**
- * Reads up to six digits of a code that the user typed, or copied with the sentence around it. Digits of other
- * scripts stay, because the service reads them, too.
+ * Reads up to six digits of a code that the user typed, or copied with the sentence around it. Digits of any script
+ * count.
  */
 export function readTypedCode(text: string): string {
   const typed = text.normalize('NFKC');

@@ -20,8 +20,8 @@ const curable = ['delivery_failed', 'network_error', 'client_request_timeout', '
 
 /**
  * Asks the user for the code that opens their wallet in this browser, and waits for the outcome. Unlike for a
- * signature, the page need not have been in sight: the code goes only to an address of the owner, and opening the
- * wallet signs nothing.
+ * signature, the page need not have been in sight: a malicious host page that covers it can have a code sent, but not
+ * read the code, which the service sends to an address of the owner.
  */
 export function showOpening(document: Document, { requester, texts, request }: Given): Promise<Ending> {
   const main = make('main', 'opening');
@@ -111,7 +111,6 @@ export function showOpening(document: Document, { requester, texts, request }: G
         tell(typeof wait === 'number' ? texts.wait({ seconds: wait }) : texts.later);
       else if (curable.some((one) => one === code)) tell(texts.failed);
       else if (code === 'not_supported' && step === 'before') {
-        // Tells the user the reason here: a host page would have to guess it.
         tell(texts.noAddress);
         ending = { error };
         step = 'closed';

@@ -6,7 +6,6 @@ import { drawParts, make } from './drawParts.ts';
 import type { approveEn } from './generated/en.ts';
 import type { Asked } from './readRequest.ts';
 
-/** Smallest size at which a request can be read and approved. */
 const minimumSize = minimumSizeOf(280, 320);
 
 interface Given {
@@ -82,8 +81,7 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
     hint.textContent = reading.isRead() ? '' : texts.scroll;
   }
   arm();
-  // Facts may arrive just before a press. The time in sight restarts, so that a press counts only for contents that
-  // were in sight for a second.
+  // Facts may arrive just before a press, so the time in sight restarts.
   void later.then((read) => {
     if (read === null || isOver) return;
     const place = sheet.scrollTop;
@@ -102,8 +100,8 @@ export function showRequest(document: Document, given: Given): Promise<'yes' | '
     };
     onSeenPress(sign, { isArmed }, () => {
       sign.disabled = true;
-      // A malicious host page could cover this page at the moment of the press. A browser that detects the cover
-      // reports it within this time, and the press then does not count.
+      // A malicious host page could cover this page at the moment of the press, and a browser that detects the cover
+      // reports it late. The press counts only if no cover is reported within this time.
       sight.staysSeen(settledForMs).then((stayed) => (stayed ? end('yes') : arm()));
     });
     reject.addEventListener('click', (event) => event.isTrusted && end('no'));

@@ -5,7 +5,7 @@ import type { TextCloud } from './openCloud.ts';
  * Opens Google Drive, in the hidden folder that only this app's client sees.
  * https://developers.google.com/workspace/drive/api/guides/appdata
  *
- * @param url URL of the API, `https://www.googleapis.com`
+ * @param url URL of the API, such as `https://www.googleapis.com`
  * @param token Google's access token
  */
 export function openDrive(url: string, token: string): TextCloud {

@@ -36,9 +36,10 @@ const secretLength = 32;
 
 /**
  * Opens the user's own cloud with the token from the host page. For Google this is a handle, which the service
- * redeems for Google's token, so the host page never sees that token. For iCloud it is Apple's token.
+ * redeems for Google's token. The vault does not pass that token on to the host page. For iCloud it is Apple's token.
  *
- * @throws Refusal with the service's code, such as `invalid_credentials` for a handle that was used or is too old
+ * @throws Refusal with the service's code, such as `invalid_credentials` for a handle that was used or is too old, or
+ *   `error` if the code of the cloud does not load
  */
 export async function openCloud(
   frame: Frame,
@@ -69,7 +70,7 @@ export async function openCloud(
   };
 }
 
-/** Returns the bytes of a record, or null if its text is not base64url: anyone who controls the account can edit it. */
+/** Returns the bytes of a record, or null if its text is not base64url: whoever controls the account can edit it. */
 function findBytes(text: string): Bytes | null {
   try {
     return fromBase64url(text);
@@ -78,7 +79,7 @@ function findBytes(text: string): Bytes | null {
   }
 }
 
-/** Refuses a record that exists but is not what was written: it was edited, or belongs to another wallet. */
+/** Refuses a record that exists, but does not contain the secret. */
 export function refuseDamaged(): never {
   return refuse(
     'error',

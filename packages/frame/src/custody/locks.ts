@@ -1,14 +1,14 @@
-/** Time that a tab waits for a lock of another tab, in ms. A frozen background tab may hold a lock forever. */
+/** Time that a tab waits for a lock of another tab, in ms. A frozen background tab may keep a lock. */
 const waitMs = 5000;
 
-/** Runs functions that share a name one after the other. */
+/** Runs functions that share a name one after the other, in this page and usually across tabs. */
 export type WithLock = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates the locks of an app. They work within this page, and across tabs if the browser offers Web Locks.
  *
- * If the browser refuses Web Locks (blocked third-party storage) or another tab keeps the lock, the function runs
- * anyway. Locks only make races rare, and the service decides them.
+ * If the browser refuses Web Locks (blocked third-party storage), or another tab keeps the lock for {@link waitMs}, the
+ * function runs anyway. So locks make races between tabs rare, but do not exclude them.
  */
 export function createLocks(appId: string): WithLock {
   const last = new Map<string, Promise<unknown>>();

@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { randomBytes, toBase64url, utf8 } from '../bytes.ts';
 
-/** Facts that a proof binds: one request, one token, one page. */
 export interface ProofFacts {
   /** Request URL without its query. */
   readonly url: string;
@@ -21,8 +20,8 @@ export function createProofKey(): Promise<CryptoKeyPair> {
 }
 
 /**
- * Signs a DPoP proof (RFC 9449 §4.2). Two further claims keep an attacker from using a captured proof elsewhere:
- * `po`, the embedding page's origin, and `bh`, the SHA-256 of the body.
+ * Signs a DPoP proof (RFC 9449 §4.2). Two further claims bind it to the embedding page's origin (`po`) and to the body
+ * (`bh`, its SHA-256), so that an attacker cannot use a captured proof with another body.
  *
  * @returns the compact JWT for the `DPoP` header
  */

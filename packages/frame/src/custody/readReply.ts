@@ -35,7 +35,6 @@ export function readReply(reply: ServiceReply, known: readonly string[]): Record
   refuse(toErrorType(code), text, code, details, isOfRepeat);
 }
 
-/** Picks the details of a refusal that the host app needs. */
 function detailsOf(data: unknown, known: readonly string[]): RefusalDetails {
   const facts = isPlainObject(data) ? data : {};
   const { key, confirm_in, expected, entropy_id, methods, reason, retry_after_s } = facts;

@@ -2,7 +2,7 @@ import { type Bytes, concatBytes, randomBytes } from '../bytes.ts';
 
 const nonceLength = 12;
 
-/** Encrypts with AES-256-GCM: a random nonce, then the ciphertext. Keys seal few values, so nonces hardly ever repeat. */
+/** Encrypts with AES-256-GCM. Returns a random nonce, then the ciphertext. */
 export async function seal(key: CryptoKey, plaintext: Bytes, aad: Bytes): Promise<Bytes> {
   const nonce = randomBytes(nonceLength);
   const sealed = await crypto.subtle.encrypt(

@@ -33,17 +33,16 @@ export interface Sessions {
   /**
    * Ensures that the service accepted this token within the last minute.
    *
-   * @throws Refusal `error` if the service refuses the token or cannot be reached
+   * @throws Refusal or Error if the service refuses the token or cannot be reached
    */
   confirm(caller: Caller): Promise<void>;
   /** Records that the service accepted the token just now. */
   accept(caller: Caller): void;
-  /** Forgets every accepted token. */
   forget(): void;
 }
 
 /**
- * Creates the memory of tokens that the service accepted. It keeps hashes of tokens, never the tokens.
+ * Creates the memory of tokens that the service accepted. It keeps hashes in place of the tokens.
  *
  * @param verify asks the service about a token; rejects if the token is refused
  * @param now returns Unix milliseconds
@@ -93,7 +92,7 @@ export function createSessions(given: {
       const age = now() - (acceptedAt.get(hashOf(caller.token)) ?? Number.NEGATIVE_INFINITY);
       // A clock that was set back must not lengthen the minute.
       if (age < 0 || age >= acceptedForMs) return check(caller);
-      // A check in the background keeps signing fast. A refusal locks the vault.
+      // A check in the background keeps signing fast.
       if (age >= recheckAfterMs) check(caller).catch(() => undefined);
     },
     accept,
@@ -108,7 +107,7 @@ interface Claims {
   readonly aid: unknown;
 }
 
-/** Reads the claims of a JWT without verifying them: only the service can check the signature. */
+/** Reads the claims of a JWT without verifying them: the service verifies the token. */
 function readClaims(token: string): Claims | null {
   try {
     const { sub, sid, aud, aid } = JSON.parse(

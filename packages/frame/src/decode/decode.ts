@@ -69,7 +69,7 @@ export function decodeMessage(message: unknown): Bytes {
 
 /**
  * Decodes the parameters of Solana's `signMessage`: `{ message }`, the bytes to sign in base64. They may be a
- * transaction's message, which is signed in the same way. Core rejects a message that is a transaction of this wallet.
+ * transaction's message, which is signed in the same way.
  *
  * @throws Refusal `invalid_request_arguments`
  */

@@ -51,7 +51,7 @@ const twoFees = 'stands beside maxFeePerGas: one must go';
  * Chain, nonce, gas limit and fees are never filled in. An unknown field, two different ways to pay fees, blobs (type 3)
  * and delegations (type 4) are refused, because the user would sign something that was not shown.
  *
- * @throws Refusal `invalid_request_arguments` naming the field
+ * @throws Refusal `invalid_request_arguments`
  */
 export function decodeTransaction(value: unknown): Transaction {
   const fields = readFields(value);
@@ -77,7 +77,7 @@ export function decodeTransaction(value: unknown): Transaction {
     maxPriorityFeePerGas: isMarket ? quantity('maxPriorityFeePerGas', 256) : null,
     accessList,
   };
-  // Some libraries read chain id 0 as no chain: they make a signature that is valid on every chain (EIP-155).
+  // Some libraries read chain id 0 as no chain, and make a signature that is bound to no chain (EIP-155).
   if (transaction.chainId === 0) refuseField('chainId', 'must name a chain');
   if (to === null && data === '0x') refuseField('to', 'is missing: a contract is created of data alone');
   if (type === 'legacy' && accessList.length > 0) refuseField('accessList', 'needs type 1 or 2');
@@ -90,7 +90,6 @@ export function decodeTransaction(value: unknown): Transaction {
   return transaction;
 }
 
-/** Returns the object's own fields that have a value. Refuses unknown fields. */
 function readFields(value: unknown): Partial<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     refuse('invalid_request_arguments', 'The transaction must be an object');
@@ -148,12 +147,11 @@ function unwrap(value: unknown): unknown {
   return type === 'BigNumber' ? hex : _hex;
 }
 
-/** Converts a chain id or nonce, which other code uses as numbers. */
 function toSafe(value: bigint, name: string): number {
   return value <= Number.MAX_SAFE_INTEGER ? Number(value) : refuseField(name, 'is too high');
 }
 
-/** Reads an address in a single letter case, or with a correct checksum. A wrong checksum shows a mistyped address. */
+/** Reads an address in a single letter case, or with a correct checksum, which a mistyped address rarely has. */
 function toAddress(value: unknown, name: string): string {
   const address = typeof value === 'string' ? toChecksumAddress(value) : null;
   if (address === null) return refuseField(name, 'is no Ethereum address');

@@ -21,7 +21,7 @@ export interface DecodedStruct {
   readonly members: readonly { readonly name: string; readonly value: Decoded }[];
 }
 
-/** Complete typed data. Its digest covers these structs and their types, and nothing else. */
+/** Complete typed data. Its digest is computed from these structs and their types. */
 export interface DecodedTypedData {
   readonly types: StructTypes;
   readonly domain: DecodedStruct;

@@ -7,7 +7,7 @@ import { toRoot } from '../operations/walletRoot.ts';
 import type { FarcasterTools } from '../parts/farcaster.ts';
 import type { Handlers } from './handler.ts';
 
-/** Functions that the part takes from this bundle, so that no library is loaded twice. */
+/** Functions that the part takes from this bundle, which need not be in the part's own script, too. */
 const tools: FarcasterTools = {
   assertApproved,
   connectWallet,

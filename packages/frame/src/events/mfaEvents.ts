@@ -7,7 +7,6 @@ import { toEntropyRoot } from '../operations/walletRoot.ts';
 import { refuseUnverified } from '../refusal.ts';
 import type { Handlers } from './handler.ts';
 
-/** Makes a handler that answers with an empty object once its operation is done. */
 const done =
   <Payload extends { accessToken: string }>(
     act: (frame: Frame, session: Session, payload: Payload) => Promise<unknown>,

@@ -8,7 +8,7 @@ const forgottenMs = 15_000;
 
 export type Shown = 'key' | 'phrase';
 
-/** Buttons that begin an export. Only the second press shows or copies. */
+/** Buttons that begin an export. The second press on a button makes the choice. */
 export interface Choices {
   readonly buttons: readonly HTMLButtonElement[];
   /** Returns to the start: the next press counts as the first. */
@@ -31,7 +31,7 @@ interface Given {
  * to 15 seconds later, makes the choice.
  *
  * A malicious host page could pass the button off as its own, so that the user reveals the key out of habit. A press
- * that comes too early restarts the wait, so that fast presses never choose.
+ * that comes too early restarts the wait, so that presses less than a second apart do not choose.
  */
 export function createChoices(document: Document, given: Given): Choices {
   const { texts, kinds, compact, now } = given;
@@ -79,7 +79,6 @@ export function createChoices(document: Document, given: Given): Choices {
 
   for (const [nth, what] of kinds.entries()) {
     const button = buttons[nth] as HTMLButtonElement;
-    // Screen readers announce the warning when the button changes.
     button.setAttribute('aria-live', 'polite');
     onSeenPress(button, given.sight, () => press(what, button));
   }

@@ -1,6 +1,6 @@
 /**
- * Copies a text that may not be available yet. The copy starts within the user's press, because some browsers allow it
- * only then.
+ * Copies a text that may not be available yet. Must be called within the user's press, because some browsers allow a
+ * copy only then.
  *
  * @param text null if there is no text after all
  * @returns true if the text was copied

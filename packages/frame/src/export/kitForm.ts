@@ -4,7 +4,7 @@ import type { exportEn } from './generated/en.ts';
 /** Form that makes an exit kit: a password twice, then the file. */
 export interface KitForm {
   readonly element: HTMLElement;
-  /** Clears the passwords and the file that waits to be saved. */
+  /** Clears the password fields and revokes the URL of the file that waits to be saved. */
   blank(): void;
   focus(): void;
 }

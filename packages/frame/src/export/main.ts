@@ -12,8 +12,8 @@ import { showPage } from './showPage.ts';
 const tokenEvent = 'privy:export:token';
 
 /**
- * Starts the page that shows a key or a phrase only to the user, and makes exit kits. It communicates with the vault
- * beside it and sends nothing to the host page.
+ * Starts the page that shows the user a key or a phrase, and makes exit kits. It communicates with the vault beside it
+ * and sends nothing to the host page.
  */
 function startExport(): void {
   let token = takeToken(location, history);
@@ -29,7 +29,7 @@ function startExport(): void {
   dressPage(document, { ...query, css: exportCss });
   let page: { open(): void } | null = null;
   addEventListener('message', ({ source, data }) => {
-    // Accepts only a token from the host page. The vault and the service check the token.
+    // Reads nothing but a token from the host page. The vault and the service check the token.
     if (source !== parent || data?.event !== tokenEvent || typeof data.token !== 'string') return;
     token = data.token;
     page?.open();

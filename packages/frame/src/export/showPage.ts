@@ -16,7 +16,6 @@ export interface ExportPage {
 interface Given {
   readonly texts: typeof exportEn;
   readonly hasPhrase: boolean;
-  /** Returns the text that the user asked for. */
   readonly take: (what: ExportKind, password?: string) => Promise<string>;
   readonly kitName: string;
   /** Returns the page's time in ms. */
@@ -25,7 +24,7 @@ interface Given {
 
 /**
  * Draws the page: buttons that count once they have been in sight, and the exported text until the user hides it, or
- * the page is hidden, left or made too small. Until the second press, the document contains no secret.
+ * the page is hidden, left or made too small. Until the second press, the document contains no key and no phrase.
  */
 export function showPage(document: Document, { texts, hasPhrase, take, kitName, now }: Given): ExportPage {
   // Published clients give the page 44 px: one row, in which the second press shows and copies.
@@ -113,7 +112,7 @@ export function showPage(document: Document, { texts, hasPhrase, take, kitName, 
     const copying = compact.matches ? copyText(taking) : null;
     try {
       const text = await taking;
-      // If the page was covered, left or made too small, it must not show the secret to the next person who looks.
+      // Shows no secret if the page was covered, hidden or made too small meanwhile.
       if (text === null || document.visibilityState === 'hidden' || !isFit()) return;
       reveal(what, text);
       if (copying) tell(await copying);

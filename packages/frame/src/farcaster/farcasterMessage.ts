@@ -96,11 +96,12 @@ const networks = ['', 'Farcaster', 'test network', 'development network'];
 const epochMs = Date.UTC(2021, 0, 1);
 
 /**
- * Reads every field of a Farcaster message (`MessageData`), as the programs that check its signature read it.
+ * Reads every field of a Farcaster message (`MessageData`).
  * https://github.com/farcasterxyz/protocol/blob/main/docs/SPECIFICATION.md#1-message-specifications
  *
  * A malicious page could have the user sign a message that says more than the user is shown. A field that has no name
- * here is refused, and so is an encoding that two programs could read differently.
+ * here is refused. So are encodings that programs may read differently: a single field that occurs twice, a number in
+ * a longer form than needed or with too many bits, and text that is not UTF-8.
  *
  * @param fid account that the message must belong to
  * @throws Refusal `invalid_request_arguments`
@@ -154,7 +155,7 @@ function readBody(content: Uint8Array, forms: Forms): readonly ReadableField[] {
   return [...read.values()];
 }
 
-/** Reads a repeated field: all numbers are packed into one field, other values have a field each. */
+/** Reads a repeated field: numbers are packed into a field, other values have a field each. */
 function readMany(field: ProtobufField, form: Form): readonly ReadableValue[] {
   if (form.holds !== 'u32' && form.holds !== 'u64') return [readValue(field, form)];
   const numbers = field.packed() ?? refuseMessage();
@@ -177,7 +178,7 @@ const readNumber = (number: bigint, isShort: boolean) => code(String(isShort ? a
 const toNumber = ({ value }: ProtobufField): bigint => value ?? refuseMessage();
 const code = (value: string): ReadableValue => ({ kind: 'code', text: value });
 
-/** Refuses a number of more than 32 bits, which other programs would truncate. */
+/** Refuses a number of more than 32 bits, which other programs may truncate. */
 const assertShort = (number: bigint) => (number < 2n ** 32n ? number : refuseMessage());
 
 function toText(content: Uint8Array): string {

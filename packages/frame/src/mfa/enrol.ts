@@ -25,7 +25,7 @@ export async function startEnrolment(
  *
  * @throws Refusal `invalid_request_arguments` if a field is missing (FRAME-07), `invalid_enrollment_code` for a
  *   wrong code, `wallet_not_on_device` if this browser does not hold that wallet, `not_found` if this frame did not
- *   start the enrolment that the wallet must sign, or with the service's code
+ *   start the enrolment that the wallet must sign, or with another code of the service
  */
 export async function submitEnrolment(
   frame: Frame,
@@ -51,13 +51,12 @@ export async function removeFactor(frame: Frame, session: Session, method: MfaMe
   noteChange(frame, session);
 }
 
-/** Updates how long the wallet stays unlocked, which only the service knows. */
+/** Asks the service again about the token: its answer says how long the wallet stays unlocked now. */
 function noteChange({ sessions }: Frame, session: Session): void {
   sessions.forget();
   sessions.confirm(session).catch(() => undefined);
 }
 
-/** Returns the record of a method that the host page names. @throws Refusal `invalid_request_arguments` if there is none */
 const getRecord = (act: string, method: string) =>
   isFactorMethod(method) ? factorRecords[method] : refuseMethod(act);
 

@@ -4,11 +4,10 @@ import { createDeadline } from '../deadline.ts';
 
 /** Memory of second factors between two messages. It permits nothing: the service decides. */
 export interface FactorMemory {
-  /** Records that one act that requires a fresh verification is permitted for some seconds. */
+  /** Records that the service permits an act that requires a fresh verification, for some seconds. */
   noteFresh(caller: Caller, purpose: FactorPurpose | undefined, seconds: number): void;
-  /** Returns true if such an act with this purpose is permitted, as far as the frame knows. */
+  /** Returns true if such an act with this purpose may still be permitted. */
   isFresh(caller: Caller, purpose: FactorPurpose | undefined): boolean;
-  /** Forgets the permission after an act has used it up. */
   spendFresh(): void;
   /** Stores the id of an authenticator app's enrolment, which the wallet's signature names. */
   keepEnrolment(caller: Caller, id: string): void;

@@ -7,8 +7,9 @@ import { derivePasswordKeys } from '../password/passwordKeys.ts';
 import { refuseUnsupported } from '../refusal.ts';
 
 /**
- * Proves with a wallet's recovery that the wallet belongs to the user, who lost every factor. Permits a change of
- * factors but opens no wallet. Without a password it uses the passkey that a popup has just handed over.
+ * Proves with a wallet's recovery password or passkey that the wallet belongs to the user, who lost every factor. The
+ * service then permits a change of factors; this function opens no wallet. Without a password it uses the passkey that
+ * a popup has just handed over.
  *
  * @throws Refusal `invalid_recovery_pin`, `invalid_request_arguments` without a password or a passkey, or `error`
  *   with a code, such as `not_supported` if the wallet has no recovery password

@@ -5,7 +5,7 @@ import { connectLocked } from '../operations/connect.ts';
 import { signUnlockedChange } from '../operations/ownership.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 
-/** Signs the enrolment of a factor in this session with the wallet, if the wallet is in this browser. */
+/** Signs the enrolment of a factor in this session with a wallet. @throws Refusal like {@link connectLocked} */
 export function signFactor(
   frame: Frame,
   session: Session,

@@ -12,7 +12,10 @@ export interface RequiredFactor {
   readonly purpose?: FactorPurpose;
 }
 
-/** Events whose acts require a fresh verification. A verification in such a message permits only acts of its purpose. */
+/**
+ * Events whose acts require a fresh verification of a user who has a second factor, with the purpose that a factor in
+ * such a message is verified for.
+ */
 const purposes: Partial<Record<FrameEvent, FactorPurpose>> = {
   'privy:wallet:set-recovery': 'set_recovery',
   'privy:wallet:set-recovery-password': 'set_recovery',

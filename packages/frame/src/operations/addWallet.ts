@@ -35,7 +35,7 @@ export async function addWalletAt(
  * @returns its address
  * @throws Refusal `error` with code `not_supported`: a Solana wallet if recovery is user-controlled (SOL-02,
  *   SOL-03), a second wallet of an imported key; `embedded_wallet_already_exists` (SOL-01);
- *   `invalid_request_arguments` for another index than the next
+ *   `invalid_request_arguments` for another index than the next; or with another code of the service
  */
 export async function addWallet(
   frame: Frame,
@@ -64,7 +64,6 @@ export async function addWallet(
   return address;
 }
 
-/** Refuses a wallet that the entropy cannot have, before any key is derived. */
 function assertAddable({ kind, recoveryMethod }: Owner, chainType: ChainType): void {
   if (kind === 'imported-key') refuseUnsupported('imported_key', 'An imported key has one wallet');
   if (chainType !== 'solana' || recoveryMethod === 'privy') return;

@@ -8,7 +8,7 @@ import type { Device } from '../store.ts';
 import { openPair } from '../vault/parts.ts';
 import type { Owner, UnlockedWallet } from '../vault/vault.ts';
 
-/** Time after which a pending part unknown to the service is dropped: its request has ended (docs/custody.md). */
+/** Time after which a pending part unknown to the service is dropped, because its request has ended. */
 const pendingLifeMs = 10 * 60_000;
 
 /**
@@ -16,7 +16,7 @@ const pendingLifeMs = 10 * 60_000;
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @returns the unlocked wallets
- * @throws Refusal `wallet_not_on_device` if no part in this browser opens it
+ * @throws Refusal `wallet_not_on_device` if no part in this browser opens it, or with the service's code
  */
 export async function connectWallet(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   return (
@@ -27,9 +27,9 @@ export async function connectWallet(frame: Frame, session: Session, rootAddress:
 
 /**
  * Connects like {@link connectWallet}, for clients that submit a second factor only with the next signature. If the
- * service requires one now, the wallet stays locked.
+ * service requires one now, the wallet stays locked, and nothing is thrown.
  *
- * @throws Refusal `wallet_not_on_device` if this browser has no part that opens the wallet
+ * @throws Refusal like {@link connectWallet}
  */
 export async function connectUnlessGuarded(
   frame: Frame,
@@ -49,7 +49,7 @@ export async function connectLocked(frame: Frame, session: Session, rootAddress:
   return (await findUnlocked(frame, session, rootAddress)) ?? connectAfresh(frame, session, rootAddress);
 }
 
-/** Connects like {@link connectLocked}, and always asks the service for the current wallets. */
+/** Connects like {@link connectLocked}, but asks the service for the current wallets even if the wallet is unlocked. */
 export async function connectAfresh(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   for (const device of toCandidates(await frame.store.list(session.userId), rootAddress)) {
     const owner = await openDevice(frame, session, device);
@@ -76,7 +76,8 @@ async function findUnlocked(frame: Frame, session: Session, rootAddress: string)
 /**
  * Unlocks a wallet with one device of this browser. A pending device that the service knows becomes active.
  *
- * @returns the unlocked wallets, or null if this device cannot open them
+ * @returns the unlocked wallets, or null if the device's part is missing or the service does not know the device
+ * @throws Refusal like {@link connectWallet}, or Error if the parts do not open to the device's wallet
  */
 export async function openDevice(frame: Frame, session: Session, device: Device): Promise<Owner | null> {
   const part = await frame.store.findPart(device);
@@ -122,8 +123,8 @@ async function findAuthPart(
 }
 
 /**
- * Refuses a lower recovery version than this browser has seen: an attacker rolled back the service's store, or the
- * operator restored an old one. A replaced recovery method then works again, in browsers that cannot notice it.
+ * Refuses a lower recovery version than this browser has seen: an attacker may have rolled back the service's store,
+ * or the operator may have restored an old one, so that a replaced recovery works again.
  *
  * @throws Refusal `error`
  */
@@ -135,18 +136,16 @@ export function assertNotOlder(version: number, seen: number): void {
   );
 }
 
-/** Ends an operation whose vault was locked meanwhile, for example at logout or by another user. */
+/** Ends an operation whose vault was locked meanwhile, for example at logout or by a token of another user. */
 export function refuseLocked(): never {
   refuse('error', 'The wallet was locked in the meantime. Try again.');
 }
 
-/** Returns the name of an entropy for the custody routes. */
 export function toEntropyRef(rootAddress: string) {
   const chain = chainOf(rootAddress);
   return { entropy_id: rootAddress, entropy_id_verifier: `${chain}-address-verifier` } as const;
 }
 
-/** Creates the owner of unlocked wallets from a reply. */
 export function toOwner(entropy: Omit<Owner, 'wallets'>, wallets: ConnectWalletReply['wallets']): Owner {
   return { ...entropy, wallets: toWallets(wallets) };
 }
@@ -164,7 +163,6 @@ export function rootsOf(owner: Owner): string[] {
   return owner.wallets.filter(({ index }) => index === 0).map(({ address }) => address);
 }
 
-/** Finds an entropy's wallet at index 0 of a chain. */
 export function findRoot(owner: Owner, chainType: ChainType): UnlockedWallet | null {
   return owner.wallets.find((wallet) => wallet.index === 0 && wallet.chainType === chainType) ?? null;
 }

@@ -20,7 +20,7 @@ import { connectOrRecover, register } from './register.ts';
  * @param given.secret the user's recovery secret; a wallet of a parallel request is used only if this is automatic
  * @returns its address, or the address of the wallet that a parallel request created
  * @throws Refusal `error` with code `embedded_wallet_already_exists` if the user had one before, `not_supported`
- *   if recovery is user-controlled and a Solana wallet would share it
+ *   if recovery is user-controlled and a Solana wallet would share it, or with another code of the service
  */
 export async function createWallet(
   frame: Frame,
@@ -28,7 +28,7 @@ export async function createWallet(
   given: { chainType: ChainType; otherRoot?: string | undefined; secret: RecoverySecret },
 ): Promise<string> {
   const { chainType, otherRoot, secret } = given;
-  // Checks SOL-02 before any key work. The service checks it again.
+  // Checks SOL-02 before any key work.
   const isShared = chainType === 'solana' || otherRoot !== undefined;
   if (secret.method !== 'privy' && isShared) refuseShared();
   // Lists the devices before waiting for the lock, to recognise those that a parallel request has added meanwhile.

@@ -7,7 +7,8 @@ import { refuseLocked } from './connect.ts';
 import { type NamedWallet, openNamed, requestPermission } from './exportWallet.ts';
 
 /**
- * Creates the exit kit of a wallet and of all wallets of the same entropy, under a separate password.
+ * Creates the exit kit of a wallet's entropy, under a separate password. It lists the wallets of the entropy that the
+ * vault knows.
  *
  * @returns the text of the file
  * @throws Refusal like `exportWallet`; `invalid_request_arguments` for a password that is too short

@@ -16,7 +16,7 @@ import { register } from './register.ts';
  * @param given.read reads the secret; refuses an invalid one
  * @returns the address of the key, or of the phrase's wallet at index 0
  * @throws Refusal `invalid_request_arguments`; `error` with code `embedded_wallet_already_exists` for a wallet that
- *   the user had before, `linked_to_another_user` for another user's
+ *   the user had before, `linked_to_another_user` for another user's, or with another code of the service
  */
 export async function importWallet(
   frame: Frame,

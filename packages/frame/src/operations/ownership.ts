@@ -16,9 +16,10 @@ interface EntropyPlace {
 }
 
 /**
- * Signs app, user, entropy and address with a new wallet's key, in a form that no message or transaction has
- * (`walletClaim` in wire). An attacker could otherwise register a stranger's address as their own wallet. Only a
- * signature of a bare hash can imitate the claim, for Ethereum (docs/custody.md, raw signing).
+ * Signs app, user, entropy and address with a new wallet's key (`walletClaim` in wire). An attacker could otherwise
+ * register a stranger's address as their own wallet. The form differs from that of messages, typed data and
+ * transactions, so that a host page cannot have the claim signed as one of these. With `allow_raw_signing` it can, for
+ * Ethereum, as a bare hash (docs/custody.md, raw signing).
  *
  * @param given.address EIP-55 or base 58
  * @returns the signature, base64url
@@ -36,7 +37,7 @@ export function signOwnership(
  * attacker with a stolen session, but without the key, could otherwise replace the recovery or add their own wallet.
  *
  * @param root the wallet at index 0 whose key signs
- * @returns fields of the request; that of a factor has no `request_id`
+ * @returns fields of the request
  */
 export function signChange(place: EntropyPlace, root: string, change: Change, key: Uint8Array) {
   const { appId, userId, entropyUid } = place;

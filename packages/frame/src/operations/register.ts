@@ -74,7 +74,8 @@ async function registerOpened(
       recovery,
     });
   } catch (error) {
-    // A request refused with these codes stored no wallet. One whose answer was lost may have: the part stays pending.
+    // These codes mean that the request stored no wallet. If it was a repeat, an earlier try may have stored one: the
+    // part then stays pending.
     const isUseless = isRefusal(error) && !error.isOfRepeat && refusals.includes(error.code ?? '');
     if (isUseless) await frame.store.remove(device);
     throw error;
@@ -102,7 +103,7 @@ const refusals: readonly string[] = [
   'not_supported',
 ];
 
-/** Opens the wallet of the request that won the race: the loser's entropy was not registered. */
+/** Opens the wallet of the request that was first. */
 async function openWinner(frame: Frame, session: Session, reply: CreateWalletReply): Promise<Owner> {
   const root = reply.wallets.find((wallet) => wallet.wallet_index === 0);
   if (!root) refuse('error', 'The wallet was created elsewhere. Reload the page.');
@@ -119,7 +120,6 @@ export async function connectOrRecover(frame: Frame, session: Session, rootAddre
   }
 }
 
-/** Returns the address, signed by its key. An attacker could otherwise register a stranger's address as theirs. */
 function toClaimedWallet({ appId }: Frame, { userId, entropyUid, address }: Device, { rootKey }: Opened) {
   const chainType = chainOf(address);
   return {

@@ -29,7 +29,7 @@ const palettes = {
   },
 } as const;
 
-/** Applies the styles. A style sheet made by script needs no `style-src`, so the page's policy has none. */
+/** Applies the styles. A style sheet made by script needs no `style-src` in the page's policy. */
 export function dressPage(document: Document, look: { theme: 'light' | 'dark'; css: string }): void {
   const root = document.documentElement;
   root.style.colorScheme = look.theme;

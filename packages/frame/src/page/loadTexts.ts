@@ -35,7 +35,6 @@ export async function loadTexts<Texts>(language: string, english: Texts): Promis
   return { language: 'en', direction: 'ltr', texts: english };
 }
 
-/** Sets the language and direction of the page to those of its texts. */
 export function setLanguage(
   { documentElement }: Document,
   { language, direction }: Omit<LoadedTexts<unknown>, 'texts'>,

@@ -15,8 +15,9 @@ const nearPx = 2;
 /**
  * Watches whether a box is shown in full, or was scrolled to its end while the page was in sight.
  *
- * A malicious host page could hide what is signed behind blank lines or to the right of the box. It could also have
- * the user scroll while the page is covered, or enlarge the page for a moment. None of this counts as read.
+ * A malicious host page could hide what is signed behind blank lines or to the right of the box, so the user must
+ * reach both ends. Scrolling while the browser reports the page as covered does not count, and a page that the host
+ * enlarged for a moment is checked again at each change of its size.
  *
  * @param onChange called when {@link Reading.isRead} may have changed
  */

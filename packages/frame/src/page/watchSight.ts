@@ -20,7 +20,7 @@ interface Look extends IntersectionObserverEntry {
 export interface Sight {
   /** Returns true if the page was in sight and, as far as the browser can tell, uncovered at the last check. */
   isSeen(): boolean;
-  /** Returns true if the page has been in sight, uncovered and of one size for {@link seenForMs}. */
+  /** Returns true if the page has been in sight, uncovered at each check and of one size for {@link seenForMs}. */
   isArmed(): boolean;
   /** Resolves with true after a time, in ms, if the page stayed in sight. Resolves with false at the first break. */
   staysSeen(ms: number): Promise<boolean>;
@@ -29,7 +29,7 @@ export interface Sight {
 }
 
 interface Given {
-  /** Further condition, such as room enough to read. Checked again when the page is resized. */
+  /** Further condition, such as room enough to read. */
   readonly isFit: () => boolean;
   /** Called with true when the page becomes armed, and with false at each break. */
   readonly onChange: (isArmed: boolean) => void;
@@ -61,7 +61,6 @@ export function watchSight(element: Element, { isFit, onChange, now }: Given): S
       seenForMs / 10,
     );
   }
-  /** @param isBroken true if an event requires the time to restart */
   function judge(isBroken: boolean): void {
     const isSeen = isInSight && document.visibilityState === 'visible' && isFit();
     if (isSeen === (since !== null) && !(isSeen && isBroken)) return;

@@ -1,6 +1,6 @@
 /**
  * Lazily loaded code for Farcaster signers. A signer's key derives from the entropy for one app and one account, and
- * is no wallet's key. It signs only if the chain said within the last minute that this account added it
+ * is no wallet's key. It signs only if the service said within the last minute that the user's account has approved it
  * (docs/custody.md).
  */
 import type { FarcasterSignerReply, FrameReplies, FrameRequests } from '@latchkey/wire';
@@ -16,7 +16,6 @@ import type { toRoot } from '../operations/walletRoot.ts';
 import { refuse, refuseUnsupported } from '../refusal.ts';
 import type { Owner } from '../vault/vault.ts';
 
-/** Functions that the vault has loaded already. */
 export interface FarcasterTools {
   readonly assertApproved: typeof assertApproved;
   readonly connectWallet: typeof connectWallet;
@@ -54,8 +53,8 @@ export async function initSigner(
 /**
  * Signs the hash of a Farcaster message.
  *
- * @throws Refusal `invalid_request_arguments` for a message that cannot be shown in full, a message of another
- *   account, or a signer that is not approved; like a connect
+ * @throws Refusal `invalid_request_arguments` for a request that {@link readFarcasterRequest} refuses, without the
+ *   user's approval, or for a signer that is not approved; like a connect
  */
 export async function signHash(
   tools: FarcasterTools,
@@ -110,7 +109,7 @@ async function withKey<T>(
   const terms = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info };
   const key = new Uint8Array(await crypto.subtle.deriveBits(terms, secret, 256));
   try {
-    // Refuses if the vault was locked meanwhile: nothing is signed after a logout.
+    // Refuses if the vault was locked meanwhile, for example at logout.
     return lend(() => use(key));
   } finally {
     key.fill(0);

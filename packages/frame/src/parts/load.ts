@@ -13,10 +13,10 @@ const pathOf = (name: keyof Parts) => (name === 'cloud' ? partPaths.cloud : part
 
 let failures = 0;
 
-/** Loads a part, once. @throws Refusal `error` if it does not load; the next call tries again */
+/** Loads a part. @throws Refusal `error` if it does not load; the next call tries again */
 export const loadPart: LoadPart = async (name) => {
   try {
-    // Browsers may remember a URL that failed, so each retry uses another one.
+    // Browsers may remember a URL that failed, so a retry uses another one.
     return await import(`${pathOf(name)}${failures > 0 ? `?${failures}` : ''}`);
   } catch {
     failures += 1;

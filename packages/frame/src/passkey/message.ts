@@ -4,8 +4,8 @@ import type { Family, WindowMessage } from '../sibling.ts';
 
 /**
  * Messages between the vault and the passkey page, a popup of the host page. It is at top level because a hidden
- * frame needs the host page's permission for passkeys. Its storage partition is not the vault's, and a
- * BroadcastChannel does not cross partitions: it reaches the vault only through its opener.
+ * frame needs the host page's permission for passkeys. Its storage partition may differ from the vault's, and a
+ * BroadcastChannel does not cross partitions, so it reaches the vault through its opener.
  */
 
 /** Result of a passkey's authenticator (WebAuthn PRF): the same 32 bytes each time, for one app and relying party. */

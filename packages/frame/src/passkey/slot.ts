@@ -2,10 +2,9 @@ import { zero } from '../bytes.ts';
 import { createDeadline } from '../deadline.ts';
 import type { PasskeySecret } from './message.ts';
 
-/** Time that the vault keeps a passkey's secret for the operation that needs it, in ms. */
 const lifeMs = 2 * 60_000;
 
-/** Keeps the secret of one passkey until an operation takes it, for at most two minutes. */
+/** Keeps the secret of one passkey for two minutes, or until an operation takes it. */
 export interface PasskeySlot {
   /** Takes over the secret. Overwrites an earlier one. */
   keep(given: PasskeySecret): void;

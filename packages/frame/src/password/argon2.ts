@@ -12,7 +12,7 @@ export interface StretchRequest {
   readonly kdf: PasswordKdf;
 }
 
-/** Runs Argon2id (RFC 9106) on a password. It takes time and at least 64 MiB, so the vault runs it in a worker. */
+/** Runs Argon2id (RFC 9106) on a password. It takes much time and memory, so the vault runs it in a worker. */
 export function runArgon2({ password, salt, kdf }: StretchRequest): Promise<Uint8Array> {
   return argon2id({
     password,

@@ -31,7 +31,6 @@ export interface PasswordKeys {
   readonly proof: Bytes;
 }
 
-/** Creates settings for a new password, with a new salt. */
 export function createPasswordSettings(): PasswordSettings {
   return { kdf: passwordKdf, salt: toBase64url(randomBytes(saltLength)) };
 }
@@ -66,7 +65,6 @@ export async function derivePasswordKeys(
   }
 }
 
-/** Returns the hash of a proof, which the service stores to check the proof. */
 export async function toProofHash(proof: Bytes): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', proof)));
 }

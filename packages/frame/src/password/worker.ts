@@ -1,8 +1,8 @@
 import { runArgon2, type StretchRequest } from './argon2.ts';
 
 /**
- * Password worker: stretches one password and answers once. Its memory ends with it, so it leaves no copy of the
- * password. Of the served scripts, only this one's response allows WebAssembly, and it allows no network access.
+ * Password worker: stretches one password and answers once. Its memory, with the copies of the password that Argon2id
+ * makes there, ends with it.
  */
 const scope = globalThis as unknown as {
   addEventListener(type: 'message', listen: (event: { data: StretchRequest }) => void): void;

@@ -2,9 +2,8 @@
  * Arguments of contract calls (Solidity's ABI), read only in their strict form: no bits beside a value, each part
  * directly after the one before it, nothing left over.
  *
- * A malicious page could send arguments that the contract reads differently from this code. Contracts differ in their
- * treatment of dirty bits, shared or shifted offsets and trailing bytes, but ABI decoders read the strict form alike.
- * Any other form is not read.
+ * A malicious page could send arguments that the contract reads differently from this code, because contracts differ
+ * in their treatment of dirty bits, shared or shifted offsets and trailing bytes. So no other form is read.
  */
 import { toChecksum } from '../decode/checksum.ts';
 import { toHex } from '../spellOut.ts';

@@ -17,7 +17,7 @@ const permit2Types = [
   `PermitTransferFrom(TokenPermissions permitted,${transferTail})${permissions}`,
   `PermitBatchTransferFrom(TokenPermissions[] permitted,${transferTail})${permissions}`,
 ];
-/** Beginnings of types that end in a witness: a struct of the spender's own, which adds data and approves nothing. */
+/** Beginnings of types that end in a witness: a struct of the spender's own, which Permit2 hashes and does not read. */
 const witnessTypes = [
   `PermitWitnessTransferFrom(TokenPermissions permitted,${transferTail},`,
   `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${transferTail},`,

@@ -22,7 +22,7 @@ export interface ReadableRequest {
 }
 
 /**
- * Reads a signature request from the same decoded form that the frame signs.
+ * Reads a signature request with the decoders of the frame.
  *
  * @param domainTitle a word for the domain of typed data, in the user's language
  * @returns null for Ethereum transactions and hashes (other functions read them), and for what the frame refuses

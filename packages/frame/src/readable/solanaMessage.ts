@@ -44,7 +44,7 @@ export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
 }
 
 /**
- * Returns true if bytes are a transaction that a key signs, or may become one in a future version. A malicious dapp
+ * Returns true if bytes are a transaction that a key signs, or may be one of a future version. A malicious dapp
  * could otherwise have our client sign a payment as a 'message'. A message of an unknown version cannot be read, so it
  * counts as a transaction if it contains the key, unless it begins with 0xff, which Solana reserves for other messages.
  *

@@ -42,7 +42,7 @@ const token: Program['forms'] = {
   13: { name: 'approveChecked', accounts: ['account', 'mint', 'delegate', 'owner'], data: checkedAmount },
 };
 
-/** Programs of most transactions. Any other program is shown by its address, accounts and bytes. */
+/** Programs with instructions that are shown by name. Any other program is shown by its address, accounts and bytes. */
 const programs: Readonly<Record<string, Program>> = {
   '11111111111111111111111111111111': {
     name: 'System',
@@ -101,7 +101,8 @@ const types = {
 
 /**
  * Describes a transaction, with a part for each instruction: the program, the instruction, all accounts and all data.
- * Otherwise the user would sign something unseen, such as who gets a token account.
+ * The user would otherwise sign something unseen, such as who gets a token account. An account of a lookup table is
+ * shown without an address, which the message does not contain.
  */
 export function readInstructions({ instructions }: SolanaMessage): ReadablePart[] {
   return instructions.map((instruction) => readKnown(instruction) ?? readUnknown(instruction));

@@ -115,7 +115,7 @@ const transferAtPermit2 = form([address, address, uint(160), address], ([from, t
   isPermit2(call.to) ? { kind: 'token-transfer', token, from, to, amount } : null,
 );
 
-/** Forms by selector: the first four bytes of the hash of name and types. The tests contain names and types. */
+/** Forms by selector: the first four bytes of the hash of name and types. */
 const forms = new Map<string, Form>([
   ['0xa9059cbb', transfer],
   ['0x23b872dd', transferFrom],

@@ -5,12 +5,12 @@ import type { ContractFacts, ReadableTransaction, TransactionAction } from './ac
 import { readBatch } from './batchCalls.ts';
 import { type Call, type CallContext, readTokenCall } from './tokenCalls.ts';
 
-/** Limits of a batch. A longer or deeper one would only keep the page busy, and no user would read it. */
+/** Limits of a batch, so that it does not keep the page busy. A call beyond them is shown with its data. */
 const maxCalls = 256;
 const maxDepth = 4;
 
 /**
- * Reads the effect of a transaction from the same decoded form that the frame signs.
+ * Reads the effect of a transaction, decoded as the frame decodes it to sign it.
  *
  * @param transaction as in the parameters of `eth_signTransaction`
  * @throws Refusal if the frame refuses to sign the transaction

@@ -70,8 +70,8 @@ function spenderOf(action: TransactionAction): string | null {
 
 /**
  * Returns true if an address is unknown but has the first and last four digits of a known one. In address poisoning,
- * an attacker finds such an address, which is cheap, and places it in the user's history with an empty transfer. The
- * user, who compares only the ends, then copies it.
+ * an attacker finds such an address and places it in the user's history with an empty transfer. A user who compares
+ * only the ends then copies it.
  */
 function resemblesKnown(address: string, known: readonly string[]): boolean {
   const endsOf = (text: string) => `${text.slice(2, 6)}${text.slice(-4)}`.toLowerCase();

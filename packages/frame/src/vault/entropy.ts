@@ -8,7 +8,6 @@ import { deriveEd25519 } from './slip10.ts';
 /** Entropy of a created wallet, in bytes: a phrase of 12 words (BIP-39). @internal */
 export const entropyLength = 16;
 
-/** Creates the secret of a new wallet. */
 export function createEntropy(): Bytes {
   return randomBytes(entropyLength);
 }
@@ -17,7 +16,7 @@ export function createEntropy(): Bytes {
  * Derives a wallet's private key from the BIP-39 seed without a passphrase: `m/44'/60'/0'/0/{index}` (BIP-32) on
  * Ethereum, `m/44'/501'/{index}'/0'` (SLIP-0010) on Solana. An imported key is itself the key of its only wallet.
  *
- * No caller of this function gets the phrase: it is a string, and JavaScript cannot overwrite strings.
+ * It derives through the phrase, a string, which JavaScript cannot overwrite. Callers do not receive the phrase.
  *
  * @param entropy 16 to 32 bytes of a phrase, or the 32 bytes of an imported key
  * @param index from 0

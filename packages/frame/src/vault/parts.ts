@@ -13,14 +13,13 @@ export interface Pair {
   readonly auth: Bytes;
 }
 
-/** Kind and root address of the entropy that a pair opens to. */
 export interface Root {
   readonly kind: EntropyKind;
   /** Address of a wallet at index 0, on either chain: EIP-55 or base 58. */
   readonly rootAddress: string;
 }
 
-/** Entropy whose root address was checked, with the root's private key, which the check derives anyway. */
+/** Entropy with its root address and the root's private key. */
 export interface Opened extends Root {
   readonly entropy: Bytes;
   readonly rootKey: Bytes;
@@ -42,7 +41,7 @@ export async function createPair(entropy: Uint8Array): Promise<Pair> {
 }
 
 /**
- * Asserts that a pair opens to exactly the entropy that was split. No address has to be derived for this.
+ * Asserts that a pair opens to the entropy that was split.
  *
  * @throws Error if the pair opens to anything else
  */

@@ -34,11 +34,11 @@ export interface Owner {
  */
 export type Unlock = (owner: Owner, opened: Opened) => boolean;
 
-/** The only place that holds entropy between two messages. */
+/** Holds entropy between two messages. */
 export interface Vault {
   /** Returns permission to unlock, which ends with the next {@link Vault.lock}. */
   beginUnlock(): Unlock;
-  /** Returns the unlocked wallets of a user by the address of one at index 0, or null. Never returns the entropy. */
+  /** Returns the unlocked wallets of a user by the address of one at index 0, or null. */
   find(userId: string, rootAddress: string): Owner | null;
   /**
    * Passes the private key of a wallet to one synchronous function.
@@ -53,7 +53,7 @@ export interface Vault {
    * @returns the result of `use`, or null if these wallets are no longer unlocked
    */
   withEntropy<T>(owner: Owner, use: (entropy: Uint8Array) => T): T | null;
-  /** Derives a wallet that the service does not know yet. Returns null if these wallets are no longer unlocked. */
+  /** Derives the wallet at an index of a chain. Returns null if these wallets are no longer unlocked. */
   derive(owner: Owner, chainType: ChainType, index: number): Promise<UnlockedWallet | null>;
   /** Sets how long a second factor keeps the vault unlocked, in ms; null: no end. Permissions to unlock stay valid. */
   endIn(ms: number | null): void;
@@ -64,7 +64,7 @@ export interface Vault {
 interface Held {
   readonly owner: Owner;
   readonly opened: Opened;
-  /** Derived keys by chain and index. Deriving a key takes many times as long as signing. */
+  /** Derived keys by chain and index. */
   readonly keys: Map<string, Derived>;
 }
 

@@ -10,7 +10,6 @@ import type { ChainFacts } from '../chainFacts.ts';
 import type { approveEn } from '../generated/en.ts';
 import { code, type Known, toAmount, toBalance, toDecimal } from './amounts.ts';
 
-/** Names of the titles of actions. Approvals have several titles. */
 type ActionTitle =
   | Exclude<TransactionAction['kind'], 'token-approval' | 'nft-approval'>
   | 'approve'
@@ -36,7 +35,6 @@ export function toTransactionParts(
   const { chainId, nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction;
   const toCoins = (wei: bigint) => `${toDecimal(wei, 18)} ${findNetwork(chainId)?.symbol ?? texts.coin}`;
   const network = findNetwork(chainId)?.name ?? texts.chain({ id: chainId });
-  // The amount is not repeated if the action already shows all of it.
   const balance = holder === null ? null : facts.findBalance(holder);
   const isSaid = value === 0n || ['transfer', 'wrap', 'call'].includes(action.kind);
   const price = (name: string, wei: bigint | null) =>
@@ -60,7 +58,6 @@ export function toTransactionParts(
         ...price(texts.gasPrice, gasPrice),
         ...price(texts.maxFee, maxFeePerGas),
         ...price(texts.priorityFee, maxPriorityFeePerGas),
-        // An unknown call already shows its data as its action.
         ...(transaction.data === '0x' || action.kind === 'call' ? [] : [code(texts.data, transaction.data)]),
         ...toAccessList(transaction.accessList, texts),
       ],
@@ -118,7 +115,6 @@ function toFields(action: TransactionAction, spelling: Spelling): ReadableField[
     }
     case 'token-approval': {
       const { token, amount, isUnlimited } = action;
-      // The maximum of a type adds nothing to "unlimited".
       const isMost = [96n, 160n, 256n].some((bits) => amount === 2n ** bits - 1n);
       const units = isUnlimited ? `${texts.unlimited}${isMost ? '' : ` (${amount})`}` : null;
       return [

@@ -20,14 +20,12 @@ export interface FactorProof {
   verify(frame: Frame, session: Session, required: RequiredFactor): Promise<VerifiedReply>;
 }
 
-/** Fields of a message that contain a second factor. */
 export interface ProofFields {
   readonly mfaMethod?: string;
   readonly mfaCode?: string | PasskeyAssertion;
   readonly relyingParty?: string;
 }
 
-/** Second half of an enrolment. */
 export interface Enrolment {
   /** Name of the factor in the wallet's signature; null if this frame has not started the enrolment. */
   readonly name: string | null;

@@ -17,5 +17,4 @@ export const methodPaths = {
   ...totpPaths,
 };
 
-/** Returns true if a method of second factors has this name. */
 export const isFactorMethod = (name: string): name is keyof FactorRecords => factorMethods.includes(name);

@@ -16,7 +16,8 @@ import { type Release, release } from './release.ts';
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @param secret what the recovery needs; empty if it is automatic and needs no code
- * @throws Refusal `invalid_recovery_pin`, or with another code of the service, such as `recent_login_required`
+ * @throws Refusal `invalid_recovery_pin`, or with another code of the service, such as `recent_login_required`; Error
+ *   if the released parts do not open to the wallet
  */
 export function recoverWallet(
   frame: Frame,
@@ -72,7 +73,7 @@ async function openReleased(
     recoveryId: reply.recovery_id,
     recoveryVersion: reply.recovery_version,
   })
-    // A key from the service, or from an accepted password, opens the part. A key in a cloud may have been edited.
+    // Only a key from a cloud may have been edited by whoever controls the account.
     .catch((error) =>
       reply.method === 'privy' || reply.method === 'user-passcode' ? Promise.reject(error) : refuseDamaged(),
     )
@@ -84,7 +85,10 @@ async function openReleased(
   }
 }
 
-/** Splits the entropy anew, stores this browser's part as pending, sends the other, then activates the device. */
+/**
+ * Splits the entropy anew, stores this browser's part as pending, sends the other, then activates the device. Enrols
+ * nothing if the browser's storage does not last.
+ */
 async function enrolDevice(
   frame: Frame,
   session: Session,

@@ -10,11 +10,11 @@ import { signUnlockedChange } from '../ownership.ts';
 import { unlockRecovered } from './recover.ts';
 import { openRecovery, sealRecovery } from './recoverySeal.ts';
 
-/** Version of a passkey's recovery set, which is never replaced. */
+/** Version of a passkey's recovery set, which is not replaced. */
 const setVersion = 1;
 
 /**
- * Adds a recovery pair that the user's new passkey opens, beside the recovery in force.
+ * Adds a recovery pair that the user's passkey opens, beside the recovery in force.
  *
  * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` without a passkey, `error` with the service's
  *   code, such as `recent_login_required`
@@ -78,7 +78,7 @@ export function recoverByPasskey(frame: Frame, session: Session, rootAddress: st
 /**
  * Runs an operation with the passkey from the popup, under the user's lock, then overwrites its secret.
  *
- * @param act also receives a proof of the passkey for the service, which decrypts nothing
+ * @param act also receives a proof of the passkey for the service
  * @throws Refusal `invalid_request_arguments` if there is no passkey
  */
 export async function withPasskey<T>(

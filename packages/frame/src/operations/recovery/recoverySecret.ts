@@ -49,7 +49,7 @@ export function toRecoverySecret(fields: RecoveryFields): RecoverySecret {
 export interface ReleaseSecret {
   readonly password?: string;
   readonly accessToken?: string;
-  /** Code that opens an automatic recovery with strict approval. A host page's message cannot contain it. */
+  /** Code that opens an automatic recovery with strict approval. {@link toReleaseSecret} reads none. */
   readonly code?: string;
 }
 
@@ -83,7 +83,8 @@ export interface NewRecoveryKey {
 /**
  * Creates the key that seals a new recovery part. The caller must overwrite it.
  *
- * @throws Refusal `invalid_request_arguments` for a password that is too short, `error` with a code of the cloud
+ * @throws Refusal `invalid_request_arguments` for a password that is too short, or like {@link openCloud} and its
+ *   `write`
  */
 export async function createRecoveryKey(
   frame: Frame,
@@ -97,7 +98,6 @@ export async function createRecoveryKey(
     return { key, entries: { method, recovery_key: toBase64url(key) } };
   }
   if (method !== 'user-passcode') return createCloudKey(frame, session, place.recoveryId, secret);
-  // Counts UTF-16 code units, like the client.
   if (secret.password.length < frame.passwordLength) {
     refuse('invalid_request_arguments', `Password must be at least ${frame.passwordLength} characters`);
   }

@@ -15,7 +15,7 @@ interface SetPlace {
  * Splits entropy into a fresh recovery pair and seals one part with a new recovery key. Before anything relies on it,
  * the sealed part is opened again and combined with the service's part.
  *
- * @throws Refusal `invalid_request_arguments` for a password that is too short, `error` with a code of the cloud
+ * @throws Refusal like {@link createRecoveryKey}
  */
 export async function createRecoverySet<Version extends number>(
   frame: Frame,

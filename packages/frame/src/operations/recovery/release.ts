@@ -15,11 +15,11 @@ export interface Release {
 }
 
 /**
- * Requests the release of a wallet's recovery. The frame sends no password: the service receives a proof that is
- * derived from it and decrypts nothing.
+ * Requests the release of a wallet's recovery. For a password, the service receives a proof that is derived from it,
+ * not the password.
  *
  * @throws Refusal `invalid_recovery_pin` for a wrong password, `error` with code `recovery_changed` if the recovery
- *   needs another secret or was changed meanwhile, or with the service's code
+ *   was changed meanwhile, or with another code of the service
  */
 export async function release(
   frame: Frame,
@@ -65,7 +65,7 @@ async function releaseUnchecked(
 }
 
 /**
- * Reads the key in the user's own cloud first. If it is not available, nothing is released and nobody is notified.
+ * Reads the key in the user's own cloud before it requests the release.
  *
  * @returns null if the wallet is no longer recovered through a cloud
  */

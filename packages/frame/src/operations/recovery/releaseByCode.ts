@@ -6,10 +6,11 @@ import { toEntropyRoot } from '../walletRoot.ts';
 import { recoverWallet } from './recover.ts';
 
 /**
- * Asks the service to send a code to a wallet's owner, or recovers the wallet in this browser with that code. Only
- * the approval page, where the user types the code, can request either: a host page's message has no such field.
+ * Asks the service to send a code to a wallet's owner, or recovers the wallet in this browser with that code. The user
+ * types the code on the approval page, which a malicious host page cannot read. No event of a host page leads here.
  *
- * @throws Refusal `error` with code `invalid_credentials` for a wrong code, `not_supported` if no code can be sent
+ * @throws Refusal `error` with code `invalid_credentials` for a wrong code, `not_supported` if no code can be sent, or
+ *   with another code of the service
  */
 export async function releaseByCode(
   frame: Frame,

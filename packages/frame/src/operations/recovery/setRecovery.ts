@@ -8,8 +8,8 @@ import { type RecoverySecret, refuseShared } from './recoverySecret.ts';
 import { createRecoverySet } from './recoverySet.ts';
 
 /**
- * Changes the recovery of a wallet in this browser. Returns only once the new recovery is in force. Until then the
- * old one works, and from then on the new one. Recovery passkeys always work (docs/custody.md, "Set recovery").
+ * Changes the recovery of a wallet in this browser. Returns only once the new recovery is in force. Recovery passkeys
+ * stay as they are (docs/custody.md, "Set recovery").
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for a password that is too short, `error`
@@ -50,7 +50,7 @@ export function setRecovery(
   });
 }
 
-/** Refuses user-controlled recovery if there is a Solana wallet (SOL-02). The service checks this, too. */
+/** Refuses user-controlled recovery if there is a Solana wallet (SOL-02). */
 function assertAllowed(owner: Owner, { method }: RecoverySecret): void {
   if (method !== 'privy' && owner.wallets.some(({ chainType }) => chainType === 'solana')) refuseShared();
 }

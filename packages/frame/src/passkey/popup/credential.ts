@@ -6,7 +6,7 @@ const inputOf = (appId: string) => utf8(`latchkey/recovery-passkey/v1/${appId}`)
 
 /**
  * Creates a passkey to recover a wallet with, and returns its secret. The service sets no challenge and verifies no
- * attestation: only the secret counts, and no other passkey has the same secret.
+ * attestation, because only the secret is used.
  *
  * @throws Error if the authenticator does not support PRF, DOMException if the user declines
  */
