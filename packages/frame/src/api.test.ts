@@ -203,7 +203,7 @@ describe('custody calls', () => {
     expect(told).toEqual(['accepted', 'refused']);
   });
 
-  it('reports the code missing_or_invalid_mfa as unverified, not as a refusal of the caller, and no other error of second factors', async () => {
+  it('reports the code missing_or_invalid_mfa as unverified, not as a refusal of the caller, and reports neither too many tries nor a refused number', async () => {
     const told: string[] = [];
     const api = await createCaller({
       onAccepted: () => told.push('accepted'),
@@ -225,7 +225,7 @@ describe('custody calls', () => {
     expect(told).toEqual(['unverified']);
   });
 
-  it('submits a second-factor code again only after an expired nonce, because any other retry could count as a wrong code', async () => {
+  it('submits a second-factor code again after an expired nonce, but not after a network failure or a status 503', async () => {
     const api = await createCaller();
     for (const [reply, code] of [
       ['hang up', 'network_error'],

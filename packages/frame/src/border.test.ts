@@ -62,7 +62,7 @@ describe('the sender of a message', () => {
   });
 });
 
-it('[FRAME-01] reads the app id from the path of a frame, and from no other path', () => {
+it('[FRAME-01] reads the app id from the path of a frame, and from none of seven other paths', () => {
   expect(toAppId('/apps/latchkey-demo-app-0000001/embedded-wallets')).toBe('latchkey-demo-app-0000001');
   for (const path of [
     '/',

@@ -55,7 +55,7 @@ describe("the frame's build", () => {
     }
   });
 
-  it('[S5] builds scripts that never post messages with a wildcard target, evaluate text or write logs', () => {
+  it('[S5] builds scripts whose posted messages have a named target or a buffer, without eval, console or innerHTML', () => {
     for (const { text } of scripts) {
       const posts = text.match(/\.postMessage\(/g) ?? [];
       // Every post names a target origin or, between worker and vault, a buffer to transfer.
@@ -66,7 +66,7 @@ describe("the frame's build", () => {
     }
   });
 
-  it('builds scripts that contain no path of the build machine', () => {
+  it('builds scripts that contain neither the path of the working directory nor node_modules', () => {
     for (const { text } of scripts) {
       expect(text).not.toContain(process.cwd());
       expect(text).not.toContain('node_modules');

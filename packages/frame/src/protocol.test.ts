@@ -248,14 +248,14 @@ describe('toPayload', () => {
     expect(toPayload('privy:mfa:clear', null)).toEqual({ ok: true, payload: {} });
   });
 
-  it('names the first wrong field of a payload, and never its value', () => {
+  it('names the first wrong field of a payload, but not its value', () => {
     const secret = 'secret'.repeat(3000);
     const result = toPayload('privy:wallet:connect', { accessToken: secret, address: 'x' });
     expect(result).toEqual({ ok: false, field: 'accessToken' });
     expect(JSON.stringify(result)).not.toContain('secretsecret');
   });
 
-  it('never reads a field of a payload from a prototype', () => {
+  it('does not read a field of a payload from a prototype', () => {
     const inherited = Object.create({ accessToken: token });
     expect(toPayload('privy:wallet:create', inherited).ok).toBe(false);
     const parsed = JSON.parse(`{"__proto__":{"accessToken":"${token}"}}`);
@@ -284,7 +284,7 @@ const isStrict = (field: string) => field !== 'mfaCode';
 const rounds = process.env.LATCHKEY_WIDE === '1' ? 10_000 : 1_000;
 
 describe('hostile messages', () => {
-  it('[S4] names the wrong field of every generated message, and never throws', () => {
+  it('[S4] names the wrong field of every generated message', () => {
     const dice = createDice(4);
     for (let round = 0; round < rounds; round += 1) {
       const event = dice.pick(frameEvents.filter((name) => name !== 'privy:iframe:ready'));
@@ -297,7 +297,7 @@ describe('hostile messages', () => {
     }
   });
 
-  it('[S4] reads no random message as a request', () => {
+  it('[S4] reads no generated random message as a request', () => {
     const dice = createDice(44);
     for (let round = 0; round < rounds; round += 1) {
       const value = dice.pick(hostile)(dice);

@@ -111,7 +111,7 @@ describe('decodeTypedData', () => {
     message: { field },
   });
 
-  it('decodes every declared member by its own type', () => {
+  it('decodes a declared member by its type', () => {
     const { types, domain, message } = decodeTypedData(only('uint8[]', [1, '2']));
     expect([...types.keys()]).toEqual(['EIP712Domain', 'Only']);
     expect(domain).toEqual({ kind: 'struct', type: 'EIP712Domain', members: [] });

@@ -78,7 +78,7 @@ describe('toArrayType', () => {
 describe('readStructTypes', () => {
   const member = (type: string, name = 'a') => ({ name, type });
 
-  it('reads struct types in their order, with names that have only one reading', () => {
+  it('reads struct types in their order, with names of letters, digits, underscores, dollars, colons, dots and dashes', () => {
     const names = ['Mail', '_', '$a', 'a1', 'Exchange:Send', 'a.b-c', 'a'.repeat(100)];
     for (const name of names) {
       const members = [member('bool', name), member('uint8[2][]', 'z')];

@@ -28,7 +28,7 @@ describe('an exit kit', () => {
     expect(await openKit(composed, 'pa\u00dfe\u0301wort12', stretch)).toEqual(entropy());
   });
 
-  it('creates a different kit each time, which does not contain the secret', async () => {
+  it('creates a kit with another salt and ciphertext each time, which does not contain the entropy in base64url', async () => {
     const [one, other] = [await make(), await make()];
     expect(one.salt).not.toBe(other.salt);
     expect(one.sealed).not.toBe(other.sealed);
@@ -56,7 +56,7 @@ describe('an exit kit', () => {
     ['more memory than there is', (kit) => ({ ...kit, kdf: { ...kit.kdf, memory_kib: 2 ** 31 } })],
     ['five times the memory of our kits', (kit) => ({ ...kit, kdf: { ...kit.kdf, memory_kib: 5 * 65_536 } })],
     ['three times the iterations of our kits', (kit) => ({ ...kit, kdf: { ...kit.kdf, iterations: 9 } })],
-    ['more lanes than a service may name', (kit) => ({ ...kit, kdf: { ...kit.kdf, parallelism: 17 } })],
+    ['seventeen lanes', (kit) => ({ ...kit, kdf: { ...kit.kdf, parallelism: 17 } })],
     ['no wallets', ({ wallets: _, ...kit }) => kit],
     ['a list', () => []],
     ['nothing', () => null],
@@ -64,7 +64,7 @@ describe('an exit kit', () => {
     expect(readKit(JSON.stringify(change(await make())))).toBeNull();
   });
 
-  it('reads an exit kit of a later release with four times the memory and more iterations', async () => {
+  it('reads an exit kit with four times the memory of our kits and eight iterations', async () => {
     const kit = await make();
     const raised = { ...kit, kdf: { ...kit.kdf, memory_kib: 4 * 65_536, iterations: 8 } };
     expect(readKit(JSON.stringify(raised))).toEqual(raised);

@@ -15,7 +15,7 @@ const listMethods = async () => {
 const named = (entropyId: string) => ({ entropyId, entropyIdVerifier: 'ethereum-address-verifier' as const });
 const needed = ['missing_or_invalid_mfa', ['totp']];
 
-test('[MFA-33, MFA-36, FRAME-08] enrols an authenticator app with the wallet’s signature, and after a clear signs only with a code, which the same message may contain', async () => {
+test('[MFA-33, MFA-36, FRAME-08] enrols an authenticator app in the browser with the wallet, and after a clear signs only with a code, which the same message may contain', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);

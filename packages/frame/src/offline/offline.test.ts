@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { addressOfKey, named, shareFrameFixture } from '../frameFixture.testkit.ts';
 import { exportKit } from '../operations/exportKit.ts';
 
-// Restores wallets of every kind from their kits with the offline page's own script and stand-ins for its elements.
+// Restores created and imported wallets from their kits with the offline page's script and stand-ins for its elements.
 // e2e/frame/exitKit.test.ts opens the page in a browser.
 
 const { browser } = shareFrameFixture();

@@ -6,7 +6,7 @@ import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { addressOfKey, named, publicKeyOf, shareFrameFixture } from '../frameFixture.testkit.ts';
 import { exportWallet } from './exportWallet.ts';
 
-// Export of wallets of every kind, over a real service. Code that is not the frame's reads the keys.
+// Export of created and imported wallets, over a real service. Code that is not the frame's reads the keys.
 
 const { fixture, person, browser } = shareFrameFixture();
 
@@ -20,7 +20,7 @@ const importSecret = async (secret: object) => address(await browser.request('pr
 const takeOut = (what: 'key' | 'phrase', of: string, rootAddress = of, from: Browser = browser) =>
   from.act((frame, session) => exportWallet(frame, session, { rootAddress, wallet: { address: of }, what }));
 
-test('[EXPO-04] exports the key of a Solana wallet in base 58, from which other wallets and this one derive the same address', async () => {
+test('[EXPO-04] exports the key of a Solana wallet in base 58, from which other code and the frame derive the same address', async () => {
   const wallet = address(await browser.request('privy:solana-wallet:create'));
   const privateKey = await takeOut('key', wallet);
   expect(addressOfKey(privateKey)).toBe(wallet);

@@ -80,7 +80,7 @@ test.each<[what: string, data: unknown]>([
   expect(older.error).toBeUndefined();
 });
 
-test('[S16] signs typed data that names no chain, or names one in an unsigned field, for any chain', async () => {
+test('[S16] signs typed data that names no chain, or names one in an unsigned field, in a request that names a chain', async () => {
   const wallet = await createWallet();
   const types = { ...order.types, EIP712Domain: [{ name: 'name', type: 'string' }] };
   for (const domain of [{ name: 'Tidewater' }, { name: 'Tidewater', chainId: 1 }]) {

@@ -75,7 +75,7 @@ describe('a Solana wallet', () => {
     await expectLasts(publicKey);
   });
 
-  test('signs with a Solana wallet only messages given as bytes in base64', async () => {
+  test('refuses to sign with a Solana wallet a message that is not bytes in base64, and refuses signTransaction', async () => {
     const publicKey = await createSolana();
     for (const params of [{}, { message: 5 }, { message: '' }, { message: 'aGVsbG9' }, ['aGVsbG8='], []]) {
       const request = { method: 'signMessage', params };
@@ -300,7 +300,7 @@ describe('a browser whose clock is wrong', () => {
   test.each([-10, 10])(
     'creates a wallet and signs in a browser whose clock is off by %i years, and recovers the wallet elsewhere',
     async (years) => {
-      // Changes only the browser's clock. The clock of this process is also that of the service and its database.
+      // Changes only the browser's clock, not that of the service.
       let offMs = years * 365 * 24 * 60 * 60_000;
       const late = await person.logInElsewhere(() => Date.now() + offMs);
       const wallet = await createEthereum(late);

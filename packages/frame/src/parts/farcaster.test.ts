@@ -146,7 +146,7 @@ describe('[FRAME-06] privy:farcaster:sign', () => {
     expect((await sign(browser, { address, fid, hash })).error?.type).toBe('invalid_request_arguments');
   });
 
-  test('opens the wallet of a signer again for its user after a lock, and for no other user', async () => {
+  test('opens the wallet of a signer again for its user after a lock, but not for another user', async () => {
     const { browser, address, fid, person } = await withSigner();
     expect((await sign(browser, { address, fid, hash })).error).toBeUndefined();
     await browser.request('privy:mfa:clear', { accessToken: undefined, userId: person.userId });

@@ -31,7 +31,7 @@ test('[S7] overwrites a passkey’s secret after two minutes, when another one a
   expect(slot.take()).toBeNull();
 });
 
-test('[S7] gives nobody a passkey’s secret that is older than two minutes, although the timer slept with the computer', () => {
+test('[S7] gives out no passkey’s secret after two minutes, or after the clock was set back, even if no timer has fired', () => {
   let nowMs = 0;
   const slot = createPasskeySlot(() => nowMs);
   for (const laterMs of [lifeMs, lifeMs * 100, -1]) {

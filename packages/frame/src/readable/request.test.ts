@@ -61,7 +61,7 @@ describe('readRequest', () => {
     });
   });
 
-  it('reads bytes as a transaction if Solana accepts them as one, although the method signs messages', () => {
+  it('reads the bytes of a Solana transaction as a transaction, although the method signs messages', () => {
     const key = new Uint8Array(32).fill(7);
     const message = base64([1, 0, 0, 1, ...key, ...new Uint8Array(32), 0]);
     expect(readRequest({ method: 'signMessage', params: { message } })).toMatchObject({

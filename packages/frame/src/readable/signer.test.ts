@@ -6,7 +6,7 @@ const address = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
 describe('the signer of a request', () => {
   const solana = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 
-  it('accepts an address of either chain, and no other text', () => {
+  it('accepts an address of either chain, and none of nine other texts', () => {
     for (const one of [address, address.toLowerCase(), `0x${'A'.repeat(40)}`, solana])
       expect(isAddress(one), one).toBe(true);
     for (const one of [

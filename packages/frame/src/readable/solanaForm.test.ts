@@ -200,7 +200,7 @@ describe('a transaction', () => {
     expect(readSolanaTransaction(new Uint8Array())).toBeNull();
   });
 
-  it('returns the id of a Solana transaction only once the payer has signed', () => {
+  it('returns the id of a Solana transaction that the payer has signed, and null for bytes without a whole signature', () => {
     expect(toTransactionId(new Uint8Array())).toBeNull();
     expect(toTransactionId(Uint8Array.of(0, 1, 2))).toBeNull();
     expect(toTransactionId(Uint8Array.of(2, 1, 2))).toBeNull();

@@ -18,7 +18,7 @@ describe('readableMessage', () => {
     expect(readableMessage(`0x61${hex}62`)).toBe(text);
   });
 
-  it('reads text as text, whatever characters it contains', () => {
+  it('reads a message that is not hex as text, even if it contains a control character or is empty', () => {
     expect(readableMessage('a\u0000b')).toBe('a\\u0000b');
     expect(readableMessage('0x0')).toBe('0x0');
     expect(readableMessage('')).toBe('');

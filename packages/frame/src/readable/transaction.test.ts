@@ -268,7 +268,7 @@ describe('a batch', () => {
     });
   });
 
-  it('describes coin that a batch passes on, but never as wrapped for the wallet', () => {
+  it('describes coin that a batch passes on, but not as wrapped for the wallet', () => {
     const data = call('aggregate3Value((address,bool,uint256,bytes)[])', [
       [alice, false, 5n, '0x'],
       [weth, false, 6n, call('deposit()')],

@@ -91,7 +91,7 @@ describe('findActionWarnings', () => {
       expect(found(action, bob, alice)).toEqual(['resembles-known']);
       expect(found(action, bob, alice.toLowerCase())).toEqual(['resembles-known']);
       expect(found(action, bob)).toEqual([]);
-      // A known address never gets a warning, even if two of them look alike.
+      // A known address gets no warning, even if two of them look alike.
       expect(found(action, alice, twin.toUpperCase().replace('0X', '0x'))).toEqual([]);
     }
     for (const to of [alice, nearTwin, otherEnd]) expect(found(send(to), alice)).toEqual([]);

@@ -165,7 +165,7 @@ describe('the vault', () => {
     }
   });
 
-  it('keeps a wallet unlocked whose factor is trusted for longer than a timer can run', async () => {
+  it('does not lock a wallet in the first minute if its factor is trusted for longer than a timer can run', async () => {
     const { owner, open } = await createOpened('did:privy:a');
     const vault = createVault();
     const opened = await open();

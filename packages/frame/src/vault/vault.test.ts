@@ -38,7 +38,7 @@ describe('the vault', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("passes the keys of a user's own wallets, and no others", async () => {
+  it("passes the keys of a user's own wallets, but not of another user's", async () => {
     const { owner, root, opened } = await createOpened('did:privy:a');
     const stranger = await createOpened('did:privy:b');
     const vault = createVault();
@@ -115,7 +115,7 @@ describe('the vault', () => {
     expect([opened.entropy, opened.rootKey].every(isZero)).toBe(true);
   });
 
-  it('returns a vault without a property that leads to a secret', async () => {
+  it('returns a vault whose properties are functions, so that it serialises to an empty object', async () => {
     const { owner, opened } = await createOpened('did:privy:a');
     const vault = createVault();
     vault.beginUnlock()(owner, opened);

@@ -8,8 +8,8 @@ export interface Wiping {
 }
 
 /**
- * Records which bytes are overwritten with zeros. It is the only way to see this for bytes that no caller receives: a
- * script cannot read the memory that JavaScript has freed.
+ * Records which bytes are overwritten with zeros, because no caller receives some of them, and a script cannot read
+ * freed memory.
  */
 export function watchWiping(): Wiping {
   const seen: string[] = [];
