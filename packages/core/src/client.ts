@@ -190,17 +190,14 @@ async function attendWhenSignedIn(frame: FrameContext): Promise<void> {
   module?.attendUser(frame);
 }
 
-/** Loaded only for the few hosts that announce the wallet. */
 async function announceWallet(client: LatchkeyClient): Promise<void> {
   const module = await import('./provider/announce.ts').catch(() => null);
   module?.announce(client);
 }
 
-/** Loaded only for visitors with a stored connection. */
 async function bringWalletsBack(client: LatchkeyClient, wallets: WalletsContext): Promise<void> {
   const module = await import('./wallets/external/bringBack.ts').catch(() => null);
   if (module) return module.bringBack(client);
-  // Without this code nothing is restored, so no caller should wait.
   wallets.external.get()?.set({ isReturning: false });
 }
 

@@ -7,7 +7,7 @@ const openRequests = new WeakMap<LatchkeyClient, Map<string, string>>();
 
 /**
  * Requests a code with a request id that stays the same until the request succeeds. If the answer was lost and the
- * request is repeated, the service sends no second code: it repeats its first answer instead of a cooldown error.
+ * request is repeated, the service recognises the id.
  *
  * @param asked key made of the recipient and the purpose
  * @param send makes the call, with these fields in its body

@@ -5,7 +5,7 @@
 export interface Clock {
   /** Unix time in ms by the device's clock, which users can change and which may be wrong. */
   now(): number;
-  /** Time in ms on a clock that never goes back, from an arbitrary start. Includes the time while the machine slept. */
+  /** Time in ms from an arbitrary start, to measure durations. Includes the time while the machine slept. */
   monotonicNow(): number;
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;

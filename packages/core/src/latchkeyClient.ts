@@ -35,8 +35,7 @@ export interface LatchkeyClient {
   subscribe(listener: () => void): () => void;
   /**
    * Loads the config and the session. Failures of either are in the state's `error`. Can be called several times
-   * (StrictMode): the work runs again only after a
-   * failure or `destroy()`.
+   * (StrictMode): the work runs again only after a failure or `destroy()`.
    */
   start(): Promise<void>;
   /**

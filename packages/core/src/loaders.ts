@@ -1,8 +1,7 @@
 import { lazy } from './lazy.ts';
 
-/* Loaders of the parts that most pages never need, alphabetical. `@latchkey/core` also exports the functions of each
-   part directly. Some open popups or create stores and cannot be lazy, so a bundler puts them where they are
-   imported. */
+/* Loaders of parts, alphabetical. `@latchkey/core` also exports the functions of each part directly. Some open popups
+   or create stores and cannot be lazy, so a bundler puts them where they are imported. */
 
 /* @__NO_SIDE_EFFECTS__ */
 function loader<Module>(load: () => Promise<Module>): () => Promise<Module> {

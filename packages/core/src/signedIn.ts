@@ -17,7 +17,7 @@ export function attendUser(frame: FrameContext): void {
   void sendLeftBehind(frame.session);
 }
 
-/** Sends the transactions that a closed page signed and left behind. Few pages find any, so the code loads on demand. */
+/** Sends the transactions that a closed page signed and left behind. The code loads only if there are any. */
 async function sendLeftBehind(session: SessionContext): Promise<void> {
   const { storage, options } = session.page;
   if (!storage.find(transactionsKey(options.appId))) return;

@@ -16,14 +16,15 @@ export interface StorageLock {
   readonly leaseMs: number;
 }
 
-/** Time in ms in which another tab's claim becomes visible. */
+/** Time in ms that another tab's claim gets to become visible. */
 const claimMs = 50;
 
 const queues = new WeakMap<LockOwner, Map<string, Promise<unknown>>>();
 
 /**
  * Runs a task while no other tab of this origin runs one under the same lock, so stored data does not change between
- * reading and writing. In a browser without Web Locks, a tab that is frozen for longer than the lease loses the lock.
+ * reading and writing. Without Web Locks this is best effort: a tab that is frozen for longer than the lease loses the
+ * lock, and two tabs can both hold it if a claim becomes visible late.
  */
 export async function withStorageLock<T>(
   owner: LockOwner,

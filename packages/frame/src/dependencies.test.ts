@@ -68,7 +68,7 @@ describe('[S18] the lockfile', () => {
     }
   });
 
-  it('allows install scripts only for the development tool esbuild, and for Anvil, which only an install of the sandbox brings', () => {
+  it('allows install scripts only for the development tool esbuild, and for Anvil, on which only the sandbox depends', () => {
     const scripted = foreign.filter(([, { hasInstallScript }]) => hasInstallScript);
     for (const [place, { dev }] of scripted) {
       expect(place).toMatch(/node_modules\/(?:@foundry-rs\/anvil|esbuild)$/);
@@ -80,7 +80,7 @@ describe('[S18] the lockfile', () => {
         .map(([place]) => place);
     // Anvil is the sandbox's node for EVM chains.
     expect(namersOf('@foundry-rs/anvil')).toEqual(['packages/sandbox']);
-    // The command line has the sandbox as an optional dependency, which a production install leaves out.
+    // The command line has the sandbox as an optional dependency.
     expect(namersOf('@latchkey/sandbox')).toEqual([]);
   });
 });

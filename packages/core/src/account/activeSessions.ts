@@ -16,8 +16,8 @@ export async function listSessions(client: LatchkeyClient): Promise<readonly Act
 }
 
 /**
- * Ends a session and logs its browser out. If it is another session than the current one, the user is notified by
- * email or SMS. Ending the current session logs the user out on this page.
+ * Ends a session. If it is another session than the current one, the service notifies the user. Ending the current
+ * session logs the user out on this page.
  *
  * @throws ServiceError `must_be_authenticated`, `recent_login_required` for any session but the current one (call
  *   `reauthenticate`, then call again), `session_not_found`, or another error of the request
@@ -34,7 +34,7 @@ export async function endSession(client: LatchkeyClient, { id }: Pick<ActiveSess
 }
 
 /**
- * Ends every session of the user except the current one. The user is notified by email or SMS.
+ * Ends every session of the user except the current one. The service notifies the user.
  *
  * @returns the number of ended sessions
  * @throws ServiceError `must_be_authenticated`, `recent_login_required` (call `reauthenticate`, then call again),

@@ -1,2 +1,2 @@
-/** Reports a page's use to the service. Uses `http` through the page context, and stores nothing. */
+/** Reports a page's use to the service. Uses `http` through the page context. */
 export { sendAnalyticsEvent } from './sendAnalyticsEvent.ts';

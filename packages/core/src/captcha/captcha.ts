@@ -40,7 +40,6 @@ export interface Captcha {
   setPlace(place: HTMLElement | null): void;
 }
 
-/** State in an app without captcha, and before the settings are loaded. */
 export const noCaptcha: CaptchaState = { status: 'disabled', token: null, error: null, isAsking: false };
 
 /** Tokens are dropped this long before they expire, in ms, because a request needs time to arrive. */

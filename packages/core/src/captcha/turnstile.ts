@@ -102,7 +102,7 @@ function loadScript(page: Page, url: string): Promise<TurnstileApi> {
 
 /**
  * Adds an element at the foot of the page, above its content, for hosts that set no place. It is styled by
- * properties, which no Content-Security-Policy blocks.
+ * properties, which a Content-Security-Policy without inline styles allows.
  */
 function putAtFoot({ document }: Page, ground: HTMLElement): void {
   Object.assign(ground.style, {

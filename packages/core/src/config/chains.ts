@@ -11,7 +11,7 @@ export interface ChainSettings {
 
 /**
  * Completes the host's chains, default chain and URLs if some are missing (CONF-31), and adds the app's own chains.
- * The host's definition of a chain wins. A host with an empty list has no chain at all.
+ * The host's definition of a chain wins. If the host's list is empty, no chain is added to it.
  */
 export function toChains(host: HostConfig, served: readonly AppChain[] = []): ChainSettings {
   const rpcUrls = host.rpcConfig?.rpcUrls ?? {};
@@ -36,7 +36,6 @@ const toChain = ({ native_currency, rpc_url, block_explorer_url: url, ...chain }
   blockExplorers: url ? { default: { name: chain.name, url } } : undefined,
 });
 
-/** The part of a SessionContext that determines its chains. */
 interface ChainsOwner {
   readonly page: { readonly options: { readonly config?: HostConfig } };
   readonly state: { get(): { readonly settings: ChainSettings | null } };

@@ -46,7 +46,7 @@ export interface Chain {
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined;
   /** Contracts of the chain. In viem's OP-stack chains, `gasPriceOracle` returns the fee for data on Ethereum. */
   readonly contracts?: Readonly<Record<string, unknown>> | undefined;
-  /** True for a test network, as in viem's chains. The client does not read it. */
+  /** True for a test network, as in viem's chains. */
   readonly testnet?: boolean | undefined;
 }
 

@@ -31,7 +31,8 @@ export async function takeHostedRequest(
 /**
  * Reads the same request again by its handle, after a login in the popup or a reload.
  *
- * @throws ServiceError `must_be_authenticated`, `not_found` for a handle that is used or older than ten minutes
+ * @throws ServiceError `must_be_authenticated`, `not_found` for a handle that is used or has expired, or another error
+ *   of the request
  */
 export async function openHostedRequest(
   client: LatchkeyClient,
@@ -48,7 +49,7 @@ export async function openHostedRequest(
  *
  * @returns the address to which the popup returns, or the message to post and the only origin that may receive it
  * @throws ServiceError `missing_or_invalid_token` for an approval without a session, `not_found`,
- *   `embedded_wallet_not_found` if the answer is a message and the user has no wallet; the handle stays valid then
+ *   `embedded_wallet_not_found` if the answer is a message and the user has no wallet, or another error of the request
  */
 export async function answerHostedRequest(
   client: LatchkeyClient,

@@ -43,7 +43,7 @@ export async function signTypedDataWithCrossApp(
 /**
  * Asks a provider app's wallet to send a transaction, on a chain that the provider app supports.
  *
- * @returns the hash of the transaction, which is sent even if the user closes the popup after approving it
+ * @returns the hash of the transaction
  * @throws ServiceError as {@link signMessageWithCrossApp}
  * @example
  * const hash = await sendTransactionWithCrossApp(client, { transaction: { to, value: 1n, chainId: 8453 }, address });

@@ -8,8 +8,8 @@ export interface SealedResult {
 }
 
 /**
- * Seals a result for a requester: the text is compressed (zlib) and encrypted (AES-256-GCM). Other pages that receive
- * the message cannot read it.
+ * Seals a result for a requester: the text is compressed (zlib) and encrypted (AES-256-GCM), so that a page without
+ * the key that receives the message cannot read it.
  *
  * @param input.key `sealKey` of the request: 32 bytes as base64
  * @example

@@ -53,8 +53,7 @@ const workEndMs = new WeakMap<PageContext, number>();
 
 /**
  * Runs an operation that may derive keys from a recovery password. Until it ends, every operation gets the time that
- * is left for it. The frame runs operations one after another, and a waiting one that timed out would reload the
- * frame in the middle of the work.
+ * is left for it: an operation that waits for it in the frame and times out would reload the frame during the work.
  */
 async function withPasswordWork<T>(page: PageContext, data: object, run: () => Promise<T>): Promise<T> {
   if (!('recoveryPassword' in data)) return run();
@@ -73,8 +72,7 @@ const workLeftMs = (page: PageContext) =>
 /**
  * Calls the wallet frame. A frame that does not answer in time is reloaded once. A repeatable request is then sent
  * again. Any other request fails at once, because sending it again could have a second effect, such as a second
- * wallet. A refused request changed nothing, so it is sent again after its step-up: a confirmed login, or a second
- * factor.
+ * wallet. A request that needs a step-up (a confirmed login, or a second factor) is sent again after it.
  *
  * @throws ServiceError `wallet_proxy_timeout`, `insecure_context`, `no_api` without a page or when the client is
  *   destroyed, `unknown_embedded_wallet_error` if the host's Content-Security-Policy blocks the frame,

@@ -12,9 +12,9 @@ export interface WalletFrameState {
   /** Reason for the status `failed`, if known. */
   readonly error: ServiceError | null;
   /**
-   * False if the browser blocks the frame's storage, as most do if the service is on another site: the wallet is then
-   * recovered at each page load. Serve the service from a subdomain of the host to avoid this. Null until the frame
-   * has answered.
+   * False if the browser blocks the frame's storage, as some do if the service is on another site: the wallet must
+   * then be recovered after each page load. A service on a subdomain of the host's site avoids this. Null until the
+   * frame has answered.
    */
   readonly hasLastingStorage: boolean | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Offers ways to fund a wallet, and follows payments. Answers of providers, of the quote service and of wallets are
- * not trusted: each is compared with the request before anything is signed or reported. Uses `config` for the app's
+ * Offers ways to fund a wallet, and follows payments. The quote service is not trusted: its transactions are compared
+ * with the request before the user signs them. Uses `config` for the app's
  * offers, `mfa` for calls to the service, `nodes` for balances, `prices`, `wallets` for external wallets,
  * `transactions` for receipts and simulations, `consent` for popups, and the page's storage for payments under way.
  */

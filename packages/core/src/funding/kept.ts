@@ -23,7 +23,7 @@ export type NewFunding = Omit<
 >;
 
 const dayMs = 24 * 60 * 60_000;
-/** Time in ms after which a purchase that was only opened is deleted. A paid one would have another status by then. */
+/** Time in ms after which a funding that nobody has reported as paid is deleted. */
 const askedMs = dayMs;
 /** Maximum age in ms of a funding without a known end. The service lists purchases for as long. */
 const underWayMs = 30 * dayMs;

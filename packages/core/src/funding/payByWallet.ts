@@ -57,8 +57,8 @@ export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
 }
 
 /**
- * Waits until a transaction is on chain. The wallet's hash is not trusted: if no node knows the transaction within
- * ten minutes, the wait times out.
+ * Waits until the transaction with the wallet's hash is on chain, for ten minutes at most. It does not check that this
+ * is the requested payment.
  *
  * @throws ServiceError `transaction_failure`, `client_request_timeout`, `network_error` if the code for receipts does
  *   not load, and the signal's reason
@@ -92,5 +92,5 @@ export function untilLeft<T>(work: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** Returns true if the user declined, so nothing was sent. */
+/** Returns true if the wallet says that the user declined. */
 export const isDeclined = (cause: unknown) => isCode(cause, 'user_rejected_request');

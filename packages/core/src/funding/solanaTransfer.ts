@@ -63,8 +63,8 @@ export async function sendOnSolana(
 }
 
 /**
- * A wallet sends on its own network, whatever is requested, and could spend real coins for a test. Another network is
- * refused.
+ * A wallet may send on its own network, whatever is requested, and could spend real coins for a test. Another network
+ * is refused.
  */
 function assertOn({ chainId }: ConnectedWallet, chain: SolanaChain): void {
   if (chainId !== chain)

@@ -90,8 +90,8 @@ export function listDeposits(session: SessionContext, { id }: Chain): readonly s
 }
 
 /**
- * Returns true if an external wallet can send the coin. External Solana wallets are on mainnet, and a token transfer
- * would need an account for the recipient, which is not created here.
+ * Returns true if an external wallet can send the coin. External Solana wallets count as on mainnet, and a token
+ * transfer may need an account for the recipient, which is not created here.
  */
 const isSentByWallet = ({ network, asset }: FundingRequest) =>
   network.chainType === 'ethereum' || (network.chain === 'solana:mainnet' && asset === 'native-currency');

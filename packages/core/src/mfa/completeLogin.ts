@@ -2,7 +2,6 @@ import type { FrameContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { findFactorPromptHandler } from '../step-up/index.ts';
 
-/** Loads the prompt when it is needed, because few apps require a factor at login. */
 const loadPrompt = lazy(async () => (await import('./verifyLogin.ts')).verifyLogin);
 
 /**

@@ -3,7 +3,6 @@ import type { FrameContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { callWithStepUps } from '../step-up/index.ts';
 
-/** Loads the code that verifies through the frame, because few calls are refused. */
 const verify = lazy(async () => (await import('./verify.ts')).verify);
 
 /**

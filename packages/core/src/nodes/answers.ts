@@ -21,7 +21,7 @@ export function toHasCode(value: unknown): boolean | null {
     : null;
 }
 
-/** Reads a text that a contract returns: a string, or 32 bytes as in the oldest tokens. */
+/** Reads a text that a contract returns: a string, or 32 bytes as in some old tokens. */
 export function toText(value: unknown): string | null {
   const bytes = toBytes(value);
   if (!bytes) return null;

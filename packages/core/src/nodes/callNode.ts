@@ -46,7 +46,7 @@ export function callNode(
   return untilTaken(environment, method, attempt, patienceMs);
 }
 
-/** Largest number of requests in a batch, which large providers accept. */
+/** Largest number of requests in a batch. */
 const mostInBatch = 50;
 
 /** Nodes that accept no batches, by environment. */

@@ -14,7 +14,7 @@ export interface Confirmations {
   readonly signTransaction?: ConfirmAndSignTransaction | undefined;
 }
 
-// Loaded when they are first needed, because most pages that read or sign never send.
+// Loaded when they are first needed.
 const sendNow = lazy(async () => (await import('../transactions/index.ts')).sendTransaction);
 const checkTransaction = lazy(async () => (await import('../transactions/index.ts')).checkTransaction);
 const waitUntilMined = lazy(async () => (await import('../transactions/index.ts')).waitForReceipt);

@@ -182,7 +182,7 @@ export function createSession(parts: SessionParts): Session {
     const { token } = held;
     if (isForeign(token)) return logout();
     // An attacker could send a link with a fork of their own session, to sign the user in as the attacker. A fork
-    // never replaces a session that can be renewed.
+    // does not replace a session that can be renewed.
     if (held.forkedToken !== null && canRefresh({ ...held, forkedToken: null })) tokens.dropForkedToken();
     if (token === null && !canRefresh(held)) return publish(signedOut);
     // Until the service answers, and if it cannot, only the token says if a user is signed in.

@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 /**
  * Runs a task while no other task of the same name runs in this page or in another tab of the origin. Best effort
  * between tabs: if the browser has no locks, or another tab holds the lock for longer than a call may take, the task
- * runs anyway. The service answers parallel refreshes with the same new tokens.
+ * runs anyway.
  */
 export function createExclusive({ window, clock }: Environment, name: string) {
   const locks = window?.navigator.locks;

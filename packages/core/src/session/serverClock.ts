@@ -19,9 +19,8 @@ export interface ServerClock {
 const rightWithinMs = 5_000;
 
 /**
- * Creates the service's clock. It advances with the monotonic clock, so setting the device's clock back while the
- * page is open has no effect. The device's offset is stored for the next page, which needs it before the service
- * answers.
+ * Creates the service's clock. It advances with the monotonic clock, not with the device's. The device's offset is
+ * stored for the next page, which needs it before the service answers.
  */
 export function createServerClock(clock: Clock, storage: KeyStore): ServerClock {
   let aheadMs = 0;

@@ -28,7 +28,6 @@ export interface GuardedCall<Result> {
   readonly complete?: { readonly [K in Exclude<StepUpKind, 'verify-factor'>]?: CompleteStepUp };
 }
 
-/** Loaded on demand, because few calls are refused. */
 const loadFactorStepUp = lazy(async () => (await import('./factorStepUp.ts')).createFactorStepUp);
 
 /**

@@ -3,7 +3,6 @@ import type { SessionContext } from '../contexts.ts';
 import { lazy } from '../lazy.ts';
 import { toConfirmationAct } from '../session/index.ts';
 
-/** Loaded on demand, because few releases are refused. */
 const confirmSilently = lazy(async () => (await import('./proofs/index.ts')).confirmSilently);
 
 /**

@@ -10,7 +10,7 @@ export type ConfirmAndSignTransaction = (question: TransactionQuestion) => Promi
 
 /**
  * Signs a transaction without sending it, with the next nonce that the node reports. The nonce is not reserved, so
- * the next transaction gets the same one.
+ * the next transaction may get the same one.
  *
  * @param input.sign replaces direct signing, for a host that asks the user first
  * @returns the signed transaction, for `eth_sendRawTransaction`

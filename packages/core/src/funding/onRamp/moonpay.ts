@@ -134,7 +134,7 @@ const known = ['pending', 'waitingAuthorization', 'completed', 'failed'] as cons
  * An answer about another purchase or wallet could make the user believe that funds arrived. Only an answer with this
  * id and wallet is used.
  *
- * @returns `unknown` if MoonPay does not know the purchase because nobody has paid yet
+ * @returns `unknown` if MoonPay does not know the purchase, such as before anybody has paid
  * @throws ServiceError `onramp_unavailable`, `network_error`, `client_request_timeout`
  */
 export async function readStatus(

@@ -36,8 +36,8 @@ export interface FarcasterSigner {
 const hashLength = 20;
 
 /**
- * Requests a signer from Farcaster: a key that only the user's wallet can derive, with which this app may then write
- * to Farcaster for them. Shows nothing: the user approves at `approvalUrl`, and {@link watchFarcasterSigner} waits
+ * Requests a signer from Farcaster: a key derived from the user's wallet, with which this app may then write to
+ * Farcaster for them. Shows nothing: the user approves at `approvalUrl`, and {@link watchFarcasterSigner} waits
  * for the approval.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a

@@ -19,7 +19,7 @@ export interface OAuthFlow {
   readonly startedAtMs: number;
 }
 
-/** Largest number of stored visits per browser: one in each tab, and abandoned ones. */
+/** Largest number of stored visits in a browser. */
 const mostFlows = 8;
 /** Time after which a visit counts as abandoned, in ms. */
 const longestMs = 60 * 60_000;

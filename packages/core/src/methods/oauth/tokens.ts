@@ -3,8 +3,8 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { OAuthTokens } from './oauthTokens.ts';
 
 /**
- * Returns true if, by its address, a provider, Telegram, the undo link of a removed address or a wallet's link opened
- * the page. What a provider, an undo link or a wallet brought counts until it is taken.
+ * Returns true if the page was opened by a provider, by Telegram, by the undo link of a removed address or by a wallet's
+ * link, and what they brought was not taken yet.
  */
 export const hasArrived = (client: LatchkeyClient): boolean => {
   const { arrival, undoReference, walletLink } = contextsOf(client).page;

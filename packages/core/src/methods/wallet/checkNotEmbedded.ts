@@ -10,8 +10,8 @@ interface Claimed {
 }
 
 /**
- * Refuses to log in with, link or unlink an embedded wallet (EMBW-07), before the service or a wallet is called. The
- * service refuses it too, also for embedded wallets that this page does not know, such as a signed-out user's.
+ * Refuses to log in with, link or unlink an embedded wallet of the signed-in user (EMBW-07), before the service or a
+ * wallet is called.
  *
  * @throws ServiceError `not_supported`
  */

@@ -15,7 +15,7 @@ export function chainReads(chain: Chain, { request, retryOf, isForReview }: Prep
     params,
     read: toValue,
   });
-  // Without fees, because a node that gets them checks the balance first and reports only that it is too low.
+  // Without fees, because a node that gets them may report only that the balance is too low.
   const recipient = to === null ? {} : { to };
   const call = { from, ...recipient, value: toHex(value), data, ...(accessList && { accessList }) };
   return {

@@ -5,7 +5,8 @@ import type { CheckedTransaction, Hex, PreparedTransaction } from '../transactio
 import { prepare } from './prepare.ts';
 
 /**
- * Prepares a transaction that is signed without a screen. Rejects one that needs a review.
+ * Prepares a transaction that is signed without a screen. Rejects one that the wallet cannot pay, that the node's
+ * answers do not complete, or whose fee is excessive. Checks no other warning.
  *
  * @param retryOf hash of a failed attempt
  * @throws ServiceError `insufficient_balance` (TX-11), `transaction_failure`, `unsupported_chain_id`, and the

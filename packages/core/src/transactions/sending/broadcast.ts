@@ -69,7 +69,7 @@ async function sendOnce(page: PageContext, url: string, { hash, signed }: KeptTr
   }
 }
 
-/** Returns true if the node has the transaction. For one in a block, many nodes report only that its nonce is too low. */
+/** Returns true if the node has the transaction. For one in a block, a node may report only that its nonce is too low. */
 async function isKnown(environment: Environment, url: string, hash: string): Promise<boolean> {
   const reply = await callNode(environment, url, { method: 'eth_getTransactionByHash', params: [hash] });
   return !reply.error && typeof reply.result === 'object' && reply.result !== null;

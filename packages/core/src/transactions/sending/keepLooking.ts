@@ -5,7 +5,7 @@ import { listOwn, lookAndList, lookByWallet } from './pending.ts';
 /** Delays between polls, in ms: short after a transaction was sent, then longer while nothing changes. */
 const firstMs = 4_000;
 const mostMs = 60_000;
-/** Number of a wallet's transactions to poll. Each needs two requests, and all must fit in one batch. */
+/** Number of a wallet's pending nonces to poll. Each transaction needs two requests. */
 const mostAtOnce = 20;
 
 const timers = new WeakMap<SessionContext, unknown>();

@@ -6,8 +6,7 @@ import { withTransactionLock } from './transactionLock.ts';
 /** Signed transaction in the page's storage. If the page is closed, the next one sends it. */
 export interface KeptTransaction extends PendingTransaction {
   /**
-   * Serialised as it is broadcast. Storing it is safe: it becomes public anyway, and does only what the user agreed
-   * to.
+   * Serialised as it is broadcast. It needs no protection, because sending it makes it public.
    */
   readonly signed: Hex;
   /** Block that contains it, and the time when it was first seen there, Unix ms. */

@@ -10,7 +10,7 @@ import { toReceipt } from './toReceipt.ts';
 
 /** Interval between polls, in ms. */
 const everyMs = 2_000;
-/** Timeout in ms. With a fee that a node suggests, a transaction is usually mined much sooner. */
+/** Timeout in ms. */
 const withinMs = 10 * 60_000;
 
 export interface ReceiptInput {

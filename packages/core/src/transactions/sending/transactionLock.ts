@@ -5,8 +5,8 @@ import { withStorageLock } from '../../storageLock.ts';
 const lock = { name: 'transactions', leaseMs: 90_000 } as const;
 
 /**
- * Runs a task while no other tab of this origin runs one. Two tabs could otherwise sign the same nonce: the chain
- * accepts one transaction, and the other would be pending forever.
+ * Runs a task while no other tab of this origin runs one. Two tabs could otherwise sign the same nonce, and the chain
+ * would accept only one of their transactions.
  */
 export const withTransactionLock = <T>(page: PageContext, task: () => Promise<T>): Promise<T> =>
   withStorageLock(page, lock, task);

@@ -89,8 +89,8 @@ export async function listRecoveryPasskeys(client: LatchkeyClient): Promise<read
 }
 
 /**
- * Removes a passkey, so it can no longer recover a wallet. It stays on the authenticator until the user deletes it
- * there.
+ * Removes a passkey, so the service no longer releases a wallet for it. It stays on the authenticator until the user
+ * deletes it there.
  *
  * @throws ServiceError `must_be_authenticated`, `account_on_hold`, `recent_login_required`,
  *   `recovery_passkey_not_found`, or an error of the verification that confirms the login

@@ -52,8 +52,8 @@ type Part = Omit<FoundWallet, 'ethereum' | 'solana'> & Partial<Pick<FoundWallet,
 function lookIn(page: NonNullable<Environment['window']>, clock: Environment['clock']): Announced {
   const listeners = new Set<() => void>();
   /**
-   * By announced domain. The first announcement wins: extensions usually load before the page's own scripts, which
-   * could imitate them.
+   * By announced domain. The first announcement wins, so a script that runs later cannot replace a wallet's provider
+   * with one of its own.
    */
   const ethereum = new Map<string, Part>();
   const solana = new Map<object, Part>();
@@ -195,8 +195,8 @@ function readInjected(claim: unknown): Part[] {
 
 /**
  * Merges the entries of one wallet: its two chains, and its announcement and older provider. The announcement takes
- * precedence. An unknown older provider is dropped if an Ethereum wallet announced itself, because it most likely
- * belongs to that wallet.
+ * precedence. An unknown older provider is dropped if an Ethereum wallet announced itself, because it may belong to that
+ * wallet.
  */
 function join(
   announced: readonly Part[],

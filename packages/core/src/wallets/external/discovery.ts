@@ -67,7 +67,7 @@ export function getWalletOptions(
 
 const isName = (entry: WalletListEntry): entry is KnownWalletId => findKnown(entry) !== null;
 
-/** Returns the wallet that this browser connected last, or else logged in with last (EXTW-13). */
+/** Returns the wallet of the latest stored connection, or else the one of the last login (EXTW-13). */
 function findRecent(page: PageContext): string | null {
   const { options, storage } = page;
   const [last] = listKeptConnections(page);

@@ -5,8 +5,8 @@ import { attempt, toChainNumber, toEthereumAddresses } from './claims.ts';
 import { markOwn } from './fromWalletError.ts';
 
 /**
- * Open requests to connect, by provider. A second click waits for the same request, because the wallet would refuse
- * another one.
+ * Open requests to connect, by provider. A second click waits for the same request, because a wallet may refuse another
+ * one.
  */
 const asked = new WeakMap<Eip1193Provider, Promise<unknown>>();
 
@@ -60,7 +60,7 @@ export function createInjected(
       return connection;
     },
     async reconnect() {
-      // `eth_accounts` never prompts. A locked wallet returns no accounts, and sends an event once it is unlocked.
+      // `eth_accounts` does not prompt. A locked wallet returns no accounts, and sends an event once it is unlocked.
       const connection = await take(await provider.request({ method: 'eth_accounts' }));
       return connection.accounts.length > 0 ? connection : null;
     },

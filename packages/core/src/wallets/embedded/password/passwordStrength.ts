@@ -12,7 +12,7 @@ const classes = [
 
 /**
  * Scores a password by the specification's formula (RECO-18, RECO-19). Variety counts from 8 characters on. Entropy
- * is the length times log2 of the total size of the classes used. A high score is no guarantee.
+ * is the length times log2 of the total size of the classes used.
  */
 export function scorePassword(password: string): number {
   const used = classes.filter(({ pattern }) => pattern.test(password));

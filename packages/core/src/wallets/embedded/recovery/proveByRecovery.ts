@@ -49,8 +49,8 @@ async function prove(frame: FrameContext, secret: { recoveryPassword?: string })
 }
 
 /**
- * Makes sure that the vault runs and knows the session before the popup sends it anything. Ignores that a second
- * factor is missing, because the user has lost it.
+ * Makes the vault run and know the session before the popup sends it anything. Ignores that a second factor is missing,
+ * because the user has lost it.
  */
 async function raiseVault(frame: FrameContext): Promise<void> {
   const { accessToken } = await getAccess(frame.session);

@@ -123,7 +123,7 @@ async function follow(
     } else if (status === null && isOver) {
       failExpired(sent);
     } else if (looks % looksPerSending === 0) {
-      // The first send ran the preflight check, or its options skipped it.
+      // The first send requested the preflight check, unless its options skipped it.
       await send(node, sent, { skipPreflight: true, maxRetries: 0 });
     }
     await wait(clock, lookEveryMs);

@@ -34,7 +34,7 @@ const byId = {
   zerion,
 } as const satisfies Record<KnownWalletId, KnownWallet>;
 
-/** MetaMask comes last, because many wallets also set its flag for pages that know no other wallet. */
+/** MetaMask comes last, because other wallets also set its flag for pages that know no other wallet. */
 const all: readonly KnownWallet[] = Object.values(byId).sort(
   (a, b) => Number(a.id === 'metamask') - Number(b.id === 'metamask'),
 );

@@ -1,6 +1,6 @@
 import { appStore, type KnownWallet, playStore } from './known.ts';
 
-/** A contract wallet of one or more owners, reachable only over WalletConnect. */
+/** A contract wallet of one or more owners. It connects over WalletConnect. */
 export const safe: KnownWallet = {
   id: 'safe',
   name: 'Safe',

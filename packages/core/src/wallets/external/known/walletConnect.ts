@@ -1,6 +1,6 @@
 import type { KnownWallet } from './known.ts';
 
-/** Not a wallet itself: connects any wallet on the user's phone. */
+/** Not a wallet itself: connects wallets that support WalletConnect. */
 export const walletConnect: KnownWallet = {
   id: 'wallet_connect',
   name: 'WalletConnect',
