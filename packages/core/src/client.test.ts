@@ -139,13 +139,13 @@ describe('a client', () => {
     expect(test.profile.stored.size).toBe(0);
   });
 
-  it('a client can be created on a server, where it never becomes ready', async () => {
+  it('a client can be created on a server, where it is not ready after its start', async () => {
     const client = createClient({ appId: service.app.id });
     await client.start();
     expect(client.getState()).toMatchObject({ ready: false, error: null });
   });
 
-  it('[ERR-22] a client rejects operations on a server, and wallet operations after it was destroyed', async () => {
+  it('[ERR-22] a client rejects a logout on a server, and the creation of a wallet after it was destroyed', async () => {
     const rendered = createClient({ appId: service.app.id });
     await expect(logout(rendered)).rejects.toMatchObject({
       code: 'no_api',

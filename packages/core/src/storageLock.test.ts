@@ -58,7 +58,7 @@ describe('a lock among tabs', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
-  it('a storage lock stays with its holder however long the task takes, such as one that waits for a second factor', async () => {
+  it('a storage lock stays with its holder while the task takes longer than the lease', async () => {
     const { clock, profile, tabs } = openTabs({ hasLocks: false }, { hasLocks: false });
     const [one, two] = tabs;
     if (!one || !two) throw new Error('no tabs');

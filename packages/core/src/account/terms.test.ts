@@ -59,7 +59,7 @@ describe('accepting the terms', () => {
     expect(next.client.getState()).toMatchObject({ authenticated: true, user: { hasAcceptedTerms: true } });
   });
 
-  it('[TERMS-04] the session of a user who did not accept the terms ends at the next load, on the service too', async () => {
+  it('[TERMS-04] the session of a user who did not accept the terms ends at the next load, with a logout request to the service', async () => {
     const test = await started();
     await test.logIn('no@company.example');
     const next = await started({ profile: test.profile });

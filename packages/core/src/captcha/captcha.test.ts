@@ -95,7 +95,7 @@ describe('the captcha', () => {
     expect(captcha.getState()).toMatchObject({ status: 'ready', token: null });
   });
 
-  it('the captcha ignores the result of a check that was reset while it ran', async () => {
+  it('the captcha succeeds if it is reset and executed again while a check runs', async () => {
     const { captcha } = await started();
     captcha.execute();
     captcha.reset();

@@ -191,7 +191,7 @@ describe('a login with a provider app', () => {
     ]);
   });
 
-  it('a cross-app login never navigates its popup to a script URL', async () => {
+  it('a cross-app login does not navigate its popup to a script URL', async () => {
     const test = await apps.startPage({
       async network(request, forward) {
         const reply = await forward();

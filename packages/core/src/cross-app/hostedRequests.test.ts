@@ -85,7 +85,7 @@ it('a user can deny a hosted request without a session', async () => {
   expect((await failureOf(login)).code).toBe('oauth_user_denied');
 });
 
-it('hides the content of a hosted request until the wallet’s owner is signed in', async () => {
+it('hides the content of a hosted request from a page without a session', async () => {
   const test = await apps.loggedIn();
   const token = JSON.parse(test.profile.stored.get(tokenKey()) ?? '""');
   const request = JSON.stringify({

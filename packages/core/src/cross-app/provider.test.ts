@@ -58,7 +58,7 @@ it('drops provider apps whose address is a script URL, and logos that are one', 
   expect(await loadCrossAppProviders(test.client)).toEqual([{ ...plain, apiUrl: 'https://login.example' }]);
 });
 
-it('[XAPP-03] returns the name and logo of any app, and requests them again only after a failure', async () => {
+it('[XAPP-03] returns the name and logo of an app, and requests them again only after a failure', async () => {
   let failures = 1;
   const test = await apps.startPage({
     network: async (request, forward) =>

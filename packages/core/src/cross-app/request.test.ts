@@ -91,7 +91,7 @@ describe('a request to a provider app’s wallet', () => {
     expect(callsOf(test)).toEqual([connections]);
   });
 
-  it('sends typed data and transactions to a provider app, with the wallet as the sender and numbers of any size', async () => {
+  it('sends typed data and transactions to a provider app, with the wallet as the sender and large numbers', async () => {
     const test = await apps.loggedIn();
     const { address } = test.holder;
     const asked: unknown[] = [];

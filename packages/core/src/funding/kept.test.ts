@@ -227,7 +227,7 @@ describe('stored fundings', () => {
     expect(last()).toEqual(['wallet pending']);
   });
 
-  it('keeps fundings that start in two tabs at once, since only one tab writes at a time', async () => {
+  it('a tab stores a funding only after another tab has released the lock', async () => {
     const test = await world.open();
     const tab = await world.open({ profile: test.profile, isBack: true });
     const lock = { name: 'fundings', leaseMs: 5_000 } as const;

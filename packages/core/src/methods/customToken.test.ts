@@ -135,7 +135,7 @@ describe("a login with the host app's own token", () => {
     expect(reloaded.client.getState().authenticated).toBe(false);
   });
 
-  it("[JWT-04] followCustomAuth ends in the host's last state, however fast that state changes", async () => {
+  it("[JWT-04] followCustomAuth ends in the host's last state after overlapping calls", async () => {
     const { follow, idOf, client } = await visitor();
     await Promise.all([follow('one'), follow(null), follow('two')]);
     expect(idOf()).toBe('two');

@@ -179,7 +179,7 @@ describe('the wallet over EIP-6963', () => {
 });
 
 describe("the page's provider", () => {
-  it("the page's provider is always the same, and follows the chain switches of the host's other providers", async () => {
+  it("getPageProvider returns the same provider again, which follows the chain switches of the host's other providers", async () => {
     const { client } = openPage(announcing);
     await client.start();
     const page = await getPageProvider(client);

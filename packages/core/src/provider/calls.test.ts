@@ -150,7 +150,7 @@ describe('wallet_sendCalls', () => {
     expect(asked()).toBe(0);
   });
 
-  it('wallet_getCapabilities reports no atomic batches on any chain', async () => {
+  it("wallet_getCapabilities reports no atomic batches for the client's chain, and nothing for another", async () => {
     const { request, address } = await provided();
     const unsupported = { '0x7a69': { atomic: { status: 'unsupported' } } };
     expect(await request('wallet_getCapabilities', address)).toEqual(unsupported);

@@ -2,7 +2,7 @@ import type { BrowserPage } from '@latchkey/testkit';
 
 /**
  * Simulates a browser's cookies, as the service's replies set them. Cookies that scripts may read appear in the page.
- * HttpOnly cookies are sent with every later request. Browser tests cover paths and domains.
+ * HttpOnly cookies are sent with every later request, whatever their path and domain.
  */
 export function cookieJar() {
   const kept = new Map<string, string>();

@@ -93,7 +93,7 @@ describe('a user of an app', () => {
   };
 
   it.each(Object.entries(operations))(
-    '[ROLE-03] a user must be signed in for %s; otherwise nothing is sent',
+    '[ROLE-03] a user must be signed in for %s; otherwise only analytics events are sent',
     async (_, of) => {
       const wallet = createScriptedFrame(service);
       const { client, sent } = createTestClient(service, { appId: app.id, page: { frame: wallet.script } });
@@ -107,7 +107,6 @@ describe('a user of an app', () => {
         expect(String(act)).toEqual(String(act));
         expect(code).toBe('must_be_authenticated');
       }
-      // Except analytics events about the failure.
       expect(sent.filter((call) => !call.endsWith('/analytics_events'))).toEqual([]);
       expect(wallet.heard).toEqual([]);
     },

@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(test.profile.stored.has('privy:refresh_token')).toBe(false);
   });
 
-  it('[SESS-02] a client logs out if it finds a token of another app at its start', async () => {
+  it('[SESS-02] a client has no session if it finds a token of another app at its start', async () => {
     const test = await signedIn();
     const foreign = rewriteClaims(JSON.parse(test.profile.stored.get('privy:token') ?? ''), {
       aud: 'another-app',

@@ -51,7 +51,7 @@ describe('preparing a transaction', () => {
     await single.close();
   });
 
-  it('[TX-04] [TX-11] reports the total of a transaction that the wallet cannot pay, although Geth estimates no gas then', async () => {
+  it('[TX-04] [TX-11] reports the total of a transaction that the wallet cannot pay, although the node estimates no gas then', async () => {
     const { client } = await newSender({ wei: ether });
     const reverter = await deploy(chain, 'Reverter');
     for (const [transaction, gasLimit] of [

@@ -99,7 +99,7 @@ describe('a purchase at Coinbase', () => {
     expect(await init?.json()).toMatchObject({ addresses: [{ blockchains: [name] }], assets: [asset] });
   });
 
-  it('[COIN-04] refuses a Coinbase purchase on other chains, and closes the popup', async () => {
+  it('[COIN-04] refuses a Coinbase purchase on an unsupported chain, and closes the popup', async () => {
     const fixture = await begin(['pending']);
     const request = {
       ...requestOf(fixture),

@@ -406,7 +406,7 @@ describe('the simulation of a quote', () => {
     }).then((test) => ({ ...test, node }));
   }
 
-  it('[BRDG-04] refuses every quote without a simulation if the operator names no contracts', async () => {
+  it('[BRDG-04] refuses a quote without a simulation if the operator names no contracts', async () => {
     const { take, sent, node } = await beginWith({ deposits: [] });
     expect(await reasonOf(take())).toBe('simulation');
     expect(sent).toEqual([]);

@@ -125,7 +125,7 @@ describe('a login at a provider', () => {
     expect(page.visited).toEqual([]);
   });
 
-  it('[LAND-33] a social login does not start at Google inside another app, but does at other providers', async () => {
+  it('[LAND-33] a social login does not start at Google inside another app, but does at Discord', async () => {
     const agents = [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 332.0.0.28.83',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 [FBAN/FBIOS;FBAV/468.0]',
@@ -180,7 +180,7 @@ describe('a login at a provider', () => {
     ]);
   });
 
-  it("a login at X goes to X's old domain on phones, because its app opens links to the new one", async () => {
+  it("a login at X goes to X's old domain on phones", async () => {
     const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148';
     for (const [userAgent, address] of [
       [phone, 'https://twitter.com/i/oauth2/authorize?'],
@@ -192,7 +192,7 @@ describe('a login at a provider', () => {
     }
   });
 
-  it('[ROUTE-07] notifies the page that opened this one before a login at X, whose pages cut off the opener, and not at Google', async () => {
+  it('[ROUTE-07] notifies the page that opened this one before a login at X, and not before one at Google', async () => {
     const posted: unknown[] = [];
     const opener = {
       location: { origin: 'http://localhost:3000' },
@@ -296,7 +296,7 @@ describe('a login in a popup', () => {
     expect(posted).toEqual([]);
   });
 
-  it('[S35] a redirect login finishes in its own page, no matter who opened the window', async () => {
+  it('[S35] a redirect login finishes in its own page, although another page opened the window', async () => {
     const from = await start();
     await initLoginWithOAuth(from.client, { provider: 'google' });
     const posted: unknown[] = [];

@@ -390,7 +390,7 @@ describe('wallets of a signed-in user', () => {
     ]);
   });
 
-  it('[EXTW-21] a wallet stays with another user if the app allows no transfers, and the error says so', async () => {
+  it('[EXTW-21] refuses to link a wallet of another user if the app allows no transfers', async () => {
     const script = createScriptedWallet();
     const arrive = async () => {
       const appId = 'latchkey-test-app-0000002';

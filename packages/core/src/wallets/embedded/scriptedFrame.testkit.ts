@@ -21,7 +21,6 @@ export interface ScriptedFrame {
 
 /**
  * Scripts a frame that registers a wallet on the real service and signs with a real key, but keeps no key shares.
- * Browser tests cover the shares.
  */
 export function createScriptedFrame(service: TestService): ScriptedFrame {
   let key: { address: string; privateKey: Hex.Hex } | null = null;

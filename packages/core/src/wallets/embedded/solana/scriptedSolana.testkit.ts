@@ -62,7 +62,7 @@ let people = 0;
 
 /**
  * Creates a client of a real service with a scripted frame, which signs with one Solana key. The service's users get
- * the accounts that the frame would have registered. The frame's own tests cover its keys.
+ * the accounts that the frame would have registered.
  */
 export async function createSolanaClient(
   service: TestService,
