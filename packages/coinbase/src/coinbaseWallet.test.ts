@@ -78,7 +78,7 @@ function request(signal = new AbortController().signal): ConnectRequest {
 
 describe('opening the SDK', () => {
   it.each(['all', 'eoaOnly'] as const)(
-    'the Coinbase SDK gets the host’s choice %s and the app, and its telemetry is off',
+    'the Coinbase SDK gets the host’s choice %s, the app, and the option that turns off its telemetry',
     (options) => {
       openProvider(contextWith(options));
       expect(extension.told).toEqual([

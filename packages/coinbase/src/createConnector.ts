@@ -26,7 +26,7 @@ export function createConnector(context: ConnectorContext): Connector {
       const now = accounts ?? (await request(from, 'eth_accounts'));
       if (provider === from) tell(await toConnection(from, now));
     };
-    // Failures are ignored: a provider that has disconnected sends its own event.
+    // Failures are ignored, because a provider that disconnects sends an event of its own.
     from.on('accountsChanged', (accounts) => void refresh(accounts).catch(() => {}));
     from.on('chainChanged', () => void refresh().catch(() => {}));
     from.on('disconnect', () => {

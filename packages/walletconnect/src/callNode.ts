@@ -3,9 +3,9 @@ import { walletError } from './walletError.ts';
 
 /**
  * Calls the configured node of a chain with methods that the wallet does not support, such as one for a balance.
- * WalletConnect's own nodes could see every address, so they are never called.
+ * WalletConnect's own nodes could see the user's addresses, so they are not called.
  *
- * @throws an error with the node's code, or 4200 if no node is configured for the chain
+ * @throws an error with the node's code, one with 4200 if no node is configured for the chain, and the errors of fetch
  */
 export async function callNode(
   { environment, findRpcUrl }: ConnectorContext,

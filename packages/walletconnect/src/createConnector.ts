@@ -10,7 +10,7 @@ export interface SharedClient {
   readonly client: WalletConnectClient;
   /** Number of rows with an open connection request. */
   asking: number;
-  /** Request that its caller left before the relay answered. The client keeps trying for a minute. */
+  /** Request that its caller left before the relay answered. */
   unanswered: Asked | null;
 }
 
@@ -18,7 +18,7 @@ type Asked = ReturnType<WalletConnectClient['connect']>;
 
 export type OpenClient = () => Promise<SharedClient>;
 
-/** Time in ms in which the relay must answer. WalletConnect's client would try for a minute. */
+/** Time in ms in which the relay must answer. */
 const relayMs = 10_000;
 
 /** Creates a connector to a wallet on a phone, over a WalletConnect session. */
@@ -194,8 +194,7 @@ function refuseLate(shared: SharedClient, approved: Promise<{ readonly topic: st
 }
 
 /**
- * Disconnects from the relay once there is no session, because a page without one needs no connection. The next
- * session connects again.
+ * Disconnects from the relay if there is neither a session nor an open proposal. The next session connects again.
  */
 function rest({ client, asking, unanswered }: SharedClient): void {
   const isIdle = asking === 0 && !unanswered && client.session.length === 0 && client.proposal.length === 0;

@@ -3,7 +3,7 @@ import { callNode } from './callNode.ts';
 import type { Live } from './live.ts';
 import { walletError } from './walletError.ts';
 
-/** Methods that must never go to a node: only the user's wallet signs. */
+/** Methods that do not go to a node, because only the user's wallet can answer them. */
 const signing = /^(personal_|eth_sign|eth_sendTransaction|eth_accounts|eth_requestAccounts|wallet_)/;
 
 type Listener = (payload: unknown) => void;

@@ -109,8 +109,7 @@ export function follow(
     });
     const answer = client.request({ topic, chainId: `eip155:${chainId}`, request });
     try {
-      // Waits for the relay first. WalletConnect's client would try for a minute, while the user looks for the
-      // request on the phone.
+      // Waits for the relay first, so a relay that does not answer is reported before the user looks for the request.
       await Promise.race([inTime(sent), answer, over]);
       return await Promise.race([answer, over]);
     } catch (cause) {

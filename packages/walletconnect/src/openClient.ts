@@ -6,7 +6,7 @@ import { createStorage } from './createStorage.ts';
 import type { WalletConnectInput } from './walletConnect.ts';
 import { walletError } from './walletError.ts';
 
-/** WalletConnect's own client, without logs. It connects only to the relay. */
+/** WalletConnect's own client, without logs, telemetry and its Verify service. */
 export type WalletConnectClient = Awaited<ReturnType<typeof openClient>>;
 
 /**
@@ -49,7 +49,10 @@ export async function openClient(
   });
 }
 
-/** Removes the library's core from `globalThis`, where any script of the page could read the keys of all sessions. */
+/**
+ * Removes the library's core, which has the keys of the sessions, from `globalThis`. Scripts of the page can still read
+ * the keys in the page's storage.
+ */
 function forgetGlobals(prefix: string): void {
   for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`]) {
     Reflect.deleteProperty(globalThis, name);

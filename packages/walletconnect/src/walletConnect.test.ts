@@ -56,7 +56,6 @@ describe('connecting a phone', () => {
       chains: ['eip155:31337', 'eip155:100'],
       required: [],
     });
-    // Core recognises MetaMask by this name, and then waits 2.5 s before it requests a signature.
     expect(connection).toMatchObject({
       accounts: [{ chainType: 'ethereum', address: phone.address }],
       chainId: 31_337,

@@ -19,8 +19,8 @@ export interface WalletConnectInput {
 
 /**
  * Creates the connector factory for WalletConnect, for `externalWallets.connectors`: a phone that reads a QR code or
- * opens a link, including Safe. WalletConnect's client loads as a separate chunk with the first connection. The
- * client connects only to the relay: no telemetry, no wallet list, and no domain check by third parties.
+ * opens a link, including Safe. WalletConnect's client loads as a separate chunk with the first connection. It connects
+ * to the relay, without telemetry, a wallet list or a domain check by third parties.
  *
  * @throws ServiceError `invalid_option` for an invalid relay URL or an empty project id
  * @example
