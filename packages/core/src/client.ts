@@ -124,7 +124,7 @@ export function createClient(
         const arrived = await arrival?.catch(() => null);
         if (arrived === 'answered') return; // this page is a popup that closes now
         const { ready, error } = state.get();
-        if (ready && !error && !page.isReleased.get()) return; // already started
+        if (ready && !error && !page.isReleased.get()) return;
         page.isReleased.set(false);
         listen(environment, 'addEventListener', events);
         if (host.embeddedWallets?.ethereum?.announce) void announceWallet(client);

@@ -36,9 +36,7 @@ export interface PageContext {
   readonly arrival: Slot<Promise<ConsentReturn | 'answered' | null> | null>;
   /** Reference from the undo link that opened the page. The link was sent to a removed address. */
   readonly undoReference: Slot<string | null>;
-  /** Parameters of a wallet's deep link in the page's address. */
   readonly walletLink: Slot<Partial<Record<string, string>>>;
-  /** Data with which Telegram opened the page. */
   readonly telegramReturn: Slot<TelegramData | null>;
   /** Data with which Telegram opened this page as a mini app. The page stays a mini app until it is closed. */
   readonly miniApp: Slot<TelegramData | null>;
@@ -57,11 +55,8 @@ export interface SessionContext extends Session {
   readonly unfollow: Slot<(() => void) | null>;
   /** Returns a token of the host's own authentication, if the session follows it. */
   readonly customToken: Slot<(() => Promise<string | null | undefined>) | null>;
-  /** Asks the user to prove their identity again. */
   readonly confirmer: Slot<LoginConfirmer | null>;
-  /** Handlers that prompt for a second factor, and the last verification. */
   readonly factors: FactorHandlers;
-  /** Called with the tokens of a social login provider. */
   readonly oauthListeners: Set<(tokens: OAuthTokens) => void>;
 }
 
@@ -70,7 +65,6 @@ export interface FrameContext {
   readonly page: PageContext;
   readonly session: SessionContext;
   readonly state: Store<WalletFrameState>;
-  /** Null until the frame is created. */
   readonly mounted: Slot<WalletFrame | null>;
 }
 
@@ -79,7 +73,6 @@ export interface WalletsContext {
   readonly page: PageContext;
   readonly session: SessionContext;
   readonly frame: FrameContext;
-  /** Store of external wallets; null until it is first used. */
   readonly external: Slot<Store<ExternalWallets> | null>;
   /** Loads the screens that ask the user about the wallet, if the page has any. `provider` defines their type. */
   readonly screens: Slot<(() => Promise<object>) | null>;

@@ -2,7 +2,6 @@ import { ServiceError } from '@latchkey/wire';
 import type { Clock } from './environment.ts';
 
 export interface PollOptions {
-  /** Interval between attempts, in ms. */
   readonly everyMs: number;
   /** Largest number of attempts. @default no limit */
   readonly times?: number;

@@ -3,7 +3,6 @@ export interface Store<T extends object> {
   get(): T;
   /** Merges a change. Listeners are called only if a field differs. */
   set(change: Partial<T>): void;
-  /** Calls `listener` after every change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -86,7 +86,6 @@ export function toSettings(app: AppConfig, host: HostConfig, environment: Warner
   };
 }
 
-/** Treats an empty text as missing. */
 function toAllowlistConfig({ allowlist_config: served }: AppConfig): AppSettings['allowlistConfig'] {
   const { error_title, error_detail, cta_text, cta_link } = served ?? {};
   return {
@@ -134,7 +133,6 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const isHeadlessOnly = enabled.every(isPasskey) && built.length > enabled.length;
   // A passkey does not count as a login method (CONF-25).
   if (wished.every(isPasskey) && !isHeadlessOnly) fail('no_login_method');
-  // Only methods that the host lists cause a warning.
   const asked = order?.primary ?? host.loginMethods ?? [];
   if (isDevelopment && asked.length > limits.primaryMethodsWarning)
     warn(`More than ${limits.primaryMethodsWarning} primary login methods make people choose for long.`);

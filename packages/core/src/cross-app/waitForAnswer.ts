@@ -58,7 +58,6 @@ export async function waitForAnswer(
     : fail('unable_to_sign', { message: 'The answer of the other app is no result of what was asked' });
 }
 
-/** Returns true for a result or an error. Other messages are ignored. */
 function isAnswer(data: unknown): data is Message {
   const { type, result, error } = (data ?? {}) as Message;
   const isText = (value: unknown) => typeof value === 'string' && value !== '';

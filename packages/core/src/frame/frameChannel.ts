@@ -26,7 +26,6 @@ export interface FrameChannel {
 }
 
 interface Settle {
-  /** Name of the operation in the timeout's message. */
   readonly operation: string;
   resolve(data: unknown): void;
   reject(error: ServiceError): void;

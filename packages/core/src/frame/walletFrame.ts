@@ -177,7 +177,6 @@ function createElement({ options, page, analyticsId }: WalletFrameParts): HTMLIF
   return element;
 }
 
-/** Returns what the frame reports about its storage, or null if it reports nothing. */
 function isLasting(reply: unknown): boolean | null {
   const { lastingStorage } = (reply ?? {}) as { lastingStorage?: unknown };
   return typeof lastingStorage === 'boolean' ? lastingStorage : null;

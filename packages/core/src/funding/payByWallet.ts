@@ -69,7 +69,6 @@ export async function waitUntilOnChain(
   { id: chainId }: Chain,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Loads the code for receipts only when there is a transaction.
   const { waitForReceipt } = await import('../transactions/index.ts').catch((cause: unknown) =>
     fail('network_error', { cause }),
   );

@@ -124,7 +124,6 @@ function toChecked(amount: unknown, { decimals }: KnownCoin): string {
     : toAmount(value, decimals);
 }
 
-/** Cuts a recommended amount to the coin's decimals. */
 function toFit(amount: string, { decimals }: KnownCoin): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   return fraction === '' ? whole : `${whole}.${fraction.slice(0, decimals)}`;
@@ -132,7 +131,6 @@ function toFit(amount: string, { decimals }: KnownCoin): string {
 
 const onRamps = Object.values(onRampsByProvider);
 
-/** Finds the way that the host wants to open at once, if it is offered. */
 function findFirst(config: Config, ways: readonly FundingWay[]): FundingWay | undefined {
   const card = ways.find((way) => onRamps.some((one) => one.way === way));
   const requests = {

@@ -167,7 +167,6 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
   }
 }
 
-/** Prepares a wallet for payment. @returns a function that pays once */
 async function toPayer(
   client: LatchkeyClient,
   transfer: PreparedTransfer,

@@ -28,7 +28,6 @@ export function listFundingWays(client: LatchkeyClient, request: FundingRequest)
   ];
 }
 
-/** Lists the on-ramps that sell the requested coin, the host's preferred one first. */
 function listCards(
   session: SessionContext,
   request: FundingRequest,

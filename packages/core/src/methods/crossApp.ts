@@ -52,7 +52,7 @@ export async function loginWithCrossAppAccount(
   return visit(client, input, {
     check() {
       const { authenticated, user } = client.getState();
-      // The service would refuse the login too, but only after the user has been at the other app.
+      // Refused before the user is sent to the other app.
       if (authenticated && !user?.isGuest) fail('no_auth_flow');
     },
     start: (body) => contextsOf(client).page.call()(oauthRoutes.start, { body }),

@@ -142,7 +142,6 @@ function toFailure(error: unknown): RoundReply {
   return { failure: error };
 }
 
-/** Throws the first failure if no request was answered. */
 function orThrow(replies: readonly RoundReply[]): readonly RoundReply[] {
   const [first] = replies;
   if (first?.failure && replies.every(({ failure }) => failure)) throw first.failure;

@@ -38,7 +38,6 @@ export interface ProviderParts {
   readonly begin?: () => Promise<void>;
   /** Leads the user to a wallet. If absent, there must be a wallet already. */
   readonly connect?: () => Promise<void>;
-  /** Signs, after a prompt if there is a function for it. */
   readonly sign: (request: SignRequest) => Promise<Hex>;
   /** Signs a hash, which nobody can review. A host can require a prompt for these even if it requires no other. */
   readonly signRaw: (request: SignRequest) => Promise<Hex>;

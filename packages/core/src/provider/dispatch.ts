@@ -12,13 +12,11 @@ type Params = readonly unknown[];
 export type Methods = Readonly<Record<string, (params: Params) => unknown>>;
 
 interface Answering {
-  /** Chains of the client, to which the app config may add. */
   readonly settings: () => ChainSettings;
   readonly chain: OwnChain;
   readonly findMethod: (name: string) => Methods[string] | undefined;
   /** Waits until it is known who is signed in. */
   readonly begin?: (() => Promise<void>) | undefined;
-  /** Name of the wallet in the error about an unsupported method. */
   readonly name: string;
 }
 

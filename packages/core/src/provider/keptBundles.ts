@@ -8,7 +8,6 @@ export interface Bundle {
   readonly chainId: number;
   readonly address: string;
   readonly total: number;
-  /** Hashes of the calls sent so far. */
   readonly hashes: readonly Hex[];
   /** True if no further call will be sent. */
   readonly isOver: boolean;

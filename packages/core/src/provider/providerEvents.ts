@@ -7,7 +7,6 @@ import { providerError } from './toProviderError.ts';
 export type ProviderListener = (payload: unknown) => void;
 
 export interface ProviderEvents {
-  /** Subscribes to `accountsChanged`, `chainChanged`, `connect` or `disconnect`. */
   on(event: string, listener: ProviderListener): void;
   removeListener(event: string, listener: ProviderListener): void;
   /** Returns the wallet's address while its user is signed in and access is not revoked; empty otherwise. */
@@ -17,7 +16,6 @@ export interface ProviderEvents {
 }
 
 interface Watched {
-  /** Returns the wallet's address while its user is signed in; null otherwise. */
   readonly find: () => string | null;
   readonly chain: OwnChain;
 }

@@ -14,7 +14,6 @@ export interface Confirmations {
   readonly signTransaction?: ConfirmAndSignTransaction | undefined;
 }
 
-// Loaded when they are first needed.
 const sendNow = lazy(async () => (await import('../transactions/index.ts')).sendTransaction);
 const checkTransaction = lazy(async () => (await import('../transactions/index.ts')).checkTransaction);
 const waitUntilMined = lazy(async () => (await import('../transactions/index.ts')).waitForReceipt);

@@ -60,7 +60,6 @@ export interface SessionParts {
   readonly tokens: Tokens;
   /** Resolves when the app config is loaded, which may set the service's address. */
   readonly configured: () => Promise<unknown>;
-  /** Runs a task while other tabs wait. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   /**
    * Completes the steps that are due after a login, before the caller gets the result.
@@ -80,7 +79,6 @@ export function createSession(parts: SessionParts): Session {
   const { environment, storage, call } = page;
   const { appId } = page.options;
   const flights = createSingleFlight();
-  /** Logout in progress, if any. */
   let leaving: Promise<void> | null = null;
   const isTokenActive = (token: string | null) => isActive(token, page.serverClock.now());
 
@@ -124,7 +122,6 @@ export function createSession(parts: SessionParts): Session {
   const custodyTokenOf = (held: HeldTokens | null) => held?.privyAccessToken ?? held?.token ?? null;
   const getCustodyToken = async () => custodyTokenOf(await freshTokens());
 
-  /** Starts a session, in place of the present one, if any. */
   async function logIn(
     send: (call: Call) => Promise<TokenReply>,
     follows: string | null,

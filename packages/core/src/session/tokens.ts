@@ -17,7 +17,7 @@ export interface HeldTokens {
   readonly identityToken: string | null;
   /** Token that starts a separate session, once. */
   readonly forkedToken: string | null;
-  /** Returns true if a cookie says that there is a session to renew. Reads cookies on every call, which is slow. */
+  /** Returns true if a cookie says that there is a session to renew. */
   hasMarker(): boolean;
 }
 

@@ -22,11 +22,9 @@ export interface FactorStepUp {
   complete(refusal: ServiceError | null): Promise<void>;
   /** Returns the factor for the next attempt. A code is used once: later attempts get null. */
   take(): ShownFactor | null;
-  /** Notes that the submitted factor is correct. */
   accept(): void;
   /** Returns true if a refusal means that the submitted factor was wrong. */
   isRefusedBy(refusal: unknown): boolean;
-  /** Ends the step-up after the call succeeded. */
   succeed(): Promise<void>;
   /** Ends the step-up after the call failed. Other calls that wait for the same prompt make their own attempt. */
   fail(error: unknown): void;

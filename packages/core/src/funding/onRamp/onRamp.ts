@@ -20,7 +20,6 @@ export interface StartedPurchase {
 }
 
 export interface FollowedPurchase extends Pick<StartedPurchase, 'id' | 'isTest'> {
-  /** Address of the funded wallet. */
   readonly address: string;
   /** Window of its page; null if it has its own tab. */
   readonly popup: Window | null;

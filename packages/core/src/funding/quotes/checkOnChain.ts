@@ -41,7 +41,6 @@ export async function checkOnChain(
 ): Promise<bigint> {
   const { from, coinIn, amountIn, payer, steps } = quote;
   const url = nodeUrlOf(session, from) ?? refuseNodeless(from.id);
-  // The simulation code belongs to the transaction review and loads on demand.
   const { strictSimulation } = await import('../../transactions/index.ts').catch((cause: unknown) =>
     fail('network_error', { cause }),
   );

@@ -116,7 +116,6 @@ function readSteps(answer: Fields, request: QuoteRequest): { id: Hex; steps: rea
   return { id: id as Hex, steps };
 }
 
-/** Names of the deposit step. */
 const depositNames: readonly unknown[] = ['deposit', 'swap', 'send'];
 
 function toKind({ id, kind }: Fields, isLast: boolean): QuoteStep['kind'] {

@@ -116,7 +116,6 @@ function assertNoWorse(shown: Quote, quote: Quote): Quote {
   return isWorse ? refuseChanged(quote) : quote;
 }
 
-/** Returns the funding to store for a quote, with the funded wallet's current balance. */
 async function toKept(
   session: SessionContext,
   { id, to, recipient, coinOut, amountOut }: Quote,

@@ -3,16 +3,13 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
 /** Operations of the client for one account type. A type does not support an operation that its record leaves out. */
 export interface AccountTypeRecord {
-  /** Logs in, or creates a flow that logs in. */
   readonly logIn: (client: LatchkeyClient, input: never) => unknown;
   /**
    * Code channel, for accounts that are proved by code. It also links and updates accounts and confirms an old login,
    * so the type needs no other operations for these.
    */
   readonly byCode?: CodeChannel;
-  /** Links an account, or creates a flow that links it. */
   readonly link?: (client: LatchkeyClient, input: never) => unknown;
-  /** Confirms an old login, or creates a flow that confirms it. */
   readonly confirm?: (client: LatchkeyClient, input: never) => unknown;
   /** Moves an account from another user to this one. @param held data that the type needs in addition to the offer */
   readonly move?: (client: LatchkeyClient, offer: TransferOffer, held: never) => Promise<User>;

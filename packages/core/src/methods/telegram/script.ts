@@ -2,7 +2,6 @@ import { fail, ServiceError, telegramScriptPath } from '@latchkey/wire';
 import { contextsOf } from '../../contexts.ts';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
-/** Used part of `window.Telegram.Login`. */
 interface TelegramLoginApi {
   auth(
     options: { bot_id: string; request_access: 'write' | true; lang: string },

@@ -25,7 +25,7 @@ function findToken(action: TransactionAction): string | null {
   return tokens.size === 1 ? token : null;
 }
 
-/** Returns the address that an action permits to take tokens. */
+/** Returns the first address that an action permits to take tokens. */
 function findSpender(action: TransactionAction): string | null {
   for (const one of flatten(action)) {
     if (one.kind === 'token-approval') return one.spender;

@@ -8,9 +8,7 @@ import { findKeptTransaction, type KeptTransaction, listOfWallet } from './keptT
 import { lookAfter } from './lookAfter.ts';
 import { toReceipt } from './toReceipt.ts';
 
-/** Interval between polls, in ms. */
 const everyMs = 2_000;
-/** Timeout in ms. */
 const withinMs = 10 * 60_000;
 
 export interface ReceiptInput {

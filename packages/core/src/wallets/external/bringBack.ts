@@ -30,7 +30,6 @@ async function bringAllBack(client: LatchkeyClient, wallets: WalletsContext): Pr
   const { environment } = wallets.page;
   const announced = announcedIn(environment);
   const kept = listKeptConnections(wallets.page).map((one) => [liveId(one.id, one.chainType), one] as const);
-  // Skips wallets that the user connected already.
   const waiting = new Map(kept.filter(([id]) => !connections.find(id)));
   if (waiting.size === 0) return externalWallets.set({ isReturning: false });
 
@@ -87,7 +86,6 @@ function findConnector(
   }
   const known = findKnown(id);
   const factory = known && findFactory(session.page, known);
-  // Connectors of other packages need the served config.
   return factory && session.state.get().settings ? factory.create(contextOf(session, id)) : null;
 }
 

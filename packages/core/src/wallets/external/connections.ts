@@ -12,7 +12,6 @@ export interface Connections {
   find(id: string): Live | null;
   /** Adds a connection, or replaces the one of the same wallet. @returns the wallet; null while it is locked */
   add(live: Live): ConnectedWallet | null;
-  /** Ends a connection and removes it from storage. */
   end(id: string): void;
 }
 

@@ -4,7 +4,6 @@ import type { PageContext } from '../../contexts.ts';
 import { findKnown } from './known/index.ts';
 import { findFactory, toOffered } from './waysIn.ts';
 
-/** Function that creates the connectors of each kind. */
 const packages: Readonly<Record<WalletConnectorFactory['id'], string>> = {
   wallet_connect: 'walletConnect() of @latchkey/walletconnect',
   coinbase_wallet: 'coinbaseWallet() of @latchkey/coinbase',

@@ -39,7 +39,6 @@ export function createStandardWallet({ session, name, sign, connect }: StandardW
   let known = accountOf();
 
   const accounts = () => (isConnected ? accountOf() : []);
-  /** Notifies listeners if the list of accounts changed. */
   function look(): void {
     const current = accounts();
     if (current === known) return;

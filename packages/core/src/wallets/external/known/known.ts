@@ -18,7 +18,6 @@ export interface KnownWallet {
   readonly rdns?: readonly string[];
   /** Properties that it sets on its injected provider. The first record with a match wins. */
   readonly flags?: readonly string[];
-  /** Name in the Wallet Standard. */
   readonly standardName?: string;
   /** True if the wallet prompts even for a silent connection, so a page must not request one. */
   readonly ignoresSilent?: true;
@@ -26,7 +25,6 @@ export interface KnownWallet {
   readonly openPage?: (url: string) => string;
   /** Returns the link that opens a pairing in the wallet, on a phone. */
   readonly openPairing?: (uri: string) => string;
-  /** True if it pairs over WalletConnect. */
   readonly pairs?: true;
   readonly stores?: Partial<WalletStores>;
 }
