@@ -21,7 +21,6 @@ export interface ExportRequest {
   /** Address of the wallet at index 0 of its entropy. */
   readonly primaryAddress: string;
   readonly what: ExportKind;
-  /** Password of an exit kit. */
   readonly password?: string;
 }
 

@@ -19,7 +19,6 @@ export interface Device {
   readonly recoveryVersion: number;
   /** `pending` until the service has acknowledged the other part. */
   readonly state: 'pending' | 'active';
-  /** Unix milliseconds. */
   readonly createdAtMs: number;
 }
 

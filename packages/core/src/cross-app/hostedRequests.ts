@@ -16,7 +16,7 @@ import { toRequester } from './requester.ts';
  * the handle.
  *
  * @throws ServiceError `not_found` for a used or expired id, `not_supported` for a requester without permission,
- *   `invalid_data`, `origin_not_allowed` for a page that is not the hosted one
+ *   `invalid_data`, `origin_not_allowed` for a page that is not the hosted one, and the codes of the route
  * @example
  * const request = await takeHostedRequest(client, { id });
  * if (request.state === 'ready') draw(request);

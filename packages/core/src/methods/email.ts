@@ -25,7 +25,8 @@ export interface EmailLogin {
   loginWithCode(input: CodeInput): Promise<LoginResult>;
   /**
    * Sends another code to the same address.
-   * @throws ServiceError `no_auth_flow` if no code was sent before, `too_many_requests` within the cooldown
+   * @throws ServiceError `no_auth_flow` if no code was sent before, `too_many_requests` within the cooldown, and the
+   *   codes of the route
    */
   resendCode(): Promise<void>;
   /** Returns to `initial`. Call it when the user leaves the flow. */

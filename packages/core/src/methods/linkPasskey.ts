@@ -10,7 +10,7 @@ import { makePasskey } from './passkey/browser.ts';
  * opens the browser's dialog need not wait.
  *
  * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` beyond five, `recent_login_required`,
- *   `disallowed_login_method`
+ *   `disallowed_login_method`, and the codes of the route
  */
 export async function initLinkWithPasskey(client: LatchkeyClient): Promise<PasskeyCreationReply> {
   checkFree(client, 'passkey');

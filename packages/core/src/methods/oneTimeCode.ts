@@ -60,7 +60,8 @@ export interface CodeFlow<Result, Given extends readonly unknown[] = []> {
   submitCode(code: string, ...given: Given): Promise<Result>;
   /**
    * Sends another code to the same recipient.
-   * @throws ServiceError `no_auth_flow` if no code was sent before, `too_many_requests` within the cooldown
+   * @throws ServiceError `no_auth_flow` if no code was sent before, `too_many_requests` within the cooldown, and the
+   *   codes of the route
    */
   resendCode(): Promise<void>;
   /** Returns to `initial`. Call it when the user leaves the flow. */

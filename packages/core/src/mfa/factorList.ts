@@ -34,7 +34,10 @@ export interface FactorList {
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
-/** Lists the user's second factors, with name, date and last use. @throws ServiceError `must_be_authenticated` */
+/**
+ * Lists the user's second factors, with name, date and last use. @throws ServiceError `must_be_authenticated`, and the
+ * codes of the route
+ */
 export async function listFactors(client: LatchkeyClient): Promise<FactorList> {
   const { session } = contextsOf(client);
   const { factors, backup_codes, removal } = await callWithToken(session, mfaRoutes.list);
@@ -71,7 +74,7 @@ export async function createBackupCodes(client: LatchkeyClient): Promise<string[
  *
  * @returns time of the removal
  * @throws ServiceError `not_supported` if the operator does not allow it, `recent_login_required`,
- *   `must_be_authenticated`
+ *   `must_be_authenticated`, and the codes of the route
  */
 export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date> {
   const { session } = contextsOf(client);
@@ -82,7 +85,8 @@ export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date
  * Cancels the removal. Allowed for a session that is older than the request or has verified a factor, and for a
  * device of the wallet that is older than the request.
  *
- * @throws ServiceError `missing_or_invalid_mfa` for any other session, `not_found` if no removal is pending
+ * @throws ServiceError `missing_or_invalid_mfa` for any other session, `not_found` if no removal is pending, and the
+ *   codes of the route
  */
 export async function cancelFactorRemoval(client: LatchkeyClient): Promise<void> {
   const { frame, session } = contextsOf(client);

@@ -27,7 +27,8 @@ export interface GivenFactor {
  * @param input.purpose the one act that the verification is for, as `findFactorPrompt` reads it from the refusal;
  *   without a purpose, the wallet is unlocked for the app's trusted time
  * @throws ServiceError `missing_or_invalid_mfa` for a wrong code, `mfa_verification_max_attempts_reached`,
- *   `invalid_data` for a malformed code, `must_be_authenticated`, `wallet_proxy_timeout`
+ *   `invalid_data` for a malformed code, `must_be_authenticated`, `wallet_proxy_timeout`, and other errors of the
+ *   wallet frame
  * @example
  * const { purpose } = findFactorPrompt(refusal) ?? {};
  * await verifyFactor(client, { method: 'totp', code, purpose });

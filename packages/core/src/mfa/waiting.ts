@@ -14,7 +14,7 @@ export type PasskeyFactorOptions = StartPasskeyFactorReply;
  *
  * @returns for a passkey the input of `provePasskeyFactor`
  * @throws ServiceError `must_be_authenticated`, `not_found` if the user has no such factor, `too_many_requests`,
- *   `twilio_verification_failed`
+ *   `twilio_verification_failed`, and the codes of the route
  */
 export async function initMfa(
   client: LatchkeyClient,

@@ -25,9 +25,10 @@ export interface SendInput extends TransactionInput, RetryInput {
  *   checked before
  * @param input.waitForConfirmation true to wait for the receipt. @default as configured, else true
  * @param input.retryOf hash of a failed attempt; one that may still be mined is not sent twice
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`,
- *   `unsupported_chain_id`, `insufficient_balance`, `transaction_failure` (with `details.hash` once it was signed),
- *   `network_error`, `client_request_timeout` if there is no receipt within 10 minutes
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`,
+ *   `insufficient_balance`, `transaction_failure` (with `details.hash` once it was signed), `network_error`,
+ *   `client_request_timeout` if there is no receipt within 10 minutes, and other errors of the node and of the wallet
+ *   frame
  * @example
  * const { hash, receipt } = await sendTransaction(client, { transaction: { to, value: 10n ** 15n } });
  */

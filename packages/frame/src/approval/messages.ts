@@ -19,7 +19,6 @@ export const isApprovedEvent = (event: unknown): event is ApprovedEvent =>
 
 /** Questions about a chain that the page sends to the vault. */
 export interface ChainRequest {
-  /** Token of the request that is shown. */
   readonly token: string;
   readonly chainId: number;
   readonly questions: readonly ChainQuestion[];
@@ -87,7 +86,6 @@ export function readRawSigningRequest(message: WindowMessage, family: Family): {
 
 /** Request for a wallet that is not in this browser: to send its owner a code, or to open the wallet with that code. */
 export interface ReleaseRequest extends EntropyName {
-  /** Token of the request that is shown. */
   readonly token: string;
   /** Code that the user typed. Without it, the request is to send one. */
   readonly code?: string;

@@ -12,7 +12,6 @@ export interface KitForm {
 interface Given {
   readonly texts: typeof exportEn;
   readonly fileName: string;
-  /** Returns the text of the file. */
   readonly make: (password: string) => Promise<string>;
   /** Shows a message to the user; the empty text clears it. */
   readonly tell: (text: string) => void;

@@ -23,7 +23,8 @@ export interface UndoInput {
 /**
  * Returns what was removed and when. The user need not be signed in.
  *
- * @throws ServiceError `not_found` for a removal that cannot be undone, or can no longer be undone
+ * @throws ServiceError `not_found` for a removal that cannot be undone, or can no longer be undone, and the codes of
+ *   the route
  * @example
  * const reference = takeUndoReference(client);
  * if (reference) show(await findRemoval(client, reference));
@@ -37,7 +38,7 @@ export async function findRemoval(client: LatchkeyClient, reference: string): Pr
  * Sends a code to the removed address. The code can only undo this removal.
  *
  * @returns the time from which another code can be requested, Unix ms
- * @throws ServiceError `not_found`, `too_many_requests`, `delivery_failed`
+ * @throws ServiceError `not_found`, `too_many_requests`, `delivery_failed`, and the codes of the route
  */
 export async function sendUndoCode(client: LatchkeyClient, reference: string): Promise<number> {
   const { call, environment } = contextsOf(client).page;
@@ -52,7 +53,7 @@ export async function sendUndoCode(client: LatchkeyClient, reference: string): P
  * frozen for a day.
  *
  * @throws ServiceError `invalid_credentials` for a wrong code, `not_found`, `cannot_unlink_sole_account` without
- *   `leaveNewAccount`; the code is then used up
+ *   `leaveNewAccount`, after which the code is used up, and the codes of the route
  * @example
  * const { holdUntil } = await undoRemoval(client, { reference, code: '123456' });
  */

@@ -14,7 +14,7 @@ export interface MiniAppSignature {
 /**
  * Starts a login inside a Farcaster app. Returns the nonce for the app to sign, valid once and for ten minutes.
  *
- * @throws ServiceError `disallowed_login_method`
+ * @throws ServiceError `disallowed_login_method`, and the codes of the route
  * @example
  * const { nonce } = await initMiniAppLogin(client);
  * await loginWithMiniApp(client, await sdk.actions.signIn({ nonce, acceptAuthAddress: true }));

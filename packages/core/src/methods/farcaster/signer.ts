@@ -71,7 +71,7 @@ export async function checkFarcasterSigner(client: LatchkeyClient): Promise<void
  *
  * @param input.signal stops waiting
  * @throws ServiceError `user_rejected_request` if it was rejected or has expired, `client_request_timeout`,
- *   `must_be_authenticated`, `not_found`, and the signal's reason if it is aborted
+ *   `must_be_authenticated`, `not_found`, the codes of the route, and the signal's reason if it is aborted
  */
 export async function watchFarcasterSigner(
   client: LatchkeyClient,

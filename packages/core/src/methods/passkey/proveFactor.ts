@@ -9,7 +9,7 @@ import { requestPasskey } from './browser.ts';
  *
  * @param begun the result of `initMfa`, so the browser's dialog opens at once; without it the service is called now
  * @throws ServiceError `must_be_authenticated`, `not_found` for a user without an enrolled passkey,
- *   `passkey_not_allowed`, `passkey_not_supported`
+ *   `passkey_not_allowed`, `passkey_not_supported`, and the codes of the route
  * @example
  * const begun = await initMfa(client, 'passkey');
  * button.onclick = async () => submitMfa(client, 'passkey', await provePasskeyFactor(client, begun));

@@ -30,8 +30,9 @@ export async function initEnrollmentWithTotp(client: LatchkeyClient): Promise<To
  * Enrols the authenticator app with a code that it shows. If it is the user's first factor, their first wallet, if any,
  * signs the enrolment, in the frame and without a prompt.
  *
- * @throws ServiceError `invalid_enrollment_code` for a wrong code, `mfa_verification_max_attempts_reached`,
- *   `not_found` if the enrolment expired, `wallet_not_on_device` if this browser does not hold that wallet
+ * @throws ServiceError `invalid_enrollment_code` for a wrong code, `mfa_verification_max_attempts_reached`, `not_found`
+ *   if the enrolment expired, `wallet_not_on_device` if this browser does not hold that wallet, and other errors of the
+ *   wallet frame
  * @example
  * const { authUrl } = await initEnrollmentWithTotp(client);
  * showQrCode(authUrl);

@@ -8,7 +8,7 @@ import { unlockWallet } from './unlockWallet.ts';
  * first.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_not_on_device`,
- *   `wallet_proxy_timeout`
+ *   `wallet_proxy_timeout`, and other errors of the wallet frame
  */
 export async function connectWallet(
   client: LatchkeyClient,

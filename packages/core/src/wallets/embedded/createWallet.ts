@@ -23,9 +23,9 @@ import { isSameAddress } from './wallets.ts';
  * @param input.chainType `'ethereum'` by default
  * @param input.recovery recovery method and its secret; automatic by default
  * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_already_exists`,
- *   `not_supported` (user-owned recovery that a Solana wallet would share; automatic recovery of an Ethereum wallet
- *   if the app requires user-owned recovery), `invalid_data` (a password that breaks the rules), `insecure_context`,
- *   `wallet_proxy_timeout`, `unknown_embedded_wallet_error`
+ *   `not_supported` (user-owned recovery that a Solana wallet would share; automatic recovery of an Ethereum wallet if
+ *   the app requires user-owned recovery), `invalid_data` (a password that breaks the rules), `insecure_context`,
+ *   `wallet_proxy_timeout`, `unknown_embedded_wallet_error`, and other errors of the wallet frame
  * @example
  * const { address } = await createWallet(client);
  */

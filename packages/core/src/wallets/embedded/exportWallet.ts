@@ -26,7 +26,7 @@ export interface ExportPage {
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `recent_login_required` (call
  *   `reauthenticate`, then call again), `missing_or_invalid_mfa` if nothing prompts for the factor
- *   (`registerMfaListener`), `wallet_not_on_device`, `wallet_proxy_timeout`
+ *   (`registerMfaListener`), `wallet_not_on_device`, `wallet_proxy_timeout`, and other errors of the wallet frame
  * @example
  * const page = await exportWallet(client, { container: document.querySelector('#export') });
  * closeButton.onclick = () => page.remove();

@@ -54,8 +54,9 @@ const hasFactor = (session: SessionContext) => (session.state.get().user?.mfaMet
  * Recovers a wallet on this device with one of its passkeys, whatever its recovery method. Call it in a click
  * handler.
  *
- * @throws ServiceError `unknown_auth_error` (`popup_blocked`), `exited_passkey_flow`, `recovery_passkey_not_found`
- *   for a passkey that does not recover this wallet, `must_be_authenticated`, `embedded_wallet_not_found`
+ * @throws ServiceError `unknown_auth_error` (`popup_blocked`), `exited_passkey_flow`, `recovery_passkey_not_found` for
+ *   a passkey that does not recover this wallet, `must_be_authenticated`, `embedded_wallet_not_found`, and other errors
+ *   of the wallet frame
  */
 export async function recoverWithPasskey(
   client: LatchkeyClient,
@@ -78,7 +79,10 @@ export async function recoverWithPasskey(
   });
 }
 
-/** Lists the passkeys that recover the user's wallets, oldest first. @throws ServiceError `must_be_authenticated` */
+/**
+ * Lists the passkeys that recover the user's wallets, oldest first. @throws ServiceError `must_be_authenticated`, and
+ * the codes of the route
+ */
 export async function listRecoveryPasskeys(client: LatchkeyClient): Promise<readonly RecoveryPasskey[]> {
   const { passkeys } = await callAsUser(contextsOf(client).frame, recoveryPasskeyRoutes.list);
   return passkeys.map(({ id, created_at, addresses }) => ({

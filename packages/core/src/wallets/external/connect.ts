@@ -39,7 +39,7 @@ export type ConnectInput = (
  *
  * @throws ServiceError `user_rejected_request`, `client_request_timeout` after `externalWallets.requestTimeoutMs`,
  *   `not_found` if there is no such wallet, `exited_auth_flow` if `signal` ended it, `generic_connect_wallet_error`,
- *   `unknown_connect_wallet_error`
+ *   `unknown_connect_wallet_error`, and other errors of the wallet
  * @example
  * const [option] = getWalletOptions(client);
  * if (option) await connectExternalWallet(client, { option });

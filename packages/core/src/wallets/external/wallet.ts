@@ -64,7 +64,7 @@ export interface ConnectedWallet {
   getEthereumProvider(): Promise<Eip1193Provider>;
   /**
    * Switches the wallet to a chain. @throws ServiceError `not_supported` on Solana, `unsupported_chain_id`,
-   * `user_rejected_request`, `client_request_timeout`
+   * `user_rejected_request`, `client_request_timeout`, and other errors of the wallet
    */
   switchChain(chainId: number): Promise<void>;
   /**
@@ -72,8 +72,8 @@ export interface ConnectedWallet {
    *
    * @returns the signature's bytes
    * @param options.signal ends the wait, for example when the user leaves
-   * @throws ServiceError `user_rejected_request`, `client_request_timeout`, `exited_auth_flow` if the signal ended
-   *   it, `generic_connect_wallet_error`, also if the wallet changed its account
+   * @throws ServiceError `user_rejected_request`, `client_request_timeout`, `exited_auth_flow` if the signal ended it,
+   *   `generic_connect_wallet_error`, also if the wallet changed its account, and other errors of the wallet
    */
   signMessage(message: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array>;
   /** Sign-in of a Solana wallet; null if it has none. Rejects like `signMessage`. */

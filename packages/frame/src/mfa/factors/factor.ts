@@ -16,7 +16,6 @@ import type { RequiredFactor } from '../verifyFactor.ts';
 /** Second factor in a message. */
 export interface FactorProof {
   readonly method: FactorProofMethod;
-  /** Sends the factor to the service, which verifies it. */
   verify(frame: Frame, session: Session, required: RequiredFactor): Promise<VerifiedReply>;
 }
 

@@ -13,7 +13,6 @@ export type RecoverySecret =
   | { readonly method: 'user-passcode'; readonly password: string }
   | { readonly method: 'google-drive' | 'icloud'; readonly accessToken: string };
 
-/** Fields of a message that choose the recovery of a wallet. */
 interface RecoveryFields {
   readonly recoveryMethod?: string;
   readonly recoveryPassword?: string;

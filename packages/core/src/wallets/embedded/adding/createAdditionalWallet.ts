@@ -21,10 +21,10 @@ export interface AdditionalWalletInput {
  * Adds the wallet at the next index to the user's created wallet or to an imported recovery phrase. The new wallet
  * has the same recovery. Concurrent calls with the same input share one result.
  *
- * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found` if there is
- *   no such wallet, `not_supported` for an imported private key, which has only one wallet, and for Solana if the
- *   user owns the phrase's recovery, `invalid_data` beyond 100 wallets of a chain, `wallet_not_on_device`,
- *   `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found` if there is no
+ *   such wallet, `not_supported` for an imported private key, which has only one wallet, and for Solana if the user
+ *   owns the phrase's recovery, `invalid_data` beyond 100 wallets of a chain, `wallet_not_on_device`,
+ *   `wallet_proxy_timeout`, and other errors of the wallet frame
  * @example
  * const { address, walletIndex } = await createAdditionalWallet(client);
  * @example

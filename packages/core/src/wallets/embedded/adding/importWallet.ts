@@ -28,9 +28,9 @@ export type ImportWalletInput =
  * visible to that page.
  *
  * @param input.chainType `'ethereum'` by default
- * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `invalid_data` for an invalid key or
- *   phrase (the message says why), `embedded_wallet_already_exists` for one of the user's own wallets,
- *   `linked_to_another_user`, `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `invalid_data` for an invalid key or phrase
+ *   (the message says why), `embedded_wallet_already_exists` for one of the user's own wallets,
+ *   `linked_to_another_user`, `wallet_proxy_timeout`, and other errors of the wallet frame
  * @example
  * const { address } = await importWallet(client, { privateKey });
  */

@@ -20,8 +20,8 @@ export type RecoveryProof = { readonly recoveryPassword: string } | { readonly p
  *
  * @throws ServiceError `invalid_recovery_pin` for a wrong password, `too_many_requests`,
  *   `mfa_verification_max_attempts_reached`, `not_supported` for a wallet with another recovery method,
- *   `recovery_passkey_not_found`, `exited_passkey_flow`, `unknown_auth_error`
- *   (`popup_blocked`), `embedded_wallet_not_found`, `must_be_authenticated`
+ *   `recovery_passkey_not_found`, `exited_passkey_flow`, `unknown_auth_error` (`popup_blocked`),
+ *   `embedded_wallet_not_found`, `must_be_authenticated`, and other errors of the wallet frame
  * @example
  * await proveByRecovery(client, { recoveryPassword });
  * await unenroll(client, 'totp');

@@ -10,9 +10,10 @@ import type { Hex } from './sign.ts';
  *
  * @param input.sign replaces direct signing, for a host that asks the user first; called after the user, wallet and
  *   message were checked
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`,
- *   `wallet_proxy_timeout`; `missing_or_invalid_mfa` if nothing prompts for the second factor, `mfa_timeout`,
- *   `mfa_verification_max_attempts_reached`, `user_rejected_request` if the user cancels
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`;
+ *   `missing_or_invalid_mfa` if nothing prompts for the second factor, `mfa_timeout`,
+ *   `mfa_verification_max_attempts_reached`, `user_rejected_request` if the user cancels, and other errors of the
+ *   wallet frame
  * @example
  * const signature = await signMessage(client, { message: 'Hello' });
  */

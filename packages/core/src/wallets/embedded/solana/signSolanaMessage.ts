@@ -9,8 +9,8 @@ import { type SolanaInput, toSignFunction } from './toSignFunction.ts';
  * of this wallet.
  *
  * @returns the signature, in base58
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`,
- *   `wallet_proxy_timeout`
+ * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_message`, `wallet_proxy_timeout`,
+ *   and other errors of the wallet frame
  * @example
  * const signature = await signSolanaMessage(client, { message: 'Hello' });
  */
