@@ -5,8 +5,8 @@ type LibraryStorage = NonNullable<CoreTypes.Options['storage']>;
 
 /**
  * Creates the storage of WalletConnect's client for its keys and sessions, on the page's origin with our prefix. This
- * keeps a host's own WalletConnect apart, and apps on one origin if their storage prefixes differ. Values stay in memory
- * if the page has no storage, or it is full.
+ * keeps a host's own WalletConnect apart, and apps on one origin if their storage prefixes differ. Values stay in
+ * memory if the page has no storage, or it is full.
  */
 export function createStorage({ environment, storagePrefix }: ConnectorContext): LibraryStorage {
   const prefix = `${storagePrefix}latchkey:walletconnect:`;

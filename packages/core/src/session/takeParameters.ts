@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts';
 
 /**
  * Removes the parameters whose names start with `beginning` from the page's address and history, and returns them.
- * Scripts that run later could otherwise read or forward them (S35).
+ * Scripts that report the page's address could otherwise forward them (S35).
  */
 export function takeParameters(
   page: Environment['window'],

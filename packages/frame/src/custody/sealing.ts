@@ -25,7 +25,10 @@ export async function open(key: CryptoKey, sealed: Bytes, aad: Bytes): Promise<B
   return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, ciphertext));
 }
 
-/** Creates the key that seals device parts. It is not extractable, so a malicious script cannot read it out. */
+/**
+ * Creates the key that seals device parts. It is not extractable: a script of this origin can use it, but not read it
+ * out.
+ */
 export function createSealingKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }

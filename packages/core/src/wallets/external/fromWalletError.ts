@@ -17,7 +17,7 @@ const ownErrors = new WeakSet<object>();
 
 /**
  * Marks an error as this client's own, for {@link fromWalletError}. A malicious wallet can give its errors our class's
- * name and any code, but it cannot reach this mark.
+ * name and any code, but it cannot set this mark.
  */
 export function markOwn(error: ServiceError): ServiceError {
   ownErrors.add(error);
