@@ -9,7 +9,7 @@ export interface EmbeddingContext {
   readonly ancestorOrigins: readonly string[] | null;
 }
 
-/** Two facts about a message that the browser reports, so that no other page can forge them. */
+/** Window and origin that sent a message. The browser reports them, so another page cannot forge them. */
 export interface Sender {
   readonly source: unknown;
   readonly origin: string;

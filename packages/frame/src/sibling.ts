@@ -43,7 +43,7 @@ export interface Family {
   readonly pathname: string;
 }
 
-/** Two facts about a message that no other page can forge, and its data. */
+/** A message's data, with its sender's window and origin as the browser reports them. */
 export interface WindowMessage {
   readonly source: unknown;
   readonly origin: string;
@@ -53,8 +53,8 @@ export interface WindowMessage {
 /**
  * Reads a request of the export page of the same app in the same host page. Returns null for any other message.
  *
- * A malicious host page could ask for a key. Its scripts cannot have the frame's origin, and the only page of that
- * origin at this path is the export page.
+ * A malicious host page of another origin could ask for a key. The message must therefore come from a window that shows
+ * the export page's path on the frame's origin.
  */
 export function readExportRequest(
   message: WindowMessage,

@@ -55,8 +55,8 @@ export function listBridgeChains(
 
 /**
  * Lists the client's chains, with `to`, that have the requested coin of `to` and a node. Test networks are listed only
- * if `to` is one. Both ends of a transfer then have the same coin, so the client computes its cost, the amount sent
- * minus the amount received, without trusting the quote service.
+ * if `to` is one. Both ends of a transfer then have the same coin, so the client can compute its cost, the amount sent
+ * minus the amount received, without a price.
  */
 export function listKinChains(
   session: SessionContext,

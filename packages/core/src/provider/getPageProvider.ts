@@ -9,8 +9,8 @@ import type { Confirmations } from './toProviderParts.ts';
 const pageProviders = new WeakMap<WalletsContext, EthereumProvider>();
 
 /**
- * Returns the page's EIP-1193 provider for the signed-in user's Ethereum wallet. It exists before a user is signed
- * in, and is always the same object. `eth_requestAccounts` logs the user in with the screens of `setWalletScreens`.
+ * Returns a client's EIP-1193 provider for the signed-in user's Ethereum wallet. It exists before a user is signed
+ * in, and stays the same object. `eth_requestAccounts` logs the user in with the screens of `setWalletScreens`.
  * These screens also confirm signatures and transactions. If prompts are turned off, they confirm only bare hashes.
  *
  * @returns the provider; its requests reject with the codes of EIP-1193, EIP-1474 and EIP-5792, or with the node's

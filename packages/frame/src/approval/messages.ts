@@ -44,8 +44,8 @@ export const toApprovedMessage = (id: string, event: ApprovedEvent, data: unknow
 /**
  * Reads a request of the approval page of the same app in the same host page. Returns null for any other message.
  *
- * A malicious host page could claim that the user approved. Its scripts cannot have the frame's origin, and the only
- * page of that origin at this path is the approval page.
+ * A malicious host page of another origin could claim that the user approved. The message must therefore come from a
+ * window that shows the approval page's path on the frame's origin.
  */
 export function readApprovedRequest(message: WindowMessage, family: Family): ApprovedRequest | null {
   if (!isBeside(message.source, message.origin, family, `${family.pathname}/approve`)) return null;
@@ -98,8 +98,8 @@ export const toReleaseMessage = (id: string, release: ReleaseRequest) => ({ chan
 /**
  * Reads a release request of the approval page beside the vault, or returns null.
  *
- * A malicious host page could have persuaded its user to tell it the code. Its scripts cannot have the frame's
- * origin, so the vault does not accept the code from them.
+ * A malicious host page of another origin could have persuaded its user to tell it the code. The code is therefore
+ * accepted only from a window that shows the approval page's path on the frame's origin.
  */
 export function readReleaseRequest(
   message: WindowMessage,

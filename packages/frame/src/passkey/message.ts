@@ -20,8 +20,8 @@ const channel = 'latchkey:passkey';
 /**
  * Reads a secret from the passkey page of the same app in a popup of this host page, or returns null.
  *
- * A malicious host page could send a secret of its own, to have a wallet sealed under it. Its scripts cannot have the
- * frame's origin, and the only page of that origin at this path is the passkey page.
+ * A malicious host page of another origin could send a secret of its own, to have a wallet sealed under it. The message
+ * must therefore come from a popup that shows the passkey page's path on the frame's origin.
  */
 export function readPasskey(message: WindowMessage, family: Family): PasskeySecret | null {
   if (family.parent === family.self || message.origin !== family.origin || message.source === null)

@@ -44,9 +44,10 @@ export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
 }
 
 /**
- * Returns true if bytes are a transaction that a key signs, or may be one of a future version. A malicious dapp
- * could otherwise have our client sign a payment as a 'message'. A message of an unknown version cannot be read, so it
- * counts as a transaction if it contains the key, unless it begins with 0xff, which Solana reserves for other messages.
+ * Returns true if bytes are the message of a transaction that a key signs, or may be one of a future version. A
+ * malicious dapp could otherwise have our client sign a payment as a 'message'. A message of an unknown version cannot
+ * be read, so it counts as a transaction if it contains the key, unless it begins with 0xff, which Solana reserves for
+ * other messages.
  *
  * @param signer an address
  */

@@ -117,8 +117,8 @@ type Simulated = ReadResult<{
 }>;
 
 /**
- * Refuses steps that fail in the simulation, take more than the total or anything else there, or leave an approval. A
- * node that cannot simulate is accepted only for a contract that the operator named.
+ * Refuses steps that fail in the simulation, take more than the total or anything else there, or leave an approval. If
+ * the node does not simulate, the steps are accepted only for a contract that the operator named.
  */
 function checkSimulation(
   quote: Omit<Quote, 'gas'>,

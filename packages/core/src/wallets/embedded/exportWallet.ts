@@ -19,8 +19,8 @@ export interface ExportPage {
 }
 
 /**
- * Shows a wallet's key to the user, on a page of the service inside your element. A page of another origin cannot read
- * it. For a created wallet, it also offers the recovery phrase.
+ * Shows a wallet's key to the user, on a page of the service inside your element. Your page cannot read it, unless it
+ * has the service's origin. For a created wallet, it also offers the recovery phrase.
  *
  * A user with a second factor verifies it for every export.
  *

@@ -40,11 +40,11 @@ export async function getSolanaWallet(session: SessionContext, address: string |
 }
 
 /**
- * Checks a message to sign. A malicious dapp could present a payment as a message, so a transaction that this
- * wallet would sign is rejected.
+ * Checks a message to sign. A malicious dapp could present a payment as a message, so the bytes that this wallet signs
+ * for a transaction are rejected.
  *
  * @param message a text, or the bytes that the Wallet Standard passes
- * @throws ServiceError `invalid_message` if the message is empty, of another type, or such a transaction
+ * @throws ServiceError `invalid_message` if the message is empty, of another type, or such bytes
  */
 export function toMessageRequest(message: string | Uint8Array, address: string): SolanaSignRequest {
   const bytes = toBytes(message);
