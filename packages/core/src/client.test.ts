@@ -121,7 +121,7 @@ describe('a client', () => {
     expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, error: null });
   });
 
-  it('a client starts although the code for the answer of a provider does not load, and the login then fails', async () => {
+  it('a client starts although the code for the answer of a provider does not load, and reading the answer then fails', async () => {
     const test = createTestClient(service);
     const { arrival } = contextsOf(test.client).page;
     arrival.set(Promise.reject(new ServiceError('network_error')));

@@ -385,7 +385,7 @@ describe("toSettings merges the served config with the host's options", () => {
       },
     ],
     [
-      '[CAPT-07] captcha off, whatever else is set',
+      '[CAPT-07] captcha off, although a site key is set',
       () => ({ captcha_enabled: false, captcha_site_key: 'no key' }),
       {},
       { captchaEnabled: false, turnstile: null },

@@ -314,7 +314,7 @@ describe('stored fundings', () => {
     }
   });
 
-  it('keeps a paid funding, however many purchases are only opened', async () => {
+  it('keeps a paid funding, also if more purchases are opened than are kept', async () => {
     const test = await world.open();
     const { session } = contextsOf(test.client);
     await keep(test, 'paid');

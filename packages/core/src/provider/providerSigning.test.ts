@@ -72,7 +72,7 @@ describe('signing with the provider', () => {
       });
     expect(asked).toEqual([]);
     expect(await sign(typedData(chainId))).toBe('0x01');
-    // The request names the chain, so the frame signs for no other.
+    // The request to the frame names the chain.
     expect(asked).toEqual([{ method: 'eth_signTypedData_v4', data: typedData(chainId), address, chainId }]);
     await provider.request({
       method: 'wallet_switchEthereumChain',

@@ -29,7 +29,7 @@ test('[EXPO-04] exports the key of a Solana wallet in base 58, from which other 
   expect(again.error).toMatchObject({ code: 'linked_to_another_user' });
 });
 
-test('[EXPO-04] exports a separate key for each wallet of an entropy, however the request names the wallet', async () => {
+test('[EXPO-04] exports a separate key for each wallet of an entropy, named by its address or by chain and index', async () => {
   const root = address(await browser.request('privy:wallet:create'));
   const solana = await add(root, 'solana', 0);
   const wallets = [root, await add(root, 'ethereum', 1), solana, await add(root, 'solana', 1)];

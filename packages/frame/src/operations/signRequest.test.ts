@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(['approved', 'isApproved', 'approval', 'mustApprove'])(
-  "[S14] refuses a host page's message with a field %s, at any level",
+  "[S14] refuses a host page's message with a field %s, at each of three levels",
   async (field) => {
     const says = field === 'mustApprove' ? false : field === 'approval' ? { by: 'person' } : true;
     const plain = requests['privy:wallets:rpc']();

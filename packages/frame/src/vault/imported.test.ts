@@ -81,7 +81,7 @@ describe('a Solana private key', () => {
 });
 
 describe('a recovery phrase', () => {
-  it('reads a recovery phrase of 12 to 24 words in any letter case and with any white space', () => {
+  it('reads a recovery phrase of 12 to 24 words, also in upper case and with further spaces and line feeds', () => {
     const twelve = readPhrase(words);
     expect(twelve).toMatchObject({ kind: 'imported-phrase', entropy: { length: 16 } });
     expect(readPhrase(`  ${words.toUpperCase().replaceAll(' ', '\n ')}`)).toEqual(twelve);

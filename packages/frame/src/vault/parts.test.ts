@@ -24,7 +24,7 @@ describe('a pair of parts', () => {
     }
   });
 
-  it('splits entropy differently each time, and neither part contains the entropy', async () => {
+  it('splits entropy differently each time, and neither part begins with the entropy', async () => {
     const wallet = await createWallet();
     const first = await createPair(wallet.entropy);
     const second = await createPair(wallet.entropy);

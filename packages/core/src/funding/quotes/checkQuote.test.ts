@@ -431,7 +431,7 @@ describe('the check of a quote', () => {
     expect(checkQuote(quote, token, 0).steps.map(({ kind }) => kind)).toEqual(['deposit']);
   });
 
-  it('[BRDG-04] computes the fee from the requested amount, however much the quote promises', () => {
+  it('[BRDG-04] computes the fee from the requested amount, also if the quote promises more', () => {
     const quote = honestQuote(native);
     const dear = String((native.amount * 19n) / 10n);
     quote.details.currencyIn.amount = dear;
