@@ -7,7 +7,8 @@ import { recoverWallet } from './recover.ts';
 
 /**
  * Asks the service to send a code to a wallet's owner, or recovers the wallet in this browser with that code. The user
- * types the code on the approval page, which a malicious host page cannot read. No event of a host page leads here.
+ * types the code on the approval page, which a malicious host page of another origin cannot read. No event of a host
+ * page leads here.
  *
  * @throws Refusal `error` with code `invalid_credentials` for a wrong code, `not_supported` if no code can be sent, or
  *   with another code of the service
