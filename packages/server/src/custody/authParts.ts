@@ -2,8 +2,8 @@ import type { Sealing } from '../crypto/index.ts';
 import type { UserKey } from '../userKey.ts';
 
 /**
- * Names an auth part and its owner. All fields are in the AAD, so an attacker who writes to the database cannot swap
- * two parts.
+ * Names an auth part and its owner. All fields are in the AAD, so a part that an attacker moved to another row of the
+ * database does not open there.
  */
 export interface AuthPartRef extends UserKey {
   entropyUid: string;
@@ -14,7 +14,7 @@ export interface AuthPartRef extends UserKey {
 
 const aadOf = (ref: AuthPartRef) => [ref.userId, ref.entropyUid, ref.partId, `${ref.kind}-auth`];
 
-/** Seals an auth part from the wire (base64url) for the main store. */
+/** Seals an auth part (base64url) for the main store. */
 export function sealAuthPart(sealing: Sealing, ref: AuthPartRef, part: string): Promise<Uint8Array> {
   return sealing.seal(ref.appId, aadOf(ref), fromBase64url(part));
 }

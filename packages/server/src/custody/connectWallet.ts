@@ -5,10 +5,7 @@ import { toUnlockedFor } from './border/unlockedFor.ts';
 import type { CustodyDeps } from './deps.ts';
 import { findDevice, getEntropyByRef, listWallets, touchDevice } from './store.ts';
 
-/**
- * Resolution of the stored time of a device's last use. A day is enough, because only devices unused for months are
- * swept.
- */
+/** Resolution of the stored time of a device's last use. */
 const usedAtStepMs = 24 * 60 * 60_000;
 
 /**
@@ -33,8 +30,7 @@ export async function connectWallet(
     if (!found) return fail('wallet_not_on_device');
     const nowMs = world.clock.now();
     if (nowMs - found.usedAtMs >= usedAtStepMs) await touchDevice(tx, device, nowMs);
-    // Records the release before the part is sent. After a crash the log may contain a release that did not happen,
-    // but it never lacks one that did.
+    // In the transaction before the part is sent, so no part is sent without a record.
     const event = {
       kind: 'device.part_released',
       subject: body.device_id,

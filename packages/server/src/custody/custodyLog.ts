@@ -8,24 +8,22 @@ import { type Notices, noticeOf } from '../safeguards/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { World } from '../world.ts';
 
-/** An action and its subject, such as a device, a recovery set, a proof key or an entropy. */
 type CustodyEvent = Pick<AuditEvent, 'kind' | 'details'> & { readonly subject: string };
 
 export interface CustodyLog {
   /** Writes an event in the caller's transaction, and queues its notice if its kind has one. */
   record(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
-  /** Writes an event without a notice, because the notice of another event covers it. */
+  /** Writes an event without a notice. */
   recordQuietly(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
   /**
-   * Records an event like `record`, with a limit per session. The limit is not per user, because an attacker with one
-   * stolen session could then lock the owner out of the wallet in all other sessions.
+   * Records an event like `record`, with a limit per session. With a limit per user, an attacker with one stolen
+   * session could lock the owner out of the wallet in the other sessions.
    *
    * @throws ServiceError `too_many_requests` with `details.retry_after_s`
    */
   recordLimited(tx: Db, session: Session, event: CustodyEvent & { readonly limit: RateLimit }): Promise<void>;
   /**
-   * Starts to send the notices that a committed transaction queued for an event, if any. Never rejects, and does not
-   * delay the caller.
+   * Starts to send the notices that a committed transaction queued for an event, without waiting for the result.
    *
    * @example
    * const event = { kind: 'wallet.exported', subject: entropyUid } as const;

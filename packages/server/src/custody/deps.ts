@@ -25,6 +25,5 @@ export interface CustodyDeps {
   readonly sealing: Sealing;
   readonly recoveryStore: RecoveryStore;
   readonly events: CustodyLog;
-  /** Check of the operations that require a recent login or a fresh second factor. */
   readonly fresh: FreshCheck;
 }

@@ -25,8 +25,8 @@ export async function findReply(db: Db, caller: Requester, requestId: string): P
 }
 
 /**
- * Checks before the transaction whether a request is allowed, unless it was done already. If the check fails and the
- * same request was done meanwhile, returns its reply, because its changes may have made the check fail.
+ * Checks whether a request is allowed, unless it was done already. If the check fails and the same request was done
+ * meanwhile, returns its reply, because its changes may have made the check fail.
  *
  * @returns the first reply, or null if the request is new and allowed
  * @throws ServiceError what `check` throws, `idempotency_mismatch`
@@ -50,9 +50,9 @@ export async function checkUnlessDone(
 }
 
 /**
- * Does a custody request once, in one transaction. The same request sent again gets the same reply, even if both run
- * at once. The sweep deletes replies older than `limits.idempotencyLifeMs`. If `work` throws, nothing is stored, not
- * even the claim of the request id.
+ * Does a custody request once, in one transaction. The same request sent again, also at the same time, gets the same
+ * reply until the sweep deletes it (`limits.idempotencyLifeMs`). If `work` throws, the claim of the request id is rolled
+ * back too.
  *
  * @param work must await nothing but `tx`; its reply must contain no secret, because it is stored
  * @throws ServiceError what `work` throws, `idempotency_mismatch` if the id was used with another body

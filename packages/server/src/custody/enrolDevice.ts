@@ -7,7 +7,7 @@ import { doOnce } from './doOnce.ts';
 import { addDevice, getEntropy } from './store.ts';
 
 /**
- * Stores the auth part of a device pair that a browser created after a recovery, bound to its proof key.
+ * Stores the auth part of a new device pair, bound to the proof key of the request.
  *
  * @throws ServiceError `embedded_wallet_not_found`, `idempotency_mismatch`, `too_many_requests`, `invalid_data` for
  *   a device id that is taken or a device that the wallet has not signed

@@ -5,14 +5,14 @@ import type { CustodyDeps } from './deps.ts';
 import { getEntropyByRef, listWallets } from './store.ts';
 
 /**
- * Permits the frame to export a key, a phrase or an exit kit of a wallet to its user. Except for a mere check, every
- * permission is recorded, and the user is notified once per session and entropy.
+ * Permits the frame to export a key, a phrase or an exit kit of a wallet to its user. Except for a mere check, the
+ * permission is recorded, and a notice is queued once per session and entropy.
  *
- * The reply contains no auth part: the wallet is open already, so withholding a part here would not stop a frame that
- * skips this request (docs/custody.md, custody routes).
+ * The reply contains no auth part. A manipulated frame that has opened the wallet could skip this request
+ * (docs/custody.md, custody routes).
  *
- * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `embedded_wallet_not_found` (no such
- *   entropy, or a wallet of another entropy), `too_many_requests`
+ * @throws ServiceError the codes of `FreshCheck.check`, `embedded_wallet_not_found` (no such entropy, or a wallet of
+ *   another entropy), `too_many_requests`
  */
 export async function exportWallet(
   deps: CustodyDeps,

@@ -6,9 +6,9 @@ import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyDeps } from './deps.ts';
 
 /**
- * Creates the operations with which the frame requests a Farcaster signer and reads its state. They are custody
- * routes, so no host page can have a key approved that the wallet does not hold, or falsely report an approval to the
- * frame.
+ * Creates the operations with which the frame requests a Farcaster signer and reads its state. A malicious script in
+ * the host page could otherwise name a key of its own, or report an approval that was not given. Custody routes refuse
+ * the host page's origin.
  */
 export function createFarcasterSignerOperations(
   world: Pick<World, 'clock' | 'workers'>,

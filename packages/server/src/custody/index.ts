@@ -61,7 +61,6 @@ export interface Custody {
   readonly routes: Implementation[];
   /** Serves the frame's pages, scripts and published hashes. Returns null for any other path. */
   pages(request: Incoming, failures: Failures): Promise<Response | null>;
-  /** Deletes expired rows. */
   sweep(): Promise<void>;
   /** Operations for a user who is deleted, or who asks what is stored. */
   readonly userParts: UserParts;
@@ -125,10 +124,7 @@ export function createCustody(
     async (input) =>
       act(custody, await admit(input, route.path), input.body);
 
-  /**
-   * Wraps an operation that a user with a second factor may perform only after verifying the factor, as for opening
-   * the wallet.
-   */
+  /** Refuses a user with a second factor who has not unlocked the wallet with it. */
   const opened =
     <Body, Reply>(
       act: (deps: CustodyDeps, caller: CustodyCaller, body: Body) => Promise<Reply>,
@@ -139,8 +135,8 @@ export function createCustody(
     };
 
   /**
-   * Refuses the test account in production. Anyone who has the app's secret can log in as the test account and could
-   * take what its wallet holds (S55).
+   * Refuses the test account in production, because anyone who knows its fixed code can log in and use its wallet
+   * (S55).
    */
   const ofPerson =
     <Body, Reply>(

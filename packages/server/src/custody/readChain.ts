@@ -4,8 +4,8 @@ import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyDeps } from './deps.ts';
 
 /**
- * Creates the operation that reads facts about a request from a chain, for the wallet's approval page. It is a
- * custody route, so no host page can send the questions or forge the answers.
+ * Creates the operation that reads facts about a request from a chain, for the wallet's approval page. A malicious host
+ * page could forge answers that it passes on, so the frame asks the service itself.
  */
 export function createReadChain(chains: Chains) {
   return async (

@@ -43,7 +43,7 @@ const entropyColumns = {
   recoveryAuthPart: recoveries.authPart,
 };
 
-/** Joins the recovery set in force. Names the app, so one node answers if a database distributes the tables by app. */
+// Compares the app with a parameter, so one node answers if a database distributes the tables by app.
 const isRecoveryOf = (appId: string) =>
   and(eq(recoveries.appId, appId), eq(recoveries.entropyUid, entropies.entropyUid));
 
@@ -87,8 +87,8 @@ export async function getFirstEntropyTime(db: Db, user: UserKey): Promise<number
 }
 
 /**
- * Returns the user's entropy that a wire reference names. Locks it until the transaction ends, so releases of one
- * entropy are counted one at a time.
+ * Returns the user's entropy whose wallet at index 0 the reference names. Locks it until the transaction ends, so
+ * releases of one entropy are counted one at a time.
  *
  * @throws ServiceError `embedded_wallet_not_found`
  */

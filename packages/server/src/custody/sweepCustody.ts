@@ -7,8 +7,8 @@ const dayMs = 24 * 60 * 60_000;
 /** Time that a recovery set without any reference is kept (docs/custody.md). */
 const unreferencedLifeMs = dayMs;
 /**
- * Time that an unused device is kept if the wallet has automatic recovery (docs/custody.md). With any other recovery
- * method the sweep deletes no device, because it may be the only way left for a user who lost the password.
+ * Time that an unused device is kept if the wallet has automatic recovery (docs/custody.md). With another recovery
+ * method it stays, because it may be the only way left for a user who lost the password.
  */
 const unusedDeviceLifeMs = 180 * dayMs;
 const devicesPerSweep = 500;
@@ -60,7 +60,7 @@ async function sweepRecoverySets({ world, recoveryStore }: CustodyDeps): Promise
   }
 }
 
-/** Deletes each set before the record of its replacement, so a sweep after an interruption finds it again. */
+/** Destroys each set before the record of its replacement, so a sweep after an interruption finds it again. */
 async function sweepReplacedSets({ world, recoveryStore }: CustodyDeps): Promise<void> {
   const { db } = world.database;
   const replacedBeforeMs = world.clock.now() - replacedLifeMs;

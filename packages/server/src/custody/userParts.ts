@@ -4,7 +4,7 @@ import type { UserKey } from '../userKey.ts';
 import type { CustodyDeps } from './deps.ts';
 import { deletePartsOfUser, listDeviceEnrollments, listRecoveries } from './store.ts';
 
-/** Destroys the service's halves of a user's keys, and describes them without secrets. */
+/** Operations on the service's halves of a user's keys. */
 export interface UserParts {
   /** Destroys the user's sealed recovery sets in the recovery store. */
   destroyRecoverySets(user: UserKey): Promise<void>;

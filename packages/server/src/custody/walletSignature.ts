@@ -7,10 +7,9 @@ import { toSolanaPublicKey } from '../crypto/index.ts';
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /**
- * A statement that a wallet's key signs for this service only. It proves that the wallet frame made it, or somebody
- * else who has the key, such as after an export or before an import. In an app with `allow_raw_signing` a malicious
- * page can also have the Keccak-256 of an Ethereum wallet's statement signed (docs/custody.md, raw signing). The
- * routes' other checks still apply.
+ * A statement to this service that a wallet's key signs. It proves that the wallet frame made it, or somebody else who
+ * has the key, such as after an export or before an import. In an app with `allow_raw_signing` a malicious page can
+ * also have the Keccak-256 of an Ethereum wallet's statement signed (docs/custody.md, raw signing).
  */
 export interface WalletStatement {
   chainType: ChainType;
@@ -54,6 +53,6 @@ function recoverAddress(digest: Uint8Array, signature: Uint8Array): string | nul
     const publicKey = parsed.recoverPublicKey(digest).toBytes(false);
     return `0x${hexOf(keccak_256(publicKey.subarray(1)).subarray(12))}`;
   } catch {
-    return null; // not a possible signature, so no key made it
+    return null;
   }
 }

@@ -17,9 +17,9 @@ export interface CustodyCaller {
   /** SHA-256 of the request body, base64url. */
   readonly bodyHash: string;
   readonly caller: Caller;
-  /** Origin of the page around the frame, which the app allows. */
+  /** Origin of the page around the frame, as the frame names it. The app allows this origin. */
   readonly page: string;
-  /** Browser and system that the user agent claims. Used for display only. */
+  /** Browser and system that the user agent claims. */
   readonly agent: Agent;
 }
 
@@ -29,9 +29,8 @@ export type AdmitCustody = (
 ) => Promise<CustodyCaller>;
 
 /**
- * Custody routes that admit a session while its account is on hold. The frame must be able to check its token, or it
- * could not report the hold. The other two only protect the account: they discard verifications and cancel a pending
- * removal of factors.
+ * Custody routes that admit a session while its account is on hold. They release nothing: one checks the token, one
+ * discards verifications, and one cancels a pending removal of factors.
  */
 const openOnHold: readonly string[] = [
   custodyRoutes.verifyToken.path,
@@ -40,23 +39,20 @@ const openOnHold: readonly string[] = [
 ];
 export const isOpenOnHold = (path: string): boolean => openOnHold.includes(path);
 
-/**
- * Custody routes that admit a session that still lacks its second factor: all routes of second factors. The other
- * custody routes that need a session refuse it.
- */
+/** Custody routes that admit a session that still lacks its second factor. */
 const openHalfIn: ReadonlySet<string> = new Set(Object.values(mfaRoutes).map(({ path }) => path));
 
 /**
- * Routes that admit a proof key that is not bound to the session, in apps with strict approval. They release nothing
- * to such a key without a code that the service sends to the owner.
+ * Routes that admit a proof key that is not bound to the session, in apps with strict approval. An attacker with a
+ * stolen token could bring such a key, so they release no part of a wallet's key to it without a release code.
  */
 const openUnbound: readonly string[] = [custodyRoutes.recover.path, custodyRoutes.sendReleaseCode.path];
 
 /**
  * Creates the checks that a custody request with a token passes first (docs/custody.md, custody routes). The request
- * handler has checked that the request comes from the frame's own origin. Throws ServiceError
- * `missing_or_invalid_token`, `missing_or_invalid_mfa`, `account_on_hold`, `invalid_dpop_proof`, `use_dpop_nonce`,
- * `origin_not_allowed`, `recent_login_required`, `too_many_requests`.
+ * handler has checked its Origin header. Throws ServiceError `missing_or_invalid_token`, `missing_or_invalid_mfa`,
+ * `account_on_hold`, `invalid_dpop_proof`, `use_dpop_nonce`, `origin_not_allowed`, `recent_login_required`,
+ * `too_many_requests`.
  */
 export function createAdmitCustody(deps: {
   apps: Apps;
@@ -68,9 +64,8 @@ export function createAdmitCustody(deps: {
   const { apps, sessions, nonces, proofs, bindKey } = deps;
 
   return async ({ app, body, caller }, path) => {
-    // Set on refusals too: the frame retries at once with this nonce (RFC 9449 §8.2).
+    // Before the checks, because a refusal needs it too (RFC 9449 §8.2).
     caller.setHeader('DPoP-Nonce', nonces.issue(app.id));
-    // A client that sends the token as a plain bearer does not support proofs (RFC 9449 §7.1).
     const { headers } = caller.request;
     if (!/^DPoP /i.test(headers.get('authorization') ?? '')) fail('missing_or_invalid_token');
     const session = await sessions.authenticateCustody(app, caller.bearer, {
@@ -86,7 +81,7 @@ export function createAdmitCustody(deps: {
       bodyText: caller.bodyText,
       parentOrigin: body.parent_origin,
     });
-    // The app's origins may have changed since the frame was loaded, and a page of another app may embed the frame.
+    // The app's origins may have changed since the frame was loaded.
     if (!apps.isOriginAllowed(app, body.parent_origin)) fail('origin_not_allowed');
     const mayStayUnbound = app.settings.approval === 'frame' && openUnbound.includes(path);
     const key = { app, session, thumbprint };

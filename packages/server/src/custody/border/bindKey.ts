@@ -27,10 +27,11 @@ export interface BindKey {
 }
 
 /**
- * Creates the binding of proof keys to sessions. The first custody request of a session binds its key. An attacker
- * with a stolen token may bring a second key. The user is notified of the first further key of a session, and strict
- * apps refuse one unless the login is recent or the owner confirmed a release to it. Binding throws ServiceError
- * `missing_or_invalid_token` if the session ended in the meantime, `recent_login_required`, `too_many_requests`.
+ * Creates the binding of proof keys to sessions. The first key of a session is bound without a condition. An attacker
+ * with a stolen token may bring a further key. Its first binding in a session queues a notice to the user. An app with
+ * `session_key_binding: 'strict'` refuses it unless the login is recent or a confirmation names the key. Binding throws
+ * ServiceError `missing_or_invalid_token` if the session ended in the meantime, `recent_login_required`,
+ * `too_many_requests`.
  */
 export function createBindKey(world: World, deps: { events: CustodyLog; sessions: Sessions }): BindKey {
   const { clock, database } = world;
@@ -65,13 +66,12 @@ export function createBindKey(world: World, deps: { events: CustodyLog; sessions
   };
 }
 
-/** Returns the event of a further key. */
 export const keyAdded = (thumbprint: string) => ({ kind: 'session.key_added', subject: thumbprint }) as const;
 
 /**
  * Binds a further key to a session, in the caller's transaction.
  *
- * @returns false if another tab with the same key has bound it in the meantime, so no notice is due
+ * @returns false if another request bound the key in the meantime
  * @throws ServiceError `too_many_requests`, and the codes of `addKey`
  */
 export async function addFurtherKey(

@@ -7,21 +7,25 @@ import type { CustodyCaller } from './admitCustody.ts';
 type FreshCaller = Pick<CustodyCaller, 'app' | 'session'> & Pick<GateCaller, 'thumbprint'>;
 
 /**
- * Checks for custody operations that require a recent login or a fresh second factor, because an attacker may have
- * stolen the session (docs/custody.md, custody routes).
+ * Requires a recent login or a fresh second factor, because an attacker may have stolen the session (docs/custody.md,
+ * custody routes).
  */
 export interface FreshCheck {
   /**
-   * Checks before the operation's transaction, and before anything is released or stored. A user with a second factor
-   * must have verified it for this purpose. Any other user must have logged in recently, unless the app's
-   * `sensitive_max_age` is 0.
+   * Refuses a user with a second factor who has not verified it for this purpose, and any other user whose login is not
+   * recent. The app's `sensitive_max_age` 0 turns the check of the login off.
    *
    * @returns true if a factor was required
    * @throws ServiceError `missing_or_invalid_mfa`; `recent_login_required` if the session's `auth_time` is older
    *   than the app's `sensitive_max_age` (`POST /api/v1/sessions/reauthenticate` renews it); `account_on_hold`
    */
   check(caller: FreshCaller, purpose: FactorPurpose): Promise<boolean>;
-  /** Spends the verification in the operation's transaction. @throws ServiceError `missing_or_invalid_mfa` */
+  /**
+   * Spends the verification of a user with a second factor. One for an export stays valid until it is
+   * `limits.exportFactorMs` old.
+   *
+   * @throws ServiceError `missing_or_invalid_mfa`
+   */
   spend(tx: Db, caller: FreshCaller, purpose: FactorPurpose): Promise<void>;
 }
 

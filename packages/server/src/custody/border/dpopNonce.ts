@@ -2,10 +2,10 @@ import { limits } from '@latchkey/wire';
 import { deriveKey, isEqual, keyedHash } from '../../crypto/index.ts';
 import type { World } from '../../world.ts';
 
-/** Nonces for proofs (RFC 9449 §8): stateless, and the same for all processes of a deployment. */
+/** Nonces for proofs (RFC 9449 §8). They are not stored; processes with the same secret accept each other's. */
 export interface DpopNonces {
   issue(appId: string): string;
-  /** True if this service issued the nonce for this app, at most `limits.dpopNonceLifeMs` ago. */
+  /** True if the nonce is for this app and its minute began less than `limits.dpopNonceLifeMs` ago. */
   isFresh(appId: string, nonce: unknown): boolean;
 }
 
@@ -15,8 +15,8 @@ const bucketBytes = 6;
 
 /**
  * Creates nonces from the current minute and a MAC over it. They put the server's time into the proof, so a browser
- * with a wrong clock can still sign a valid proof. An attacker who has proofs signed in advance can use them only while
- * their nonce is fresh.
+ * with a wrong clock can still sign a valid proof. An attacker could otherwise keep proofs that were signed in advance
+ * and use them later.
  */
 export function createDpopNonces({ clock, secret }: World): DpopNonces {
   const key = deriveKey(secret, 'latchkey/dpop-nonce/v1');

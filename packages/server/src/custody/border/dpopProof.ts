@@ -30,12 +30,11 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 
 /**
  * Creates the verification of proofs of possession (RFC 9449 §4.3), with two additional claims: `po`, the origin of
- * the page around the frame, and `bh`, the SHA-256 of the request body. A leaked proof is therefore useless for
- * another token, request, body or page. An attacker with a leaked token can still sign proofs with a key of their
- * own.
+ * the page around the frame, and `bh`, the SHA-256 of the request body. An attacker who has a leaked proof could
+ * otherwise send it with another token, body or page. An attacker with a leaked token can still sign proofs with a key
+ * of their own.
  *
- * Throws ServiceError `invalid_dpop_proof`, or `use_dpop_nonce` if the proof is otherwise valid but its nonce is
- * missing, old or not for this app.
+ * Throws ServiceError `invalid_dpop_proof`, or `use_dpop_nonce` if the nonce is missing, old or not for this app.
  */
 export function createDpopProofs(
   world: World,
@@ -59,8 +58,8 @@ export function createDpopProofs(
     if (typeof jti !== 'string' || jti.length < 16 || jti.length > 64) return fail('invalid_dpop_proof');
     if (!nonces.isFresh(target.appId, payload.nonce)) fail('use_dpop_nonce');
     const thumbprint = await calculateJwkThumbprint(jwk, 'sha256');
-    // An attacker could replay a proof, so its id is used up before anything is done. Ids are kept per key, so nobody
-    // can use up another client's, and for longer than a nonce lives, so a proof never counts as new again.
+    // An attacker could replay a proof, so its id is used up. It is kept for longer than its nonce is accepted, and per
+    // key, so that clients do not use up each other's ids.
     const id = base64url(sha256(`${thumbprint}.${jti}`));
     const lifeMs = limits.dpopNonceLifeMs + limits.dpopProofLifeMs;
     if (!(await challenges.usedIds.use({ appId: target.appId, kind: 'dpop', id, lifeMs })))
@@ -69,10 +68,7 @@ export function createDpopProofs(
   };
 }
 
-/**
- * Reads a proof that its own public key signed, with ES256 over P-256 only, whatever the header names. jose refuses a
- * header that contains a private key.
- */
+/** Reads a proof that its own public key signed with ES256. jose refuses a header that contains a private key. */
 async function verifySignature(
   proof: string | null,
   nowMs: number,

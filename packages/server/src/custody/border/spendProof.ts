@@ -11,7 +11,7 @@ import { isFirstKey, isKeyOpened, setKeyOpened } from './store.ts';
  * key of their own could otherwise get the wallet.
  *
  * The same key may request the release again while the proof is recent enough, because the first answer may have been
- * lost. Call this before the entropy is locked, because code that ends sessions locks them first.
+ * lost. This locks the session, so call it before the entropy is locked.
  *
  * @throws ServiceError `recent_login_required` with `details.key`, the key that a confirmation has to name;
  *   `missing_or_invalid_token` if the session ended in the meantime
@@ -25,7 +25,6 @@ export async function spendProof(
   const sinceMs = openedSince(world, app);
   const key = { appId: app.id, sessionId: session.sessionId, thumbprint };
   await sessions.lock(tx, session);
-  // Tries the login first. If it is too old, a confirmation can still release to this key.
   const isOfLogin = await isFirstKey(tx, key);
   const loginAtMs = isOfLogin ? await sessions.consumeLogin(tx, session, sinceMs) : null;
   if (loginAtMs === null && (await isKeyOpened(tx, key, sinceMs))) return;
@@ -49,14 +48,14 @@ export async function isKeyOpenedFor(
   return isKeyOpened(db, key, openedSince(world, app));
 }
 
-/** Throws because a proof is missing. The error names the key that needs the proof. */
+/** Refuses a key that lacks a proof. The error names the key. */
 export function failLate(thumbprint: string): never {
   fail('recent_login_required', { details: { key: thumbprint } });
 }
 
 /**
- * Throws because a release needs a code, which the user types into the frame's own page. The host page sees logins
- * and confirmations and could use them itself, so they are not accepted here.
+ * Refuses a release without a code, which the user types into the frame's own page. A malicious host page sees logins
+ * and confirmations and could use them for a key of its own.
  */
 export function failUnopened(thumbprint: string): never {
   fail('recent_login_required', { details: { key: thumbprint, confirm_in: 'wallet' } });

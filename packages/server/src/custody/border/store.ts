@@ -51,7 +51,7 @@ const isKey = ({ appId, sessionId, thumbprint }: SessionKey) =>
     eq(sessionKeys.thumbprint, thumbprint),
   );
 
-/** True if this is the first key that a custody route admitted in its session. */
+/** True if the key was bound as its session's first. */
 export async function isFirstKey(tx: Db, key: SessionKey): Promise<boolean> {
   const rows = await tx
     .select({ thumbprint: sessionKeys.thumbprint })
@@ -69,7 +69,6 @@ export async function isKeyOpened(tx: Db, key: SessionKey, sinceMs: number): Pro
   return rows.length > 0;
 }
 
-/** Records that a proof was spent on this key, and the time of the proof. */
 export async function setKeyOpened(tx: Db, key: SessionKey, openedAtMs: number): Promise<void> {
   await tx.update(sessionKeys).set({ openedAtMs }).where(isKey(key));
 }

@@ -12,9 +12,8 @@ import { checkWalletClaim } from './walletClaim.ts';
 
 /**
  * Registers a further wallet of an entropy: the next index of a chain, or index 0 of the other chain. A registered
- * index gets the same answer again, because everyone who holds the entropy derives the same address. Index 0 of a
- * created entropy, of which a user has one per chain, is answered again only within `limits.createReplyMs` (EMBW-04,
- * SOL-01).
+ * index gets the same answer again. For index 0 of a created entropy that ends `limits.createReplyMs` after the wallet
+ * was registered (EMBW-04, SOL-01).
  *
  * @throws ServiceError `embedded_wallet_not_found`, `embedded_wallet_already_exists`, `not_supported` (SOL-02,
  *   SOL-03; an imported key), `invalid_data` (not the next index, an index with another address, too many wallets, a

@@ -9,12 +9,10 @@ import { findRootTime } from './store.ts';
 
 /**
  * Registers the user's created wallet of a chain, with a new entropy. Both chains share one entropy: if the user has
- * the other chain's wallet, the reply names its entropy with `created: false`, and the frame adds this chain's wallet
- * to it.
+ * the other chain's wallet, the reply names its entropy with `created: false`.
  *
- * If two tabs create a wallet with automatic recovery at the same time, the second gets the wallet of the first. That
- * includes a second create within the client's own deadline, which may have begun before the wallet existed. A later
- * create is refused (EMBW-04, SOL-01).
+ * If two tabs create a wallet with automatic recovery, the second gets the wallet of the first within
+ * `limits.createReplyMs`. A later create is refused (EMBW-04, SOL-01).
  *
  * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists`, `not_supported` (SOL-03)
  */
@@ -44,8 +42,7 @@ export async function createWallet(
           return;
         }
         const isParallel = deps.world.clock.now() - sinceMs <= limits.createReplyMs;
-        // A password of this create would have no effect, and this tab would never ask for the password of the first
-        // create.
+        // A password of this create would have no effect.
         const isAutomatic = methods.every((method) => method === 'privy');
         if (!isParallel || !isAutomatic) fail('embedded_wallet_already_exists');
       },

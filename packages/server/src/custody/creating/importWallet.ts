@@ -7,8 +7,8 @@ import { type ExistingEntropy, registerEntropy } from './registerEntropy.ts';
 import { countImported, findEntropyOf } from './store.ts';
 
 /**
- * Registers a wallet whose key or recovery phrase the user brings, with an entropy of its own. If two tabs import the
- * same key at once, or the import is sent again within the client's own deadline, all get the same wallet.
+ * Registers a wallet whose key or recovery phrase the user brings, with an entropy of its own. If the same key or
+ * phrase is imported again within `limits.createReplyMs`, the reply names the same wallet.
  *
  * @throws ServiceError as {@link registerEntropy}, `embedded_wallet_already_exists` for a key that is one of the
  *   user's own wallets, `linked_to_another_user` for the key of another user's wallet, `invalid_data` beyond
@@ -47,8 +47,7 @@ export async function importWallet(
     return await registerEntropy(deps, caller, imported);
   } catch (error) {
     if (!isCode(error, 'linked_to_another_user')) throw error;
-    // A parallel import of the same key was first, the address is an account of this user but not an embedded wallet,
-    // or it belongs to another user.
+    // The address was imported at the same moment, is another account of this user, or belongs to another user.
     const holder = await findHolder(database.db);
     if (!holder && (await isOwn(deps, caller, address))) failHeld();
     if (!holder) throw error;

@@ -1,7 +1,7 @@
 import { createTestService, later, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Shares one service among the tests of a file. Each test uses new users, so they do not affect each other. */
+/** Shares one service among the tests of a file. */
 export function shareService(): { service: TestService; newEmail(): string } {
   let made: TestService | undefined;
   let people = 0;

@@ -29,13 +29,12 @@ export interface ExistingEntropy {
 
 /**
  * Registers an entropy with its first wallet, its device pair and its recovery pair (docs/custody.md, order of work):
- * the recovery set first, then everything else in one transaction. A crash at any point leaves either no wallet or a
- * wallet that can be opened.
+ * the recovery set first, then everything else in one transaction, so a crash leaves no wallet without its set.
  *
  * @returns the new wallet, or the existing one with `created: false`
  * @throws ServiceError what `findHolder`'s result and `assertBelowLimit` throw, `idempotency_mismatch`,
- *   `invalid_data` (an address that is not the caller's, an id that is taken), `linked_to_another_user` (the key is
- *   that of another user's wallet)
+ *   `invalid_data` (an address that did not sign the claim, an id that is taken), `linked_to_another_user` (a user has
+ *   the address)
  */
 export async function registerEntropy(
   deps: CustodyDeps,
@@ -69,7 +68,7 @@ export async function registerEntropy(
     return now ? replyOf(tx, caller, now) : register(tx, deps, caller, { entropy, parts });
   });
   if (reply.created) {
-    // Confirming only saves the sweeper a query. If this fails, the sweeper asks the main store itself.
+    // If this fails, the sweeper asks the main store itself.
     await recoveryStore.confirm(appId, recoveryId).catch((error: unknown) => {
       world.log.warn({ app: appId, error: describeError(error) }, 'A recovery set was not confirmed');
     });
@@ -150,10 +149,6 @@ async function replyOf(db: Db, caller: CustodyCaller, holder: ExistingEntropy): 
   return { created: false, entropy_uid: entropyUid, wallets };
 }
 
-/**
- * Refuses an id that exists already. With 128 random bits it must be a copy: a bug, or an attempt to reach another
- * user's rows.
- */
 function refuseTakenId(what: string): never {
   return fail('invalid_data', { message: `This ${what} id is taken. Make a new one.` });
 }

@@ -5,7 +5,7 @@ import { listBrowsers } from './store.ts';
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** Lists the browsers that hold a part of the caller's keys, the most recently used first. */
+/** Lists the browsers that the caller has enrolled, the most recently used first. */
 export async function listDevices({ world }: CustodyDeps, session: Session): Promise<DeviceList> {
   const browsers = await listBrowsers(world.database.db, session, session.sessionId);
   return {

@@ -26,14 +26,14 @@ export async function revokeDevice(
   const session_ended = await world.database.transaction(async (tx) => {
     await deps.fresh.spend(tx, caller, 'revoke_device');
     const thumbprint = (await findThumbprint(tx, session, deviceId)) ?? fail('device_not_found');
-    // Locks sessions before the user, in the same order as a deletion, so the two cannot deadlock.
+    // Locks sessions before the user, in the same order as a deletion.
     const sessionIds = await listSessionsOf(tx, appId, thumbprint);
     const ended = await sessions.end(tx, session, sessionIds);
     await users.raiseCustodyEpoch(tx, { appId, userId, sessionId, atMs: world.clock.now() });
     const deviceIds = await deleteDevicesOf(tx, session, thumbprint);
     if (deviceIds.length === 0) fail('device_not_found'); // another request was first
     for (const subject of deviceIds) {
-      // One notice only: the owner sees one browser, however many parts it held.
+      // One notice: the list of devices shows one browser for all parts of its key.
       const log = subject === deviceId ? events.record : events.recordQuietly;
       await log(tx, session, { kind: 'device.revoked', subject, details: { sessions_ended: ended } });
     }

@@ -6,8 +6,8 @@ import { devices, sessionKeys } from '../table.ts';
 const isOf = ({ appId, userId }: UserKey) => and(eq(devices.appId, appId), eq(devices.userId, userId));
 
 /**
- * Lists the browsers of a user, the most recently used first. A browser is identified by its proof key. It may hold
- * parts of several entropies, and several parts of one entropy that it enrolled in turn.
+ * Lists the browsers of a user, the most recently used first. A browser is identified by its proof key, which may have
+ * several devices.
  *
  * @param sessionId the caller's session; the browser whose key it has used is the current one
  */
@@ -47,7 +47,7 @@ export async function findThumbprint(db: Db, owner: UserKey, deviceId: string): 
   return rows[0]?.thumbprint ?? null;
 }
 
-/** True if a proof key has held a part of the user's keys since before a time (Unix ms). */
+/** True if a proof key has a device of the user that was enrolled before a time (Unix ms). */
 export async function hasDeviceBefore(
   db: Db,
   owner: UserKey,
@@ -61,7 +61,7 @@ export async function hasDeviceBefore(
   return rows.length > 0;
 }
 
-/** Deletes every part of the user's keys that a proof key holds. Returns their ids. */
+/** Deletes the user's devices that a proof key enrolled. Returns their ids. */
 export async function deleteDevicesOf(tx: Db, owner: UserKey, thumbprint: string): Promise<string[]> {
   const rows = await tx
     .delete(devices)
@@ -70,7 +70,7 @@ export async function deleteDevicesOf(tx: Db, owner: UserKey, thumbprint: string
   return rows.map(({ deviceId }) => deviceId);
 }
 
-/** Lists the sessions, of any user, that have used a proof key. */
+/** Lists the sessions, of any user, to which a proof key is bound. */
 export async function listSessionsOf(db: Db, appId: string, thumbprint: string): Promise<string[]> {
   const rows = await db
     .select({ sessionId: sessionKeys.sessionId })

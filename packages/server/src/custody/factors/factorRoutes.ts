@@ -8,8 +8,9 @@ import { ownerProver } from './proveOwner.ts';
 import { proveByRecovery, startProveRecovery } from './proveRecovery.ts';
 
 /**
- * Implements the routes of second factors. A verification permits something to the proof key of the request, so its
- * route is a custody route: no script of the host page can obtain the permission.
+ * Implements the routes of second factors. A malicious script in the host page could otherwise obtain what a
+ * verification permits. So a verification counts for the proof key of a request, and custody routes refuse the host
+ * page's origin.
  */
 export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): Implementation[] {
   const { mfa, sessions } = deps;

@@ -14,13 +14,13 @@ import { describeRecovery } from '../recovering/recoveryParameters.ts';
 import { type EntropyRecord, findFirstEntropy, getEntropyByRef } from '../store.ts';
 
 /**
- * Permits a user who lost all factors to change them. The user must prove what recovers the wallet: a password that
- * only they know, or a passkey that only they have. The permission does not open the wallet. Automatic recovery
- * proves nothing, because it requires only a login.
+ * Permits a user who lost all factors to change them, with the recovery password or a recovery passkey of their first
+ * wallet. The permission does not open the wallet. Automatic recovery is not accepted, because it requires only a
+ * login.
  *
- * @throws ServiceError `not_supported` for a wallet that is not the user's first or has no password, and for a user
- *   without a factor, `embedded_wallet_not_found`, `invalid_recovery_pin`, `mfa_verification_max_attempts_reached`,
- *   `recovery_passkey_not_found`
+ * @throws ServiceError `not_supported` for a wallet that is not the user's first, a proof by password for a wallet
+ *   without one, and a user without a factor; `embedded_wallet_not_found`, `invalid_recovery_pin`,
+ *   `recovery_passkey_not_found`, and the codes of `permitChange`
  */
 export async function proveByRecovery(
   deps: CustodyDeps,
@@ -88,8 +88,8 @@ function assertByPassword({ recoveryMethod }: EntropyRecord): void {
 }
 
 /**
- * Records a wrong password. Notifies the user if the session sent `limits.factorTries` of them within
- * `limits.recoveryWaitMs`.
+ * Records a wrong password. From `limits.factorTries` of a session within `limits.recoveryWaitMs`, also queues a notice
+ * to the user.
  */
 async function tellWrong(
   { audit, events, world }: CustodyDeps,

@@ -13,15 +13,15 @@ import { checkUnlessDone, doOnce } from '../doOnce.ts';
 import { getEntropy } from '../store.ts';
 import { addPasskey, listPasskeys } from './store.ts';
 
-/** Version of every passkey's set. A passkey is never replaced: it is removed and another one is added. */
+/** Version of a passkey's set. */
 export const passkeySetVersion = 1;
 
 /**
  * Stores a further recovery pair, which a passkey opens: the set first, then everything else in one transaction.
  *
- * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `embedded_wallet_not_found`,
- *   `cannot_link_more_of_type` beyond `limits.passkeys`, `idempotency_mismatch`, `invalid_data` for an id that is
- *   taken or a pair that the wallet has not signed
+ * @throws ServiceError the codes of `FreshCheck.check`, `embedded_wallet_not_found`, `cannot_link_more_of_type` beyond
+ *   `limits.passkeys`, `idempotency_mismatch`, `invalid_data` for an id that is taken, a credential that the entropy
+ *   has already, or a pair that the wallet has not signed
  */
 export async function addRecoveryPasskey(
   deps: CustodyDeps,

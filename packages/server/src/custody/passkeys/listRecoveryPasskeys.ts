@@ -4,7 +4,7 @@ import type { CustodyDeps } from '../deps.ts';
 import { listWallets } from '../store.ts';
 import { listPasskeys } from './store.ts';
 
-/** Lists the passkeys that recover a user's wallets, oldest first, each with the wallets that it opens. */
+/** Lists the passkeys that recover a user's wallets, oldest first, each with the addresses of its entropy. */
 export async function listRecoveryPasskeys(
   { world: { database } }: CustodyDeps,
   { appId, userId }: Session,

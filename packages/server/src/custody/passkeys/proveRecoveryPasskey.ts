@@ -8,8 +8,8 @@ import { passkeySetVersion } from './addPasskey.ts';
 import { findPasskey } from './store.ts';
 
 /**
- * Checks the proof from a passkey that recovers a wallet. An attacker cannot guess its 256 bits, so tries are not
- * counted.
+ * Checks the proof from a passkey that recovers a wallet. A proof has 256 bits that an attacker would have to guess, so
+ * tries are not counted.
  *
  * @returns the passkey, and its set
  * @throws ServiceError `recovery_passkey_not_found` for a wrong proof, or a passkey that does not recover this

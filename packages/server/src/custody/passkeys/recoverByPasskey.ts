@@ -34,7 +34,7 @@ export async function recoverByPasskey(
   const { entropy, openMs, wallets } = await world.database.transaction(async (tx) => {
     const openMs = await mfa.gate.checkUnlocked(tx, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
-    // A passkey that was removed in the meantime opens nothing.
+    // The passkey may have been removed in the meantime.
     if (!(await findPasskey(tx, { ...owner, entropyUid }, body.credential_id)))
       fail('recovery_passkey_not_found');
     await events.recordLimited(tx, session, event);

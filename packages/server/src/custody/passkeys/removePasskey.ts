@@ -6,8 +6,8 @@ import { addReplaced } from '../recovering/store.ts';
 import { deletePasskey } from './store.ts';
 
 /**
- * Deletes the service's part of a passkey, which then opens nothing. The sealed set is destroyed 30 days later, like
- * a recovery set that was replaced.
+ * Deletes a recovery passkey with the service's part. The sweep destroys the sealed set 30 days later, like a recovery
+ * set that was replaced.
  *
  * @throws ServiceError the codes of `FreshCheck.check`, `recovery_passkey_not_found`
  */

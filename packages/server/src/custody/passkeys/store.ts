@@ -6,7 +6,7 @@ import { recoveryPasskeys } from '../table.ts';
 const isOf = ({ appId, userId }: UserKey) =>
   and(eq(recoveryPasskeys.appId, appId), eq(recoveryPasskeys.userId, userId));
 
-/** Adds a passkey. Returns false if its id is taken. */
+/** Adds a passkey. Returns false if its id is taken, or if the entropy already has a passkey with this credential. */
 export async function addPasskey(tx: Db, row: typeof recoveryPasskeys.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(recoveryPasskeys)

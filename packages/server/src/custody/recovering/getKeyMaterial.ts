@@ -5,8 +5,7 @@ import { getEntropyByRef } from '../store.ts';
 import { toParameters } from './material.ts';
 
 /**
- * Returns the data of a wallet's recovery that needs no proof, in the form that published clients request. The key of
- * automatic recovery is released only by custody routes.
+ * Returns the data of a wallet's recovery that needs no proof, in the form that published clients request.
  *
  * @param address address of the wallet at index 0
  * @throws ServiceError `embedded_wallet_not_found`, `not_supported` if recovery is automatic

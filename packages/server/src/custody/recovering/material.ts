@@ -16,8 +16,8 @@ export function toMaterial(set: RecoverySet): RecoveryMaterial {
 }
 
 /**
- * Returns the data of a set that a frame may read without any proof. Never includes the hash that a password is
- * compared with.
+ * Returns the data of a set that a signed-in caller may read without a further proof. Leaves out the hash of the proof
+ * key, with which an attacker could test passwords offline.
  */
 export function toParameters(ref: RecoveryRef, material: RecoveryMaterial): RecoveryParameters {
   const named = {

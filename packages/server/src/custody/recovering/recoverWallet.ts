@@ -13,8 +13,8 @@ import { consumeReleaseCode, isOpenedByCode, spendReleaseCode } from './releaseC
 /**
  * Releases what opens a wallet in a new browser: both halves of the recovery pair and, for automatic recovery, the
  * key. A user without a second factor spends a recent login or confirmation on an automatic recovery, or a code in
- * apps with strict approval; with `new_device_max_age` 0 only the code is required. A wallet with a password requires
- * its proof first. Every release is recorded, and the user is notified once per session.
+ * apps with strict approval. `new_device_max_age` 0 turns the check of the login and confirmation off. A wallet with a
+ * password requires its proof first. A release is recorded, and a notice is queued once per session.
  *
  * @throws ServiceError `missing_or_invalid_mfa`, as {@link spendProof} if recovery is automatic and the user has no
  *   factor, `embedded_wallet_not_found`, `invalid_credentials`, `invalid_recovery_pin`, `not_supported` if no address
@@ -32,14 +32,14 @@ export async function recoverWallet(
   // Checked before the password: an attacker without the factor must not use up the owner's tries.
   await mfa.gate.checkUnlocked(world.database.db, caller);
   const isByCode = isOpenedByCode(caller, asked);
-  // Only a code could still bind this key, and this wallet is not opened by a code.
+  // Only a release code could still bind this key.
   if (!caller.isBound && !isByCode) failLate(caller.thumbprint);
-  // Outside the transaction, so a wrong code stays counted if the release is rolled back.
+  // Outside the transaction, which would roll back the count of a wrong code.
   const hasCode = isByCode && body.code !== undefined && (await consumeReleaseCode(deps, caller, body.code));
   if (asked.recoveryMethod === 'user-passcode') await provePassword(deps, caller, asked, body.proof);
 
   const { entropy, event, hasBound, openMs, wallets } = await world.database.transaction(async (tx) => {
-    // An attacker with only a stolen session must not open the wallet. An automatic release requires a factor, or a
+    // An attacker with a stolen session could otherwise open the wallet. An automatic release requires a factor, or a
     // proof or code that is spent on the caller's key (no proof if the app's `new_device_max_age` is 0).
     const openMs = await mfa.gate.checkUnlocked(tx, caller);
     const hasBound = isByCode && (await spendReleaseCode(tx, deps, caller, hasCode));

@@ -6,7 +6,7 @@ import { toParameters } from './material.ts';
 
 /**
  * Returns a wallet's recovery method, its current version, and the parameters that turn the user's secret into the
- * set's keys. Releases no secret, so it writes no event.
+ * set's keys.
  *
  * @throws ServiceError `embedded_wallet_not_found`
  */

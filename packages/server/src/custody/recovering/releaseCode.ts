@@ -80,10 +80,10 @@ async function getRecipient(
 }
 
 /**
- * Sends the code that opens an automatic recovery to the proof key of the request. Opens nothing by itself.
+ * Sends the code that opens an automatic recovery to the proof key of the request.
  *
  * @throws ServiceError `embedded_wallet_not_found`, `not_supported` if no code opens the wallet or the user has no
- *   address for a code, `too_many_requests`, `delivery_failed`, `twilio_verification_failed`
+ *   address for a code, and the codes of `codes.send`
  */
 export async function sendReleaseCode(
   deps: CustodyDeps,
@@ -122,7 +122,8 @@ export async function consumeReleaseCode(
 }
 
 /**
- * Admits an automatic release in an app with strict approval, as `spendProof` does elsewhere, but only by a code.
+ * Admits an automatic release in an app with strict approval, by a code or for a key on which a proof that still counts
+ * was spent.
  *
  * @param hasCode true if a right code came with the request
  * @returns true if the code bound a further key to the session

@@ -23,13 +23,13 @@ import { addReplaced, replaceRecovery } from './store.ts';
 const toAutomaticLoginAgeMs = 10 * 60_000;
 
 /**
- * Puts another recovery set in force (docs/custody.md, "Set recovery"): the set first, then everything else in one
- * transaction. Until it commits only the old set is in force, afterwards only the new one.
+ * Puts another recovery set in force (docs/custody.md, "Set recovery"): stores the set first, and replaces the old one
+ * in one transaction.
  *
- * @throws ServiceError `missing_or_invalid_mfa`, `recent_login_required`, `recovery_changed` if the set in force is
- *   not the one that the frame replaced, `not_supported` for a user's own method on an entropy that serves Solana
- *   (SOL-02), `embedded_wallet_not_found`, `idempotency_mismatch`, `invalid_data` for an id that is taken or a set
- *   that the wallet has not signed, `too_many_requests`
+ * @throws ServiceError the codes of `FreshCheck.check`, `recovery_changed` if the set in force is not of the previous
+ *   version, `not_supported` for a user's own method on an entropy that serves Solana (SOL-02),
+ *   `embedded_wallet_not_found`, `idempotency_mismatch`, `invalid_data` for an id that is taken or a set that the wallet
+ *   has not signed, `too_many_requests`
  */
 export async function setRecovery(
   deps: CustodyDeps,
@@ -56,7 +56,7 @@ export async function setRecovery(
     return replace(tx, deps, caller, { body, authPart });
   });
   events.sendNotice(session, eventOf(body));
-  // Confirming only saves the sweeper a query. If this fails, the sweeper asks the main store itself.
+  // If this fails, the sweeper asks the main store itself.
   await recoveryStore.confirm(owner.appId, recoveryId).catch((error: unknown) => {
     world.log.warn({ app: owner.appId, error: describeError(error) }, 'A recovery set was not confirmed');
   });
@@ -70,7 +70,6 @@ const eventOf = ({ entropy_uid, recovery }: SetRecoveryBody) =>
     details: { method: recovery.method, entropy_uid },
   }) as const;
 
-/** Puts the new set in force, schedules the old one for deletion, and updates the accounts, in one transaction. */
 async function replace(
   tx: Db,
   deps: CustodyDeps,
@@ -119,8 +118,8 @@ async function assertReplaceable(
       details: { reason: 'solana_wallet' },
     });
   }
-  // With automatic recovery the operator can rebuild the key. An attacker with a stolen session must not return to it,
-  // so a recent login or a second factor is required even if the app requires none elsewhere.
+  // With automatic recovery the operator can rebuild the key. An attacker with a stolen session could otherwise return
+  // to it in an app that requires no recent login.
   const isOwnGivenUp = method === 'privy' && entropy.recoveryMethod !== 'privy';
   const isOld = world.clock.now() - session.authTimeMs > toAutomaticLoginAgeMs;
   if (isOwnGivenUp && app.settings.sensitive_max_age === 0 && isOld && !session.hasFactor) {

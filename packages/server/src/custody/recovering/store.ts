@@ -13,7 +13,7 @@ const isOfEntropy = (key: EntropyKey) =>
 
 export interface CountedTry {
   readonly tries: number;
-  /** Time until which no other try is accepted, Unix ms. In the past if the next try is allowed at once. */
+  /** Time until which no other try is accepted, Unix ms; 0 if the next one is accepted. */
   readonly waitEndMs: number;
 }
 
@@ -30,7 +30,7 @@ export async function countTry(db: Db, key: EntropyKey, nowMs: number): Promise<
   const { tries, triesEndMs, waitEndMs } = recoveries;
   const isForgotten = sql`${triesEndMs} <= ${nowMs}::bigint`;
   const counted = sql`case when ${isForgotten} then 1 else ${tries} + 1 end`;
-  // Limits the doubling before the number gets too large for the column.
+  // Caps the exponent, so the product fits a bigint.
   const wait = sql`least(${recoveryWaitMaxMs}::bigint, ${recoveryWaitMs}::bigint * (2 ^ least(${counted} - ${calls}::integer, 20))::bigint)`;
   const isClosing = sql`${counted} >= ${calls}::integer`;
   const rows = await db

@@ -31,7 +31,7 @@ export type MethodParameters =
   /** Of a passkey: SHA-256 of the proof key. */
   | { proof_hash: string };
 
-/** Contents of a recovery set. Useless without the auth part in the main store. */
+/** Contents of a recovery set. Its key also needs the auth part in the main store. */
 export interface RecoveryMaterial {
   /** `passkey` is never a wallet's method; such a set exists in addition to it. */
   method: RecoveryMethod | 'passkey';
@@ -44,8 +44,7 @@ export interface RecoveryMaterial {
 
 export interface RecoveryStore {
   /**
-   * Writes a set durably, before anything refers to it. Accepts the same set again, for a retried request. Sets are
-   * immutable.
+   * Writes a set. Accepts the same set again, for a retried request.
    *
    * @throws ServiceError `invalid_data` if the id belongs to another set; `internal_error` if it belongs to another
    *   version of the same wallet's set
@@ -59,7 +58,7 @@ export interface RecoveryStore {
   listUnconfirmed(putBeforeMs: number): Promise<{ appId: string; recoveryId: string }[]>;
   /** Destroys a set, unless it was confirmed, or written again since the given time (Unix ms). */
   destroy(appId: string, recoveryId: string, putBeforeMs: number): Promise<void>;
-  /** Destroys a set that was replaced. The caller has made sure that no wallet uses it. */
+  /** Destroys a set, confirmed or not. The caller has to make sure that no wallet uses it. */
   destroyReplaced(appId: string, recoveryId: string): Promise<void>;
   /** Destroys every set of a user, in force or not. */
   destroyAllOf(user: UserKey): Promise<void>;
@@ -121,8 +120,7 @@ export function createRecoveryStore(
       const row = { ...ref, ...sealed, putAtMs: clock.now(), confirmed: false };
       if (await addSet(database.db, row)) return;
       const taken = await findSet(database.db, ref.appId, ref.recoveryId);
-      // A set with this id but other contents is neither overwritten nor accepted, or the wallet could not be
-      // recovered.
+      // With another set under this id the wallet could not be recovered.
       if (
         taken?.userId !== ref.userId ||
         taken.entropyUid !== ref.entropyUid ||

@@ -8,7 +8,7 @@ export type RecoveryRow = typeof recoverySets.$inferSelect;
 const isSet = (appId: string, recoveryId: string) =>
   and(eq(recoverySets.appId, appId), eq(recoverySets.recoveryId, recoveryId));
 
-/** Writes a set. Returns false if its id exists already; then only its time is renewed. */
+/** Writes a set. If its id exists already, renews the time of that set and returns false. */
 export async function addSet(db: Db, row: RecoveryRow): Promise<boolean> {
   const added = await db
     .insert(recoverySets)
@@ -39,7 +39,7 @@ export async function listUnconfirmedSets(db: Db, putBeforeMs: number, limit: nu
     .limit(limit);
 }
 
-/** Deletes a set that is still unconfirmed and was not written again. */
+/** Deletes a set that is still unconfirmed and was last written before a time (Unix ms). */
 export async function deleteSet(
   db: Db,
   appId: string,

@@ -22,7 +22,7 @@ interface RemoteRecoveryStore extends RecoveryStore {
   check(): Promise<void>;
 }
 
-/** Time limit of a request to the store, in ms. The client waits 20 s in total for a create. */
+/** Time limit of a request to the store, in ms. */
 const longestMs = 5_000;
 /** Operations that are safe to repeat. If a connection breaks, it is unknown whether the operation was done. */
 const repeatable = new Set<StoreOperationName>([
@@ -38,10 +38,11 @@ const repeatable = new Set<StoreOperationName>([
 
 /**
  * Creates the client of a recovery store in a separate process: the same interface, over HTTP. An attacker who takes
- * this process over has neither the store's KEK nor its database, and must request each stored set from the store.
+ * this process over finds neither the store's KEK nor its database there.
  *
  * @param options `url` origin of the store; `token` the secret that both processes share
- * @returns a store whose operations throw ServiceError `service_unavailable` if it is down or slow
+ * @returns a store whose operations also throw ServiceError `service_unavailable` if the store does not answer in time
+ *   or refuses the token
  */
 export function createRemoteRecoveryStore(
   { database, fetch, log }: Pick<World, 'database' | 'fetch' | 'log'>,
@@ -64,8 +65,7 @@ export function createRemoteRecoveryStore(
     const body = JSON.stringify({ args: encode(args) });
     try {
       return await send(name, body).catch((error: unknown) => {
-        // A kept connection may lead to a process that has ended. A new connection leads to the process that replaced
-        // it.
+        // The other process may have ended, and a kept connection with it. The second try opens a new one.
         if (!repeatable.has(name) || isTimeout(error)) throw error;
         return send(name, body);
       });
@@ -81,7 +81,7 @@ export function createRemoteRecoveryStore(
       const { status, json } = await request(name, args);
       if (status === 200)
         return decode((json as { result?: unknown }).result) as Awaited<ReturnType<StoreOperation<Name>>>;
-      // The store answers 429 after too many wrong tokens from an address.
+      // The store answers 429 after too many wrong tokens from this network.
       if (status === 401 || status === 429) {
         log.error({ act: name }, 'the recovery store refuses LATCHKEY_RECOVERY_TOKEN');
         return fail('service_unavailable');

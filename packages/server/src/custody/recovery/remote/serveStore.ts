@@ -16,9 +16,8 @@ import type { RecoveryStore } from '../index.ts';
 import { decode, encode, pathOfOperation, storeOperations } from './storeOperations.ts';
 
 /**
- * Serves a recovery store in a separate process, for the service: every operation needs the token that both processes
- * share. A network that sends too many wrong tokens gets `too_many_requests`. `/healthz` and `/readyz` need no token,
- * and report only whether the process runs and whether it is ready.
+ * Serves a recovery store in a separate process, for the service: an operation needs the token that both processes
+ * share. A network that sends too many wrong tokens gets `too_many_requests`. `/healthz` and `/readyz` need no token.
  *
  * @param options.token compared by its hash, in constant time
  */
@@ -80,7 +79,6 @@ export function serveRecoveryStore(
     retire() {
       isRetired = true;
     },
-    // The listener waits for requests in progress.
     async close() {},
   };
 }

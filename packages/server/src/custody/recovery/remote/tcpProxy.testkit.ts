@@ -1,9 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/**
- * A fixed address for a store that restarts on changing ports. It listens until it is closed, so no other program can
- * take the port.
- */
+/** A fixed address for a store that restarts on changing ports. */
 export interface TcpProxy {
   readonly url: string;
   /** Sends connections to a port from now on. Null closes open and new connections. */
