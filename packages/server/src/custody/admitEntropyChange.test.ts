@@ -39,10 +39,7 @@ const makePasskey = () => ({
   proof_hash: randomBytes(32).toString('base64url'),
 });
 
-/**
- * Signs changes of the owner's wallet with another key, like an attacker who knows everything except the wallet's
- * key.
- */
+/** Signs changes of the owner's wallet with another key, like an attacker who does not have the wallet's key. */
 const forge = (
   { user, wallet }: Owner,
   key: Pick<Owner['wallet'], 'privateKey'>,
@@ -59,7 +56,6 @@ const forge = (
 });
 
 let statements = 0;
-/** Returns the user's rows in tables of wallet keys, and their custody requests. */
 async function rowsOf({ user }: Owner) {
   statements += 1;
   const tables = [
@@ -87,8 +83,7 @@ test('a request from a fresh session without the wallet’s key stores no recove
   const mallory = makeWallet({ appId: service.app.id, userId: ada.user.userId });
   const forged = forge(ada, mallory);
   const owner = { appId: service.app.id, userId: ada.user.userId, entropyUid: ada.wallet.entropyUid };
-  // A wallet of the attacker with a valid claim, sent as the next wallet of Ada's entropy. Hosts would send Ada's
-  // payments there.
+  // A wallet of the attacker with a valid claim, sent as the next wallet of Ada's entropy.
   const his = (chainType: ChainType, index: number) => {
     const { address, privateKey } = makeWallet(owner, chainType);
     const signature = signClaim({ ...owner, chainType, address }, privateKey);
@@ -134,7 +129,7 @@ test('a change of recovery without a signature, or with a malformed one, is refu
   expect((await ada.client.call(setRecovery, { ...body, signature })).status).toBe(200);
 });
 
-test('the signature of a change is valid for one app, user, entropy, act, id, version and content, and for nothing else', async () => {
+test('a change of recovery is refused if its signature is for another app, user, entropy, act, id, version or content', async () => {
   const ada = await createWalletOwner(service, 'ada@bound.example');
   const eve = await createWalletOwner(service, 'eve@bound.example');
   const { set } = makePasswordSet(2);
@@ -192,14 +187,14 @@ test('a wallet’s claim is not valid as the signature of a change, nor the reve
   }
 });
 
-test('changes of an imported key or phrase of either chain need its own signature, not one of another wallet of the user', async () => {
+test('a change of recovery or a new device of an imported key or phrase needs its own signature, not one of another wallet of the user', async () => {
   const ada = await createWalletOwner(service, 'ada@imports.example');
   const owner = { appId: service.app.id, userId: ada.user.userId };
   for (const chainType of ['ethereum', 'solana'] as const) {
     for (const kind of ['imported-key', 'imported-phrase'] as const) {
       const wallet = makeWallet(owner, chainType);
       await ada.client.call(take, { ...wallet.body, kind });
-      // The key of Ada's other wallet. Its holder may not hold this wallet's key.
+      // The key of Ada's other wallet.
       const forged = forge({ ...ada, wallet }, ada.wallet);
       expect(await ada.client.call(setRecovery, toSetRecovery(forged, makeAutomaticSet(2)))).toMatchObject(
         refused,

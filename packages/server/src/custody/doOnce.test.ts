@@ -23,7 +23,6 @@ test('a custody request whose copy is done during its check gets the reply of th
     await refuse();
   }
   expect(await checkUnlessDone(db, caller, 'request', doAndRefuse)).toEqual({ recovery_version: 2 });
-  // The check is no longer called, so it cannot refuse.
   expect(await checkUnlessDone(db, caller, 'request', refuse)).toEqual({ recovery_version: 2 });
   const other = { ...caller, bodyHash: 'two' };
   await expect(checkUnlessDone(db, other, 'request', refuse)).rejects.toMatchObject({

@@ -62,7 +62,7 @@ async function sessionOf(userId: string): Promise<Session> {
   return { appId: app.id, userId, sessionId: `session-of-${userId}`, ...times };
 }
 
-test('most custody events send one notice per subject, and events that page loads may cause send one per session', async () => {
+test('changes, exports, revocations and wrong passwords send one notice per subject, and recoveries and further keys one per session', async () => {
   const { user } = await logIn(service, 'ada@example.com');
   const session = await sessionOf(user?.id ?? '');
   const log = openLog();
@@ -148,7 +148,7 @@ const everyNotice = {
   'wallet.recovery_refused': true,
 } satisfies Record<UserNotice, true>;
 
-test('every notice fits one SMS in the 7-bit alphabet, whatever the app’s name', () => {
+test('notices to users fit one SMS in ASCII, also with a long or malformed name of the app', () => {
   const atMs = Date.UTC(2026, 10, 21, 10, 0);
   const names = ['Demo', 'N'.repeat(200), 'Two\nlines\u2028@evil.example #123456', 'De\u3164mo\u2800\ufe01'];
   for (const appName of names) {

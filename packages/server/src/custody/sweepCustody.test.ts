@@ -38,7 +38,7 @@ const countKeys = async () => {
   return (await count([]))[0]?.n;
 };
 
-test('a used device is kept, and one unused for half a year is deleted while the wallet still recovers', async () => {
+test('a device used in the last 180 days is kept, and one unused for longer is deleted while the wallet still recovers', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const device = deviceOf(ada);
   const age = 'update devices set used_at_ms = used_at_ms - $1';

@@ -17,7 +17,6 @@ test.each(['ethereum', 'solana'] as const)(
       false,
     );
     expect(isSignedByWallet({ ...statement, text: `${statement.text} ` }, signature)).toBe(false);
-    // Text that is not an address has no key, so it cannot have signed.
     for (const none of ['', 'none', '0'.repeat(44), `1${address}`]) {
       expect(isSignedByWallet({ ...statement, address: none }, signature)).toBe(false);
     }

@@ -27,8 +27,7 @@ export const issuerOf = (app: App, serviceUrl: string) => app.settings.token_iss
 
 /**
  * Signs the two access tokens of a session (docs/wire/protocol.md §3.3, docs/custody.md). `token` has a signature,
- * because others verify it; the service's own token has a MAC. Uses synchronous node:crypto, which is faster than a
- * general JWT library, because every refresh signs.
+ * because others verify it; the service's own token has a MAC. Uses synchronous node:crypto for speed: a refresh signs.
  *
  * @param serviceUrl audience of the service's own token, and the issuer if the app sets none
  */
@@ -60,7 +59,7 @@ const references: Readonly<Record<string, string>> = { sms: 'sms', passkey: 'pop
 /**
  * Returns the claims that tell a back end how and when this session verified a second factor (`acr`, `amr`,
  * `mfa_verified_at`), or with `acr` alone that it still lacks the one that the app requires at login. Otherwise there
- * are none, so a back end's check fails closed.
+ * are none.
  */
 function factorClaims(factor: VerifiedFactor | 'pending' | null | undefined): Record<string, unknown> {
   if (!factor) return {};
@@ -107,7 +106,7 @@ export async function readAccessToken(
   if (nbf !== undefined && (typeof nbf !== 'number' || nbf > nowS)) return null;
   // Limits the lifetime to one hour. `iat` may be in the future, because the clocks of two processes may differ.
   if (exp - iat > lifeS) return null;
-  // Identity tokens have no `sid`. They identify a user but authorise nothing (S20).
+  // An identity token has no `sid`, so it is refused (S20).
   return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
 }
 
@@ -119,7 +118,10 @@ async function verifyJwt(
   return signed?.typ === 'JWT' ? toClaims(signed.payload) : null;
 }
 
-/** Parses claims. They are never spread or merged into an object, so a claim named `__proto__` stays a claim (S56). */
+/**
+ * Parses claims. An attacker could name a claim `__proto__`, so callers read single claims and do not merge them into
+ * another object (S56).
+ */
 function toClaims(bytes: Uint8Array): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -132,7 +134,7 @@ function toClaims(bytes: Uint8Array): Record<string, unknown> | null {
 }
 
 /**
- * Reads the claims of a token without verifying it. Use them only to refuse a token, never to trust one.
+ * Reads the claims of a token without verifying it. Use them to refuse a token, not to trust one.
  *
  * @returns null if the text is not a token
  */

@@ -56,8 +56,8 @@ export function findSessionCookies(app: App, caller: Caller): SessionCookies | n
 }
 
 /**
- * Only session routes receive the refresh token. Scripts can read only the marker `privy-session`, which tells them
- * that there is a session.
+ * The browser sends the refresh token to session routes only. Of these cookies scripts can read the marker
+ * `privy-session`, which tells them that there is a session.
  */
 const cookies = {
   'privy-token': { path: '/', isReadable: false },

@@ -29,7 +29,7 @@ export interface TokenGrant {
   readonly factor?: VerifiedFactor | null;
 }
 
-/** Access tokens that a route accepts: only the service's own, or also the token for host back ends. */
+/** Access tokens to accept: the service's own, or also the token for host back ends. */
 export type AcceptedTokens = 'any' | 'service';
 
 /**
@@ -89,8 +89,7 @@ export function createSessions(
   function prepareLogin(app: App, account: AccountKey, caller: Caller, provedAtMs?: number) {
     const cookies = findSessionCookies(app, caller);
     const nowMs = clock.now();
-    // Each login gets a new id. An attacker who planted an older id in the browser gains nothing (S24, session
-    // fixation).
+    // A new id for each login: an attacker may have planted an older one in the browser (S24, session fixation).
     const sessionId = randomId(random);
     const refreshToken = createRefreshToken(random, sessionId);
     const event = {

@@ -83,8 +83,8 @@ export interface Sessions extends Confirmations {
    */
   startByCode(login: NewSessionByCode): Promise<{ reply: TokenReply | null } | null>;
   /**
-   * Verifies an access token (`token` or `privy_access_token`) and looks its session up, so a log-out takes effect at
-   * once.
+   * Verifies an access token (`token` or `privy_access_token`) and looks its session up, so the token of an ended
+   * session is refused.
    *
    * @param options.orHalfIn also accepts a session that still lacks the second factor that the app requires at
    *   login
@@ -137,7 +137,7 @@ export interface Sessions extends Confirmations {
    * @throws ServiceError `missing_or_invalid_token` if the session ended in the meantime
    */
   renewAuthTime(session: Session, proof: Proof): Promise<number>;
-  /** Records in the caller's transaction that a session has verified a factor. Its next tokens say so. */
+  /** Records in the caller's transaction that a session has verified a factor. */
   noteFactor(tx: Db, session: Pick<Session, 'appId' | 'sessionId'>, factor: VerifiedFactor): Promise<void>;
   /**
    * Ends these sessions of a user, and the sessions forked from them, in the caller's transaction. Returns how many

@@ -5,9 +5,9 @@ import type { VerifiedFactor } from './index.ts';
 const slackMs = 5_000;
 
 /**
- * True if the user still has the method that the session verified, enrolled before or with the verification. A
- * verification by a factor that was removed, perhaps because it was stolen, therefore does not count for one that was
- * enrolled since. A backup code counts while any method was enrolled no later.
+ * True if the user still has the method that the session verified, enrolled at most `slackMs` after the verification.
+ * An attacker may have verified a stolen factor, which the owner then replaced by one of the same method. A backup code
+ * counts while a method is that old.
  */
 export const isStanding = (
   factor: VerifiedFactor | null | undefined,

@@ -27,8 +27,7 @@ export interface Refreshed {
 }
 
 /**
- * Exchanges a refresh token for its successor (RFC 9700 §4.14). One statement is enough if the token is the current
- * one of a living session.
+ * Exchanges a refresh token for its successor (RFC 9700 §4.14).
  *
  * @param input.bearer the access token of the same request, which may be expired
  * @throws ServiceError `missing_or_invalid_token` for every refusal: with any other code existing clients would
@@ -90,8 +89,7 @@ async function reuse(
 
 /**
  * Returns the user that the bearer names, or null if it is missing or unreadable. Its signature is not checked: the
- * refresh token is the proof, and the bearer may be expired. A bearer of another app is refused, because the client
- * mixes up two sessions.
+ * refresh token is the proof, and the bearer may be expired. Refuses a bearer of another app.
  */
 function userOfBearer(bearer: string | null, app: App): string | null {
   const claims = bearer === null ? null : peekClaims(bearer);

@@ -30,12 +30,10 @@ export function readRefreshToken(text: string): RefreshToken | null {
   return sessionId === undefined ? null : { text, sessionId };
 }
 
-/** Hash of a token, which the database stores in its place. */
 export function hashOf(token: RefreshToken): Buffer {
   return sha256(token.text);
 }
 
-/** Hash of the family's secret, which the database stores in its place. */
 export function familyHashOf(token: RefreshToken): Buffer {
   return sha256(familyOf(token));
 }

@@ -37,7 +37,7 @@ interface SessionCall {
   readonly caller: Caller;
 }
 
-/** The routes of sessions and of the keys that sign their tokens. */
+/** Implements the routes of sessions and of the keys that sign their tokens. */
 export function sessionImplementations(world: World, parts: RouteParts): Implementation[] {
   const { clock, random } = world;
   const { store, forks, keys } = parts;

@@ -60,8 +60,8 @@ interface Rotation {
   nowMs: number;
 }
 
-// Hot path: checks, rotates and reads the user in one round trip. Always keeps the newest used token. Keeps the older
-// ones only while the newest was used within the grace period.
+// Hot path: checks, rotates and reads the user in one round trip. Keeps the previous used token, and the older ones
+// only if the last rotation was within the grace period.
 const rotateSql = (given: Given<Rotation>) => sql`
   with rotated as (
     update sessions
@@ -136,7 +136,7 @@ const toFactor = (row: FactorColumns): VerifiedFactor | null =>
     ? null
     : { atMs: row.factor_verified_at_ms, method: row.factor_method ?? '' };
 
-/** Creates the queries of sessions. A query that an audit event describes writes the event in the same transaction. */
+/** Creates the queries of sessions. A query that is given an event writes it in the same transaction. */
 export function createSessionStore(database: Database, audit: Pick<Audit, 'record'>) {
   const findUser = prepareFindUser(database);
   const start = prepare<{ user_id: string | null }, BeginValues>(
@@ -307,7 +307,7 @@ async function endThese(tx: Db, owner: UserKey, sessionIds: readonly string[]): 
   return endWhere(tx, and(isOf(owner), inArray(sessions.sessionId, [...sessionIds])));
 }
 
-/** Ends all sessions of a user except one. First detaches that one from its parent, whose end would end it too. */
+/** First detaches the kept session from its parent, whose end would end it too. */
 async function endOthers(tx: Db, kept: UserKey & Pick<Session, 'sessionId'>): Promise<number> {
   const isKept = and(isOf(kept), eq(sessions.sessionId, kept.sessionId));
   await tx.update(sessions).set({ parentSessionId: null }).where(isKept);

@@ -16,10 +16,7 @@ const hashLength = 32;
 const timeLength = 8;
 
 export const entryLength = hashLength + timeLength + successorSaltLength;
-/**
- * Largest number of used tokens that a session remembers. A working client refreshes less often within the grace
- * period.
- */
+/** Largest number of used tokens that a session remembers. */
 export const entriesKept = 16;
 
 export function encodeUsed(token: UsedToken): Buffer {
@@ -44,9 +41,9 @@ export function decodeUsed(bytes: Uint8Array): UsedToken[] {
 }
 
 /**
- * Judges a refresh token that has a successor. It is accepted until 30 s after its successor was used; later it is
- * `replayed`. An unknown one is `forgotten` if so many refreshes came within 30 s that the session may have dropped
- * it. It may be a retry, so it is refused but the session lives on.
+ * Judges a refresh token that has a successor. It is accepted until `limits.refreshGraceMs` after its successor was
+ * used; later it is `replayed`. An unknown one is `forgotten` if there were so many refreshes within that time that the
+ * session may have dropped it. It may be a retry.
  */
 export function judgeUsed(
   used: readonly UsedToken[],

@@ -1,10 +1,7 @@
 import { compactVerify, errors } from 'jose';
 import type { SigningKey } from './keys/signingKeys.ts';
 
-/**
- * Header parameters with which an attacker could choose the key or the rules (RFC 8725 §3.10). Our tokens never have
- * them.
- */
+/** Header parameters with which an attacker could choose the key or the rules (RFC 8725 §3.10). */
 const refusedParameters = ['jku', 'jwk', 'x5u', 'x5c', 'x5t', 'x5t#S256', 'crit', 'b64'];
 
 /** A token with a valid signature. Its claims are not checked yet. */

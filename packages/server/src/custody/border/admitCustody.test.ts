@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let people = 0;
-/** Creates a user with a new address. The tests share the service, which limits the codes of each address. */
+/** Creates a user with a new address. */
 const enter = (appId?: string) => {
   people += 1;
   return enterCustody(service, `person-${people}@example.com`, appId);
@@ -69,7 +69,7 @@ test.each<[string, CallFlaws]>([
   ['curl, without Origin', { origin: null }],
   ['a cross-site request that lies about its Origin', { headers: { 'sec-fetch-site': 'cross-site' } }],
   ['a same-site page of another port', { headers: { 'sec-fetch-site': 'same-site' } }],
-])('[S6] custody routes cannot be called from %s', async (_, flaws) => {
+])('[S6] a custody route refuses a call from %s', async (_, flaws) => {
   const { client } = await enter();
   const refused = await client.call(verifyToken, {}, flaws);
   expect(refused).toMatchObject({ status: 403, json: { code: 'origin_not_allowed' } });
@@ -146,7 +146,7 @@ test('a proof of possession is valid for one request', async () => {
   expect(again).toMatchObject({ status: 401, json: { code: 'invalid_dpop_proof' } });
 });
 
-test('a proof of possession needs a recent nonce of the server for this app, whatever the browser’s clock says', async () => {
+test('a proof of possession needs a recent nonce of the server for this app, but not the right time', async () => {
   const { client } = await enter();
   const first = await client.call(verifyToken, {}, { retry: false });
   expect(first).toMatchObject({ status: 401, json: { code: 'use_dpop_nonce' } });
@@ -186,7 +186,7 @@ test('an app with legacy_custody_token also accepts the access token for host ba
   expect((await client.call(verifyToken, {})).status).toBe(200);
 });
 
-test('custody routes refuse at once a session that was logged out and a token that expired', async () => {
+test('a custody route refuses a session that was logged out, and a token that expired', async () => {
   const ada = await enter();
   expect((await ada.client.call(verifyToken, {})).status).toBe(200);
   await service.call(sessionRoutes.logout, {

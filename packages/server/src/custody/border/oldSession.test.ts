@@ -24,8 +24,8 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// The attacker has tokens of a session, a proof key of their own, and the wallet's address and id, which are not
-// secret. No answer to their calls may contain a part of the wallet's key that the service stores.
+// The attacker has tokens of a session, a proof key of their own, and the wallet's address and id. No answer to their
+// calls may contain a part of the wallet's key that the service stores.
 
 const origins = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
 const apps = {
@@ -246,13 +246,12 @@ const firstCalls: Record<string, (owner: Owner, browser: CustodyClient) => Promi
 };
 
 describe.each(Object.entries(firstCalls))('a login whose browser has called %s', (_, callFirst) => {
-  test('a login that is bound to a browser’s key releases nothing to another key, however fresh the login is', async () => {
+  test('a fresh login that is bound to a browser’s key releases nothing to another key', async () => {
     const owner = await ownWallet(apps['default settings'].id);
     const login = await logInAgain(owner);
     const token = login.privy_access_token ?? '';
     const browser = await createCustodyClient(service, { token, appId: owner.appId });
-    // Only admitted callers learn that the wallet already exists or is on another device, so these answers show that
-    // the service has bound the browser's key.
+    // These answers show that the service has admitted the call, and so bound the browser's key.
     const { status } = await callFirst(owner, browser);
     expect([200, 404, 422]).toContain(status);
     expectNothing(owner, await robWith(owner, [token]));

@@ -15,10 +15,7 @@ const { service, newEmail } = shareService();
 const { add, connect, create, import: take, recover } = custodyRoutes;
 type Owner = Awaited<ReturnType<typeof createWalletOwner>>;
 
-/**
- * Returns the body that adds a wallet with any key, a new one by default. The service cannot tell which entropy a key
- * was derived from.
- */
+/** Returns the body that adds a wallet with any key, a new one by default. */
 function toAdd(
   { user, wallet }: Owner,
   chainType: 'ethereum' | 'solana',

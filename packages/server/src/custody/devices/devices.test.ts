@@ -11,7 +11,7 @@ import { custodyRoutes, deviceRoutes, meRoutes, sessionRoutes } from '@latchkey/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let service: TestService;
-/** Another process on the same database. A change in one takes effect in the other at once. */
+/** Another process on the same database. */
 let other: TestService;
 beforeAll(async () => {
   service = await createTestService();

@@ -55,7 +55,6 @@ test('a recovery passkey opens the wallet in a new browser, and so does the meth
   expect(added.status).toBe(200);
   expect(added.json).toEqual({ recovery_id: passkey.recovery_id });
   expect((await addTo(ada, passkey, request_id)).json).toEqual(added.json);
-  // The method `passkey` marks a set that never becomes the wallet's recovery method in force.
   const methods = service.database.statement(
     'methods',
     'select method from recovery_sets where recovery_id = $1',

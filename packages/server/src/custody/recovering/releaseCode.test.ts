@@ -72,7 +72,7 @@ describe('in an app with strict approval', () => {
     owner = await createWalletOwner(service, ada);
   });
 
-  test('[S12] with strict approval a login does not open the wallet, however fresh, and the refusal says where to confirm', async () => {
+  test('[S12] with strict approval a fresh login does not open the wallet, and the refusal says where to confirm', async () => {
     const { client } = await openBrowser();
     const refused = await client.call(recover, owner.wallet.ref);
     expect(refused).toMatchObject({

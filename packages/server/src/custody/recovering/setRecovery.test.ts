@@ -116,7 +116,6 @@ test('[RECO-34] a password replaces automatic recovery: the account names it, an
     recovery_key: back.recovery_key,
   });
   expect(await methodShown(ada)).toBe('privy');
-  // The route that a host page can call does not release the key of automatic recovery.
   expect(await material()).toMatchObject({ status: 422, json: { code: 'not_supported' } });
 });
 

@@ -165,8 +165,7 @@ test('a recovery set that no wallet refers to is swept a day after it was last w
   const ids = [ada, eve].map(({ wallet }) => wallet.body.recovery.recovery_id).sort();
   expect(await listIds()).toEqual(ids);
 
-  // A retry writes the set again in time, so its day begins anew. Otherwise the wallet of the retry would lose its
-  // set.
+  // A retry writes the set again in time, so its day begins anew.
   service.clock.advance(50 * 60_000);
   await eve.client.call(create, { ...failing, request_id: randomId() });
   service.clock.advance(dayMs);

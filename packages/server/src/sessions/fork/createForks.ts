@@ -32,7 +32,7 @@ export interface Recovered {
   readonly refreshToken: RefreshToken;
 }
 
-/** Creates the forks, which continue a login in another window or on another origin of the app. */
+/** Creates the forks, which continue a login in another session. */
 export function createForks({ clock, database, random }: World, audit: Audit): Forks {
   const store = createForkStore(database, audit);
   return {

@@ -29,9 +29,9 @@ export function createForkStore(database: Database, audit: Pick<Audit, 'record'>
   const findUser = prepareFindUser(database);
 
   /**
-   * Uses the token up, a late one too, so only one of two simultaneous requests begins a session. The session ends
-   * when its login would have, and cannot spend that login (the default of `is_login_spent`), or each fork could
-   * release the wallet once more.
+   * Uses the token up, a late one too, so only one of two simultaneous requests begins a session. The new session expires
+   * with its parent. It cannot spend the parent's login (the default of `is_login_spent`): with a fork, an attacker could
+   * otherwise release the wallet once more.
    */
   function begin({ appId, tokenHash, nowMs, agent, ...begun }: ForkedSession): Promise<string | null> {
     return database.transaction(async (tx) => {

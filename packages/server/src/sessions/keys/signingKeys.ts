@@ -35,8 +35,8 @@ export interface SigningKeys {
   /** Publishes the next key, which signs two hours later, unless one is waiting already. Returns the key set. */
   rotate(appId: string, operator: Operator | null): Promise<SigningKey[]>;
   /**
-   * Removes a leaked key from the key set at once. Returns the remaining keys. If it was the signing key, the waiting
-   * key or a new one signs from now on. Other processes notice within 10 s.
+   * Removes a leaked key from the key set. Returns the remaining keys. If it was the signing key, the waiting key or a
+   * new one signs from now on. Other processes use the removed key until they read the keys again, every 5 s.
    *
    * @throws ServiceError `not_found` if there is no such key
    */
@@ -45,8 +45,8 @@ export interface SigningKeys {
 }
 
 /**
- * Other processes must notice a revoked key within 10 s (docs/contracts.md, Tokens and keys). Half of that leaves
- * time for slow reads.
+ * Time for which keys are used without reading them again, in ms. Other processes must notice a revoked key within 10 s
+ * (docs/contracts.md, Tokens and keys).
  */
 const freshMs = 5_000;
 
@@ -58,8 +58,7 @@ export function createSigningKeys(
   const { clock, database } = world;
   const store = createKeyStore(database);
   const loaded = new Map<string, { untilMs: number; keys: Promise<SigningKey[]> }>();
-  // Binds the sealed key to its app and kid. An attacker who can write to the database could otherwise move it to
-  // another row.
+  // Binds the sealed key to its kid. An attacker who can write to the database could otherwise move it to another row.
   const aadOf = (kid: string) => ['signing-key', kid];
 
   async function make(appId: string, generation: number, signsFromMs: number): Promise<StoredKey> {
@@ -95,7 +94,7 @@ export function createSigningKeys(
   async function load(appId: string, before: readonly SigningKey[]): Promise<SigningKey[]> {
     let stored = await store.list(appId);
     if (stored.length === 0) {
-      // The first process to insert decides, because all processes must sign with the same key.
+      // Another process may have added one first, so this reads again.
       await store.add(database.db, appId, await make(appId, 1, clock.now()));
       stored = await store.list(appId);
     }
@@ -164,7 +163,7 @@ export function createSigningKeys(
       return publicKey.export({ format: 'pem', type: 'spki' }).toString();
     },
     async rotate(appId, operator) {
-      // Bypasses the cache, because another process may have rotated a second ago.
+      // Bypasses the cache, because another process may have rotated a moment ago.
       const keys = await loadAfter(appId, read(appId));
       const newest = keys.at(-1);
       const nowMs = clock.now();

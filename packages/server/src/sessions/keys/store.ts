@@ -52,7 +52,7 @@ export function createKeyStore(database: Database) {
       await tx.update(signingKeys).set({ signsFromMs: nowMs }).where(isKey(appId, generation));
     },
 
-    /** Deletes keys that have left the key set. All tokens that they signed have expired. */
+    /** Deletes keys whose successor has signed for the whole overlap, which is longer than the life of a token. */
     async sweep(nowMs: number): Promise<void> {
       await database.acrossApps.execute(sql`
         delete from signing_keys k using signing_keys successor

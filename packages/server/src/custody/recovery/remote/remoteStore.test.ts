@@ -156,7 +156,7 @@ test('a remote recovery store refuses an unknown operation, invalid JSON and a m
   expect(await request('/v1/listKeks', '{"args":{}}')).toBe(400);
 });
 
-test('while the remote recovery store is down a create leaves nothing behind, logins work, and the same request succeeds later', async () => {
+test('while the remote recovery store is down a create stores no entropy, logins work, and the same request succeeds later', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const eve = await enterCustody(service, 'eve@example.com');
   await stopStore();

@@ -109,7 +109,7 @@ test.each<[RecoveryMaterial['method'], MethodParameters | null]>([
     { ...material, parameters: { record_name: 'another' } },
   ];
   for (const other of others) {
-    // The store refused the set but is up, so the user must not be told to try again later.
+    // Not `service_unavailable`: the store refused the set but is up.
     await expect(store.put(ref, other)).rejects.toMatchObject({ code: 'invalid_data' });
   }
   expect(await store.get(ref)).toEqual(material);
