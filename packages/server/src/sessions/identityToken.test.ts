@@ -59,7 +59,7 @@ test('[SESS-03] an app with identity tokens gets one at login and refresh, and o
   expect((await logIn(service, 'ada@example.com')).identity_token).toBeNull();
 });
 
-test('[S20] an identity token authorises nothing: no fork, no reauthentication, no log-out', async () => {
+test('[S20] an identity token authorises no fork, no reauthentication and no log-out', async () => {
   const login = await logIn(service, 'grace@example.com', { appId });
   const bearer = login.identity_token ?? '';
   const fork = await service.call(forkRoute, {

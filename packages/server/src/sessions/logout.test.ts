@@ -21,7 +21,7 @@ const logOut = (refreshToken: string | null, bearer?: string | null) =>
     ...(bearer ? { bearer } : {}),
   });
 
-test('[SESS-21, S23] log-out invalidates the refresh token and its whole family at once', async () => {
+test('[SESS-21, S23] log-out invalidates the refresh token and the one that it replaced', async () => {
   const login = await newSession();
   const next = await refresh(login.refresh_token);
   const left = await logOut(next.json.refresh_token);

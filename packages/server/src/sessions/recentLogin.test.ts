@@ -45,7 +45,7 @@ test('a sensitive action requires a login no older than the app’s setting, and
   expect(check(10 ** 9, 0)).not.toThrow();
 });
 
-test('[S23] endAll ends all sessions of a user at once, and none of another user', async () => {
+test('[S23] endAll ends both sessions of a user, and none of another user', async () => {
   const [phone, laptop] = [await logIn(service, 'ada@example.com'), await logIn(service, 'ada@example.com')];
   const other = await logIn(service, 'grace@example.com');
   const end = (tx: Parameters<Sessions['endAll']>[0]) =>

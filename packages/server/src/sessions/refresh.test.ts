@@ -100,7 +100,7 @@ test('[S20, S22] a refresh token of one app is refused in another', async () => 
   expect((await refresh(login.refresh_token)).status).toBe(200);
 });
 
-test('[S22] text that is not a refresh token gets the answer of a dead session, never of a malformed request', async () => {
+test('[S22] text that is not a refresh token gets the answer of a dead session, not of a malformed request', async () => {
   const login = await newSession();
   const [sessionId, secret = ''] = tokenOf(login).split('.');
   const texts = [
@@ -118,7 +118,7 @@ test('[S22] text that is not a refresh token gets the answer of a dead session, 
   expect((await refresh(login.refresh_token)).status).toBe(200);
 });
 
-test('[S22] the database contains neither secret of a refresh token', async () => {
+test('[S22] the rows of sessions contain neither secret of a refresh token', async () => {
   const login = await newSession();
   const { json } = await refresh(login.refresh_token);
   const dump = await service.database.statement<{ row: string }>(
@@ -181,7 +181,7 @@ test('[S22] a used refresh token that is too old to be remembered ends its sessi
   expectDead(await refresh(newest));
 });
 
-test('[S22] after many refreshes within the grace period, each used refresh token still returns its successor', async () => {
+test('[S22] within the grace period each remembered refresh token returns its successor, and a forgotten one ends nothing', async () => {
   const tokens = [tokenOf(await newSession())];
   for (let refreshes = 0; refreshes < entriesKept; refreshes += 1) {
     tokens.push(tokenOf((await refresh(tokens.at(-1))).json));
@@ -204,7 +204,7 @@ test('[S22] a made-up refresh token with the id of a living session ends nothing
   expect((await refresh(login.refresh_token)).status).toBe(200);
 });
 
-test('[S22] a session ends 30 days after its login, however often it was refreshed', async () => {
+test('[S22] a session ends 30 days after its login, even if it was refreshed every week', async () => {
   let token = tokenOf(await newSession());
   for (let week = 0; week < 4; week += 1) {
     service.clock.advance(7 * 24 * 60 * 60_000);

@@ -67,7 +67,7 @@ describe('a fork', () => {
     expect((await refresh(json.refresh_token)).status).toBe(200);
   });
 
-  test('[S22] a fork’s token begins one session, however many requests arrive at once', async () => {
+  test('[S22] a fork’s token begins one session, even if five requests arrive at once', async () => {
     const { json } = await fork(await newSession());
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => recover(json.new_session_refresh_token)),
@@ -103,7 +103,7 @@ describe('a fork', () => {
     expect((await fork(mine)).status).toBe(200);
   });
 
-  test('[S22] a fork keeps the login’s time and end, so forks of forks never outlive 30 days', async () => {
+  test('[S22] a fork keeps the login’s time and end, so a fork of forks ends 30 days after the login', async () => {
     let session: Pick<TokenReply, 'token' | 'refresh_token'> = await newSession();
     const authTime = service.clock.now();
     const dayMs = 24 * 60 * 60_000;
@@ -198,7 +198,7 @@ describe('a fork', () => {
     }
   });
 
-  test('a fork leaves no readable token in the database, and no row after its time', async () => {
+  test('the row of a fork contains no readable token, and is swept after its time', async () => {
     const { json } = await fork(await newSession());
     const dump = service.database.statement<{ row: string }>(
       'test_forks',

@@ -36,7 +36,8 @@ export interface SigningKeys {
   rotate(appId: string, operator: Operator | null): Promise<SigningKey[]>;
   /**
    * Removes a leaked key from the key set. Returns the remaining keys. If it was the signing key, the waiting key or a
-   * new one signs from now on. Other processes use the removed key until they read the keys again, every 5 s.
+   * new one signs from now on. Other processes accept the removed key until they read the keys again
+   * (docs/contracts.md, Tokens and keys).
    *
    * @throws ServiceError `not_found` if there is no such key
    */
