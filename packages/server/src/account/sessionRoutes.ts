@@ -15,16 +15,13 @@ export interface SessionDeps {
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/**
- * Returns the id under which a user sees a session. The list must not reveal the real id, which is in tokens and in
- * the audit log.
- */
+/** Returns the id under which a user sees a session: not the real id, which is in tokens and in the audit log. */
 const handleOf = (sessionId: string) => sha256(sessionId).subarray(0, 16).toString('base64url');
 
 /**
  * Creates the routes that list and end a user's sessions. An attacker with a stolen session could end the owner's
  * other sessions unnoticed. So ending another session requires a login within the last ten minutes, even if the app
- * requires none elsewhere, and the user is notified.
+ * requires none elsewhere, and queues a notice to the user.
  */
 export function activeSessionImplementations(world: World, deps: SessionDeps): Implementation[] {
   const { sessions } = deps;
@@ -69,7 +66,7 @@ export function activeSessionImplementations(world: World, deps: SessionDeps): I
   ];
 }
 
-/** Ends and records sessions in one transaction. If `isTold`, the user is notified after that. */
+/** Ends and records sessions in one transaction. If `isTold`, also queues a notice to the user. */
 async function end(
   { database }: World,
   { audit, notices }: SessionDeps,

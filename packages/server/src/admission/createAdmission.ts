@@ -154,7 +154,7 @@ export function createAdmission(
       if (isGuest || testAccounts.isReserved(app, account)) {
         return admission.logIn(app, await admission.proveCode(app, { to, code }), options);
       }
-      // Comes before the code is used up, so refusing the method or the account uses up no code.
+      // Before the code is used up, so a refusal here leaves the code valid.
       await checkAccount(app, { method: to.channel, account });
       const begun = await codeProver.proveAndStart(app, { to, code }, caller);
       return 'reply' in begun ? begun.reply : logInNewUser(app, begun.proof, options);
@@ -180,8 +180,8 @@ async function findPresent(
 const noGuestAgain = 'A user who is logged in cannot become a guest';
 
 /**
- * Adds the email that an account's provider verified, which an allowlist may contain. It is never used to link
- * accounts (S36).
+ * Adds the email that an account's provider verified, which an allowlist may contain. An attacker could have another
+ * person's email at a provider, so it does not link accounts (S36).
  */
 const withEmail = ({ type, subject, details }: Claim['account']) => ({
   type,

@@ -23,8 +23,7 @@ export interface Linker {
 
 export interface Admission {
   /**
-   * Checks that an app has a method on. A method with several flags is checked for the named one, or for any. Login
-   * routes call it before they send a code or use up a proof.
+   * Checks that an app has a method on. A method with several flags is checked for the named one, or for any.
    * @throws ServiceError `disallowed_login_method`.
    */
   checkMethod(app: App, method: MethodId, flag?: MethodFlagName): void;
@@ -34,10 +33,7 @@ export interface Admission {
    * @throws ServiceError `disallowed_login_method`, `disallowed_plus_email`, `allowlist_rejected`
    */
   checkAccount(app: App, claim: Claim): Promise<void>;
-  /**
-   * Returns true if an account is an address or number that the app reserves for its test account. Login routes send
-   * no code to such accounts.
-   */
+  /** Returns true if an account is an address or number that the app reserves for its test account. */
   isReserved(app: App, account: AccountKey): boolean;
   /**
    * Checks a request for a code, and returns true if a code is to be sent. Reserved accounts get none and are all
@@ -77,13 +73,12 @@ export interface Admission {
    *   `origin_not_allowed` as `Sessions.start`
    */
   signUp(app: App, proof: Proof, caller: Caller): Promise<TokenReply>;
-  /** Returns true if a user is a guest, known only by a credential in their browser. */
   isGuest(app: App, userId: string): Promise<boolean>;
   hasType(app: App, userId: string, type: AccountKey['type']): Promise<boolean>;
   isLinked(app: App, userId: string, account: AccountKey): Promise<boolean>;
   /**
-   * Checks that a user may link an account. Called before a sent code is used up. Reveals nothing about other users, and
-   * answers all reserved accounts alike.
+   * Checks that a user may link an account, before a code is used up. An attacker must not learn here which accounts
+   * other users have, so it reads only this user's accounts, and answers all reserved accounts alike.
    * @returns the user if they already have this account, because the call repeats one whose answer was lost
    * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type` (LINK-03),
    *   `missing_or_invalid_token` if the user no longer exists

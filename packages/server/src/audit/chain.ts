@@ -12,8 +12,8 @@ function canonicalJson(value: unknown): string {
 /**
  * Returns the hash of an event at its place: SHA-256 over the 32 bytes of the previous hash and the event's canonical
  * JSON in UTF-8, `{"actorId":…,"actorType":…,"appId":…,"atMs":…,"details":…,"eventId":…,"kind":…,"sequence":…,
- * "sessionId":…,"subject":…,"userId":…}`. An attacker who changes, removes, moves or adds an event would have to
- * change every hash from there on, and the stored end of the chain.
+ * "sessionId":…,"subject":…,"userId":…}`. An attacker who changes, removes, moves or adds an event between others would
+ * have to change the hashes after it, and the stored end of the chain.
  */
 export function chainHash(previous: Uint8Array, row: AuditRow, sequence: number): Buffer {
   const { actorId, actorType, appId, atMs, details, eventId, kind, sessionId, subject, userId } = row;

@@ -38,9 +38,9 @@ export interface Audit {
   listOfUser(user: UserKey): Promise<AuditRow[]>;
   /** Returns the last sequence number of an app's log; 0 before the first event is sealed. */
   head(appId: string): Promise<number>;
-  /** Adds new events to the chain. Runs every second, never in a request. */
+  /** Adds new events to the chain. */
   seal(): Promise<void>;
   readonly jobs: readonly Job[];
-  /** Deletes events older than thirteen months. Never called in a request. */
+  /** Deletes events older than `auditLifeMs`. */
   sweep(): Promise<void>;
 }

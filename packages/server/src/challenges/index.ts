@@ -64,8 +64,8 @@ export interface Codes {
   send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<boolean>;
   /**
    * Returns true if the same request (by id, recipient and purpose) sent a code within the cooldown that was neither
-   * used nor voided. The request's answer was lost and must be given again. Call it before the caller's single-use
-   * values, such as a captcha token, are used up. Changes nothing.
+   * used nor voided. The client repeats a request whose answer it lost. Call this before the caller's single-use values,
+   * such as a captcha token, are used up. Changes nothing.
    */
   isAnswered(to: CodeRecipient): Promise<boolean>;
   /** Returns the values that `start_session_by_code` compares with the database. Proves nothing by itself. */
@@ -92,8 +92,8 @@ export type UsedIdKind =
 
 export interface UsedIds {
   /**
-   * Returns true exactly once per id within its life, by an atomic insert, unless the id is given back. An id is, for
-   * example, the `jti` of a DPoP proof (RFC 9449 §11.1).
+   * Returns true once per id within its life, by an atomic insert, unless the id is given back. An id is, for example,
+   * the `jti` of a DPoP proof (RFC 9449 §11.1).
    */
   use(input: { appId: string; kind: UsedIdKind; id: string; lifeMs: number }): Promise<boolean>;
   /** Releases an id because its use did not happen. */
@@ -104,9 +104,9 @@ export interface UsedIds {
 
 export interface Tries {
   /**
-   * Compares what a caller submitted with a secret that never changes. A wrong try is counted for the client network
-   * before the result is returned: five in ten minutes, as for codes. After that, the right secret is answered like a
-   * wrong one.
+   * Compares what a caller submitted with a secret that does not change. An attacker could guess it, so a wrong try is
+   * counted for the client network before the result is returned: five in ten minutes. After that, the right secret is
+   * answered like a wrong one.
    */
   isRight(claim: {
     appId: string;
@@ -182,6 +182,5 @@ export interface Challenges {
   readonly tickets: Tickets;
   readonly tries: Tries;
   readonly usedIds: UsedIds;
-  /** Deletes expired rows. Called by the sweeper of the service, never in a request. */
   sweep(): Promise<void>;
 }

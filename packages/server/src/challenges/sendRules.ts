@@ -46,7 +46,7 @@ export function sendWaitMs(sent: readonly SentCode[], requester: Requester, nowM
 
 /**
  * Returns true if a request was already answered: the code that it sent is still live and its cooldown is not over.
- * Only the sender of the request knows its id, so the answer reveals to no one else that a code was requested.
+ * To learn from this that a code was requested, an attacker would have to guess the request's random id.
  */
 export function isAnswered(sent: readonly SentCode[], nowMs: number): boolean {
   return sent.some(
@@ -59,8 +59,8 @@ export function isAnswered(sent: readonly SentCode[], nowMs: number): boolean {
  * Returns true if a captcha may buy a send after the ordinary ones are used up: if the network has sent none in the
  * window.
  *
- * Attackers could otherwise spend all sends of an address and keep out its owner, who is on a new network. At most
- * {@link limits.captchaSendsPerWindow} can be bought in a day, so captchas cannot be used to flood the mailbox.
+ * Attackers could otherwise spend all sends of an address and keep out its owner, who is on a new network. They could
+ * also flood the mailbox, so at most {@link limits.captchaSendsPerWindow} can be bought in a day.
  */
 export function mayBuySend(sent: readonly SentCode[], requester: Requester): boolean {
   return !sent.some(isFrom(requester));
@@ -76,8 +76,8 @@ function hasSendLeft(inWindow: readonly SentCode[], requester: Requester): boole
  * Selects the live codes that a new one voids: those that the same network requested, and the oldest beyond the limit
  * of live codes.
  *
- * Codes of known networks are voided last, so an attacker on unknown networks cannot void the newest code that the
- * owner requested from a known one.
+ * An attacker on unknown networks could otherwise void the code that the owner requested from a known one, so codes of
+ * known networks are voided last.
  *
  * @returns ids of the codes to void
  */

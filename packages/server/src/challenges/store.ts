@@ -99,7 +99,6 @@ export function createCodeStore(database: Database) {
   const consume = prepareConsume(database);
 
   return {
-    /** Lists the codes sent to a recipient within the window, the number of the newest code, and whether the network is known. */
     async listSent(
       key: RecipientKey,
       { network, nowMs, requestHash }: Pick<NewCode, 'nowMs' | 'requestHash'> & { network: string },
@@ -214,7 +213,6 @@ export function createTicketStore(database: Database) {
   const columns = { userId: tickets.userId, value: tickets.value, expiresAtMs: tickets.expiresAtMs };
   const isRow = ({ appId, kind, id }: { appId: string; kind: string; id: string }) =>
     and(eq(tickets.appId, appId), eq(tickets.kind, kind), eq(tickets.id, id));
-  // Prepared because each login with a wallet, a passkey or a provider runs both.
   const add = prepare<never, TicketRow>(
     database,
     'tickets_add',

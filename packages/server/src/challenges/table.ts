@@ -56,7 +56,6 @@ export const usedIds = pgTable(
   ],
 );
 
-/** Wrong tries for secrets that never change. */
 export const tries = pgTable(
   'tries',
   {

@@ -166,7 +166,7 @@ export async function connect(service: TestService, holder: Pick<Holder, 'token'
 }
 
 let networks = 0;
-/** Returns a network for each popup, so no rate limit affects a test. */
+/** Returns another network for each popup. */
 function newNetwork(): string {
   networks += 1;
   return `100.64.${(networks >> 8) & 255}.${networks & 255}`;

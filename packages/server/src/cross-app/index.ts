@@ -18,7 +18,7 @@ export type CrossAppFinish = Omit<Extract<CheckedProof, { method: 'cross-app' }>
 /** Result of a login with another app. */
 export interface CrossAppProved {
   readonly proof: Proof;
-  /** Provider token. Always present: this service issues it, whatever the app's `oauth_tokens` setting. */
+  /** Provider token. This service issues it, whatever the app's `oauth_tokens` setting. */
   readonly tokens: NonNullable<TokenReply['oauth_tokens']>;
   /** Id of the user who was signed in at the start, or null. */
   readonly userId: string | null;

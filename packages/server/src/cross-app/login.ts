@@ -18,7 +18,7 @@ import type { Tokens } from './token.ts';
 /** Subject of a login with another app. */
 interface About {
   readonly providerAppId: string;
-  /** Id of the user who was signed in at the start. Only they can link the account. */
+  /** Id of the user who was signed in at the start, or null. */
   readonly userId: string | null;
 }
 

@@ -2,8 +2,7 @@ import { type Proof, toProof } from '../admission/index.ts';
 import type { ConnectionRow } from './connections/table.ts';
 
 /**
- * Returns the proof of a user who came back from another app: the subject of their connection there, found by a code
- * that only the page that began could submit.
+ * Returns the proof of a user who came back from another app: the subject of their connection there.
  *
  * @param addresses addresses of the wallets that may be used
  */

@@ -3,8 +3,8 @@ import { createHs256Key, deriveKey, signHs256, verifyHs256 } from '../crypto/ind
 import type { World } from '../world.ts';
 
 /**
- * Claims of a provider token. It authorises nothing: it names a connection, which is looked up for the signed-in
- * user.
+ * Claims of a provider token. An attacker may have stolen it, so it only names a connection, which is looked up for the
+ * signed-in user.
  */
 export interface TokenClaims {
   /** Requester's app. */
@@ -32,10 +32,9 @@ export function createTokens({ secret }: Pick<World, 'secret'>) {
     issue: (claims: TokenClaims): string => signHs256(key, { aud: audience, ...claims }),
 
     /**
-     * Reads a token of this service, even an expired one. The service checks at each request whether the connection
-     * that it names is live.
+     * Reads a token of this service, even an expired one. The caller has to check that the connection is live.
      *
-     * @returns null for anything else; a forged payload is never parsed
+     * @returns null for anything else
      */
     read(token: string): TokenClaims | null {
       const claims = verifyHs256([key], token);

@@ -2,8 +2,8 @@ const aadVersion = 1;
 
 /**
  * Encodes a list of fields, such as the place of a sealed value, as additional authenticated data: a version byte,
- * the number of fields, then each field as UTF-8 after its length in four bytes. So different lists never have the
- * same bytes.
+ * the number of fields, then each field as UTF-8 after its length in four bytes. Without the lengths, an attacker could
+ * move a boundary between fields.
  */
 export function encodeAad(fields: readonly string[]): Uint8Array {
   const parts = fields.map((field) => Buffer.from(field, 'utf8'));

@@ -18,10 +18,9 @@ export function deriveKey(secret: Uint8Array, label: string): Uint8Array {
 }
 
 /**
- * HMAC-SHA256 over a list of fields, each after its length, so different lists have different hashes: 32 bytes.
+ * HMAC-SHA256 over a list of fields, each after its length: 32 bytes.
  *
- * For values that can be guessed, such as codes and addresses: an attacker with a dump but without the key cannot
- * test guesses.
+ * For values that can be guessed, such as codes and addresses: an attacker with a dump needs the key to test guesses.
  */
 export function keyedHash(key: Uint8Array, fields: readonly string[]): Buffer {
   return createHmac('sha256', key).update(encodeAad(fields)).digest();

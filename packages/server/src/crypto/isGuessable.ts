@@ -6,7 +6,7 @@ const fewestDistinct = 8;
 
 /**
  * Returns true if a key was clearly not drawn at random: a few bytes over and over, a text that repeats itself, or a
- * sequence such as 0, 1, 2 … An attacker tries these first.
+ * sequence such as 0, 1, 2 …
  */
 export function isGuessable(key: Uint8Array | string): boolean {
   const values = Array.from(Buffer.from(key));

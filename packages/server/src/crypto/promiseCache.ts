@@ -3,8 +3,8 @@ const cacheLifeMs = 5 * 60_000;
 const cacheSize = 2_000;
 
 /**
- * Creates a small cache of promises: one lookup at a time for each key. Forgets failures, and drops the oldest entry
- * when full.
+ * Creates a small cache of promises, so that simultaneous lookups of a key share one. Forgets failures, and drops the
+ * oldest entry when full.
  */
 export function createPromiseCache<T>(now: () => number) {
   const entries = new Map<string, { value: Promise<T>; expiresAtMs: number }>();

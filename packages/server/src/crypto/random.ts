@@ -27,7 +27,7 @@ export const nodeRandom: Random = {
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const idLength = 25;
 
-/** Creates an id that cannot be guessed: 25 characters of base 32 (RFC 4648, lower case), 125 random bits. */
+/** Creates an id with 125 random bits: 25 characters of base 32 (RFC 4648, lower case). */
 export function randomId(random: Random): string {
   const bytes = random.bytes(idLength);
   let id = '';

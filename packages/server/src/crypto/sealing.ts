@@ -17,8 +17,8 @@ export interface Sealing {
    */
   seal(appId: string, aad: readonly string[], plaintext: Uint8Array): Promise<Uint8Array>;
   /**
-   * @throws ServiceError `internal_error` if the value does not open in exactly this place, or its data key cannot
-   *   be unwrapped; `service_unavailable` if a provider of KEKs cannot be reached
+   * @throws ServiceError `internal_error` if the value does not open in this place, or its data key cannot be unwrapped;
+   *   `service_unavailable` if a provider of KEKs cannot be reached
    */
   open(appId: string, aad: readonly string[], sealed: Uint8Array): Promise<Uint8Array>;
   /**
@@ -29,13 +29,13 @@ export interface Sealing {
    * @returns its version
    */
   rotate(appId: string, record?: (tx: Db, version: number) => Promise<void>): Promise<number>;
-  /** Wraps with the first KEK the data keys that another KEK wraps. Run by a job. Returns their number. */
+  /** Wraps with the first KEK the data keys that another KEK wraps. Returns the number of rewrapped keys. */
   rewrap(): Promise<number>;
   /** Lists the store's KEKs and the number of data keys that depend on each. */
   listKeks(): Promise<KekStatus[]>;
   /**
-   * Returns 32 random bytes that all processes on this database share and that outlive every KEK. Modules derive
-   * their own keys from them, by label (`deriveKey`). The first process that needs them creates them.
+   * Returns 32 random bytes that all processes on this database share and that a change of the KEK keeps. Modules
+   * derive their own keys from them, by label (`deriveKey`). The first process that needs them creates them.
    */
   getSecret(): Promise<Uint8Array>;
 }
@@ -47,13 +47,13 @@ interface DataKey {
 
 const format = 1;
 const headLength = 5;
-/** Owner of the data key that is the deployment's secret: no app. It seals nothing and is never rotated. */
+/** Owner of the data key that is the deployment's secret: no app. It must not be rotated. */
 const deployment = '';
 
 /**
  * Creates the sealing of one store.
  *
- * @param options.keyring wraps the store's data keys; never the same for two stores
+ * @param options.keyring wraps the store's data keys; must not be the same for two stores
  */
 export function createSealing(
   world: Pick<World, 'clock' | 'database' | 'log' | 'random'>,

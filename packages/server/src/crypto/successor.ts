@@ -1,15 +1,12 @@
 import { keyedHash } from './hash.ts';
 
-/**
- * Bytes of the salt of {@link deriveSuccessor}: as many as in the successor, so a holder of only the token cannot
- * guess the salt.
- */
+/** Bytes of the salt of {@link deriveSuccessor}: as many as in the successor. */
 export const successorSaltLength = 32;
 
 /**
- * Derives the successor of a token, the same each time for one salt, so the service need not store it. An attacker who
- * has only the database, which contains the salt, or only the token cannot derive it. HMAC under the token is a
- * pseudorandom function of the salt (RFC 2104), because a token contains 256 random or pseudorandom bits.
+ * Derives the successor of a token, the same each time for one salt, so the service need not store it. An attacker with
+ * only the database, which contains the salt, would have to guess the token, and one with only the token the salt: 256
+ * bits each. HMAC under the token is a pseudorandom function of the salt.
  *
  * @param token a secret of at least 256 random or pseudorandom bits
  * @param salt as many random bytes as `successorSaltLength`, new for each token

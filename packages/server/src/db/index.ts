@@ -29,8 +29,8 @@ export interface Database {
   /** Runs statements that each concern one app, so one node answers if the tables are spread ({@link spread}). */
   readonly db: Db;
   /**
-   * Runs statements about all apps: in jobs, at the start and for operators, never in a user's request. If the tables
-   * are spread, every node must answer.
+   * Runs statements about all apps: for jobs, the start and operators, not for a user's request. If the tables are
+   * spread, every node must answer.
    */
   readonly acrossApps: Db;
   /**

@@ -52,7 +52,6 @@ export async function openEmbedded(options: {
     async ping() {
       await client.query('select 1');
     },
-    // PGlite has one connection, and does not show its queue.
     usage: () => ({ busy: 0, idle: 1, max: 1, waiting: 0 }),
     async close() {
       await client.close();

@@ -52,7 +52,7 @@ export function createKeys(deps: {
       implement(keyRoutes.rotate, async ({ caller, params }) => {
         const actor = operatorActor(caller.operator);
         const { id: appId } = (await apps.find(params.id ?? '')) ?? fail('app_not_found');
-        // Rotates in the recovery store first. If that store is down, nothing is changed.
+        // The recovery store first: if it does not answer, the main store's key is not rotated.
         const recovery = await recoveryKeys.rotate(appId);
         const parts = await sealing.rotate(appId, async (tx, version) => {
           await audit.record(tx, appId, eventOf('recovery', recovery, actor));

@@ -30,7 +30,7 @@ export function operatorTokenImplementations(world: World, deps: RouteDeps): Imp
     implement(operatorTokenRoutes.revoke, async ({ caller, params }) => {
       const operator = getOperator(caller);
       const tokenId = params.token_id ?? '';
-      // The refusal comes before the look-up, so that nobody learns which tokens exist.
+      // Before the look-up: a caller with a lower role could otherwise learn which tokens exist.
       if (tokenId !== operator.id && !isRoleEnough(operator.role, 'admin'))
         fail('insufficient_role', { details: { role: 'admin' } });
       const row = (await store.find(tokenId)) ?? fail('not_found', { message: 'There is no such token' });
@@ -45,7 +45,6 @@ export function operatorTokenImplementations(world: World, deps: RouteDeps): Imp
   ];
 }
 
-/** Returns the operator who calls. The request handler lets nobody else call these routes. */
 const getOperator = ({ operator }: Caller): Operator => operator ?? fail('missing_or_invalid_token');
 
 const seconds = (ms: number) => Math.floor(ms / 1000);

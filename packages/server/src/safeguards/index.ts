@@ -28,7 +28,6 @@ export interface Safeguards {
   readonly watch: AccountWatch;
   /** Lists the addresses that were removed from a user in the last seven days and not restored, newest first. */
   listRemoved(db: Db, owner: UserKey): Promise<RemovedAddress[]>;
-  /** Functions that send codes to addresses of a known user. */
   readonly messages: CodeMessages;
   /** Sends notices that are still due, and deletes expired rows. */
   sweep(): Promise<void>;

@@ -33,7 +33,7 @@ const traits: { readonly [Type in AccountKey['type']]?: AccountTraits<Type> } = 
   phone: { read: ({ number }) => ({ ...phoneKey(number), details: { phoneNumber: number } }) },
   wallet: {
     read: readWallet,
-    // An embedded wallet cannot log in, because its key can only be used after a login.
+    // An embedded wallet cannot log in (EMBW-07).
     isWayIn: (details) => !isEmbeddedClient(details),
     isMany: true,
     // Embedded wallets do not count, and external ones are counted per chain type (LINK-03).
@@ -68,7 +68,7 @@ export function addressOf({ channel, recipient }: { channel: Channel; recipient:
   return { type, subject: recipient, details: { [accountTypes[type].subject]: recipient } };
 }
 
-/** Drops fields that are null or missing, which would only enlarge the row. */
+/** Drops fields that are null or missing. */
 const told = (fields: Details) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
@@ -92,7 +92,7 @@ function readWallet({ address, chain_type }: Imported<'wallet'>): Omit<NewAccoun
   const details = {
     address: isEthereum ? toChecksumAddress(address) : address,
     chain_type,
-    // Never the client of an embedded wallet, because the key was not created here.
+    // Not the client of an embedded wallet: the key was not created here.
     wallet_client: 'unknown',
   };
   return { ...walletKey(address), details };

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/index.ts';
 
-/* Number of an app's users, stored as a sum over a few rows. Sign-ups of one app therefore rarely wait for each
-   other, and a million users are counted as fast as ten. If an app has a limit, sign-ups count in the first row only:
-   its lock makes the limit exact over all processes. */
+/* Number of an app's users, stored as a sum over a few rows, so sign-ups of one app rarely wait for each other. If an app
+   has a limit, sign-ups count in the first row only, whose lock lets one at a time check the limit. */
 
 /** Number of rows over which an app without a limit spreads its sign-ups. */
 export const countSlots = 16;

@@ -32,7 +32,7 @@ export { type StoredUser, toWireUser } from './wireUser.ts';
 
 /** Identifies an account within an app. */
 export interface AccountKey {
-  /** A guest's account is stored like the others but never served. The wire protocol has `is_guest` instead. */
+  /** A guest's account is stored like the others. The wire protocol has `is_guest` in its place. */
   type: WireAccount['type'] | 'guest';
   /** Normalised: email and Ethereum addresses in lower case. */
   subject: string;
@@ -41,7 +41,7 @@ export interface AccountKey {
 export interface NewAccount extends AccountKey {
   /** The type's own wire fields, such as `{ address }`, without `type` and times. */
   details: Record<string, unknown>;
-  /** Data that proves the account again, such as a passkey's public key. Stored beside the account, never served. */
+  /** Data that proves the account again, such as a passkey's public key. Not part of the wire protocol's user. */
   credential?: object;
 }
 
@@ -86,11 +86,10 @@ export interface AccountChange extends UserKey {
 export interface AccountWatch {
   /** Called in the transaction of the change. Rejects to refuse the change. */
   changed(tx: Db, change: AccountChange): Promise<void>;
-  /** Starts to send the notices of a committed change. Never rejects. */
+  /** Starts to send the notices of a committed change. */
   settle(user: UserKey): void;
 }
 
-/** Registry of the watches. The watching modules use `users`, so they register after it was created. */
 export interface AccountWatches {
   addWatch(watch: AccountWatch): void;
 }
@@ -127,8 +126,7 @@ export interface UserFactors {
    */
   lock(tx: Db, user: UserKey): Promise<{ readonly holdEndsMs: number } | null>;
   /**
-   * Counts the users of an app who have second factors, but none of these methods. Reads all users, so it is only for
-   * operators.
+   * Counts the users of an app who have second factors, but none of these methods. Reads all users of the app.
    */
   countWithout(db: Db, appId: string, methods: readonly MfaMethod[]): Promise<number>;
   /** Stores which methods the user has, and which of their passkeys are second factors. */
@@ -247,7 +245,6 @@ export interface UserDeletion {
 export type GuestOutcome = 'upgraded' | 'left-behind' | 'unchanged';
 
 export interface Guests {
-  /** True if a user is a guest, who has only a credential of their browser. */
   isGuest(user: UserKey): Promise<boolean>;
   /**
    * Lists guests who have no other account, so no wallet either, and who logged in last at this time (Unix ms) or
@@ -306,7 +303,7 @@ export interface Users extends UserLookups, UserChanges {
   /**
    * Creates a user (`did:privy:` and 25 characters of base 32) with a first account.
    *
-   * @param maxUsers limit of the app's users, exact over all processes; null (the default) means no limit
+   * @param maxUsers limit of the app's users; null (the default) means no limit
    * @returns the user's id, or null if the account exists because another request was first
    * @throws ServiceError `max_accounts_reached`
    */
@@ -319,7 +316,7 @@ export interface Users extends UserLookups, UserChanges {
   raiseCustodyEpoch(tx: Db, epoch: UserKey & { sessionId: string; atMs: number }): Promise<void>;
   /** Sets the time (Unix ms) until which a user's wallets and accounts are on hold, in the caller's transaction. */
   setHold(tx: Db, hold: UserKey & { endsAtMs: number }): Promise<void>;
-  /** Lists the email and phone accounts of a user, which receive notices. */
+  /** Lists the email and phone accounts of a user. */
   listAddresses(db: Db, user: UserKey): Promise<KeptAccount[]>;
   /** True if an account is an embedded wallet of any user of the app. */
   isEmbeddedWallet(appId: string, key: AccountKey): Promise<boolean>;

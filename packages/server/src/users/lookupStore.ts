@@ -15,14 +15,11 @@ export interface Page {
 /** Returns the user of the rows named `found`. */
 const userOf = ({ appId }: Given<{ appId: string }>) => userJson({ appId, userId: sql`found.user_id` });
 
-/**
- * Selects accounts of one app with a name that begins with a prefix, which is lower-cased and escaped. Each branch
- * has an index.
- */
+/** Selects accounts of one app with a name that begins with a prefix, which is lower-cased and escaped. */
 const beginsWith = ({ appId, prefix }: Given<{ appId: string; prefix: string }>) =>
   sql.join(
     ['subject', "details ->> 'username'", "details ->> 'name'", "details ->> 'email'"].map((name) => {
-      // Skips guests, whose subject is the hash of a secret. Nobody searches for it, and it could match by chance.
+      // Skips guests: their subject is the hash of a secret, which could match by chance.
       const guard = name.includes('details')
         ? ` and details ? ${name.split('->> ')[1]}`
         : " and type <> 'guest'";
@@ -32,7 +29,7 @@ const beginsWith = ({ appId, prefix }: Given<{ appId: string; prefix: string }>)
     sql` union `,
   );
 
-/** Matches the accounts of contracts at an address, on any chain (`contractKey`). The index of subjects serves it. */
+/** Matches the accounts of contracts at an address, on any chain (`contractKey`). */
 const isContractAt = (address: SQL) => sql`a.type <> 'guest' and a.type = 'wallet'
   and lower(a.subject) ~>=~ (${address} || '@') and lower(a.subject) ~<~ (${address} || 'A')`;
 

@@ -7,8 +7,8 @@ import { linkedAccounts, users } from './table.ts';
 import type { StoredUser } from './wireUser.ts';
 
 /**
- * Returns an SQL expression for a user with accounts, oldest first, as JSON ({@link StoredUser}), or null. Other
- * modules put it into their own statements, so a refresh stays one round trip.
+ * Returns an SQL expression for a user with accounts, oldest first, as JSON ({@link StoredUser}), or null, for
+ * statements of this and other modules.
  *
  * @param of the ids of app and user. The app must be a parameter, because the node of an app is chosen by it if the
  *   tables are spread; the user may be any expression.

@@ -4,8 +4,8 @@ import type { Database } from '../../db/index.ts';
 import { tries } from '../table.ts';
 
 // An attacker could send guesses in parallel. One statement compares, counts a wrong try and refuses a network that
-// has none left, so no result is known before its try is committed. Comparing keyed hashes reveals nothing by its
-// timing.
+// has none left, so no result is known before its try is committed. An attacker could also time the comparison, so it
+// compares keyed hashes.
 const compareSql = `
   insert into tries (app_id, kind, id, wrong, expires_at_ms)
   values ($1, $2, $3, case when $4::bytea = $5::bytea then 0 else 1 end, $6)

@@ -42,7 +42,6 @@ export const scopeOf = ({ readOnly }: Pick<ConnectionRow, 'readOnly'>): CrossApp
 
 const idLength = 24;
 
-/** Creates the reader of connections, for modules that change none. */
 export function createConnectionReader({ clock, database }: Pick<World, 'clock' | 'database'>) {
   const isLiving = (row: ConnectionRow | null): row is ConnectionRow =>
     row !== null && row.expiresAtMs > clock.now();
@@ -161,7 +160,7 @@ export function createConnections(
             if (isWider) await owe(tx, session, renewed);
             return renewed;
           }
-          // A new connection gets a new id, so tokens and keys of an expired connection stay useless.
+          // Not the old id, which tokens and keys of the expired connection name.
           if (before) await deleteConnection(tx, before);
           else await endOldest(tx, session, held);
           await addConnection(tx, agreed);
@@ -179,7 +178,7 @@ export function createConnections(
     },
 
     /**
-     * Ends a connection at once.
+     * Ends a connection.
      * @param userId the user who must own it, if given
      * @returns true if the connection existed
      */

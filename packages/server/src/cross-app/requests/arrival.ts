@@ -5,7 +5,7 @@ import type { SealedRequest } from './sealed.ts';
 
 interface Requesting {
   readonly requester: RequesterKey;
-  /** Origin of the requesting page, the only one that gets the answer. */
+  /** Origin of the requesting page, to which the answer goes. */
   readonly page: string;
 }
 

@@ -28,7 +28,7 @@ interface Judged {
   /** Set if the state is `ready`. */
   readonly call?: WalletCall & { readonly address: string };
   readonly sealKey?: Buffer;
-  /** True if the requester's token is useless from now on. */
+  /** True if the requester's client should forget its token. */
   readonly isOver?: true;
 }
 
@@ -90,7 +90,7 @@ export function createHostedRequests(
     return { state: 'ready', scope, row: await connections.findOf(session, requester) };
   }
 
-  /** Judges a request to a wallet. Checks time, session, connection, user, scope and wallet, in this order. */
+  /** Judges a request to a wallet. */
   async function judgeTransact(app: App, pending: Transact, session: Session | null): Promise<Judged> {
     const listed = await requesters.findScope(app, pending.requester);
     const scope = listed ?? 'transact';

@@ -21,7 +21,6 @@ type Reader = (
   failures: Failures,
 ) => Promise<{ providerId: string; arrival: ArrivedRequest } | null>;
 
-/** More popups than a user opens in a minute. */
 const perNetwork = { calls: 120, perMs: 60_000 } as const;
 const tokenLength = 2_048;
 
@@ -106,12 +105,11 @@ export function createRedirects(
   };
 
   return {
-    /** Used for requests that arrive at a route instead of in an address. */
     addressOf,
 
     /**
-     * Answers the redirects. Returns null for any other request. A network's popups are counted only if their request
-     * is stored. So an attacker who makes up tokens and origins does not lock out the users of their network (S45).
+     * Answers the redirects. Returns null for any other request. A popup counts for its network only if its request is
+     * valid. An attacker who makes up tokens and origins could otherwise lock out the users of their network (S45).
      */
     async serve(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null> {
       const path = paths.find((one) => one === request.path);
@@ -143,6 +141,6 @@ function readQuery(text: string): ReadonlyMap<string, string> | null {
   return query.size === pairs.length ? query : null;
 }
 
-/** Returns the id of a request, so it is shown to a user once. */
+/** Returns the id under which a request counts as used. */
 const useIdOf = (by: string, request: string): string =>
   sha256(`${sha256(by).toString('base64url')} ${request}`).toString('base64url');

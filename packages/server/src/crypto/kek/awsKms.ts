@@ -28,8 +28,8 @@ const passing = new Set([
 export const isKmsKeyArn = (text: string) => keyArnPattern.test(text);
 
 /**
- * KEK that never leaves AWS KMS. The place is the encryption context, so KMS refuses a data key that was moved, and
- * CloudTrail logs each use with its app.
+ * KEK that stays in AWS KMS. The place is the encryption context: KMS refuses a data key that an attacker moved to
+ * another row of the database, and CloudTrail logs the app.
  *
  * @param keyArn symmetric key, `arn:aws:kms:<region>:<account>:key/<id>`; permissions `kms:Encrypt`, `kms:Decrypt`
  */

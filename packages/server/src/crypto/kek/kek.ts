@@ -3,7 +3,10 @@ import { encodeAad } from '../aad.ts';
 /** Store that a data key serves. Each has its own KEKs and data keys. */
 export type SealingStore = 'parts' | 'recovery';
 
-/** Identifies a data key. A KEK binds this to the wrapped key, so a key moved to another place does not unwrap. */
+/**
+ * Identifies a data key. A KEK binds this to the wrapped key, so a key that an attacker moved to another row of the
+ * database does not unwrap.
+ */
 export interface DataKeyPlace {
   readonly store: SealingStore;
   readonly appId: string;
@@ -18,10 +21,7 @@ export type KekProvider = 'aws-kms' | 'environment' | 'file';
  */
 export interface Kek {
   readonly provider: KekProvider;
-  /**
-   * Eight bytes that precede every data key that the KEK wrapped. The same in every process. They reveal nothing
-   * about the key.
-   */
+  /** Eight bytes that precede each data key that the KEK wrapped. The same in every process. */
   readonly id: Uint8Array;
   /** @throws ServiceError `service_unavailable` if the provider fails for a while; Error if it refuses */
   wrap(dataKey: Uint8Array, place: DataKeyPlace): Promise<Uint8Array>;

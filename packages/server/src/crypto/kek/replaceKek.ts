@@ -11,7 +11,6 @@ export interface KekStatus {
   provider: KekProvider | null;
   /** True if it wraps new data keys. */
   isFirst: boolean;
-  /** Number of data keys that it wraps. A KEK that wraps none and is not the first can be removed. */
   dataKeys: number;
 }
 
@@ -34,7 +33,7 @@ export function createKekReplacing(
      * @returns the number of rewrapped keys
      */
     async rewrap(): Promise<number> {
-      // With only one KEK, no key can be rewrapped: keys that another KEK wraps cannot be unwrapped.
+      // With one KEK, no key that another KEK wraps can be unwrapped.
       if (!first || keyring.keks.length < 2) return 0;
       let done = 0;
       let after = { appId: '', version: -1 };

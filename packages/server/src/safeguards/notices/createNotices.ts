@@ -55,10 +55,7 @@ export interface Notices {
     notice: { kind: NoticeKind; subject: string },
     to?: readonly string[] | 'all',
   ): Promise<void>;
-  /**
-   * Starts to send the notices that committed transactions queued for a user. Never rejects, and does not delay the
-   * caller.
-   */
+  /** Starts to send the notices that committed transactions queued for a user, without waiting for the result. */
   settle(owner: UserKey): void;
   /** Sends notices that are still due, and deletes old ones. */
   sweep(): Promise<void>;
@@ -76,13 +73,11 @@ const retryMs = (tries: number) => minuteMs * 2 ** tries;
 const triesInAll = 12;
 const sweepBatch = 100;
 
-/** Texts of a notice: a mail and an SMS. */
 interface Message {
   letter(): Omit<MailMessage, 'to'>;
   brief(): string;
 }
 
-/** Creates the notices, which use the mailer and the SMS sender of the world. */
 export function createNotices(
   world: World,
   deps: {
@@ -164,7 +159,7 @@ export function createNotices(
     return false;
   }
 
-  /** True if an address is the test account's, which nobody reads. */
+  /** True if an address is the test account's, which has no mailbox. */
   function isTestAddress(app: App, { type, subject }: AddressRemovalRow): boolean {
     return apps.testAccounts.keysOf(app).some((key) => key.type === type && key.subject === subject);
   }
@@ -243,7 +238,7 @@ function usualRecipients(addresses: readonly KeptAccount[], nowMs: number): stri
 
 /**
  * Returns the page of the app on which the removal can be undone: the page that the operator set, else the page on
- * which the removal was made, else the app's first origin without a wildcard. Never a page of an origin that the app
+ * which the removal was made, else the app's first origin without a wildcard. Skips a page of an origin that the app
  * does not allow.
  */
 function linkTo(apps: Apps, app: App, { page, removalId }: AddressRemovalRow): string | null {

@@ -27,7 +27,6 @@ export type UserNotice = Exclude<NoticeKind, 'user.address_removed'>;
 
 const kinds: Readonly<Record<UserNotice, NoticeTexts>> = texts.kinds;
 
-/** Notices whose usual advice is about the account and not about the wallet. */
 const aboutAccount: readonly UserNotice[] = [
   'user.linked_account',
   'user.sessions_ended',
@@ -35,7 +34,6 @@ const aboutAccount: readonly UserNotice[] = [
   'user.unlinked_account',
   'user.updated_account',
 ];
-/** Returns the usual advice, for a notice without advice of its own. */
 const adviceOf = (kind: UserNotice) => (aboutAccount.includes(kind) ? texts.account : texts.wallet);
 
 /** Stands for an app whose connection has ended in the meantime. */
@@ -69,7 +67,6 @@ export function composeNotice(
   ]);
 }
 
-/** Values in the mail and the SMS to a removed address. */
 export interface RemovalFacts {
   readonly appName: string;
   readonly atMs: number;

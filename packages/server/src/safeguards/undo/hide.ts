@@ -1,6 +1,6 @@
 import type { AddressType } from '../../users/index.ts';
 
-/** Masks an address, so its owner can recognise it but others cannot read it: `a•••@example.com`, `+1•••••••23`. */
+/** Masks an address: `a•••@example.com`, `+1•••••••23`. */
 export function hide(type: AddressType, subject: string): string {
   if (type === 'phone') return `${subject.slice(0, 2)}${'•'.repeat(7)}${subject.slice(-2)}`;
   const at = subject.lastIndexOf('@');

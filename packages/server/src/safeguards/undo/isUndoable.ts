@@ -1,17 +1,16 @@
 import { limits } from '@latchkey/wire';
 import { type AccountChange, type AccountKey, isEmbedded, type KeptAccount } from '../../users/index.ts';
 
-/** True if two keys name the same account. */
 export const isSame = (one: AccountKey, other: AccountKey) =>
   one.type === other.type && one.subject === other.subject;
 
 /**
- * Returns true if the owner of a removed address can undo its removal. They cannot in these cases:
+ * Returns true if a removal of an address can be undone with a code sent to it. It cannot in these cases:
  *
  * - The app's back end or an undo removed it.
  * - The user has had a second factor for more than seven days, which therefore confirmed the change.
  * - Another account, held for more than seven days, confirmed the change, so its holder wanted it.
- * - The address was held for at most seven days and came after other accounts. It may be an attacker's, which the
+ * - The user had the address for at most seven days, and another account before it. It may be an attacker's, which the
  *   owner has just removed.
  */
 export function isUndoable(change: {

@@ -10,7 +10,7 @@ import type { Notices } from '../notices/createNotices.ts';
 import { type AddressRemovalRow, claimAddressRemoval, findAddressRemoval } from '../store.ts';
 import { hide } from './hide.ts';
 
-/** Functions that send codes, by channel. */
+/** By channel, a function that returns how a code is sent to an address of a known user. */
 export type CodeMessages = Readonly<
   Record<
     CodeRecipient['channel'],
@@ -39,7 +39,7 @@ export function undoImplementations(world: World, deps: UndoDeps): Implementatio
 
   async function get(app: App, reference: string | undefined): Promise<AddressRemovalRow> {
     const removal = await findAddressRemoval(database.db, app.id, reference ?? '', clock.now());
-    // One answer for everything that cannot be undone, so an attacker with a made-up reference learns nothing (S30).
+    // One answer for everything that cannot be undone, because an attacker may have made up the reference (S30).
     return removal?.canUndo ? removal : gone();
   }
 
@@ -74,7 +74,7 @@ function gone(): never {
   fail('not_found', { message: 'There is no such change, or it can no longer be undone' });
 }
 
-/** The purpose binds a code to one removal, so it cannot log in or undo another. */
+/** The purpose names the removal. An attacker could otherwise use a code for another one, or log in with it. */
 const recipientOf = (app: App, removal: AddressRemovalRow, { network }: Caller): CodeRecipient => ({
   appId: app.id,
   channel: channelOf(removal.type),
@@ -106,8 +106,7 @@ async function undo(
     const ended = await sessions.endAll(tx, user);
     const back = await users.restore(tx, user, { account, sinceMs, isLeaving, by });
     if (!back) gone();
-    // Another user may have the address as a login by now. That user's sessions end, so the owner logs in to their
-    // own account.
+    // Another user may have had the address as a login until now.
     if (back.fromUserId !== null) await sessions.endAll(tx, { appId, userId: back.fromUserId });
     await users.setHold(tx, { ...user, endsAtMs });
     const event = { kind: 'user.change_undone', userId, actor, subject: removalId } as const;

@@ -26,8 +26,8 @@ function noSuchAccount(): never {
 }
 
 /**
- * Creates the operations with which back ends and users change a user. Each change is audited in its transaction.
- * Links, replacements, transfers and unlinks are also reported there to the watches, in their order.
+ * Creates the operations with which back ends and users change a user. A change is audited in its transaction. Links,
+ * replacements, transfers and unlinks are also reported there to the watches.
  */
 export function createChanges(
   world: World,
@@ -289,8 +289,8 @@ export function createChanges(
 }
 
 /**
- * Removes the credential of a user who was a guest. A script of the page could have read it at any time, and must not
- * open the full account with it.
+ * Removes the credential of a user who was a guest. An attacker's script in the page could have read it, and could
+ * otherwise log in to the full account with it.
  */
 async function endGuest(
   tx: Db,

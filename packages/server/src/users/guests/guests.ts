@@ -24,7 +24,7 @@ export function createGuests(database: Database, { audit }: { audit: Audit }): G
         if (accounts.some(({ type }) => type === 'wallet')) fail('linked_to_another_user');
         return 'left-behind';
       }
-      // A script of the page could have read the guest's credential at any time. It must not open a full account.
+      // An attacker's script in the page could have read the guest's credential. It must not open a full account.
       await removeAccount(tx, credential);
       await audit.record(tx, appId, {
         kind: 'user.linked_account',
