@@ -97,7 +97,7 @@ test('a user ends one other session or all others, and gets a mail each time', a
   expect(await isAlive(own)).toBe(false);
 });
 
-test('a user ends other sessions only after a recent login, even if the app requires none elsewhere, and never another user’s sessions', async () => {
+test('a user ends other sessions only after a recent login, even if the app requires none elsewhere, and no session of another user', async () => {
   const email = 'ada@thief.example';
   const app = { appId: zeroApp.id };
   const stolen = await logIn(service, email, app);

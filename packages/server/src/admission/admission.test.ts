@@ -154,7 +154,7 @@ describe('[ROLE-06] an app with a user limit', () => {
     return (await count([limited.id]))[0]?.n;
   };
 
-  test('an app with a user limit admits exactly that many users, even with simultaneous logins at several processes', async () => {
+  test('an app with a limit of three users admits three of twelve who log in at once at two processes', async () => {
     const { clock, config, database } = limitedService;
     const mailer = { send: async () => {}, close: async () => {} };
     const second = await createService({ config, database, mailer, clock, apps: [limited] });
@@ -177,7 +177,7 @@ describe('[ROLE-06] an app with a user limit', () => {
     await second.close();
   });
 
-  test('an app at its user limit still admits its users, and admits a new user after one has left', async () => {
+  test('an app at its user limit still admits its users, and admits a new user once its count is lower', async () => {
     const first = people.slice(0, 3);
     for (const email of first) await logIn(limitedService, email, { appId: limited.id });
     const again = await logIn(limitedService, first[0] ?? '', { appId: limited.id });

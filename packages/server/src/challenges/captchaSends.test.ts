@@ -110,7 +110,7 @@ test('[S28] a mail that could not be sent does not use up a send that captchas c
   expect((await request(newNetwork(), await newToken())).status).toBe(200);
 });
 
-test('[S28] an app without a captcha refuses sends over the limit, whatever the token', async () => {
+test('[S28] an app without a captcha refuses sends over the limit, even with a token', async () => {
   for (let sends = 0; sends < limits.codeSendsPerWindow; sends += 1)
     await request(newNetwork(), undefined, open.id);
   expect((await request(newNetwork(), 'made-up', open.id)).json.code).toBe('too_many_requests');

@@ -96,7 +96,7 @@ test('a repeated request for a code sends the mail that could not be sent before
   expect(mailsTo(email)).toBe(1);
 });
 
-test('the same request for a code at two processes at the same time sends one mail and is never refused', async () => {
+test('the same request for a code at two processes at the same time sends one mail and is not refused', async () => {
   const another = await service.startAnother();
   const answers = await Promise.all(
     [service, another, service, another].map((at) => request({ id: first, at })),
@@ -119,7 +119,7 @@ test('[CAPT-19] a repeated request for a code needs no second captcha, and its t
   expect(mailsTo(email)).toBe(1);
 });
 
-test('a text message to a new phone number counts once, however often its request is repeated', async () => {
+test('a text message to a new phone number counts once, even if its request is repeated', async () => {
   await request({ app: scarce });
   const code = service.outbox.codeFor(email);
   const login = await service.call(emailRoutes.authenticate, { appId: scarce.id, body: { email, code } });
@@ -136,7 +136,7 @@ test('a text message to a new phone number counts once, however often its reques
   expect(await text('+12015550102', second)).toBe('too_many_requests');
 });
 
-test('the database stores a request id only as a hash, and deletes it with its code', async () => {
+test('the row of a code contains its request id only as a hash, and is swept', async () => {
   await request({ id: first });
   const read = service.database.statement<Record<string, unknown>>(
     'test_code_requests',

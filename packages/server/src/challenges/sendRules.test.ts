@@ -44,7 +44,7 @@ describe('sendWaitMs', () => {
     expect(sendWaitMs([...four, sent('b', minute)], stranger('c'), now)).toBe(1 * minute);
   });
 
-  test('[S28] sendWaitMs leaves a known network one send of its own, however many sends attackers used', () => {
+  test('[S28] sendWaitMs leaves a known network one send of its own after attackers used all five', () => {
     const strangers = ['a', 'b', 'c', 'd', 'e'].map((network, index) => sent(network, (index + 1) * minute));
     expect(sendWaitMs(strangers, known('home'), now)).toBe(0);
     const withOwn = [...strangers, sent('home', 2 * minute, { isKnownNetwork: true })];

@@ -141,7 +141,7 @@ test('the published connector may request details from any page, with the header
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('only the hosted pages may take, open or answer a cross-app request', async () => {
+test('pages other than the hosted ones may not take, open or answer a cross-app request', async () => {
   const routes = checkedRoutes.filter(({ route }) => /^crossApp\.(?:take|open|answer)$/.test(route.name));
   expect(routes).toHaveLength(3);
   for (const { route } of routes) {

@@ -61,7 +61,7 @@ test.each([
   ]);
 });
 
-test('[S33] a cross-app code works only for the app that began, and for a minute', async () => {
+test('[S33] a cross-app code is refused in an app without this login, and after a minute', async () => {
   const { code, trip } = await comeBack();
   const elsewhere = await service.call(oauthRoutes.authenticate, {
     appId: secondId,

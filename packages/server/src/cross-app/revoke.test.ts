@@ -24,9 +24,6 @@ import {
   transact,
 } from './crossApp.testkit.ts';
 
-// A user, the operator or a back end ends a connection at once. A requester that is removed from the list is refused
-// within ten seconds.
-
 let service: TestService;
 let receiver: Receiver;
 let ada: Holder;
@@ -201,7 +198,7 @@ test('webhooks and the audit log report cross-app connections, without an origin
   for (const word of [gameOrigin, shopOrigin, ada.address, 'Hello']) expect(told).not.toContain(word);
 });
 
-test('a wallet request is recorded once, however often its page is reloaded', async () => {
+test('a wallet request is recorded once, even if its page is reloaded', async () => {
   const { providerToken: token } = await connect(service, ada);
   const request = requestOf(service, signOf(ada.address));
   const { json } = await transact(service, { token, bearer: ada.token, request });

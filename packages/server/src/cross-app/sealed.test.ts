@@ -38,7 +38,7 @@ afterAll(() => service.close());
 const send = async (request: object, more: { bearer?: string; key?: PageKey } = {}) =>
   sendSealed(service, { bearer: ada.token, key, sealed: await seal(shared, request), ...more });
 
-test('pages of a listed origin are connected by a message to only that origin', async () => {
+test('a page of a listed origin is connected by a message to that origin', async () => {
   const { asked, message, origin } = await connectPage(service, { bearer: ada.token, key });
   expect(asked).toMatchObject({
     kind: 'connect',

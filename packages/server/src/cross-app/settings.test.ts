@@ -22,7 +22,7 @@ const operator = { bearer: 'test-admin-key' };
 const create = (cross_app_requesters: unknown, id = 'latchkey-new-app-00000001') =>
   service.call(adminRoutes.createApp, { ...operator, body: { id, name: 'New', cross_app_requesters } });
 
-test('both cross-app settings are off by default, and clients never get the list of requesters', async () => {
+test('both cross-app settings are off by default, and the public configuration lacks the list of requesters', async () => {
   const { json } = await service.call(adminRoutes.createApp, { ...operator, body: { name: 'Plain' } });
   expect(json).toMatchObject({ cross_app_auth: false, cross_app_requesters: [] });
   expect(Object.keys(appPrivateEntries())).toContain('cross_app_requesters');

@@ -22,8 +22,6 @@ import {
 } from './crossApp.testkit.ts';
 import { createTokens } from './token.ts';
 
-// A provider token only names a connection, and no other token is accepted as one.
-
 let service: TestService;
 let ada: Holder;
 let providerToken: string;

@@ -240,7 +240,7 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
       expect(await failureOf(work, { transactionMs: 200 })).toBe(mind);
     });
 
-    test('a transaction ends at its time limit, however many of its queries are answered', async () => {
+    test('a transaction ends at its time limit, even if its queries are answered', async () => {
       const work = async (tx: Db) => {
         for (;;) await tx.execute(sql`select pg_sleep(0.01)`);
       };

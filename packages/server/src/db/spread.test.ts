@@ -29,7 +29,7 @@ const onCluster = () => {
     return rows;
   };
 
-  test('spread and unspread keep all rows, and do nothing the second time', async () => {
+  test('spread and unspread keep a row of users, and do nothing the second time', async () => {
     const database = await openSchema();
     await migrate(database);
     const values = ["'app'", "'user'", '1'].join(', ');

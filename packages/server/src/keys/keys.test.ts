@@ -119,18 +119,18 @@ test('a data key that no configured KEK wraps is listed, and a start without the
   await expect(startWith({ partsKeks: [lost] })).rejects.toThrow('LATCHKEY_PARTS_KEK is not the key');
 });
 
-test('derived secrets survive a change of KEK, because their source is wrapped by it, not derived from it', async () => {
+test('a nonce for proofs stays valid after a change of the KEK', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const both = await startWith({ partsKeks: [next, old] });
   await both.service.rewrap();
   const after = await startWith({ partsKeks: [next] });
-  // A nonce of one process is valid at the other, which a key derived from the KEK would not allow.
+  // The key of nonces is derived from the deployment's secret, which the KEK wraps.
   const { status } = await ada.client.call(recover, ada.wallet.ref, { at: after, retry: false });
   expect(status).toBe(200);
   for (const one of [both, after]) await one.close();
 });
 
-test('while KMS is down, requests that need a key that is not cached get service_unavailable and leave no rows behind', async () => {
+test('while KMS is down and no key is cached, a create and a recovery get service_unavailable, and the create stores no entropy or set', async () => {
   const kms = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   const aws = { ...testConfig().aws, kmsUrl: kms.url, ...kmsCredentials };
   const away = await createTestService({ config: { partsKeks: [next], recoveryKeks: [nextRecovery], aws } });

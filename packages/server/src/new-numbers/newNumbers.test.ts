@@ -135,7 +135,7 @@ describe.each(Object.entries(ways))('%s', (_, request) => {
     await another.close();
   });
 
-  test('[S28] after fifteen texts to new phone numbers in a day, a user gets no more, whatever captchas they pass', async () => {
+  test('[S28] after fifteen texts to new phone numbers in a day, a user gets no more, even with captchas', async () => {
     const ada = await newPerson(guarded.id);
     const answers: (string | undefined)[] = [];
     for (let texts = 0; texts < 17; texts += 1)

@@ -137,7 +137,7 @@ test('a page of another origin cannot use a token of the operator', async () => 
   expect(json.code).toBe('origin_not_allowed');
 });
 
-test('the audit log names the token that acted by its id, and never by its name', async () => {
+test('the audit log names the token that acted by its id, not by its name', async () => {
   const { user } = await logIn(service, 'ada@example.com');
   const { id, token: bearer } = await issue('support', { name: 'Grace' });
   const params = { user_id: user?.id ?? '' };
@@ -175,7 +175,7 @@ test('new and revoked tokens are in the log of the operator, once and with their
 });
 
 describe('a revocation', () => {
-  test('a revoked token is refused at once, by every process', async () => {
+  test('a revoked token is refused by both processes that accepted it before', async () => {
     const other = await service.startAnother();
     const { id, token } = await issue('viewer');
     for (const at of [service, other]) expect((await current(token, at)).status).toBe(200);
@@ -260,7 +260,7 @@ test('a token works if its use cannot be stored, as with a dead node of a cluste
   expect(logged.join()).toContain('the use of a token was not stored');
 });
 
-test('a network that tries tokens is refused before the look-up, but not one with a token that it has used', async () => {
+test('a network that tries tokens gets 429, but not for a token that it has used', async () => {
   const { token } = await issue('viewer');
   const from = (bearer: string, network: string) =>
     service.call(operatorTokenRoutes.getCurrent, { bearer, network });

@@ -26,7 +26,7 @@ const wallet = {
   },
 } as const;
 
-test('[USER-01] serves a user with id, time of creation, accounts, MFA methods, terms and guest flag', async () => {
+test('[USER-01] a user is served with id, time of creation, accounts, MFA methods, terms and guest flag', async () => {
   const { user } = await logIn(service, 'ada@example.com');
   const createdAt = Math.floor(service.clock.now() / 1000);
   expect(user).toEqual({
@@ -47,7 +47,7 @@ test('[USER-01] serves a user with id, time of creation, accounts, MFA methods, 
   });
 });
 
-test('[USER-02] serves an account with its type and the time of its latest proof, which a login updates', async () => {
+test('[USER-02] an account is served with its type and the time of its latest proof, which a login updates', async () => {
   const first = await logIn(service, 'grace@example.com');
   service.clock.advance(90_000);
   const again = await logIn(service, 'grace@example.com');
@@ -59,7 +59,7 @@ test('[USER-02] serves an account with its type and the time of its latest proof
   expect(after?.latest_verified_at).toBeGreaterThan(before?.latest_verified_at ?? 0);
 });
 
-test('[USER-02] lists a user’s accounts oldest first, in the form of the wire protocol', async () => {
+test('[USER-02] a user’s accounts are listed oldest first, in the form of the wire protocol', async () => {
   const { user } = await logIn(service, 'linus@example.com');
   service.clock.advance(5_000);
   const linus = { appId: service.app.id, userId: user?.id ?? '' };
@@ -70,7 +70,7 @@ test('[USER-02] lists a user’s accounts oldest first, in the form of the wire 
   expect(found?.linked_accounts[1]).toMatchObject({ ...wallet.details, type: 'wallet' });
 });
 
-test('refuses to add an account of one user to another user of the same app, and changes nothing', async () => {
+test('an account of one user is not added to another user of the same app', async () => {
   const owner = await logIn(service, 'barbara@example.com');
   const { user } = await logIn(service, 'mallory@example.com');
   const appId = service.app.id;
