@@ -62,7 +62,6 @@ test('[TERMS-03] accepting terms with an empty body returns the user with accept
   };
   expect(await termsOf()).toEqual(first);
 
-  // Accepting the same documents again keeps the time; accepting new ones changes it.
   service.clock.advance(60_000);
   await accept();
   expect(await termsOf()).toEqual(first);

@@ -130,7 +130,6 @@ describe('[ROLE-06] an app with a user limit', () => {
   });
   afterEach(() => limitedService.close());
 
-  /** Requests a code for each address and returns the codes by address. */
   async function codesOf(emails: readonly string[]): Promise<Map<string, string>> {
     const codes = new Map<string, string>();
     for (const email of emails) {

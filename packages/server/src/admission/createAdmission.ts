@@ -96,7 +96,6 @@ export function createAdmission(
     return created !== null;
   }
 
-  /** Creates a user for a new account, unless `mode` forbids it, and starts their session. */
   async function logInNewUser(
     app: App,
     proof: Proof,

@@ -1,6 +1,6 @@
 /**
- * Decides whether a proof becomes a user. Every login method calls it before it sends a code and after it has a
- * proof. Owns no table. Uses `apps`, `challenges`, `sessions` and `users`.
+ * Decides whether a proof becomes a user. Login methods call it before they send a code and after they have a proof.
+ * Owns no table. Uses `apps`, `challenges`, `sessions` and `users`.
  */
 import type { MethodFlagName, MethodId, TokenReply, WireUser } from '@latchkey/wire';
 import type { App } from '../apps/index.ts';

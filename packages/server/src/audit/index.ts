@@ -38,7 +38,6 @@ export interface Audit {
   listOfUser(user: UserKey): Promise<AuditRow[]>;
   /** Returns the last sequence number of an app's log; 0 before the first event is sealed. */
   head(appId: string): Promise<number>;
-  /** Adds new events to the chain. */
   seal(): Promise<void>;
   readonly jobs: readonly Job[];
   /** Deletes events older than `auditLifeMs`. */

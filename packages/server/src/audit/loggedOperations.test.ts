@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** Returns the reply of a call that must succeed. */
 async function done<Reply>(answer: Promise<{ status: number; json: Reply }>): Promise<Reply> {
   const { status, json } = await answer;
   expect(status, JSON.stringify(json)).toBe(200);
@@ -59,7 +58,6 @@ async function person(email: string) {
   return { id, sid, email, bearer, refreshToken: login.refresh_token, self: { type: 'user', id } };
 }
 
-/** Expected event, without its time, sequence number and hash. */
 interface Logged {
   readonly actor: object;
   readonly user_id?: string;

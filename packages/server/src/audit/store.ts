@@ -44,7 +44,6 @@ const endColumns = { sequence: auditChains.sequence, hash: auditChains.hash };
 
 export function createAuditStore({ acrossApps, db }: Database) {
   return {
-    /** Lists sealed events after a place, in their order. */
     async list(appId: string, after: number, limit: number): Promise<StoredEvent[]> {
       const rows = await db
         .select()
@@ -124,7 +123,6 @@ export function createAuditStore({ acrossApps, db }: Database) {
         .limit(limit);
     },
 
-    /** Lists apps with events that have no place yet. */
     async listUnsealedApps(limit: number): Promise<string[]> {
       const rows = await acrossApps
         .selectDistinct({ appId: auditEvents.appId })

@@ -3,8 +3,6 @@ import { captchaRoutes, emailRoutes, limits } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { solve } from '../captcha/captcha.testkit.ts';
 
-// Attackers use up the open sends of a user's address. The user, on a new network, must still get a code by a captcha.
-
 const base = { email_auth: true, allowed_origins: ['http://localhost:3000'] };
 const guarded = { ...base, id: 'latchkey-captcha-app-0001', name: 'Guarded', captcha_enabled: true };
 const open = { ...base, id: 'latchkey-captcha-app-0002', name: 'Open' };

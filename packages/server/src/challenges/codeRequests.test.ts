@@ -3,8 +3,6 @@ import { captchaRoutes, emailRoutes, limits, smsRoutes } from '@latchkey/wire';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { solve } from '../captcha/captcha.testkit.ts';
 
-// A client repeats a request for a code if the answer was lost. The service recognises its id and answers as before.
-
 const base = { email_auth: true, sms_auth: true, allowed_origins: ['http://localhost:3000'] };
 const open = { ...base, id: 'latchkey-request-app-0001', name: 'Open' };
 const guarded = { ...base, id: 'latchkey-request-app-0002', name: 'Guarded', captcha_enabled: true };
@@ -48,7 +46,7 @@ test('[OTP-05] a repeated request for a code gets the first answer within the co
   const code = service.outbox.codeFor(email);
   for (let again = 0; again < 2 * limits.codeSendsPerWindow; again += 1)
     expect(await request({ id: first })).toEqual(success);
-  // The phone changed its network, and the process that answered first may have crashed.
+  // From another network, at another process.
   const another = await service.startAnother();
   expect(await request({ id: first, network: elsewhere, at: another })).toEqual(success);
   await another.close();

@@ -19,13 +19,11 @@ const home = '203.0.113.7';
 const office = '198.51.100.20';
 let people = 0;
 
-/** Returns an address that no other test has used. */
 function newAddress(): string {
   people += 1;
   return `person-${people}@example.com`;
 }
 
-/** Returns IP addresses on different networks. */
 const strangers = (count: number) =>
   Array.from({ length: count }, (_, index) => `100.64.${index >> 8}.${index & 255}`);
 
@@ -199,7 +197,6 @@ test('[S28] attackers who spend all sends cannot keep the owner from a code on a
 
   expect((await send(email, home)).status).toBe(200);
   const code = service.outbox.codeFor(email);
-  // Further requests cannot void the code either.
   for (const network of strangers(20)) await send(email, network);
   expect((await logInWith(email, code, home)).status).toBe(200);
 });

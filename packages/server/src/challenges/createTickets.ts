@@ -8,7 +8,7 @@ const secretBytes = 32;
 type RowKey = { appId: string; kind: string; id: string };
 type Row = { userId: string | null; value: Uint8Array; expiresAtMs: number };
 
-/** Binds a value to its ticket, so an attacker who writes to the database cannot move it to another ticket. */
+/** Binds a value to its ticket: one that an attacker moved to another row of the database does not open there. */
 const aadOf = ({ kind, id }: RowKey) => ['ticket', kind, id];
 const idOf = (secret: string) => sha256(secret).toString('base64url');
 

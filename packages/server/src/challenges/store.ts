@@ -15,7 +15,6 @@ export interface RecipientKey {
 interface NewCode {
   codeId: string;
   codeHash: Uint8Array;
-  /** Null if the request has no id. */
   requestHash: Uint8Array | null;
   nowMs: number;
 }
@@ -143,10 +142,6 @@ export function createCodeStore(database: Database) {
         .where(and(eq(codes.appId, appId), eq(codes.recipient, recipient), eq(codes.codeId, codeId)));
     },
 
-    /**
-     * Counts a try for every live code that still accepts one from this network, and uses up the code that matches.
-     * The network of a right code becomes known for the recipient. Returns false if no code matches.
-     */
     async consume(claim: CodeClaim): Promise<boolean> {
       return (await consume(claim))[0]?.is_match === true;
     },

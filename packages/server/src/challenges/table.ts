@@ -78,7 +78,6 @@ export const tickets = pgTable(
     appId: text('app_id').notNull(),
     kind: text('kind').notNull(),
     id: text('id').notNull(),
-    /** Null if no user is known yet. */
     userId: text('user_id'),
     value: bytea('value').notNull(),
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),

@@ -4,8 +4,6 @@ import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { cloudRoutes, oauthCallbackPath, oauthRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// Behaviour that all kinds of consent share. The tests of a single kind are next to the module of that kind.
-
 const app = {
   id: 'latchkey-test-app-0000001',
   name: 'Harbour',
@@ -52,7 +50,6 @@ interface Finish {
   code_verifier: string;
 }
 
-/** Two kinds of consent: the first request, the return path and the last request of each. */
 const ways = {
   cloud: {
     path: '/api/v1/recovery/oauth/callback',

@@ -17,7 +17,6 @@ interface Begun {
   readonly verifier: string;
 }
 
-/** Value behind the code that the page receives on return. */
 type Returned = Omit<Begun, 'redirectTo'> & Pick<Taken, 'code'>;
 
 /**

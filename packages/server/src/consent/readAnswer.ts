@@ -4,7 +4,6 @@ export type PartyAnswer = { readonly code: string } | { readonly word: 'undefine
 /** Error codes that mean that the user refused (RFC 6749 §4.1.2.1; Apple and LinkedIn have codes of their own). */
 const deniedWords = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login', 'user_denied'];
 
-/** Longest code that is accepted. */
 const codeLength = 4_096;
 
 /** Reads the parameters that the user returns with (RFC 6749 §4.1.2). */

@@ -11,8 +11,6 @@ import {
   startCrossApp,
 } from './crossApp.testkit.ts';
 
-// Details of providers that apps and other pages may read.
-
 let service: TestService;
 const thirdId = 'latchkey-third-app-000001';
 beforeAll(async () => {

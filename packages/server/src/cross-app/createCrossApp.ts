@@ -70,7 +70,6 @@ export function createCrossApp(world: World, deps: CrossAppDeps): Feature & Cros
   };
 }
 
-/** Routes with which requesters read the apps that are providers. */
 function appImplementations(
   { config }: Pick<World, 'config'>,
   { apps }: Pick<CrossAppDeps, 'apps'>,

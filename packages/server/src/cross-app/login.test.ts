@@ -107,7 +107,6 @@ test('[XAPP-05] the code that comes back from another app logs in and yields the
       subject: expect.stringMatching(/^[\w-]{43}$/),
     },
   ]);
-  // The reply does not contain the user's id at the provider.
   expect(JSON.stringify(json)).not.toContain(ada.userId);
 });
 
@@ -130,7 +129,6 @@ test('a refused login with another app comes back as a refusal and begins no ses
   const { code } = readReturn('redirect_to' in answered ? answered.redirect_to : '');
   expect(code).toBe('undefined');
   expect((await logInWith(service, trip, code)).json.code).toBe('oauth_user_denied');
-  // A request is answered once.
   expect((await hostedPage(service, ada.token).answer(json.handle)).json.code).toBe('not_found');
 });
 

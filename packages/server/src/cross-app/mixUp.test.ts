@@ -15,8 +15,6 @@ import {
   startCrossApp,
 } from './crossApp.testkit.ts';
 
-// Codes that are submitted by another page, in another provider's name, late or twice.
-
 const secondId = 'latchkey-second-app-00001';
 let service: TestService;
 let ada: Holder;

@@ -18,8 +18,6 @@ import {
   transact,
 } from './crossApp.testkit.ts';
 
-// A requester that the operator lists as read-only can see addresses only.
-
 const readOnly: Listed = [
   { app_id: requesterId, read_only: true },
   { origin: shopOrigin, read_only: true },

@@ -26,8 +26,8 @@ export function createRequesters(
 ) {
   return {
     /**
-     * Returns the scope that a requester has with a provider's users, or null if it has none. Call it at each request: an
-     * operator may have removed the requester from the list.
+     * Returns the scope that a requester has with a provider's users, or null if it has none. Call it at each request:
+     * an operator may have removed the requester from the list.
      */
     async findScope(provider: App, requester: RequesterKey): Promise<CrossAppScope | null> {
       if (config.hostedUrl === null || provider.disabled) return null;

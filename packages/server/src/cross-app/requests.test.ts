@@ -95,7 +95,6 @@ test('a wallet request that is late or too early is shown as late', async () => 
   }
   const { json } = await showCall(signOf(ada.address), { timestamp: nowMs - 119_000 });
   expect(json).toMatchObject({ state: 'ready' });
-  // A request becomes late while it is shown.
   service.clock.advance(1_001);
   expect((await hostedPage(service, ada.token).open(json?.handle ?? '')).json).toMatchObject({
     state: 'late',
@@ -131,7 +130,6 @@ test('[S56] 200 randomly changed cross-app requests cause no fault, and each one
     const { json, status } = await show(text);
     expect(status, text).toBeLessThan(500);
     if (json?.state !== 'ready') continue;
-    // The shown request equals the text.
     const call = JSON.parse(Buffer.from(text).toString()).content.request.request; // replaces lone surrogates, as a URL does
     expect(json.request?.params).toEqual(call.params);
   }

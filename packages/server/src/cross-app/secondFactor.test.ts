@@ -4,8 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProtected, logInElsewhere } from '../mfa/mfa.testkit.ts';
 import { hostedPage, providerApp, requestByCrossApp, requesterApp } from './crossApp.testkit.ts';
 
-// Hosted pages for a user whose provider requires a second factor at each login.
-
 let service: TestService;
 beforeAll(async () => {
   const wanting = { ...providerApp(), mfa_methods: ['totp' as const], mfa_at_login: true };

@@ -27,7 +27,6 @@ export interface DataKeyStore {
     version: number,
     wrapped: { from: Uint8Array; to: Uint8Array },
   ): Promise<boolean>;
-  /** Counts the keys of each KEK, by its id in hex. */
   countByKek(db: Db): Promise<Map<string, number>>;
 }
 

@@ -102,7 +102,6 @@ test('a request from a fresh session without the wallet’s key stores no recove
     expect(answer).toMatchObject(refused);
   expect(await rowsOf(ada)).toEqual(before);
   expect(service.outbox.messages).toEqual([]);
-  // Ada's wallet is unchanged, and a change with the right signature succeeds.
   expect((await ada.client.call(recover, ada.wallet.ref)).status).toBe(200);
   const { set } = makePasswordSet(2);
   expect((await ada.client.call(setRecovery, toSetRecovery(ada.wallet, set))).status).toBe(200);
@@ -164,7 +163,6 @@ test('a change of recovery is refused if its signature is for another app, user,
     const answer = await ada.client.call(setRecovery, { ...body, recovery: { ...set, ...changed } });
     expect(answer).toMatchObject(refused);
   }
-  // Eve sends Ada's body in her own session.
   expect((await eve.client.call(setRecovery, body)).json.code).toBe('embedded_wallet_not_found');
   expect((await ada.client.call(setRecovery, body)).status).toBe(200);
 });

@@ -13,7 +13,6 @@ type CustodyEvent = Pick<AuditEvent, 'kind' | 'details'> & { readonly subject: s
 export interface CustodyLog {
   /** Writes an event in the caller's transaction, and queues its notice if its kind has one. */
   record(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
-  /** Writes an event without a notice. */
   recordQuietly(tx: Db, session: Session, event: CustodyEvent): Promise<void>;
   /**
    * Records an event like `record`, with a limit per session. With a limit per user, an attacker with one stolen

@@ -62,9 +62,8 @@ export interface Custody {
   /** Serves the frame's pages, scripts and published hashes. Returns null for any other path. */
   pages(request: Incoming, failures: Failures): Promise<Response | null>;
   sweep(): Promise<void>;
-  /** Operations for a user who is deleted, or who asks what is stored. */
   readonly userParts: UserParts;
-  /** Lists the wallets of an entropy, by chain and index, because events name only the entropy. */
+  /** Lists the wallets of an entropy, by chain and index. */
   listWallets(owner: UserKey & { entropyUid: string }): Promise<WalletRecord[]>;
 }
 

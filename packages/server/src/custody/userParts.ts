@@ -6,7 +6,6 @@ import { deletePartsOfUser, listDeviceEnrollments, listRecoveries } from './stor
 
 /** Operations on the service's halves of a user's keys. */
 export interface UserParts {
-  /** Destroys the user's sealed recovery sets in the recovery store. */
   destroyRecoverySets(user: UserKey): Promise<void>;
   /** Destroys a user's auth parts, wallets, devices and stored requests, in the caller's transaction. */
   destroyParts(tx: Db, user: UserKey): Promise<void>;

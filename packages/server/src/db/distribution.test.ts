@@ -26,7 +26,6 @@ const listTables = async () => {
   return rows.map(({ name }) => name).filter((name) => !undistributed.includes(name));
 };
 
-/** Lists unique indexes, including primary keys, with their columns in order. */
 const listKeys = () =>
   request<{ table: string; is_primary: boolean; columns: string[] }>(sql`
     select t.relname as table, i.indisprimary as is_primary,

@@ -1,4 +1,3 @@
-/** Hashes of one migration. */
 interface FrozenMigration {
   /** SHA-256 of its statements ({@link readStatements}), which never change again. */
   readonly statements: string;

@@ -50,9 +50,7 @@ export interface Database {
    * @throws StartError if other processes hold the lock for ten minutes
    */
   exclusively<T>(work: (run: RunSql) => Promise<T>, options?: TurnOptions): Promise<T>;
-  /** Resolves if the database answers, and rejects otherwise. */
   ping(): Promise<void>;
-  /** Returns the current use of this process's connections. */
   usage(): DatabaseUsage;
   close(): Promise<void>;
 }

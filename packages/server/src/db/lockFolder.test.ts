@@ -13,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Starts another process, and resolves once it has locked the folder. */
 async function holdElsewhere(): Promise<ChildProcess> {
   const source = new URL('./lockFolder.ts', import.meta.url).href;
   const program = `const { lockFolder } = await import(${JSON.stringify(source)});

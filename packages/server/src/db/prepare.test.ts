@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Prepares a statement. Running it returns the text and the values that reach the database. */
 function textOf(write: Parameters<typeof prepare<unknown, { one: string; other: string | null }>>[2]) {
   let prepared = '';
   let bound: readonly unknown[] = [];

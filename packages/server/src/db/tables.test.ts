@@ -8,7 +8,6 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
 
-/** Returns every drizzle table of every `table.ts`. */
 async function declaredTables(): Promise<PgTable[]> {
   const paths = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /(?:^|\/)table\.ts$/.test(path),

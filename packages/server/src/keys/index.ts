@@ -13,10 +13,7 @@ import type { Job } from '../jobs.ts';
 
 export interface Keys {
   readonly routes: Implementation[];
-  /**
-   * Wraps with the first KEK of each store the data keys that its other KEKs wrap. A recovery store in another process
-   * rewraps its own.
-   */
+  /** Wraps with the first KEK of each store the data keys that its other KEKs wrap. */
   rewrap(): Promise<void>;
   readonly jobs: readonly Job[];
 }

@@ -32,7 +32,6 @@ const oldRecovery: KekSource = { provider: 'environment', key: testKeks.recovery
 const next: KekSource = { provider: 'aws-kms', keyArn: kmsKeyArns[0] };
 const nextRecovery: KekSource = { provider: 'aws-kms', keyArn: kmsKeyArns[1] };
 
-/** Starts another process of the deployment with the given settings, such as other KEKs. */
 function startWith(config: Partial<Config>): Promise<TestService> {
   const aws = { ...testConfig().aws, kmsUrl: sandbox.url, ...kmsCredentials };
   return service.startAnother({ config: { ...config, aws } });
@@ -93,7 +92,6 @@ test('[S9] both KEKs are replaced while twenty clients create and connect, and n
       { provider: 'environment', first: false, removable: true },
     ]);
   }
-  // Values that were sealed under the old KEKs open without them.
   const after = await startWith({ partsKeks: [next], recoveryKeks: [nextRecovery] });
   for (const { client, email, user, wallet } of [...owners, ...comers]) {
     // The logins are too old for a release by now.

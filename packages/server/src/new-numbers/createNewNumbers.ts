@@ -20,8 +20,8 @@ const mostOfUser = 15;
  * Creates the new-numbers module.
  *
  * An attacker who owns numbers in an expensive range could have them texted at the operator's cost (SMS pumping), or
- * flood strangers. One account would be enough, because signed-in users need no captcha elsewhere. A user gets a few
- * texts a day without one, all to one number. Every other text needs a captcha. Each user and app has a daily limit.
+ * flood strangers. One account would be enough, because `captcha.check` lets signed-in users through. A user gets a few
+ * texts a day without a captcha, all to one number. Other texts need one. Each user and app has a daily limit.
  */
 export function createNewNumbers(
   world: World,

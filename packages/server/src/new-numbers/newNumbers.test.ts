@@ -34,7 +34,6 @@ afterEach(() => service.close());
 
 const newNumber = () => `+1201555${String(++numbers).padStart(4, '0')}`;
 
-/** A user who has just logged in by email. */
 async function newPerson(appId: string) {
   people += 1;
   return comeBack({ appId, email: `person-${people}@example.com` });

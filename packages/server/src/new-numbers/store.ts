@@ -35,7 +35,6 @@ export function createNewNumberStore(database: Database) {
     async take({ appId, id, number, most }: Count, expiresAtMs: number): Promise<boolean> {
       return most > 0 && (await take([appId, id, number, most, expiresAtMs])).length > 0;
     },
-    /** Takes back the count of a text that was not sent. */
     async giveBack({ appId, id, number }: Count): Promise<void> {
       await giveBack([appId, id, number]);
     },

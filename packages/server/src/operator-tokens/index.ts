@@ -1,7 +1,7 @@
 /**
  * Tokens of the operator's API, each with a role and an expiry: creates, lists and revokes them, and finds the
- * operator who has one. Only a keyed hash of a token is stored. Owns table `operator_tokens`. Uses `audit` and
- * `crypto`. The request handler asks it about every token, so that a revocation takes effect at once.
+ * operator who has one. A token is stored as a keyed hash. Owns table `operator_tokens`. Uses `audit` and `crypto`. The
+ * request handler looks a token up at each request, so that a revoked one is refused.
  */
 import type { NewOperatorToken, OperatorTokenBody } from '@latchkey/wire';
 import type { Implementation } from '../http/index.ts';

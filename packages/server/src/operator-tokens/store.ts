@@ -68,7 +68,6 @@ export function createOperatorTokenStore({ db }: Database) {
         );
     },
 
-    /** Deletes the tokens that ended before a time. */
     async sweep(beforeMs: number): Promise<void> {
       await db
         .delete(operatorTokens)

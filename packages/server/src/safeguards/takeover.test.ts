@@ -81,7 +81,6 @@ test("the owner undoes an attacker's replacement of their address, and the accou
     const body = { refresh_token: login.refresh_token };
     expect((await service.call(sessionRoutes.refresh, { body })).json.code).toBe('missing_or_invalid_token');
   }
-  // A login with the attacker's address no longer reaches the account and creates a new user.
   expect((await logIn(service, theirs)).user?.id).not.toBe(user.userId);
   const back = await logIn(service, email);
   expect(back.user?.id).toBe(user.userId);
@@ -241,7 +240,6 @@ describe('undoing', () => {
     expect(await kindsOf(userId)).toEqual(
       expect.arrayContaining(['user.unlinked_account', 'user.address_removed']),
     );
-    // The user who got the address back is notified of the undo, not of a removal.
     const owners = await kindsOf(stolen.user?.id ?? '');
     expect(owners.filter((kind) => kind === 'user.change_undone')).toHaveLength(1);
   });

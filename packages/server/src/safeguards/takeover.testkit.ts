@@ -61,7 +61,6 @@ export function createActor(service: TestService) {
       return [...messages, ...smsMessages].filter((one) => one.to === to).map(({ text }) => text);
     },
 
-    /** Returns the reference in the newest message to a removed address. */
     async referenceFor(to: string): Promise<string> {
       const link = new RegExp(`${undoParameter}=([a-z0-9]+)`);
       const found = (await actor.mailsTo(to)).flatMap((text) => link.exec(text)?.[1] ?? []).at(-1);

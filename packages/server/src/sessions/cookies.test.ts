@@ -192,7 +192,6 @@ test('[S25] a session in cookies cannot be forked, because a script of the page 
     expect(fork.json.code).toBe('not_supported');
     expect(fork.cookies).toEqual([]);
   }
-  // The refresh token was not used up.
   expect((await refresh({ cookie: refreshCookie(cookies) })).status).toBe(200);
   const elsewhere = await post(
     forkRoute.path,

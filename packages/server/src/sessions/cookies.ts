@@ -7,7 +7,6 @@ const keptInCookie = 'deprecated';
 
 /** The cookies of a session on the app's own domain (docs/wire/protocol.md §1.6, S25). */
 export interface SessionCookies {
-  /** The refresh token in the request's cookie, or null. */
   readonly refreshToken: string | null;
   /** Puts the reply's tokens into cookies. Returns the reply without the tokens that only cookies may hold. */
   keep(reply: TokenReply): TokenReply;

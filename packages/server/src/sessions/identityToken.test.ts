@@ -71,7 +71,6 @@ test('[S20] an identity token authorises no fork, no reauthentication and no log
   const body = { method: 'email', email: 'grace@example.com', code: '000000' };
   const proof = await service.call(reauthenticateRoute, { appId, bearer, body });
   expect(proof.json.code).toBe('missing_or_invalid_token');
-  // Log-out with it does not end the session either.
   await service.call(sessionRoutes.logout, { appId, bearer });
   const { status } = await service.call(sessionRoutes.refresh, {
     appId,

@@ -137,7 +137,6 @@ export interface Sessions extends Confirmations {
    * @throws ServiceError `missing_or_invalid_token` if the session ended in the meantime
    */
   renewAuthTime(session: Session, proof: Proof): Promise<number>;
-  /** Records in the caller's transaction that a session has verified a factor. */
   noteFactor(tx: Db, session: Pick<Session, 'appId' | 'sessionId'>, factor: VerifiedFactor): Promise<void>;
   /**
    * Ends these sessions of a user, and the sessions forked from them, in the caller's transaction. Returns how many

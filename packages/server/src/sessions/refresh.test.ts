@@ -53,7 +53,6 @@ test('[SESS-03, SESS-19] a refresh returns the whole token reply with its user',
   expect(json.is_new_user).toBe(false);
   expect(json.user).toEqual(login.user);
   expect(json.refresh_token).not.toBe(login.refresh_token);
-  // The session continues with the same id.
   expect(claimsOf(json.token).sid).toBe(claimsOf(login.token).sid);
 });
 
@@ -149,7 +148,6 @@ test('[S22] twenty refreshes at once lead to one living session with one success
 test('[S22] a used refresh token returns its own successor until 30 s after the successor was used', async () => {
   const login = await newSession();
   const first = await refresh(login.refresh_token);
-  // A tab may sleep for a day.
   service.clock.advance(24 * 60 * 60_000);
   const again = await refresh(login.refresh_token);
   expect(again.json.refresh_token).toBe(first.json.refresh_token);

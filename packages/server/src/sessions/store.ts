@@ -22,7 +22,6 @@ export interface SessionRow {
 
 type SessionKey = Pick<Session, 'appId' | 'sessionId'>;
 
-/** A session that begins. Its user is looked up by the account. */
 interface NewSessionRow {
   appId: string;
   sessionId: string;
@@ -55,7 +54,6 @@ interface Rotation {
   currentHash: Uint8Array;
   successorHash: Uint8Array;
   usedEntry: Uint8Array;
-  /** The user that the bearer names, or null without a bearer. */
   userId: string | null;
   nowMs: number;
 }
@@ -108,13 +106,10 @@ interface FoundRow extends FactorColumns {
   custody_epoch_ms: number;
 }
 
-/** A living session, with the values that decide which routes accept it. */
 interface FoundSession {
   session: Omit<Session, 'isHalfIn'>;
   custodyEpochMs: number;
-  /** The user's second factors. */
   methods: StoredUser['mfaMethods'];
-  /** The factor that the session last verified. */
   factor: VerifiedFactor | null;
 }
 

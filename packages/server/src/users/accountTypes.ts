@@ -14,9 +14,7 @@ type Imported<Type> = Extract<ImportedAccount, { type: Type }>;
 interface AccountTraits<Type extends AccountKey['type']> {
   /** Converts an account that a back end imports. @throws ServiceError `invalid_data` */
   readonly read?: (imported: Imported<Type>) => Omit<NewAccount, 'type'>;
-  /** True if a user can log in with the account. */
   readonly isWayIn?: (details: Details) => boolean;
-  /** True if a back end may import several of the type. */
   readonly isMany?: true;
   /** True if the account counts towards the limit that applies to another one of its type. @default always */
   readonly takesPlaceOf?: (details: Details, other: Details) => boolean;
@@ -68,7 +66,6 @@ export function addressOf({ channel, recipient }: { channel: Channel; recipient:
   return { type, subject: recipient, details: { [accountTypes[type].subject]: recipient } };
 }
 
-/** Drops fields that are null or missing. */
 const told = (fields: Details) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 

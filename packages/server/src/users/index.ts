@@ -86,7 +86,6 @@ export interface AccountChange extends UserKey {
 export interface AccountWatch {
   /** Called in the transaction of the change. Rejects to refuse the change. */
   changed(tx: Db, change: AccountChange): Promise<void>;
-  /** Starts to send the notices of a committed change. */
   settle(user: UserKey): void;
 }
 
@@ -114,7 +113,6 @@ export interface UserLookups {
 export interface ImportedUser {
   accounts: readonly NewAccount[];
   metadata: CustomMetadata | null;
-  /** Limit of the app's users; null for no limit. */
   maxUsers: number | null;
 }
 
@@ -316,7 +314,6 @@ export interface Users extends UserLookups, UserChanges {
   raiseCustodyEpoch(tx: Db, epoch: UserKey & { sessionId: string; atMs: number }): Promise<void>;
   /** Sets the time (Unix ms) until which a user's wallets and accounts are on hold, in the caller's transaction. */
   setHold(tx: Db, hold: UserKey & { endsAtMs: number }): Promise<void>;
-  /** Lists the email and phone accounts of a user. */
   listAddresses(db: Db, user: UserKey): Promise<KeptAccount[]>;
   /** True if an account is an embedded wallet of any user of the app. */
   isEmbeddedWallet(appId: string, key: AccountKey): Promise<boolean>;

@@ -12,7 +12,6 @@ export interface Page {
   limit: number;
 }
 
-/** Returns the user of the rows named `found`. */
 const userOf = ({ appId }: Given<{ appId: string }>) => userJson({ appId, userId: sql`found.user_id` });
 
 /** Selects accounts of one app with a name that begins with a prefix, which is lower-cased and escaped. */

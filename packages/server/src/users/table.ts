@@ -19,7 +19,6 @@ export const users = pgTable(
     custodyEpochSessionId: text('custody_epoch_session_id'),
     /** Time until which wallets and accounts are on hold; 0 if they are not. */
     holdEndsMs: bigint('hold_ends_ms', { mode: 'number' }).notNull().default(0),
-    /** The user's second factors in the form of the wire protocol. Written by the mfa module. */
     mfaMethods: jsonb('mfa_methods').$type<WireUser['mfa_methods']>().notNull().default([]),
     customMetadata: jsonb('custom_metadata').$type<CustomMetadata>(),
     terms: jsonb('terms').$type<AcceptedTerms>(),

@@ -88,7 +88,6 @@ test('an account of one user is not added to another user of the same app', asyn
     details: { address: 'mallory@example.com' },
   } as const;
   expect(await users.create(appId, account, service.clock.now())).toBeNull();
-  // In another app the same address is another user.
   expect(await users.create('latchkey-test-app-0000009', account, service.clock.now())).toMatch(
     /^did:privy:/,
   );

@@ -28,7 +28,6 @@ interface Try {
 export function createTryStore(database: Database) {
   const compare = database.statement<{ is_match: boolean }>('tries_compare', compareSql);
   return {
-    /** Compares, and counts a wrong try. Returns false for a network that has no tries left. */
     async isRight({ appId, kind, id, given, expected, nowMs }: Try): Promise<boolean> {
       const rows = await compare([appId, kind, id, given, expected, nowMs + limits.codeLifeMs, nowMs]);
       return rows[0]?.is_match === true;

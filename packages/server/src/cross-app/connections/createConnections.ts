@@ -130,7 +130,6 @@ export function createConnections(
   return {
     find,
 
-    /** Finds the live connection of a user and a requester. */
     async findOf(user: UserKey, requester: RequesterKey): Promise<ConnectionRow | null> {
       const row = await findConnectionOf(database.db, user, requester);
       return isLiving(row) ? row : null;

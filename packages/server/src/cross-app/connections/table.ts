@@ -14,7 +14,6 @@ export const connections = pgTable(
     subject: text('subject').notNull(),
     readOnly: boolean('read_only').notNull(),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
-    /** Time of the last consent. */
     agreedAtMs: bigint('agreed_at_ms', { mode: 'number' }).notNull(),
     usedAtMs: bigint('used_at_ms', { mode: 'number' }),
     expiresAtMs: bigint('expires_at_ms', { mode: 'number' }).notNull(),

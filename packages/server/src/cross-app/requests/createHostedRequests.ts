@@ -25,7 +25,6 @@ interface Judged {
   readonly state: HostedRequest['state'];
   readonly scope: CrossAppScope;
   readonly row?: ConnectionRow | null;
-  /** Set if the state is `ready`. */
   readonly call?: WalletCall & { readonly address: string };
   readonly sealKey?: Buffer;
   /** True if the requester's client should forget its token. */
@@ -90,7 +89,6 @@ export function createHostedRequests(
     return { state: 'ready', scope, row: await connections.findOf(session, requester) };
   }
 
-  /** Judges a request to a wallet. */
   async function judgeTransact(app: App, pending: Transact, session: Session | null): Promise<Judged> {
     const listed = await requesters.findScope(app, pending.requester);
     const scope = listed ?? 'transact';
@@ -108,7 +106,6 @@ export function createHostedRequests(
     return { state: 'ready', scope, row, call: { ...call, address }, ...(sealKey ? { sealKey } : {}) };
   }
 
-  /** Finds the connection of a request, by its token or by the signed-in user. */
   async function findRow(app: App, pending: Transact, session: Session): Promise<ConnectionRow | null> {
     if (pending.by === 'sealed') return connections.findOf(session, pending.requester);
     const row = await connections.find({ appId: app.id, connectionId: pending.connectionId });

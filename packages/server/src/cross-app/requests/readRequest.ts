@@ -20,7 +20,6 @@ export interface ReadRequest {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Greatest depth of JSON. */
 const mostDepth = 64;
 
 const refuse = (): never => fail('invalid_data', { message: 'The request cannot be read' });

@@ -42,7 +42,6 @@ export function createRedirects(
   const { apps, requesters, tickets, tokens } = deps;
   const take = createCap(world, 'crossApp.redirects', perNetwork);
 
-  /** Stores a request and returns the address of the hosted page for it. */
   async function addressOf(hostedUrl: string, providerId: string, arrival: ArrivedRequest): Promise<string> {
     const id = await tickets.issue({
       appId: providerId,

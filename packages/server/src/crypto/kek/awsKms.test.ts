@@ -79,7 +79,6 @@ test('a wrong AWS secret is refused without a retry, and the log does not contai
 });
 
 describe('a temporary failure of AWS KMS', () => {
-  /** Answers the first requests in place of KMS. */
   const failing = (times: number, answer: () => Promise<Response>) => {
     const state = { calls: 0 };
     const through: typeof fetch = (...input) => {

@@ -5,7 +5,6 @@ import type { Keyring } from './keyring.ts';
 
 /** KEK of a store, and the number of data keys that depend on it. */
 export interface KekStatus {
-  /** Its id in hex. */
   id: string;
   /** Null if it is not configured. The data keys that it wrapped cannot be unwrapped. */
   provider: KekProvider | null;

@@ -45,7 +45,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let people = 0;
-/** Creates a user with a new address. */
 const enter = (appId?: string) => {
   people += 1;
   return enterCustody(service, `person-${people}@example.com`, appId);

@@ -10,7 +10,6 @@ export interface ProofTarget {
   /** Origin of the frame, which the request handler has checked. */
   origin: string;
   proof: string | null;
-  /** Path of the route, such as `/api/v1/frame/wallets/create`. */
   path: string;
   token: string;
   bodyText: string;

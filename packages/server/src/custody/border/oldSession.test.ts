@@ -64,7 +64,6 @@ const nextEmail = () => {
 };
 const tenMinutesMs = 600_000;
 
-/** Creates a user with a wallet in their own browser, in a session that is still fresh. */
 async function ownWallet(appId: string) {
   const email = nextEmail();
   const owner = await enterCustody(service, email, appId);

@@ -14,7 +14,6 @@ import { checkWalletClaim } from './walletClaim.ts';
 export interface NewEntropy {
   readonly kind: EntropyKind;
   readonly body: CreateWalletBody;
-  /** Finds the entropy that the user already has instead of this one, or null. */
   readonly findHolder: (db: Db) => Promise<ExistingEntropy | null>;
   /** Throws in the transaction that adds the entropy if the user has reached their limit. */
   readonly assertBelowLimit?: (tx: Db) => Promise<void>;
@@ -102,7 +101,6 @@ async function sealParts(
   };
 }
 
-/** Writes in one transaction everything that makes the wallet exist. */
 async function register(
   tx: Db,
   deps: CustodyDeps,

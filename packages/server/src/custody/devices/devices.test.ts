@@ -11,7 +11,6 @@ import { custodyRoutes, deviceRoutes, meRoutes, sessionRoutes } from '@latchkey/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let service: TestService;
-/** Another process on the same database. */
 let other: TestService;
 beforeAll(async () => {
   service = await createTestService();
@@ -112,7 +111,6 @@ test('a browser that another process revoked is refused until the user logs in a
   // The custody epoch: custody routes refuse older logins, although their sessions stay valid.
   expect((await copied.client.call(recover, ada.wallet.ref)).json.code).toBe('missing_or_invalid_token');
   expect((await service.call(meRoutes.getMe, { bearer: copied.user.token })).status).toBe(200);
-  // The session that revoked stays admitted, because its user has just proved who they are.
   const own = await createCustodyClient(service, { token: laptop });
   expect((await own.call(verifyToken, {})).status).toBe(200);
   expect((await list(laptop)).map(({ id }) => id)).toEqual([ada.wallet.body.device.device_id]);

@@ -19,7 +19,6 @@ export function ownerProver({ world }: Pick<CustodyDeps, 'world'>) {
       if (entropyUid === null) return;
       if (wallet?.entropy_uid !== entropyUid) {
         const [root] = await listWallets(db, { appId, userId, entropyUid });
-        // Tells the frame which wallet has to sign.
         const verifier = `${root?.chain_type}-address-verifier`;
         const details = { entropy_id: root?.address, entropy_id_verifier: verifier };
         return fail('wallet_signature_required', { details });

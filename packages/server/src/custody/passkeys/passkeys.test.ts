@@ -20,7 +20,6 @@ afterAll(() => service.close());
 const { addRecoveryPasskey: add, recoverByPasskey: recover } = custodyRoutes;
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** Creates the recovery set of a passkey like the frame, and the proof that opens it. */
 function makePasskey() {
   const proof = randomBytes(32);
   const passkey = {

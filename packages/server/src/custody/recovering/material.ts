@@ -26,7 +26,6 @@ export function toParameters(ref: RecoveryRef, material: RecoveryMaterial): Reco
     recovery_version: ref.recoveryVersion,
   };
   const { method, parameters } = material;
-  // A passkey's set is never a wallet's set in force.
   if (method === 'passkey') return failTorn();
   if (method === 'privy') return { ...named, method };
   if (method === 'user-passcode' && parameters && 'kdf' in parameters) {

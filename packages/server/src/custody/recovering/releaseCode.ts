@@ -97,7 +97,7 @@ export async function sendReleaseCode(
     fail('not_supported', { message: 'No code opens this wallet', details: { reason: 'no_release_code' } });
   const { type, ...recipient } = await getRecipient(deps, caller);
   const to = { ...recipient, requestId: body.request_id };
-  // The test account's code never changes, and its address receives no messages.
+  // The test account has a fixed code, and no mailbox.
   if (!apps.testAccounts.isReserved(app, { type, subject: to.recipient }))
     await challenges.codes.send(to, safeguards.messages[to.channel](to, app, caller.caller));
   return { channel: to.channel, sent_to: hide(type, to.recipient) };

@@ -108,7 +108,6 @@ test('[RECO-34] a password replaces automatic recovery: the account names it, an
     wallets: [{ address: ada.wallet.address, chain_type: 'ethereum', wallet_index: 0 }],
   });
 
-  // Back to automatic recovery, which requires no proof.
   const back = makeAutomaticSet(3);
   expect((await ada.client.call(setRecovery, bodyOf(ada, back))).status).toBe(200);
   expect((await browser.call(recover, ada.wallet.ref)).json).toMatchObject({
@@ -152,7 +151,6 @@ test('of two browsers that change the recovery at once one wins, and the other c
     'invalid_recovery_pin',
   );
   expect((await other.call(recover, { ...ada.wallet.ref, proof: winner.proof })).status).toBe(200);
-  // A version that skips ahead is refused too.
   const ahead = await other.call(setRecovery, bodyOf(ada, makePasswordSet(7).set));
   expect(ahead.json.code).toBe('recovery_changed');
 });

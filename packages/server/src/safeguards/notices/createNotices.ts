@@ -119,7 +119,6 @@ export function createNotices(
     });
   }
 
-  /** Finds the app that a wallet was connected to, and the page that ends the connection. */
   async function findOther({ appId, subject }: NoticeRow): Promise<OtherApp | null> {
     const name = await deps.requesterNames.find(appId, subject);
     const link = config.hostedUrl === null ? null : `${config.hostedUrl}/connections?app=${appId}`;

@@ -12,12 +12,9 @@ export interface OtherApp {
 
 interface NoticeTexts {
   readonly subject: (values: { app: string; other: string }) => string;
-  /** Description of the event, for a mail. */
   readonly what: string;
-  /** Short description of the event, for an SMS. */
   readonly brief: string;
   readonly advice?: string;
-  /** Advice to the user, for a mail, with a link to the page on which to follow it. */
   readonly adviceWithLink?: (values: { link: string }) => string;
   readonly briefAdvice?: string;
 }
@@ -72,7 +69,6 @@ export interface RemovalFacts {
   readonly atMs: number;
   readonly type: AddressType;
   readonly isReplaced: boolean;
-  /** Reference that the user gives to the app's support. */
   readonly reference: string;
   readonly canUndo: boolean;
   /** Page on which to undo it; null if it cannot be undone, or if no page of the app is known. */

@@ -35,10 +35,6 @@ function toConfirmation(row: (AccountKey & { atMs: number }) | undefined): Confi
 
 export function createConfirmationStore(database: Database, audit: Pick<Audit, 'record'>) {
   return {
-    /**
-     * Stores a confirmation, which replaces an earlier one for the same action. Returns the session's `auth_time`, or
-     * null if the session has ended.
-     */
     add(input: {
       session: SessionKey;
       act: ConfirmationAct;
@@ -88,7 +84,6 @@ export function createConfirmationStore(database: Database, audit: Pick<Audit, '
       return toConfirmation(rows[0]);
     },
 
-    /** Locks a session until the transaction ends, so requests that lock the same session run one at a time. */
     async lock(tx: Db, session: SessionKey): Promise<void> {
       const living = await tx
         .select({ sessionId: sessions.sessionId })
@@ -98,10 +93,6 @@ export function createConfirmationStore(database: Database, audit: Pick<Audit, '
       if (living.length === 0) fail('missing_or_invalid_token');
     },
 
-    /**
-     * Spends the login that began a session. Returns the time of its proof, or null if it is spent or was proved
-     * before `sinceMs`.
-     */
     async consumeLogin(tx: Db, session: SessionKey, sinceMs: number): Promise<number | null> {
       const { isLoginSpent, loginAtMs } = sessions;
       const spent = await tx

@@ -29,9 +29,9 @@ export function createForkStore(database: Database, audit: Pick<Audit, 'record'>
   const findUser = prepareFindUser(database);
 
   /**
-   * Uses the token up, a late one too, so only one of two simultaneous requests begins a session. The new session expires
-   * with its parent. It cannot spend the parent's login (the default of `is_login_spent`): with a fork, an attacker could
-   * otherwise release the wallet once more.
+   * Uses the token up, a late one too, so only one of two simultaneous requests begins a session. The new session
+   * expires with its parent. It cannot spend the parent's login (the default of `is_login_spent`): an attacker with a
+   * fork could otherwise release the wallet once more.
    */
   function begin({ appId, tokenHash, nowMs, agent, ...begun }: ForkedSession): Promise<string | null> {
     return database.transaction(async (tx) => {
@@ -70,7 +70,6 @@ export function createForkStore(database: Database, audit: Pick<Audit, 'record'>
       });
     },
 
-    /** Begins the session of a fork's token. Returns null if the token is used, too old, or of a session that ended. */
     async recover(fork: ForkedSession): Promise<StoredUser | null> {
       const userId = await begin(fork);
       return userId === null ? null : findUser({ appId: fork.appId, userId });

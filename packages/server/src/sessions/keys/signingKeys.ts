@@ -46,8 +46,8 @@ export interface SigningKeys {
 }
 
 /**
- * Time for which keys are used without reading them again, in ms. Other processes must notice a revoked key within 10 s
- * (docs/contracts.md, Tokens and keys).
+ * Time for which keys are used without reading them again, in ms. Other processes have to notice a revoked key within
+ * 10 s (docs/contracts.md, Tokens and keys).
  */
 const freshMs = 5_000;
 

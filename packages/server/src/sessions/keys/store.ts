@@ -11,7 +11,6 @@ const isKey = (appId: string, generation: number) =>
 
 export function createKeyStore(database: Database) {
   return {
-    /** Lists the keys of an app, oldest first. */
     list(appId: string): Promise<StoredKey[]> {
       return database.db
         .select()
@@ -47,7 +46,6 @@ export function createKeyStore(database: Database) {
       await tx.delete(signingKeys).where(isKey(appId, generation));
     },
 
-    /** Lets a waiting key sign from now on. */
     async begin(tx: Db, appId: string, generation: number, nowMs: number): Promise<void> {
       await tx.update(signingKeys).set({ signsFromMs: nowMs }).where(isKey(appId, generation));
     },

@@ -19,8 +19,6 @@ import { createRecoveryStore } from '../index.ts';
 import { serveRecoveryStore } from './serveStore.ts';
 import { startTcpProxy, type TcpProxy } from './tcpProxy.testkit.ts';
 
-// The service with a remote recovery store, which has its own database and KEK and shares a token with the service.
-
 const { create, recover } = custodyRoutes;
 const token = 'a-token-of-the-test-with-32-letters-or-more';
 const dayMs = 24 * 60 * 60_000;

@@ -5,12 +5,9 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRemoteRecoveryStore } from './remoteStore.ts';
 
-// The service's behaviour if the recovery store breaks a connection or does not answer.
-
 const log = pino({ enabled: false });
 let recovery: TestDatabase;
 let server: Server;
-/** Paths of the requests that arrived. */
 let asked: string[];
 /** Number of requests that were sent, whether or not they arrived in time. */
 let sent: number;

@@ -18,8 +18,6 @@ import { createRecoveryStore, type MethodParameters, type RecoveryMaterial } fro
 import { createRemoteRecoveryStore } from './remoteStore.ts';
 import { serveRecoveryStore } from './serveStore.ts';
 
-// The recovery store over HTTP, without the service that calls it.
-
 const token = 'a-token-of-the-test-with-32-letters-or-more';
 const log = pino({ enabled: false });
 
