@@ -40,6 +40,5 @@ export interface Audit {
   head(appId: string): Promise<number>;
   seal(): Promise<void>;
   readonly jobs: readonly Job[];
-  /** Deletes events older than `auditLifeMs`. */
   sweep(): Promise<void>;
 }

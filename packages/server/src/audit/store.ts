@@ -7,7 +7,6 @@ import { auditChains, auditEvents } from './table.ts';
 
 export type StoredEvent = AuditRow & { sequence: number; hash: Uint8Array };
 
-/** Place in an app's chain, and the hash there. */
 export interface ChainEnd {
   sequence: number;
   hash: Uint8Array;

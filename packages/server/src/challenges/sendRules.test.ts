@@ -16,7 +16,6 @@ function sent(network: string, agoMs: number, more: Partial<SentCode> = {}): Sen
   };
 }
 
-/** Returns every permutation of a list. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((one, at) => ordersOf(things.toSpliced(at, 1)).map((rest) => [one, ...rest]));

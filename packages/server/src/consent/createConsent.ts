@@ -7,7 +7,6 @@ import type { Consent, ConsentRules, Taken } from './index.ts';
 import { isChallengeOf, isSameText } from './pkce.ts';
 import { type PartyAnswer, readAnswer } from './readAnswer.ts';
 
-/** Value behind the state that passes through the other party. */
 interface Begun {
   readonly redirectTo: string;
   /** State and challenge of the page, which tie the consent to the browser that began it. */

@@ -21,7 +21,6 @@ export interface ConsentPage {
   readonly code_challenge: string;
 }
 
-/** Last request of a host page. */
 export interface ConsentFinish {
   readonly authorization_code: string;
   readonly state_code: string;
@@ -47,7 +46,6 @@ export interface ConsentRules<About extends object> {
   addsFragment?(about: About): boolean;
 }
 
-/** Answer of the other party, taken once. */
 export interface Taken {
   /** Id of the user who consents, or null. */
   readonly ownerId: string | null;

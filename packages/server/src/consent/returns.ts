@@ -1,4 +1,3 @@
-/** Headers that prevent caching and framing, and keep the opener of a popup. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy':

@@ -9,7 +9,6 @@ import {
   type TokenReply,
 } from '@latchkey/wire';
 
-/** Apps of the tests: one holds the wallets, the other uses them. */
 export const providerId = 'latchkey-test-app-0000001';
 export const requesterId = 'latchkey-game-app-0000001';
 export const gameOrigin = 'https://game.example';
@@ -38,7 +37,6 @@ const bothListed: Listed = [
   { origin: shopOrigin, read_only: false },
 ];
 
-/** Returns the provider as in its operator's file. */
 export const providerApp = (listed: Listed = bothListed): AppInput => ({
   id: providerId,
   name: 'Wallets',
@@ -59,7 +57,6 @@ export function startCrossApp(
   });
 }
 
-/** Creates a user with a wallet at the provider. */
 export async function createHolder(service: TestService, email = 'ada@example.com') {
   const { user, wallet } = await createWalletOwner(service, email);
   return { token: user.token, userId: user.userId, address: wallet.address };
@@ -141,7 +138,6 @@ export async function agree(service: TestService, trip: Trip, bearer: string) {
   return readReturn(answered.redirect_to);
 }
 
-/** Returns the body with which a page completes the login. */
 export const crossAppLoginBody = (trip: Trip, code: string) => ({
   authorization_code: code,
   state_code: trip.stateCode,
@@ -156,7 +152,6 @@ export const logInWith = (service: TestService, trip: Trip, code: string, more: 
     body: { ...crossAppLoginBody(trip, code), ...more },
   });
 
-/** Runs a complete login with another app. */
 export async function connect(service: TestService, holder: Pick<Holder, 'token'>) {
   const { trip } = await requestByCrossApp(service);
   const { code } = await agree(service, trip, holder.token);
@@ -166,13 +161,11 @@ export async function connect(service: TestService, holder: Pick<Holder, 'token'
 }
 
 let networks = 0;
-/** Returns another network for each popup. */
 function newNetwork(): string {
   networks += 1;
   return `100.64.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
-/** Requests an address like a browser. */
 export function visit(
   service: TestService,
   path: string,

@@ -15,7 +15,6 @@ export { createRequesterNames, type RequesterNames } from './requesterNames.ts';
 /** Parameters that came back from a provider. */
 export type CrossAppFinish = Omit<Extract<CheckedProof, { method: 'cross-app' }>, 'method'>;
 
-/** Result of a login with another app. */
 export interface CrossAppProved {
   readonly proof: Proof;
   /** Provider token. This service issues it, whatever the app's `oauth_tokens` setting. */

@@ -15,7 +15,6 @@ import { listEthereumAddresses } from './requests/listEthereumAddresses.ts';
 import type { Redirects } from './requests/redirects.ts';
 import type { Tokens } from './token.ts';
 
-/** Subject of a login with another app. */
 interface About {
   readonly providerAppId: string;
   /** Id of the user who was signed in at the start, or null. */
@@ -42,7 +41,6 @@ const lateText = 'This login has expired or was already used. Start again.';
 /** Path of the hosted page, used in place of a return path. */
 const path = '/cross-app/connect';
 
-/** Creates the login with another app of the deployment. */
 export function createLogin(
   world: Pick<World, 'clock' | 'config' | 'database' | 'random' | 'secret'>,
   deps: {

@@ -3,7 +3,6 @@ import type { World } from '../world.ts';
 import { createConnectionReader } from './connections/createConnections.ts';
 import { createRequesters, requesterOf } from './requesters.ts';
 
-/** Reader of requesters' names for the notices of `safeguards`. */
 export interface RequesterNames {
   /** Returns the name of a connection's requester, or null if the connection has ended. */
   find(appId: string, connectionId: string): Promise<string | null>;

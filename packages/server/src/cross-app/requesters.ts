@@ -19,7 +19,6 @@ export const requesterOf = (row: {
 
 export const iconOf = ({ settings }: App): string | null => settings.icon_url ?? settings.logo_url;
 
-/** Creates the reader of a provider's list of requesters. */
 export function createRequesters(
   { config }: Pick<World, 'config'>,
   { apps }: { readonly apps: Pick<Apps, 'find' | 'isOriginAllowed'> },

@@ -11,7 +11,6 @@ export interface TokenClaims {
   readonly azp: string;
   /** Provider's app. */
   readonly aid: string;
-  /** Connection. */
   readonly sub: string;
   readonly scope: CrossAppScope;
   /** Unix seconds. */

@@ -5,7 +5,6 @@ import type { Random } from '../world.ts';
 const pool = new Uint8Array(4_096);
 let taken = pool.length;
 
-/** Takes random bytes, which no other caller gets, and wipes them in the pool. */
 function takeBytes(length: number): Uint8Array {
   if (length > pool.length / 16) return new Uint8Array(randomBytes(length));
   if (taken + length > pool.length) {

@@ -14,12 +14,10 @@ export interface AuthPartRef extends UserKey {
 
 const aadOf = (ref: AuthPartRef) => [ref.userId, ref.entropyUid, ref.partId, `${ref.kind}-auth`];
 
-/** Seals an auth part (base64url) for the main store. */
 export function sealAuthPart(sealing: Sealing, ref: AuthPartRef, part: string): Promise<Uint8Array> {
   return sealing.seal(ref.appId, aadOf(ref), fromBase64url(part));
 }
 
-/** Opens an auth part of the main store, and returns it as base64url. */
 export async function openAuthPart(sealing: Sealing, ref: AuthPartRef, sealed: Uint8Array): Promise<string> {
   return toBase64url(await sealing.open(ref.appId, aadOf(ref), sealed));
 }

@@ -18,7 +18,6 @@ import {
   replacedRecoveries,
 } from './table.ts';
 
-/** An entropy of a user with its current recovery set. */
 export interface EntropyRecord {
   entropyUid: string;
   kind: EntropyKind;
@@ -50,7 +49,6 @@ const isRecoveryOf = (appId: string) =>
 const isOfUser = ({ appId, userId }: UserKey) =>
   and(eq(entropies.appId, appId), eq(entropies.userId, userId));
 
-/** Finds the user's created entropy, or null. */
 export async function findCreatedEntropy(db: Db, user: UserKey): Promise<EntropyRecord | null> {
   const rows = await db
     .select(entropyColumns)
@@ -155,7 +153,6 @@ export async function addDevice(tx: Db, row: typeof devices.$inferInsert): Promi
   return added.length > 0;
 }
 
-/** Lists the wallets of an entropy, by chain and index. */
 export async function listWallets(db: Db, owner: UserKey & { entropyUid: string }): Promise<WalletRecord[]> {
   return db
     .select({

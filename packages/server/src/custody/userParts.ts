@@ -4,7 +4,6 @@ import type { UserKey } from '../userKey.ts';
 import type { CustodyDeps } from './deps.ts';
 import { deletePartsOfUser, listDeviceEnrollments, listRecoveries } from './store.ts';
 
-/** Operations on the service's halves of a user's keys. */
 export interface UserParts {
   destroyRecoverySets(user: UserKey): Promise<void>;
   /** Destroys a user's auth parts, wallets, devices and stored requests, in the caller's transaction. */

@@ -14,7 +14,7 @@ const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 export interface WalletStatement {
   chainType: ChainType;
   address: string;
-  /** Text in a form that no message of a host page has (EIP-191). */
+  /** Signed as it is, without the prefix that `personal_sign` puts before a page's message (EIP-191). */
   text: string;
   /** Context for Ed25519ctx (RFC 8032 §5.1). */
   context: string;

@@ -22,6 +22,5 @@ export interface OperatorTokens extends OperatorLookup {
    * @throws ServiceError `missing_or_invalid_token` if the author's own token has ended meanwhile
    */
   create(body: OperatorTokenBody, author: TokenAuthor): Promise<NewOperatorToken>;
-  /** Deletes the tokens that ended longer ago than the audit log keeps events. */
   sweep(): Promise<void>;
 }

@@ -2,7 +2,6 @@ import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Db } from '../db/index.ts';
 import { type OperatorTokenRow, operatorTokens } from './table.ts';
 
-/** Largest number of tokens that are listed. */
 const mostListed = 1_000;
 
 const isLiving = (nowMs: number) =>

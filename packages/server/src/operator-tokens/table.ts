@@ -4,7 +4,6 @@ import { bytea } from '../db/index.ts';
 
 const timeMs = (name: string) => bigint(name, { mode: 'number' });
 
-/** Tokens of the operator's API. */
 export const operatorTokens = pgTable('operator_tokens', {
   tokenId: text('token_id').primaryKey(),
   hash: bytea('hash').notNull(),

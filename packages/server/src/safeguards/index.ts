@@ -29,7 +29,6 @@ export interface Safeguards {
   /** Lists the addresses that were removed from a user in the last seven days and not restored, newest first. */
   listRemoved(db: Db, owner: UserKey): Promise<RemovedAddress[]>;
   readonly messages: CodeMessages;
-  /** Sends notices that are still due, and deletes expired rows. */
   sweep(): Promise<void>;
   /** Resolves when the sends that `notices.settle` started have ended. */
   idle(): Promise<void>;

@@ -22,7 +22,6 @@ export interface AccessTokens {
 
 const lifeS = limits.accessTokenLifeMs / 1000;
 
-/** Returns the `iss` claim of an app's tokens. */
 export const issuerOf = (app: App, serviceUrl: string) => app.settings.token_issuer ?? serviceUrl;
 
 /**
@@ -71,7 +70,6 @@ function factorClaims(factor: VerifiedFactor | 'pending' | null | undefined): Re
   };
 }
 
-/** Signs claims as a JWT with the app's key. */
 export function signJwt(key: SigningKey, claims: Record<string, unknown>): string {
   const signed = `${key.jwtHeader}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
   const signature = sign('sha256', Buffer.from(signed), { key: key.privateKey, dsaEncoding: 'ieee-p1363' });

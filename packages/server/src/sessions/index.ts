@@ -55,7 +55,6 @@ export interface NewSession {
 
 /** A login that is admitted if its code is right. */
 export interface NewSessionByCode extends Pick<NewSession, 'app' | 'caller'> {
-  /** The account that a right code proves. */
   readonly account: AccountKey;
   readonly code: CodeClaim;
 }

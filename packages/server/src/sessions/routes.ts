@@ -37,7 +37,6 @@ interface SessionCall {
   readonly caller: Caller;
 }
 
-/** Implements the routes of sessions and of the keys that sign their tokens. */
 export function sessionImplementations(world: World, parts: RouteParts): Implementation[] {
   const { clock, random } = world;
   const { store, forks, keys } = parts;

@@ -14,7 +14,6 @@ export function walletKey(address: string): AccountKey {
 /** Matches the subject of an Ethereum wallet: its address, and for a contract also its chain. */
 const namedWallet = /^0x[0-9a-f]{40}(?:@eip155:\d{1,16})?$/i;
 
-/** True if two texts name the same wallet. */
 export const isSameAddress = (one: string, other: string): boolean =>
   walletKey(one).subject === walletKey(other).subject;
 

@@ -30,7 +30,6 @@ export { prepareFindUser, touchAccount, userJson } from './store.ts';
 export type { AcceptedTerms } from './table.ts';
 export { type StoredUser, toWireUser } from './wireUser.ts';
 
-/** Identifies an account within an app. */
 export interface AccountKey {
   /** A guest's account is stored like the others. The wire protocol has `is_guest` in its place. */
   type: WireAccount['type'] | 'guest';
@@ -69,7 +68,6 @@ export interface AccountChange extends UserKey {
     | 'user.transferred_account'
     | 'user.unlinked_account'
     | 'user.updated_account';
-  /** Id of the change's event in the audit log. */
   readonly eventId: string;
   readonly by: ChangeAuthor;
   readonly before: readonly KeptAccount[];

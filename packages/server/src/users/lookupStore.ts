@@ -38,7 +38,6 @@ interface PageOf {
   limit: number;
 }
 
-/** Creates the queries with which back ends find users. */
 export function createLookupStore(database: Database) {
   const list = prepare<{ user: StoredUser }, PageOf>(
     database,

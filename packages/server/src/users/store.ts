@@ -38,7 +38,6 @@ export function userJson(of: Given<UserKey>): SQL {
   )`;
 }
 
-/** Prepares the query of one user with accounts. */
 export function prepareFindUser(database: Database): (user: UserKey) => Promise<StoredUser | null> {
   const find = prepare<{ user: StoredUser | null }, UserKey>(
     database,

@@ -1,7 +1,6 @@
 import type { CustomMetadata, WireAccount, WireUser } from '@latchkey/wire';
 import type { AccountKey } from './index.ts';
 
-/** A user as the store returns it. */
 export interface StoredUser {
   id: string;
   createdAtMs: number;

@@ -24,10 +24,8 @@ import {
 } from './store.ts';
 import type { ConnectionRow } from './table.ts';
 
-/** Actor who changed a connection. */
 export type Author = Pick<AuditEvent, 'actor' | 'sessionId'>;
 
-/** Part of the notices of `safeguards` that connections use. */
 export interface ConnectionMails {
   owe(
     tx: Db,
@@ -214,7 +212,6 @@ export function createConnections(
       });
     },
 
-    /** Records that a requester was refused. */
     async noteRefusal(row: ConnectionRow, { sessionId, userId }: Session, reason: string): Promise<void> {
       const by = { actor: { type: 'user', id: userId }, sessionId, reason } as const;
       await database.transaction((tx) => record(tx, row, 'cross_app.refused', by));

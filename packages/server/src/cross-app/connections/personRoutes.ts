@@ -4,7 +4,6 @@ import type { Sessions } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
 import type { Connections } from './createConnections.ts';
 
-/** Routes with which users see and end the connections to their wallets. */
 export function personImplementations(
   world: Pick<World, 'clock' | 'workers'>,
   deps: { readonly connections: Connections; readonly sessions: Pick<Sessions, 'authenticate'> },

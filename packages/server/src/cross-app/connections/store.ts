@@ -27,7 +27,6 @@ export async function findConnection(db: Db, key: ConnectionKey): Promise<Connec
   return row ?? null;
 }
 
-/** Finds the connection of a user and a requester, live or expired. */
 export async function findConnectionOf(
   db: Db,
   user: UserKey,
@@ -71,12 +70,10 @@ export async function noteConnectionUse(db: Db, key: ConnectionKey, nowMs: numbe
   await db.update(connections).set({ usedAtMs: nowMs }).where(isNamed(key));
 }
 
-/** Counts a user's connections. Returns one row. */
 export function countConnections(db: Db, user: UserKey): PromiseLike<{ count: number }[]> {
   return db.select({ count: count() }).from(connections).where(isOf(user));
 }
 
-/** Finds the user's connection that was used longest ago. */
 export async function findLeastUsed(tx: Db, user: UserKey): Promise<ConnectionRow | null> {
   const lastMs = sql`coalesce(${connections.usedAtMs}, ${connections.agreedAtMs})`;
   const [row] = await tx

@@ -4,7 +4,6 @@ import type { Sessions } from '../../sessions/index.ts';
 import type { World } from '../../world.ts';
 import type { HostedRequests } from './createHostedRequests.ts';
 
-/** Routes of the hosted pages. */
 export function hostedImplementations(
   world: Pick<World, 'clock' | 'config' | 'workers'>,
   deps: {

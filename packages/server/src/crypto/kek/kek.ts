@@ -34,11 +34,9 @@ export interface Kek {
 
 export const kekIdLength = 8;
 
-/** Configuration of a KEK, from which `openKek` creates it. */
 export type KekSource =
   | { readonly provider: 'environment' | 'file'; readonly key: Uint8Array }
   | { readonly provider: 'aws-kms'; readonly keyArn: string };
 
-/** Encodes a place as additional authenticated data. */
 export const placeAad = ({ store, appId, version }: DataKeyPlace) =>
   encodeAad(['data-key', store, appId, String(version)]);

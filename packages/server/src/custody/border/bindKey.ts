@@ -20,7 +20,6 @@ interface GivenKey {
 }
 
 export interface BindKey {
-  /** Binds the key of a verified proof to its session, if it is not bound yet. */
   bind(key: GivenKey): Promise<void>;
   /** Binds like `bind`, for a route that admits an unbound key. Returns true if the key is now bound. */
   tryBind(key: GivenKey): Promise<boolean>;

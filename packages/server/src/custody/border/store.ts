@@ -51,7 +51,6 @@ const isKey = ({ appId, sessionId, thumbprint }: SessionKey) =>
     eq(sessionKeys.thumbprint, thumbprint),
   );
 
-/** True if the key was bound as its session's first. */
 export async function isFirstKey(tx: Db, key: SessionKey): Promise<boolean> {
   const rows = await tx
     .select({ thumbprint: sessionKeys.thumbprint })

@@ -45,7 +45,6 @@ export async function addWallet(
   });
 }
 
-/** True if the wallet is registered already. Throws if it must not be added. */
 async function isRegistered(
   tx: Db,
   { world }: CustodyDeps,

@@ -1,7 +1,6 @@
 import { createTestService, later, type TestService } from '@latchkey/testkit';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Shares one service among the tests of a file. */
 export function shareService(): { service: TestService; newEmail(): string } {
   let made: TestService | undefined;
   let people = 0;

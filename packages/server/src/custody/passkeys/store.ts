@@ -16,7 +16,6 @@ export async function addPasskey(tx: Db, row: typeof recoveryPasskeys.$inferInse
   return added.length > 0;
 }
 
-/** Lists the passkeys of a user, oldest first. */
 export async function listPasskeys(db: Db, owner: UserKey) {
   return db
     .select({

@@ -53,7 +53,6 @@ export async function deleteSet(
     );
 }
 
-/** Deletes a set, confirmed or not. */
 export async function deleteReplacedSet(db: Db, appId: string, recoveryId: string): Promise<void> {
   await db.delete(recoverySets).where(isSet(appId, recoveryId));
 }

@@ -57,7 +57,6 @@ export interface Notices {
   ): Promise<void>;
   /** Starts to send the notices that committed transactions queued for a user, without waiting for the result. */
   settle(owner: UserKey): void;
-  /** Sends notices that are still due, and deletes old ones. */
   sweep(): Promise<void>;
   forget(tx: Db, user: UserKey): Promise<void>;
   /** Resolves when the sends that `settle` started have ended. */
@@ -103,7 +102,6 @@ export function createNotices(
     return recipients.length > 0 ? recipients : [''];
   }
 
-  /** Closes a notice, and records whether the user was notified. */
   async function close(key: NoticeRow, kind: 'notice.sent' | 'notice.failed'): Promise<void> {
     const { appId, sessionId, userId } = key;
     const event = {

@@ -33,7 +33,6 @@ const aboutAccount: readonly UserNotice[] = [
 ];
 const adviceOf = (kind: UserNotice) => (aboutAccount.includes(kind) ? texts.account : texts.wallet);
 
-/** Stands for an app whose connection has ended in the meantime. */
 const anotherApp: OtherApp = { name: texts.anotherApp, link: null };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -30,7 +30,6 @@ export async function claimNotice(db: Db, key: NoticeKey, times: { nowMs: number
   return rows[0] ?? null;
 }
 
-/** Marks a notice as sent or given up. */
 export async function closeNotice(db: Db, key: NoticeKey): Promise<void> {
   await db.update(custodyNotices).set({ dueAtMs: null }).where(isNotice(key));
 }
@@ -42,7 +41,6 @@ const inTheirOrder = [
   asc(custodyNotices.recipient),
 ];
 
-/** Lists due notices, the longest waiting first. */
 export async function listDueNotices(db: Db, nowMs: number, limit: number): Promise<NoticeRow[]> {
   return db
     .select()
@@ -52,7 +50,6 @@ export async function listDueNotices(db: Db, nowMs: number, limit: number): Prom
     .limit(limit);
 }
 
-/** Lists a user's due notices, in the order of their events. */
 export async function listDueOf(db: Db, { appId, userId }: UserKey, nowMs: number): Promise<NoticeRow[]> {
   const isTheirs = and(eq(custodyNotices.appId, appId), eq(custodyNotices.userId, userId));
   return db
@@ -89,7 +86,6 @@ export async function deleteNoticesOf(tx: Db, { appId, userId }: UserKey): Promi
     .where(and(eq(custodyNotices.appId, appId), eq(custodyNotices.userId, userId)));
 }
 
-/** Deletes closed notices that were created before a time (Unix ms). */
 export async function deleteClosedNotices(db: Db, createdBeforeMs: number): Promise<void> {
   await db
     .delete(custodyNotices)

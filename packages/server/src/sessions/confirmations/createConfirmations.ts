@@ -22,7 +22,6 @@ export interface Confirmations {
    * @throws ServiceError `missing_or_invalid_token` if the session ended in the meantime
    */
   confirm(session: Session, proof: Proof, act: ConfirmationAct): Promise<number>;
-  /** Finds a valid confirmation without spending it. */
   findConfirmation(db: Db, session: Session, act: ConfirmationAct): Promise<Confirmation | null>;
   /** Spends a valid confirmation in the caller's transaction. Returns null if there is none. */
   consumeConfirmation(tx: Db, session: Session, act: ConfirmationAct): Promise<Confirmation | null>;

@@ -32,7 +32,6 @@ export interface Recovered {
   readonly refreshToken: RefreshToken;
 }
 
-/** Creates the forks, which continue a login in another session. */
 export function createForks({ clock, database, random }: World, audit: Audit): Forks {
   const store = createForkStore(database, audit);
   return {

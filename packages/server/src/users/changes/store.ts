@@ -15,7 +15,6 @@ const isUser = ({ appId, userId }: UserKey) => and(eq(users.appId, appId), eq(us
 const isOf = ({ appId, userId }: UserKey) =>
   and(eq(linkedAccounts.appId, appId), eq(linkedAccounts.userId, userId));
 
-/** Lists the accounts among `keys` that users have. */
 export async function listOwners(db: Db, appId: string, keys: readonly AccountKey[]): Promise<AccountRow[]> {
   const isOneOf = keys.map((key) =>
     and(eq(linkedAccounts.type, key.type), eq(linkedAccounts.subject, key.subject)),
@@ -156,7 +155,6 @@ export async function setHold(tx: Db, { endsAtMs, ...user }: UserKey & { endsAtM
   await tx.update(users).set({ holdEndsMs: endsAtMs }).where(isUser(user));
 }
 
-/** Lists the email and phone accounts of a user. */
 export async function listContacts(db: Db, user: UserKey): Promise<AccountRow[]> {
   return db
     .select()

@@ -1,6 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A fixed address for a store that restarts on changing ports. */
 export interface TcpProxy {
   readonly url: string;
   /** Sends connections to a port from now on. Null closes open and new connections. */
