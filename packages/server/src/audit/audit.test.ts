@@ -145,7 +145,7 @@ if (citusUrl() === null) {
   });
 }
 
-test('only the operator can read the audit log of an app, in pages', async () => {
+test('the audit log of an app is read in pages with the operator’s key, and not with a wrong key', async () => {
   const { id } = service.app;
   // Seals the events that the service wrote at its start.
   await audit.seal();

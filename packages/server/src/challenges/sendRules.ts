@@ -22,9 +22,9 @@ export interface Requester {
  * Returns how long a network must wait before it may have a code sent.
  *
  * An attacker could flood a mailbox, or keep its owner out by spending all its sends. So an unknown network that has
- * sent before cannot use the last send of a window. A known network always has one send of its own in a window, which
- * an attacker on another network cannot spend. The answer for an unknown network does not depend on the existence of
- * an account.
+ * sent before cannot use the last send of a window. A known network that has sent none in a window may send one,
+ * however many other networks have sent. The answer for an unknown network does not depend on the existence of an
+ * account.
  *
  * @param sent codes sent to the recipient in the last `limits.codeSendWindowMs`
  * @returns 0 if it may send now, otherwise the wait in ms

@@ -79,7 +79,7 @@ export interface Consent<About extends object> {
   /**
    * Takes the answer once, for the page that began. The code is used up before it is checked.
    * @returns null for a code that is unknown, used, expired or another page's
-   * @throws ServiceError `oauth_user_denied` for the word that means that the user refused
+   * @throws ServiceError `oauth_user_denied` if the user refused at the other party
    */
   take(app: App, finish: ConsentFinish): Promise<(Taken & About) | null>;
 }

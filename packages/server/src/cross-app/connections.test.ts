@@ -100,7 +100,7 @@ test('a deployment without hosted pages has no providers', async () => {
 const details = (origin: string | null) =>
   service.call(requesterRoutes.crossAppDetails, { appId: null, origin, params: { id: providerId } });
 
-test('any page reads the details of a provider, and only pages of an app get CORS with credentials', async () => {
+test('a page of no app reads the details of a provider, without CORS credentials, which a page of an app gets', async () => {
   const { json, headers } = await details(shopOrigin);
   expect(json).toEqual({
     name: 'Wallets',
@@ -122,7 +122,7 @@ test('any page reads the details of a provider, and only pages of an app get COR
   expect(unknown.json.code).toBe('app_not_found');
 });
 
-test('the published connector may request details from any page, with the header that it sets', async () => {
+test('the published connector may request details from a page of no app, with the header that it sets', async () => {
   const preflight = await service.fetch(
     new Request(`${serviceUrl}/api/v1/apps/${providerId}/cross-app/details`, {
       method: 'OPTIONS',

@@ -39,7 +39,7 @@ const unlink = (bearer: string, subject: string) =>
   });
 const logInAtGame = (email: string) => logIn(service, email, { appId: requesterId, origin: gameOrigin });
 
-test('[XAPP-04] a login with another app begins at its hosted page, and its address has only the app and an id that is valid for a minute', async () => {
+test('[XAPP-04] a login with another app begins at its hosted page, and its address has only the app and an id that has expired after a minute', async () => {
   const { status, trip } = await requestByCrossApp(service);
   expect(status).toBe(200);
   const { origin, pathname, searchParams } = new URL(trip.url);

@@ -75,8 +75,8 @@ export function createLogin(
     ({ appId: app.id, kind: 'cross-app-used', secret }) as const;
 
   /**
-   * Ends the results of a code that is submitted again with the right verifier. The record is used up only then, so an
-   * attacker with only the code cannot remove it.
+   * Ends the results of a code that is submitted again with the right verifier. The verifier is checked before the
+   * record is used up, because an attacker with only the code could otherwise remove it.
    */
   async function revokeUsed(app: App, finish: ConsentFinish): Promise<void> {
     const key = usedOf(app, finish);

@@ -76,7 +76,7 @@ test('[S9] a change of any byte of a sealed value is noticed', async () => {
   }
 });
 
-test('[S9] after a rotation of the data key, old and new sealed values open in every process', async () => {
+test('[S9] after a rotation of the data key, old and new sealed values open in three processes', async () => {
   const [one, two] = [startProcess(), startProcess()];
   const old = await one.seal('app', place, secret);
   expect(await two.rotate('app')).toBe(2);

@@ -18,7 +18,7 @@ test('a service on the checked database runs a statement that several nodes woul
   await release();
 });
 
-test('a service on the checked database cannot name two apps in one statement', async () => {
+test('the checked database refuses a statement that names two apps', async () => {
   const { database, release } = await openTestDatabase();
   const { db } = onOneShard(database);
   const select = (other: string) =>

@@ -120,7 +120,7 @@ test('tokens that are unknown, expired or revoked get the same answer as a wrong
   }
 });
 
-test('without the shared key only tokens work, and the word off opens nothing', async () => {
+test('without a shared key a token works, and neither the former key nor the word off does', async () => {
   const { token } = await issue('admin');
   const off = await service.startAnother({ config: { adminKey: null } });
   for (const bearer of ['test-admin-key', 'off', 'null', '']) {
@@ -273,7 +273,7 @@ test('a network that tries tokens gets 429, but not for a token that it has used
   expect((await from(token, '203.0.113.7')).status).toBe(200);
 });
 
-test('the metrics of an exposed service are open to a token of every role, and to no other', async () => {
+test('the metrics of an exposed service are open to a token of each role, and not to a revoked one', async () => {
   const exposed = await service.startAnother({ config: { production: true, adminKey: null } });
   const status = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -66,7 +66,7 @@ test('a pending notice still reaches an address that was removed in the meantime
   expect(user.userId).toBe(login.user?.id);
 });
 
-test('an address that a back end removes is notified but cannot undo its removal', async () => {
+test('an address that a back end removes is notified, without a reference that would undo the removal', async () => {
   const email = newEmail();
   const number = newNumber();
   const login = await actor.owner(email);

@@ -313,7 +313,7 @@ describe('verification of access tokens', () => {
 });
 
 describe('custody authentication', () => {
-  test('[S20] custody routes accept only `privy_access_token`, and `token` too if the app’s settings allow it', async () => {
+  test('[S20] authenticateCustody accepts `privy_access_token`, and `token` only if the app’s settings allow it', async () => {
     const strict = await logIn(service, 'keeper@example.com');
     await sessions.authenticateCustody(app, strict.privy_access_token);
     await expect(sessions.authenticateCustody(app, strict.token)).rejects.toMatchObject({

@@ -23,10 +23,10 @@ export interface Kek {
   readonly provider: KekProvider;
   /** Eight bytes that precede each data key that the KEK wrapped. The same in every process. */
   readonly id: Uint8Array;
-  /** @throws ServiceError `service_unavailable` if the provider fails for a while; Error if it refuses */
+  /** @throws ServiceError `service_unavailable` if the provider still fails after retries; Error if it refuses */
   wrap(dataKey: Uint8Array, place: DataKeyPlace): Promise<Uint8Array>;
   /**
-   * @throws ServiceError `service_unavailable` if the provider fails for a while
+   * @throws ServiceError `service_unavailable` if the provider still fails after retries
    * @throws Error if it refuses, or if the data key was changed or belongs to another place
    */
   unwrap(wrapped: Uint8Array, place: DataKeyPlace): Promise<Uint8Array>;

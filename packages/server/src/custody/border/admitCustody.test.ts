@@ -118,7 +118,7 @@ test('a proof of possession that another key signed, or that contains a private 
   expect((await client.call(verifyToken, {}, { proof })).json.code).toBe('invalid_dpop_proof');
 });
 
-test('without a session, custody routes release, export, change and import nothing', async () => {
+test('custody routes that release, export, change or import refuse a token of no session', async () => {
   const { client, wallet } = await enter();
   const { ref, body, entropyUid } = wallet;
   expect((await client.call(custodyRoutes.create, body)).json.created).toBe(true);

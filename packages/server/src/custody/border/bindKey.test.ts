@@ -111,7 +111,7 @@ test('of thirty new proof keys that two processes receive at once, ten are bound
   await another.close();
 });
 
-test('an app with strict binding accepts a second proof key only soon after the login', async () => {
+test('an app with strict binding accepts a second proof key ten minutes after the login, and refuses a third one later', async () => {
   const { client, openBrowser } = await start('strict');
   await client.call(verifyToken, {});
   const [early, late] = [await openBrowser(), await openBrowser()];

@@ -77,7 +77,7 @@ test('a key that is imported several times at once becomes one wallet, and a lat
   expect(late).toMatchObject({ status: 422, json: { code: 'embedded_wallet_already_exists' } });
 });
 
-test('importing the key of a created wallet, or of another user’s wallet, is refused and stores nothing', async () => {
+test('importing the key of a created wallet, or of another user’s wallet, is refused and stores no entropy', async () => {
   const { user, client, wallet } = await enterCustody(service, newEmail());
   await client.call(create, wallet.body);
   const own = await client.call(take, { ...anew(user.userId, wallet), kind });

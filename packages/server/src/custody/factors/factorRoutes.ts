@@ -8,9 +8,9 @@ import { ownerProver } from './proveOwner.ts';
 import { proveByRecovery, startProveRecovery } from './proveRecovery.ts';
 
 /**
- * Implements the routes of second factors. A malicious script in the host page could otherwise obtain what a
- * verification permits. So a verification counts for the proof key of a request, and custody routes refuse the host
- * page's origin.
+ * Implements the routes of second factors. The routes that verify a factor are custody routes: they refuse the host
+ * page's origin, and record the verification for the request's proof key. A malicious script in the host page could
+ * otherwise verify a factor for a key of its own.
  */
 export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): Implementation[] {
   const { mfa, sessions } = deps;

@@ -5,9 +5,9 @@ import type { CustodyDeps } from '../deps.ts';
 import { findFirstEntropy, listWallets } from '../store.ts';
 
 /**
- * Creates the check that a first factor is signed by the user's first wallet, if there is one. An attacker who is
- * logged in as the user but cannot open the wallet could otherwise enrol a factor of their own, and lock the owner
- * out. A later wallet does not count, because anyone who is logged in can import one.
+ * Creates the check that a first factor is signed with a key of the user's first entropy, if they have one. An
+ * attacker who is logged in as the user but cannot open the wallet could otherwise enrol a factor of their own, and
+ * lock the owner out. A later entropy does not count, because anyone who is logged in can import one.
  */
 export function ownerProver({ world }: Pick<CustodyDeps, 'world'>) {
   return (caller: FactorCaller, method: MfaMethod, wallet: OwnerWallet): ProveOwner =>

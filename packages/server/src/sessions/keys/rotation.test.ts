@@ -195,7 +195,7 @@ test('a failed read of the signing keys is not cached, so the service works agai
   expect((await service.call(keySetRoutes.get, { appId })).status).toBe(200);
 });
 
-test('a private signing key that was moved to another key’s row cannot be opened there', async () => {
+test('a process that starts after private signing keys were swapped between rows does not refresh a session', async () => {
   const { id: appId } = appOf(6);
   const login = await logIn(service, 'ada@example.com', { appId });
   await rotate(appId);
