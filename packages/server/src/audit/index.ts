@@ -24,7 +24,7 @@ export interface Audit {
   /**
    * Records an event in the transaction of the action.
    * @returns the event's id
-   * @throws Error if the event contains anything but ids, kinds and counts
+   * @throws Error if a value of the event does not have the form of an id, a kind or a small number
    * @example await audit.record(tx, appId, { kind: 'user.deleted', userId, actor: { type: 'app', id: appId } });
    */
   record(tx: Db, appId: string, event: AuditEvent): Promise<string>;

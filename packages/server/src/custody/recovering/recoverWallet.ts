@@ -16,9 +16,9 @@ import { consumeReleaseCode, isOpenedByCode, spendReleaseCode } from './releaseC
  * apps with strict approval. `new_device_max_age` 0 turns the check of the login and confirmation off. A wallet with a
  * password requires its proof first. A release is recorded, and a notice is queued once per session.
  *
- * @throws ServiceError `missing_or_invalid_mfa`, as {@link spendProof} if recovery is automatic and the user has no
- *   factor, `embedded_wallet_not_found`, `invalid_credentials`, `invalid_recovery_pin`, `not_supported` if no address
- *   can get a code, `recovery_changed`, `too_many_requests`
+ * @throws ServiceError `missing_or_invalid_mfa`, the codes of {@link spendProof}, `embedded_wallet_not_found`,
+ *   `invalid_credentials`, `invalid_recovery_pin`, `not_supported` if no address can get a code, `recovery_changed`,
+ *   `too_many_requests`
  */
 export async function recoverWallet(
   deps: CustodyDeps,
