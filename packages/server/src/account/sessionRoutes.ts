@@ -66,7 +66,6 @@ export function activeSessionImplementations(world: World, deps: SessionDeps): I
   ];
 }
 
-/** Ends and records sessions in one transaction. If `isTold`, also queues a notice to the user. */
 async function end(
   { database }: World,
   { audit, notices }: SessionDeps,

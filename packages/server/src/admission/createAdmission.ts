@@ -164,7 +164,6 @@ export function createAdmission(
   return admission;
 }
 
-/** Returns the user of a live session, and whether they are a guest. Returns null without a session. */
 async function findPresent(
   { sessions, users }: { sessions: Pick<Sessions, 'find'>; users: Users },
   app: App,

@@ -22,7 +22,6 @@ const operator = { type: 'operator', id: null };
 const system = { type: 'system', id: null };
 
 let service: TestService;
-/** App created with the operator's API, and its secret. */
 let appId: string;
 let secret: string;
 beforeAll(async () => {

@@ -53,7 +53,6 @@ export function createAuditStore({ acrossApps, db }: Database) {
       return rows as StoredEvent[];
     },
 
-    /** Lists every app that has a chain or a sealed event. */
     async listApps(): Promise<string[]> {
       const rows = await acrossApps
         .select({ appId: auditChains.appId })
@@ -74,7 +73,6 @@ export function createAuditStore({ acrossApps, db }: Database) {
       return rows[0] ?? { appId, ...none };
     },
 
-    /** Lists apps whose first kept event is older than a time (Unix ms). */
     async listAgedApps(beforeMs: number, limit: number): Promise<string[]> {
       const rows = await acrossApps
         .select({ appId: auditChains.appId })

@@ -171,7 +171,6 @@ export interface Tickets {
   consume<T>(key: TicketKey): Promise<{ userId: string | null; value: T } | null>;
   /** Returns the value and keeps the ticket; null as for `consume`. Only `consume` proves that nobody else used it. */
   find<T>(key: TicketKey): Promise<{ userId: string | null; value: T } | null>;
-  /** Replaces the value of a ticket that still exists. */
   replace(key: TicketKey, value: object): Promise<void>;
   /** Deletes a user's tickets, in the caller's transaction. */
   forget(tx: Db, user: UserKey): Promise<void>;

@@ -77,7 +77,6 @@ export interface TripOptions {
   readonly origin?: string | null;
   readonly redirectTo?: string;
   readonly provider?: string;
-  /** Token of the user who is signed in at the requester. */
   readonly bearer?: string;
 }
 

@@ -63,7 +63,6 @@ export interface Custody {
   pages(request: Incoming, failures: Failures): Promise<Response | null>;
   sweep(): Promise<void>;
   readonly userParts: UserParts;
-  /** Lists the wallets of an entropy, by chain and index. */
   listWallets(owner: UserKey & { entropyUid: string }): Promise<WalletRecord[]>;
 }
 

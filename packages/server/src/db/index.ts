@@ -59,7 +59,6 @@ export interface DatabaseUsage {
   readonly busy: number;
   readonly idle: number;
   readonly max: number;
-  /** Number of queries and transactions that wait for a connection. */
   readonly waiting: number;
 }
 

@@ -94,13 +94,11 @@ async function spreadMissing(run: RunSql): Promise<string[]> {
 interface Table {
   readonly name: string;
   readonly kind: 'local' | 'reference' | 'spread';
-  /** Column by which it is spread. */
   readonly column: string | null;
   /** Group of tables whose rows of one app are on one node. */
   readonly group: number | null;
 }
 
-/** Lists the tables of this schema, except those that stay on the coordinator. */
 async function listTables(run: RunSql): Promise<Table[]> {
   const rows = await run(
     `select t.relname as name, p.colocationid as group,

@@ -13,7 +13,6 @@ import type { Job } from '../jobs.ts';
 
 export interface Keys {
   readonly routes: Implementation[];
-  /** Wraps with the first KEK of each store the data keys that its other KEKs wrap. */
   rewrap(): Promise<void>;
   readonly jobs: readonly Job[];
 }

@@ -12,7 +12,6 @@ export { createNewNumbers } from './createNewNumbers.ts';
 export interface NewNumberText {
   readonly app: App;
   readonly userId: string;
-  /** In E.164. */
   readonly phoneNumber: string;
   readonly caller: Caller;
   /** Token of a passed captcha, if any. */

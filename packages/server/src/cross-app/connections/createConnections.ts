@@ -45,7 +45,6 @@ export function createConnectionReader({ clock, database }: Pick<World, 'clock' 
     row !== null && row.expiresAtMs > clock.now();
   return {
     isLiving,
-    /** Finds a connection by its id. Returns null if there is none or it has expired. */
     async find(key: ConnectionKey): Promise<ConnectionRow | null> {
       const row = await findConnection(database.db, key);
       return isLiving(row) ? row : null;

@@ -14,7 +14,6 @@ export interface ReadRequest {
   readonly call: WalletCall;
   /** Time at which the requester made the request, Unix ms. */
   readonly atMs: number;
-  /** Origin of the page that waits for the answer. */
   readonly page: string;
 }
 

@@ -31,7 +31,6 @@ const list = async (bearer: string) => (await service.call(deviceRoutes.list, { 
 const revoke = (bearer: string, device_id: string, at = service) =>
   at.call(deviceRoutes.revoke, { bearer, params: { device_id }, body: {} });
 
-/** Opens a second browser of a wallet's owner, which recovers the wallet and enrols itself. */
 async function openPhone(ada: Owner, email: string) {
   const session = await logIn(service, email);
   const token = session.privy_access_token ?? '';

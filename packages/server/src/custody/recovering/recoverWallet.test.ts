@@ -181,7 +181,6 @@ test('[S12] a confirmation opens the wallet for ten minutes, only to the key tha
   expect((await browser.call(recover, ada.wallet.ref)).status).toBe(200);
   service.clock.advance(2);
   expect((await browser.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');
-  // An unused confirmation expires too.
   await confirm(service, ada.user, email, act);
   service.clock.advance(tenMinutesMs);
   expect((await browser.call(recover, ada.wallet.ref)).json.code).toBe('recent_login_required');

@@ -60,7 +60,6 @@ export interface RecoveryStore {
   destroy(appId: string, recoveryId: string, putBeforeMs: number): Promise<void>;
   /** Destroys a set, confirmed or not. The caller has to make sure that no wallet uses it. */
   destroyReplaced(appId: string, recoveryId: string): Promise<void>;
-  /** Destroys every set of a user, in force or not. */
   destroyAllOf(user: UserKey): Promise<void>;
   readonly keys: RecoveryKeys;
 }

@@ -70,7 +70,6 @@ test('[S21] a new signing key is in the key set two hours before it signs, and t
   const lastOfFirst = session;
   service.clock.advance(1);
   expect(await refresh()).toBe(second);
-  // Both keys are valid now, for other verifiers and for the service itself.
   for (const token of [lastOfFirst.token, session.token]) await verify(token);
   for (const bearer of [lastOfFirst.token, lastOfFirst.privy_access_token, session.token]) {
     // A wrong code is only reported if the token was accepted.
@@ -152,7 +151,6 @@ test('[S21] tokens of a revoked signing key are refused, and another key signs a
   const first = kidOf(login.token);
   expect(await requestWith(login.token)).toBe('invalid_credentials');
 
-  // If no key is waiting, a new one is made.
   const left = (await revoke(first)).json.keys.map(({ kid }) => kid);
   expect(left).toHaveLength(1);
   expect(await kidsOf(appId)).toEqual(left);
