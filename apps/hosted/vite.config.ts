@@ -6,7 +6,6 @@ export default defineConfig({
   resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'development|production'] },
   build: {
     target: buildTargets,
-    // The process that serves the pages writes their HTML, with the script's name and hash.
     manifest: 'manifest.json',
     modulePreload: false,
     // The site is part of a published package, which must contain the licences of what is bundled.

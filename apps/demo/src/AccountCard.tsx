@@ -42,7 +42,7 @@ export function AccountCard({ user }: { user: User }) {
   );
 }
 
-/** True if the account can be used to log in. An embedded wallet cannot. */
+/** Excludes embedded wallets, which cannot be used to log in. */
 const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
 
 function titleOf({ type }: LinkedAccount): string {
@@ -50,7 +50,6 @@ function titleOf({ type }: LinkedAccount): string {
   return type.replace('_oauth', '');
 }
 
-/** Returns the label by which the user recognises an account. */
 function labelOf(account: LinkedAccount): string {
   if (account.type === 'cross_app') {
     const [wallet] = account.embeddedWallets;
@@ -64,7 +63,6 @@ function labelOf(account: LinkedAccount): string {
   return 'Linked';
 }
 
-/** Returns the user's email address, or else the label of their first login. */
 export function nameOf(user: User): string {
   const [login] = user.linkedAccounts.filter(isLogin).map(labelOf);
   return user.email?.address ?? login ?? 'Logged in';

@@ -12,11 +12,9 @@ import { WalletCard } from './WalletCard.tsx';
 import { WalletsCard } from './WalletsCard.tsx';
 import { Welcome } from './Welcome.tsx';
 
-/** The whole integration: one hook returns the user, two functions log in and out. */
 export function App(look: ThemeSwitchProps) {
   const { ready, authenticated, user, error, login, logout } = useLatchkey();
   const { wallets } = useWallets();
-  // The cards below show the embedded wallet. `WalletsCard` shows all wallets.
   const wallet = wallets.find(({ walletClientType }) => walletClientType === 'privy');
 
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Part of the page, with the names of the hooks that it uses. */
+/** `hooks` names the hooks that the part uses. */
 export function Card({ title, hooks, children }: { title: string; hooks: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="card">

@@ -1,5 +1,4 @@
 interface ChoiceProps<T extends string> {
-  /** Name of the choice for screen readers. */
   legend: string;
   name: string;
   options: readonly T[];

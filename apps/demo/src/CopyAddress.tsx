@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** A whole address with a button that copies it. */
 export function CopyAddress({ address }: { address: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface CrossAppCardProps {
   app: { id: string; name: string };
 }
 
-/** A wallet of another app. This page requests signatures, and the user approves them in a popup of that app. */
+/** Requests signatures from a wallet of another app. The user approves them in a popup of that app. */
 export function CrossAppCard({ user, app }: CrossAppCardProps) {
   const { linkCrossAppAccount, sendTransaction, signMessage } = useCrossAppAccounts();
   const { result, setResult, attempt } = useOutcome();

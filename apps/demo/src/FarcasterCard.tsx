@@ -5,7 +5,7 @@ import { castOf } from './cast.ts';
 import { Outcome, useOutcome } from './Outcome.tsx';
 import { greeting } from './signatures.ts';
 
-/** Lets this page post to Farcaster for a user with an account there. Signed messages are not sent anywhere. */
+/** Signs Farcaster messages for a user with an account there. Does not send them. */
 export function FarcasterCard({ user }: { user: User }) {
   const { requestFarcasterSigner, signFarcasterMessage } = useFarcasterSigner();
   const { result, setResult, attempt } = useOutcome();

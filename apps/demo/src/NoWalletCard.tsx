@@ -2,7 +2,6 @@ import { useCreateWallet } from '@latchkey/react';
 import { Card } from './Card.tsx';
 import { Outcome, useOutcome } from './Outcome.tsx';
 
-/** For users without an embedded wallet: creates it when they want it. */
 export function NoWalletCard() {
   const { createWallet } = useCreateWallet();
   const { result, attempt } = useOutcome();

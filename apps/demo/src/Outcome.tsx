@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { explorerLink } from './devnet.ts';
 
 export interface Result {
-  /** Verdict in a few words, such as `✓ Sent`. */
   verdict: string;
   text?: string;
   signature?: string;
-  /** Hashes of the transactions, which the explorer shows. */
   hashes?: readonly string[];
 }
 
-/** Result of the last click, below the buttons of a card. */
 export function Outcome({ result }: { result: Result | undefined }) {
   return (
     <output aria-live="polite">
@@ -31,10 +28,7 @@ export function Outcome({ result }: { result: Result | undefined }) {
   );
 }
 
-/**
- * Keeps the result of the last click. `attempt` runs an action that reports its result with `setResult`. If it fails,
- * `failed` is shown as the verdict.
- */
+/** `attempt` shows `failed` as the verdict if the action rejects, unless the user closed the modal. */
 export function useOutcome() {
   const [result, setResult] = useState<Result>();
   async function attempt(failed: string, act: () => Promise<void>): Promise<void> {
@@ -49,7 +43,7 @@ export function useOutcome() {
   return { result, setResult, attempt };
 }
 
-/** Returns a readable reason. Our own errors have messages; a wallet's provider uses the codes of EIP-1193. */
+/** Names a refusal by its code of EIP-1193 too, because an external wallet has no code of ours. */
 function reasonOf(error: unknown): string {
   if (isCode(error, 'user_rejected_request') || codeOf(error) === 4001) return 'You declined it.';
   return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** Shows visitors what they get: a wallet, and the review of a transfer. It is a picture, so nothing in it can be pressed. */
+/** Picture of a wallet and of the review of a transfer. */
 export function Preview() {
   return (
     <div

@@ -19,10 +19,6 @@ const recoveries = {
 
 const factors = { passkey: 'Passkey', sms: 'SMS', totp: 'Authenticator app' } as const;
 
-/**
- * Settings that protect the wallet, each in the modal: second factor, recovery, passkeys, sessions, and the export of
- * the key.
- */
 export function SecurityCard({ recovery }: { recovery: WalletAccount['recoveryMethod'] }) {
   const { user } = useLatchkey();
   const { showMfaEnrollmentModal } = useMfaEnrollment();

@@ -20,10 +20,7 @@ interface SendCardProps {
   onSent(): void;
 }
 
-/**
- * Sends the chain's coin, a token, or both in one batch. The modal shows what each does and costs before the user
- * agrees.
- */
+/** Sends the chain's coin, a token, or both in one batch. */
 export function SendCard({ wallet, balances, onSent }: SendCardProps) {
   const { sendTransaction } = useSendTransaction();
   const { result, setResult, attempt } = useOutcome();
@@ -45,10 +42,7 @@ export function SendCard({ wallet, balances, onSent }: SendCardProps) {
     setResult({ verdict: `✓ Sent ${amount} ${symbol}`, hashes: [hash] });
   }
 
-  /**
-   * Sends both as EIP-5792 specifies: the calls are submitted together, and their status is requested with the id of
-   * the batch.
-   */
+  /** Submits both calls together and polls their status with the id of the batch (EIP-5792). */
   async function sendBoth() {
     const provider = await wallet.getEthereumProvider();
     const calls = batched.map(([symbol, sent]) => callOf(symbol, to, sent));

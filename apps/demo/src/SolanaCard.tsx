@@ -8,7 +8,6 @@ import { Outcome, useOutcome } from './Outcome.tsx';
 import { greeting, isSolanaSignature } from './signatures.ts';
 import { createTip, readSol } from './solana.ts';
 
-/** The second chain: a wallet from the same recovery phrase, created when the user wants it. */
 export function SolanaCard() {
   const { wallets, createWallet } = useSolanaWallets();
   const { result, attempt } = useOutcome();

@@ -14,7 +14,6 @@ const verdicts = {
   cancelled: 'Nothing was added',
 } as const;
 
-/** Shows the wallet and its balances, and sends from it. */
 export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   const { balances, refresh } = useBalances(wallet);
   const { result, setResult, attempt } = useOutcome();

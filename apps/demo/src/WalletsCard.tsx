@@ -4,7 +4,6 @@ import { Outcome, useOutcome } from './Outcome.tsx';
 import { shorten } from './shorten.ts';
 import { greeting, hexOfGreeting, signerOfMessage } from './signatures.ts';
 
-/** Lists all wallets of the user, embedded and external. The active one signs. */
 export function WalletsCard() {
   const { wallets } = useWallets();
   const { wallet: active, setActiveWallet } = useActiveWallet();

@@ -15,7 +15,6 @@ const features = [
   ['Stay in control', 'Choose how the wallet comes back, see every session, take your key with you.'],
 ] as const;
 
-/** Page for visitors who are not logged in. */
 export function Welcome({ onLogin }: { onLogin(): void }) {
   return (
     <main className="welcome">

@@ -3,15 +3,13 @@ import { AbiFunction, Value } from 'ox';
 import { usdc } from './devnet.ts';
 
 type Address = `0x${string}`;
-/** Call that sends an amount: a whole transaction, or a call of a batch. */
 export type Call = Pick<TransactionRequest, 'to' | 'data' | 'value'>;
 
-/** ERC-20 token of the devnet, which the faucet gives away. Its address is the same at every start. */
+/** ERC-20 token of the devnet, which the faucet gives away. */
 const playToken = '0x6CbD17B2928842852A1B206d2BD169517E9ed9F9';
 const balanceOf = AbiFunction.from('function balanceOf(address owner) view returns (uint256)');
 const transfer = AbiFunction.from('function transfer(address to, uint256 amount) returns (bool)');
 
-/** Creates the requests that read a balance and transfer an amount of a token. */
 const token = (address: Address) => ({
   decimals: 6,
   balanceRequest: (owner: string) => ({
@@ -24,7 +22,6 @@ const token = (address: Address) => ({
   }),
 });
 
-/** Coins that the demo sends: the chain's own coin, and tokens. */
 export const coins = {
   ETH: {
     decimals: 18,
@@ -37,13 +34,12 @@ export const coins = {
 export type CoinSymbol = keyof typeof coins;
 export const symbols = Object.keys(coins) as CoinSymbol[];
 
-/** Formats an amount with up to six decimals. It is never rounded up, so users do not see more than they have. */
+/** Formats an amount with at most six decimals, rounded down. */
 export function format(amount: bigint, decimals: number): string {
   const [whole, fraction = ''] = Value.format(amount, decimals).split('.');
   const shown = fraction.slice(0, 6).replace(/0+$/, '');
   return shown ? `${whole}.${shown}` : `${whole}`;
 }
 
-/** Creates the call that sends an amount such as `0.1`. */
 export const callOf = (symbol: CoinSymbol, to: string, amount: string): Call =>
   coins[symbol].toCall(to, Value.from(amount, coins[symbol].decimals));

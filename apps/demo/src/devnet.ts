@@ -3,7 +3,7 @@ import { pageConfig } from './pageConfig.ts';
 const { chainUrl, secondChainUrl } = pageConfig;
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 
-/** Chain of `npm start`, which exists only on this machine. */
+/** Chain of `npm start`. */
 export const devnet = {
   id: 31337,
   name: 'Latchkey devnet',
@@ -21,10 +21,9 @@ export const secondDevnet = {
   blockExplorers: { default: { name: 'Latchkey devnet 2', url: secondChainUrl } },
 };
 
-/** Stand-in for USDC on both networks. Its address is the same at every start. */
+/** Stand-in for USDC on both networks. */
 export const usdc = '0xaE6D85Fd8AA660aad3f5Ac75f91489023CD2A532';
 
-/** URL of WalletConnect's relay in the sandbox. Only wallets that use this relay can pair. */
 export const relayUrl = new URL('/walletconnect', chainUrl).href.replace('http', 'ws');
 
 export const explorerLink = (hash: string) => `${chainUrl}/tx/${hash}`;

@@ -37,7 +37,6 @@ const config: HostConfig = {
   solana: { rpcUrls: { 'solana:localnet': solanaUrl } },
 };
 
-/** Wraps the app in the provider. The modal follows the page's theme. */
 function Root() {
   const [theme, setTheme] = useState<Theme>('system');
   document.documentElement.dataset.theme = theme;

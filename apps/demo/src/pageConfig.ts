@@ -16,7 +16,7 @@ const usual: PageConfig = {
   solanaUrl: 'http://localhost:4010/solana',
 };
 
-/** Configuration of the page. The server writes it into the HTML, so one build works at every address. */
+/** Configuration of the page. The server writes it into the HTML. */
 export const pageConfig: PageConfig = {
   ...usual,
   ...(JSON.parse(document.getElementById('config')?.textContent || '{}') as Partial<PageConfig>),

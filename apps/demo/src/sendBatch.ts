@@ -12,7 +12,7 @@ interface BatchStatus {
 const pollEveryMs = 500;
 const pending = 100;
 
-/** Submits several calls to the wallet, which sends them one after the other. Returns the id of the batch. */
+/** Submits calls to the wallet as one batch. Returns its id. */
 export async function sendBatch(
   provider: EthereumProvider,
   from: string,
@@ -29,7 +29,7 @@ export async function sendBatch(
   return id;
 }
 
-/** Polls the status of a batch until it is final, and reports each response. */
+/** Polls the status of a batch until it is final, and reports each one. */
 export async function followBatch(
   provider: EthereumProvider,
   { id, count }: { id: string; count: number },

@@ -18,7 +18,7 @@ export const signerOfMessage = (signature: string) =>
 export const signerOfTypedData = (signature: string) =>
   signerOf(TypedData.getSignPayload(typedGreeting), signature);
 
-/** True if the Solana wallet signed the greeting. Its address is its public key. */
+/** True if the Solana wallet signed the greeting. */
 export const isSolanaSignature = (signature: string, address: string) =>
   Ed25519.verify({
     payload: Hex.fromString(greeting),

@@ -3,10 +3,9 @@ import { pageConfig } from './pageConfig.ts';
 
 const { solanaUrl } = pageConfig;
 
-/** Recipient of the demo's transactions: an address without a known key. */
 const tipJar = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx';
 
-/** Creates a transaction that sends 0.1 SOL, with Solana's own library. The wallet signs it. */
+/** Creates a transaction that sends 0.1 SOL. */
 export async function createTip(from: string): Promise<Uint8Array> {
   const [kit, { getTransferSolInstruction }] = await Promise.all([
     import('@solana/kit'),

@@ -4,7 +4,7 @@ import { type CoinSymbol, coins, format, symbols } from './coins.ts';
 
 export type Balances = Readonly<Record<CoinSymbol, string>>;
 
-/** Reads a wallet's balance of each coin with the wallet's own provider. Null until they are read, and if that fails. */
+/** Returns a wallet's balance of each coin. Null until they are read, and if that fails. */
 export function useBalances(wallet: ConnectedWallet) {
   const [balances, setBalances] = useState<Balances | null>(null);
   const [reading, setReading] = useState(0);

@@ -2,15 +2,11 @@ import type { DefaultTheme, UserConfig } from 'vitepress';
 import { sections } from './pages.ts';
 import { slugOf } from './slugOf.ts';
 
-/** Facts that the build knows and the site shows. */
 export interface SiteFacts {
   /** Release that the pages describe. */
   readonly version: string;
-  /** Address at which the site is published, without a slash at the end. */
   readonly url: string;
-  /** Address of the repository. */
   readonly repository: string;
-  /** Entries of the SDK's packages for the sidebar. */
   readonly sdk: DefaultTheme.SidebarItem[];
 }
 
@@ -25,12 +21,11 @@ export function createConfig({ version, url, repository, sdk }: SiteFacts): User
     outDir: 'dist',
     cacheDir: '.cache/vite',
     cleanUrls: true,
-    // One file of facts about all pages, instead of a copy in each page.
     metaChunk: true,
     // A link to a service on loopback works only on the reader's machine.
     ignoreDeadLinks: [/^https?:\/\/localhost/],
     sitemap: { hostname: `${url}/` },
-    // The search's index and the page of the API are larger than Vite recommends, and load only when needed.
+    // The search's index and the page of the API are larger than Vite recommends.
     vite: { build: { chunkSizeWarningLimit: 4_000 } },
     head: [
       ['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }],
@@ -74,7 +69,7 @@ export function createConfig({ version, url, repository, sdk }: SiteFacts): User
   };
 }
 
-/** Finds a part of a name too: `accent` finds `accent_color`, and the whole name finds its entry first. */
+/** Finds a part of a name too: `accent` finds `accent_color`. */
 const miniSearch: NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']> = {
   options: {
     tokenize: (text) => {
@@ -86,8 +81,7 @@ const miniSearch: NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']> = {
     fuzzy: 0.2,
     prefix: true,
     boost: { title: 4, titles: 1, text: 1 },
-    // Guides answer questions, and the start of a page is better than its middle. A name with underscores is a code or
-    // a setting.
+    // Prefers guides, and the start of a page. A name with underscores is a code or a setting.
     boostDocument: (id, term, facts) => {
       const path = String(id);
       const place = (facts?.titles as readonly string[] | undefined)?.length === 0 ? 3 : 1;
@@ -99,7 +93,7 @@ const miniSearch: NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']> = {
   },
 };
 
-/** Returns the tasks with their pages. Of the pages of the SDK, only the packages are listed. */
+/** Returns the tasks with their pages. */
 function listSections(sdk: DefaultTheme.SidebarItem[], isSdk: boolean): DefaultTheme.SidebarItem[] {
   return sections.map(({ task, pages }, index) => ({
     text: task,
@@ -115,6 +109,5 @@ function listSections(sdk: DefaultTheme.SidebarItem[], isSdk: boolean): DefaultT
 
 const linkTo = (path: string) => `/${path.replace(/(^|\/)index$/, '$1')}`;
 
-/** The keyhole of the demo. */
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect fill="#4f46e5" height="28" rx="8" width="28"/><path d="M14 7a4 4 0 0 1 1.6 7.67L16.8 21h-5.6l1.2-6.33A4 4 0 0 1 14 7Z" fill="#fff"/></svg>';

@@ -1,4 +1,3 @@
-/** A page of the site. */
 export interface DocPage {
   /** Markdown file relative to the repository's root. Null for a page that only the site has. */
   readonly source: string | null;
@@ -11,12 +10,10 @@ export interface DocPage {
 }
 
 export interface DocSection {
-  /** Task of the reader. */
   readonly task: string;
   readonly pages: readonly DocPage[];
 }
 
-/** Returns the page of a Markdown file. */
 const page = (source: string, label: string, about: string): DocPage => ({
   source,
   path: pathOf(source),
@@ -24,7 +21,6 @@ const page = (source: string, label: string, about: string): DocPage => ({
   about,
 });
 
-/** Returns a page that only the site has. */
 const own = (path: string, label: string, about: string): DocPage => ({ source: null, path, label, about });
 
 /**

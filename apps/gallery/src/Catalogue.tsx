@@ -10,7 +10,6 @@ const choices = {
 } as const;
 type Chosen = { readonly [C in keyof typeof choices]: (typeof choices)[C][number] };
 
-/** List of all states, each in an iframe, with switches for theme, width and language. */
 export function Catalogue() {
   const [chosen, setChosen] = useState<Chosen>({ theme: 'system', width: 'dialog', language: 'en' });
   const [wanted, setWanted] = useState('');

@@ -11,7 +11,6 @@ export interface Hand {
 /** Maximum wait before a state counts as broken. Long enough for a busy machine. */
 const patienceMs = 20_000;
 
-/** Creates the actions on the content of a modal's shadow root. */
 export function createHand(root: ShadowRoot): Hand {
   function waitFor<Found>(what: string, find: () => Found | null): Promise<Found> {
     return new Promise((resolve, reject) => {
@@ -40,7 +39,7 @@ export function createHand(root: ShadowRoot): Hand {
     },
     async type(selector, text) {
       const field = await see(selector);
-      // React overrides the element's own setter and ignores values set through it. The prototype's setter works.
+      // React overrides the element's own setter and ignores values set through it.
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
       set?.call(field, text);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));

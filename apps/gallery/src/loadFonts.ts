@@ -4,9 +4,8 @@ import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
 import arabic from '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2';
 
-// Fonts under names that no installed font has.
+// Names that installed fonts do not have.
 const latin = { 'Gallery Sans': sans, 'Gallery Sans 2': sansMore, 'Gallery Mono': mono };
-/** Fonts that load only if a text uses them. */
 const others = { 'Gallery Arabic': arabic, 'Gallery Japanese': japanese };
 
 const familyOf = (...names: (keyof typeof latin)[]) =>

@@ -4,7 +4,7 @@ import { loadFonts } from './loadFonts.ts';
 import { openPreview } from './openPreview.ts';
 import { placeFrame } from './placeFrame.ts';
 
-// Only Vite sets this, and only a built gallery has another path than the root.
+// Vite sets `env`. A built gallery may be served under a path.
 const base = import.meta.env?.BASE_URL ?? '/';
 if (base !== '/') placeFrame(base);
 

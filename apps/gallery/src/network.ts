@@ -9,17 +9,14 @@ export interface Answer {
   readonly reply: { readonly status: number; readonly body: object } | null;
 }
 
-/** Returns a successful response. */
 export function answer<R extends AnyRoute>(route: R, body: ReplyOf<R>): Answer {
   return { route, reply: { status: 200, body } };
 }
 
-/** Returns an error response. */
 export function refuse(route: AnyRoute, code: ErrorCode, message?: string): Answer {
   return { route, reply: toReply(new ServiceError(code, message ? { message } : {})) };
 }
 
-/** Returns an answer that never arrives. */
 export function hang(route: AnyRoute): Answer {
   return { route, reply: null };
 }
@@ -31,8 +28,8 @@ export type Node = (method: string, params: readonly unknown[]) => unknown;
 export const nodeUrl = 'https://node.example/';
 
 /**
- * Creates the network of a state. A call gets the first answer of the state for its route; every other call waits
- * forever.
+ * Creates the network of a state. A call of the service gets the first answer for its route. A call without an answer
+ * waits forever.
  */
 export function createNetwork(answers: readonly Answer[], node: Node = () => undefined): typeof fetch {
   return (input, init) => {

@@ -7,13 +7,12 @@ declare global {
     gallery: {
       readonly names: readonly string[];
       show(name: string, look?: Look): Promise<void>;
-      /** Shows the same state in another language. */
       speak(language: string): Promise<void>;
     };
   }
 }
 
-/** Shows the state that the URL names, and then every state that `window.gallery` is called with. */
+/** Shows the state that the URL names. `window.gallery` replaces it. */
 export async function openPreview(query: URLSearchParams): Promise<void> {
   window.gallery = {
     names: exhibits.map(({ name }) => name),

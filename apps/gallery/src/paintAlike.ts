@@ -4,7 +4,7 @@ sheet.replaceSync(
   ':host, :host * { text-rendering: geometricPrecision !important; caret-color: transparent !important; }',
 );
 
-/** Makes text in the modal look the same on every machine. `loadFonts` loads the fonts. */
+/** Reduces what differs between machines in the text of the modal. */
 export function paintAlike(root: ShadowRoot): void {
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

@@ -6,7 +6,7 @@ export const address = '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826';
 export const email = 'ada@tidewater.example';
 export const phone = '+1 (201) 555-0123';
 
-/** Logo of the app, visible on light and dark backgrounds. */
+/** Logo of the app. */
 export const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#0b7285"/><path d="M12 40c7-8 13-8 20 0s13 8 20 0" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/></svg>',
 )}`;
@@ -51,13 +51,11 @@ export const ada: WireUser = {
   is_guest: false,
 };
 
-/** Ada with a phone number in addition to her email address. */
 export const adaWithPhone: WireUser = {
   ...ada,
   linked_accounts: [...ada.linked_accounts, { type: 'phone', phoneNumber: phone, ...times }],
 };
 
-/** Ada with accounts of several types that can confirm a login. */
 export const adaEverywhere: WireUser = {
   ...adaWithPhone,
   linked_accounts: [

@@ -16,7 +16,6 @@ import { ada, logsIn, phone, usualApp } from './people.ts';
 import type { Conditions } from './states/state.ts';
 import { announce } from './walletsOfPage.ts';
 
-/** Theme and language in which a state is shown. */
 export interface Look {
   /** @default 'system' */
   readonly theme?: 'light' | 'dark' | 'system';
@@ -29,7 +28,6 @@ let showAgain = async () => {};
 let language = 'en';
 let shows = 0;
 
-/** Shows the current state in another language. */
 export async function speak(spoken: string): Promise<void> {
   language = spoken;
   await showAgain();
@@ -76,7 +74,7 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
     root.render(<ModalContent flow={flow} host={host} inPlace={false} services={services} />);
   render();
   const hand = createHand(element.shadowRoot ?? element.attachShadow({ mode: 'open' }));
-  // A screen or logo whose code loads later first shows a placeholder, and keeps it a moment longer than needed.
+  // Waits for a screen or logo whose code loads later. Its placeholder stays a moment longer than needed.
   const arrived = entry ? ' .content:not(:has(svg:empty)) > :not(.placeholder)' : '';
   await hand.see(`[data-screen=${entry?.name ?? 'LOADING'}]${arrived}`);
   showAgain = async () => {
@@ -90,7 +88,6 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   await settleFonts();
 }
 
-/** Waits for fonts. A text in another script is laid out first, and then again in the font that it requested. */
 async function settleFonts(): Promise<void> {
   document.body.lastElementChild?.getBoundingClientRect();
   await document.fonts.ready;
@@ -109,8 +106,7 @@ function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient
       appId: usualApp.id,
       apiUrl: location.origin,
       clientId: conditions.walletFrame ?? 'silent',
-      // Uses separate storage for each state: no user is logged in at first, and nothing waits for an unanswered call of
-      // the previous state.
+      // Uses separate storage for each state, so that the user of an earlier state is not logged in.
       storagePrefix: `state-${++shows}:`,
       config: {
         ...host,
@@ -144,10 +140,7 @@ const environment: Omit<Environment, 'fetch' | 'window'> = {
   isDevelopment: true,
 };
 
-/**
- * Overrides the settings: offers these login methods, even if they cannot be enabled in this version, and sets the
- * current language.
- */
+/** Overrides the login methods, with ones that cannot be enabled in this version too, and the language. */
 function change(client: LatchkeyClient, methods: readonly string[] | undefined): void {
   const { getState } = client;
   let last: { state: ClientState; spoken: string; changed: ClientState } | null = null;

@@ -33,7 +33,7 @@ const replies: { readonly [E in FrameEvent]?: FrameReplies[E] } = {
   },
 };
 
-/** Stands in for the wallet frame with the same messages, without keys. */
+/** Stands in for the wallet frame, without keys. */
 window.addEventListener('message', ({ data, source, origin }: MessageEvent) => {
   const { id, event, data: request } = data as { id: string; event: FrameEvent; data?: { mfaCode?: string } };
   const isReadying = event === 'privy:iframe:ready' && conduct !== 'silent';

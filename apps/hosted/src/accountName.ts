@@ -2,8 +2,7 @@ import type { LinkedAccount, User } from '@latchkey/core';
 import { shorten } from './page/dom.ts';
 
 /**
- * Returns the name by which the user recognises their account: the email address, or else the label of their first
- * login, or else the user id.
+ * Returns the name of a user's account: the email address, or else the label of the first login, or else the user id.
  */
 export function accountName(user: User): string {
   if (user.email) return user.email.address;
@@ -11,7 +10,7 @@ export function accountName(user: User): string {
   return label ?? shorten(user.id.replace(/^did:privy:/, ''));
 }
 
-/** True if the account can be used to log in. An embedded wallet cannot. */
+/** Excludes embedded wallets, which cannot be used to log in. */
 const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
 
 function labelOf(account: LinkedAccount): string | undefined {

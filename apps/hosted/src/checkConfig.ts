@@ -2,9 +2,9 @@ import { createClient } from '@latchkey/core';
 import { type PageConfig, toHostConfig } from './pageConfig.ts';
 
 /**
- * Checks the configuration of the pages as each page does. The process that serves them runs it at startup.
+ * Checks the configuration of the pages. The process that serves them runs it at startup.
  *
- * @throws ServiceError as `createClient` does, if a page could not start with it
+ * @throws ServiceError as `createClient` does
  */
 export function checkConfig(config: PageConfig): void {
   createClient({ appId: 'a'.repeat(25), apiUrl: config.apiUrl, config: toHostConfig(config, 'en') });

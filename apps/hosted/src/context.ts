@@ -14,7 +14,7 @@ export interface Context {
   readonly config: PageConfig;
   readonly language: Language;
   readonly root: HTMLElement;
-  /** Returns the app that holds the wallet, once its settings are loaded. */
+  /** Returns the app that holds the wallet. Its name is empty until the settings are loaded. */
   provider(): AppMark;
   /** Draws a page: a card, or the container of the modal's screens. */
   show(layout: 'card' | 'wallet-ui', ...nodes: readonly Node[]): void;
@@ -23,7 +23,6 @@ export interface Context {
   closeWalletUi(): void;
 }
 
-/** Creates the context. React is loaded only when the wallet's screens open, or when the page is idle. */
 export function createContext(
   parts: Pick<Context, 'appId' | 'client' | 'config' | 'language' | 'root' | 'storagePrefix'>,
 ): Context {
@@ -60,7 +59,7 @@ export function createContext(
   };
 }
 
-/** Loads the wallet's screens once the browser is idle, because most users need them next. */
+/** Loads the wallet's screens before they are needed, once the browser is idle if it can tell. */
 export function fetchWalletUiSoon(): void {
   const fetchWalletUi = () => void import('./react/walletUi.tsx').catch(() => undefined);
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchWalletUi, { timeout: 2_000 });

@@ -61,7 +61,7 @@ async function begin(context: Context, { id, isReturn }: PageAddress): Promise<v
     await (taken ? showHostedRequest(context, taken) : reopen(context, hostedRequest));
     fetchWalletUiSoon();
   } catch (error) {
-    // The request that was taken is stored, so a second try continues with its handle.
+    // If the taken request could be stored, a second try continues with its handle.
     const left = findKeptHostedRequest(context.appId);
     showEnd(context, error, () =>
       begin(context, { appId: context.appId, id: left ? null : id, isReturn: false }),
@@ -91,7 +91,8 @@ function start(): void {
   const address = readAddress();
   addSheets();
   setLook({ scheme: 'system', accent: null });
-  // Runs before the texts load: if the page stays empty, the script beside this one reports that it could not start.
+  // The script beside this one reports a page that stays empty. This page's texts may load slowly, so the root is added
+  // first.
   const root = element('div', { class: 'hosted' });
   document.body.replaceChildren(root);
   void loadLanguage(navigator.languages).then((language) => open(root, address, language));
@@ -110,7 +111,7 @@ function open(root: HTMLElement, address: PageAddress, language: Language): void
   try {
     context = openContext({ appId: address.appId, language, root });
   } catch {
-    // The configuration is invalid, which /readyz reports to the operator.
+    // `createClient` rejected the configuration.
     root.append(noticeCard({ sign: 'stop', title: unavailable, help: unavailableHelp }));
     return;
   }
@@ -132,6 +133,6 @@ function openContext(parts: Pick<Context, 'appId' | 'language' | 'root'>): Conte
   return createContext({ ...parts, client, config, storagePrefix });
 }
 
-// An attacker's page could otherwise frame this page and trick the user into clicking. The headers forbid framing; if
-// a browser ignores them, the page stays empty.
+// An attacker's page could otherwise frame this page and trick the user into clicking. The headers forbid framing. In a
+// frame, this script also does not start.
 if (window.top === window) start();

@@ -19,8 +19,8 @@ export function readPageConfig(): PageConfig {
 }
 
 /**
- * Returns the client's configuration. Its chains are the deployment's, never the requester's: a malicious requester's
- * node could return false data for the review.
+ * Returns the client's configuration. Its chains are the deployment's: a node that a malicious requester chose could
+ * return false data for the review.
  */
 export function toHostConfig({ chains }: PageConfig, locale: string): HostConfig {
   return {
@@ -52,8 +52,8 @@ function toChain({
 }
 
 /**
- * Login methods of the pages, if the app has enabled them. Telegram is missing, because the page's policy does not
- * allow its script. Provider apps are missing, because only the code of the host app names those that it offers.
+ * Login methods that the pages offer if the app has enabled them. Telegram is missing, because the page's policy does
+ * not allow its script.
  */
 const loginMethods: NonNullable<HostConfig['loginMethods']> = [
   'email',

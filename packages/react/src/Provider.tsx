@@ -14,10 +14,8 @@ import { useFollowCustomAuth } from './hooks/methods/useFollowCustomAuth.ts';
 import { lazy } from './lazy.ts';
 import { createModalController } from './modalController.ts';
 
-/** Bundlers replace `NODE_ENV`, so a production build contains no development code. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Screens for the wallet requests of dapp libraries. They load on the first such request. */
 const loadWalletScreens = lazy(() => import('./hooks/wallets/walletScreens.ts'));
 
 /** Avoids the layout effect on a server, where React 18 warns about it. */
@@ -48,9 +46,9 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
   const options = 'client' in props ? props.client.options : props;
   const [result] = useState(() => bind(given, options));
 
-  // A host script could read login data that a redirect left in the page's URL, and the Referer of requests could
-  // leak it. `start` removes our `privy_…` parameters at once, before `useEffect` effects (S35). Layout effects below
-  // run earlier. Telegram's login parameters are removed once their code has loaded; a mini app's fragment stays.
+  // A host script could read login data that a redirect left in the page's URL, and the Referer of requests could leak
+  // it. `start` removes our `privy_…` parameters (S35), so it runs before `useEffect` effects. Layout effects below run
+  // earlier. Telegram's login parameters are removed once their code has loaded; a mini app's fragment stays.
   useFirstEffect(() => {
     if (result.binding) begin(result.binding);
   }, [result]);
@@ -105,7 +103,6 @@ function bind(given: LatchkeyClient | null, options: ClientOptions): BindingResu
  */
 function begin(binding: Binding): void {
   const { client, modal } = binding;
-  // While the modal is open, its own flow shows this step-up.
   setLoginConfirmer(client, async (refusal) => !modal.isOpen() && modal.confirm(refusal));
   setFactorPromptHandler(
     client,

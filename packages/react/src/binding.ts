@@ -3,13 +3,11 @@ import { ServiceError } from '@latchkey/wire';
 import { createContext, useContext } from 'react';
 import type { ModalController } from './modalController.ts';
 
-/** Value that the provider passes to the hooks. */
 export interface Binding {
   readonly client: LatchkeyClient;
   readonly modal: ModalController;
 }
 
-/** A client, or the error of an invalid option. */
 export type BindingResult = { binding: Binding; error: null } | { binding: null; error: ServiceError };
 
 export const BindingContext = createContext<BindingResult | null>(null);
@@ -24,7 +22,11 @@ export const notReady: ClientState = {
   error: null,
 };
 
-/** Returns the value of the nearest provider. Throws without one, because a hook outside the provider cannot work. */
+/**
+ * Returns the value of the nearest provider.
+ *
+ * @throws ServiceError `invalid_option` outside a provider
+ */
 export function useBindingResult(): BindingResult {
   const result = useContext(BindingContext);
   if (!result) {

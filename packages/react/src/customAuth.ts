@@ -11,5 +11,4 @@ export interface CustomAuthState {
 
 export const calmCustomAuth: CustomAuthState = { status: 'initial', error: null };
 
-/** Set by the provider. Separate from the binding, because it changes. */
 export const CustomAuthContext = createContext(calmCustomAuth);

@@ -1,7 +1,4 @@
-/**
- * Latchkey for React: a provider, hooks and the modal. A page loads the provider, the hooks and the client at start;
- * the modal loads when it is first needed.
- */
+/** Latchkey for React: a provider, hooks and the modal. The modal loads when it is first needed. */
 // Lets a server component of the Next.js App Router render the provider.
 'use client';
 

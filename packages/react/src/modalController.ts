@@ -6,7 +6,7 @@ import type { Modal, ReturnListener } from './modal/index.ts';
 
 const loadModal = lazy(() => import('./modal/index.ts'));
 
-/** The part of the modal that every page loads. It loads the modal's other code when it is first needed. */
+/** The part of the modal that a page loads at start. */
 export interface ModalController {
   isOpen(): boolean;
   subscribe(listener: () => void): () => void;
@@ -26,10 +26,10 @@ export interface ModalController {
   confirm(refusal: ServiceError): Promise<boolean>;
   /**
    * Runs an operation that needs a recent login. If the login is too old and the host shows the modal, the user
-   * confirms first. The modal's code is loaded only then.
+   * confirms first.
    *
-   * @throws ServiceError the errors of the operation; if the user did not confirm, `recent_login_required` or the
-   *   last error that the modal showed
+   * @throws ServiceError the errors of the operation; if the user did not confirm, `recent_login_required` or the last
+   * error that the modal showed
    */
   confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
   /**
@@ -45,7 +45,6 @@ export interface ModalController {
   setPanel(element: HTMLElement | null): void;
 }
 
-/** Creates the controller of a client's modal. */
 export function createModalController(client: LatchkeyClient): ModalController {
   let modal: Modal | null = null;
   let loading: Promise<Modal> | null = null;

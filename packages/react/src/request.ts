@@ -132,19 +132,16 @@ export interface ConnectInput {
   readonly description?: string;
 }
 
-/** Wallet whose key is shown. */
 export interface ExportInput {
   /** @default the user's Ethereum wallet */
   readonly address?: string;
 }
 
-/** Wallet whose passkeys are shown. */
 export interface PasskeysInput {
   /** @default the user's Ethereum wallet */
   readonly address?: string;
 }
 
-/** Wallet whose recovery method is changed. */
 export interface SetRecoveryInput {
   /** @default the user's embedded wallet */
   readonly address?: string;
@@ -207,7 +204,6 @@ export interface Intents {
   'verify-login': { input: ServiceError; result: { verified: true } };
 }
 
-/** An external wallet that the user connected. */
 export interface WalletConnection {
   readonly connected: ConnectedWallet;
 }

@@ -6,7 +6,6 @@ interface Action {
   readonly link: string;
 }
 
-/** Frontmatter of the start page. */
 interface LandingFacts {
   readonly heading: string;
   readonly lead: string;
@@ -14,7 +13,7 @@ interface LandingFacts {
   readonly tasks: readonly (Action & { readonly details: string })[];
 }
 
-/** Layout of the start page: what Latchkey is, a picture of the modal, the tasks, and the page's Markdown. */
+/** Layout of the start page. */
 export const Landing = defineComponent({
   name: 'LandingPage',
   setup() {

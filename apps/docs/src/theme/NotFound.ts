@@ -1,7 +1,6 @@
 import { withBase } from 'vitepress';
 import { h } from 'vue';
 
-/** Content of the page for unknown paths. */
 export const NotFound = () =>
   h('main', { class: 'landing not-found' }, [
     h('h1', 'Page not found'),

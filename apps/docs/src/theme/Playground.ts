@@ -3,7 +3,7 @@ import { computed, defineComponent, h, onMounted, type Ref, ref, watch } from 'v
 
 const sizes = { dialog: { width: 480, height: 720 }, phone: { width: 390, height: 720 } } as const;
 
-/** Page with the gallery in an iframe: a screen in a state, a theme, a language and a size. */
+/** Page with the gallery in an iframe. */
 export const Playground = defineComponent({
   name: 'GalleryPlayground',
   setup() {
@@ -17,7 +17,7 @@ export const Playground = defineComponent({
     const language = ref('en');
     const isMounted = ref(false);
     const size = ref<keyof typeof sizes>('dialog');
-    // A page is printed before its reader's theme is known.
+    // The page is rendered at build time, when its reader's theme is not known.
     onMounted(() => {
       theme.value = isDark.value ? 'dark' : 'light';
       isMounted.value = true;

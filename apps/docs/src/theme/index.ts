@@ -18,7 +18,6 @@ export const theme: Theme = {
   extends: DefaultTheme,
   Layout: () => h(DefaultTheme.Layout, null, { 'not-found': NotFound }),
   enhanceApp({ app }) {
-    // VitePress renders the component that a page names as its layout, and those that its Markdown contains.
     app.component('Landing', Landing);
     app.component('Playground', Playground);
   },

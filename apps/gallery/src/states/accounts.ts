@@ -6,7 +6,7 @@ import type { State, States } from './state.ts';
 const newEmail = 'ada@harbour.example';
 const isLoggedIn = true;
 
-/** Ada's own email address cannot be linked again, so a phone number is linked. */
+/** Links a phone number, because Ada has an email address. */
 export const linkPhone: States<'LINK_PHONE_SCREEN'> = {
   usual: { props: {}, isLoggedIn, act: ({ see }) => see('[placeholder^="("]') },
   typed: { props: { typed: phone }, isLoggedIn, act: ({ see }) => see('.field-submit:enabled') },

@@ -6,7 +6,6 @@ const waiting: State<'CAPTCHA_SCREEN'> = {
   props: { start: () => new Promise(() => {}) },
 };
 
-/** A captcha fixed in one state. No provider is loaded. */
 function stands(state: Partial<ReturnType<Services['captcha']['getState']>>): Partial<Services> {
   const still = { status: 'loading', token: null, error: null, isAsking: false, ...state } as const;
   return {

@@ -35,7 +35,6 @@ const flow = { props: {}, app, isLoggedIn };
 
 type EnrollScreen = `MFA_ENROLLMENT_${Uppercase<MfaMethod>}_SCREEN`;
 
-/** States of the screens that start the enrolment of a second factor, one for each method. */
 export const factorStates: { readonly [Name in EnrollScreen]: States<Name> } = {
   MFA_ENROLLMENT_PASSKEY_SCREEN: {
     usual: flow,

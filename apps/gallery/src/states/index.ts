@@ -78,7 +78,6 @@ import type { Conditions, States } from './state.ts';
 import { send } from './transactions.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
-/** States of every screen. */
 const screens: { readonly [N in ScreenName]: States<N> } = {
   ACCOUNT_NOT_FOUND_SCREEN: accountNotFound,
   AFFIRMATIVE_CONSENT_SCREEN: consent,
@@ -151,7 +150,6 @@ const screens: { readonly [N in ScreenName]: States<N> } = {
   USER_LIMIT_REACHED_SCREEN: userLimit,
 };
 
-/** States before the app's configuration is loaded. */
 const placeholder: Readonly<Record<string, Conditions>> = {
   usual: { answers: [hang(getAppRoute)] },
   failed: { answers: [refuse(getAppRoute, 'app_not_found')], act: ({ see }) => see('.button') },
@@ -160,7 +158,6 @@ const placeholder: Readonly<Record<string, Conditions>> = {
 export interface Exhibit {
   /** Screen and state, such as `LANDING: usual`. */
   readonly name: string;
-  /** Null before the configuration is loaded. */
   readonly entry: Entry | null;
   readonly conditions: Conditions;
 }

@@ -28,7 +28,6 @@ const all = [
   'wallet',
 ];
 
-/** Colours that are hard to keep readable. */
 const accents = Object.fromEntries(
   ['#000', '#fff', '#ffea00', '#7a00ff'].map((accentColor) => [
     `accent ${accentColor}`,
@@ -36,7 +35,6 @@ const accents = Object.fromEntries(
   ]),
 );
 
-/** Waits for logos, which load after the rows. */
 const seeMarks = ({ see }: Hand) => see('.entry [viewBox="0 0 24 24"]');
 
 /** Waits for wallets, which are announced after the list is shown. */

@@ -54,7 +54,6 @@ export const allowlist: States<'ALLOWLIST_REJECTION_SCREEN'> = {
   },
 };
 
-/** Ada as a guest with one wallet. */
 const guest: WireUser = {
   ...ada,
   is_guest: true,

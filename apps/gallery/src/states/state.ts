@@ -6,11 +6,9 @@ import type { Answer, Node } from '../network.ts';
 import type { WalletFrameConduct } from '../walletFrame.ts';
 import type { PageWallet } from '../walletsOfPage.ts';
 
-/** Environment of a screen. */
 export interface Conditions {
   /** Changes to the usual app. */
   readonly app?: Partial<AppConfig>;
-  /** Options of the host. */
   readonly host?: HostConfig;
   /** Names of offered login methods, including ones that cannot be enabled yet. */
   readonly methods?: readonly string[];
@@ -26,7 +24,6 @@ export interface Conditions {
   readonly isLoggedIn?: boolean;
   /** User who logs in. @default Ada */
   readonly user?: WireUser;
-  /** Replacements for the usual services. */
   readonly services?: Partial<Services>;
   /** Prepares what happened on earlier screens. */
   prepare?(services: Services): Promise<unknown>;

@@ -37,7 +37,7 @@ interface ChainWords {
   readonly instead?: Readonly<Record<string, () => unknown>>;
 }
 
-/** Creates a node whose chain has a wallet with 2 ETH, usual fees and the dollar token. */
+/** Creates a node for a wallet that has 2 ETH unless `balance` says otherwise. */
 function nodeOf({
   chainId = 1,
   balance = 2n * 10n ** 18n,
@@ -289,7 +289,6 @@ export const send: States<Send> = {
   },
 };
 
-/** Encodes an address as a log topic. */
 const topic = (of: string) => `0x${of.slice(2).toLowerCase().padStart(64, '0')}`;
 const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const paid = {

@@ -88,9 +88,7 @@ const sent: State<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     },
   },
 };
-/** Account as a node returns it. */
 const account = (lamports: number) => ({ lamports, data: ['', 'base64'] });
-/** Token account of the wallet. */
 const holding = (amount: string) => {
   const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v';
   const info = { mint, owner: solanaAddress, tokenAmount: { amount, decimals: 6 } };

@@ -21,15 +21,12 @@ export async function showConnect(
   const { user } = client.getState();
   const account = hostedRequest.state === 'ready' && user ? accountName(user) : null;
   const hasWallet = listWallets(client).some(({ chainType }) => chainType === 'ethereum');
-  // Without a wallet a connection can only be used to log in. That is accepted if the answer is a redirect and the
-  // app does not create wallets at login.
+  // Without a wallet, a connection can be used to log in but not to sign. A redirect may agree to that if the app does
+  // not create wallets at login.
   const isWanted = hostedRequest.by !== 'redirect' || needsWallet(client.getState());
   let isBusy = false;
 
-  /**
-   * Runs only the first action on the page. If it fails, starts again for an expired login, else shows why and ends
-   * the page.
-   */
+  /** Runs only the first action on the page. If it fails, starts again for an expired login, else shows why. */
   const once = (act: () => Promise<void>) => async () => {
     if (isBusy) return;
     isBusy = true;
@@ -42,10 +39,9 @@ export async function showConnect(
       else showEnd(context, error, again);
     }
   };
-  /** Sends the user's rejection, from this page or from a screen that replaces it. */
+  /** Sends the user's rejection. */
   const leave = async () => {
     if (hostedRequest.by !== 'redirect') return answerOpener(hostedRequest, rejection);
-    // If the service does not respond, the requester notices that this window is closed.
     await answerHostedRequest(client, { handle: hostedRequest.handle, allow: false }).then(
       (reply) => goBack(hostedRequest, reply),
       () => window.close(),
@@ -102,8 +98,8 @@ export async function showConnect(
 }
 
 /**
- * Leaves the page with the answer. A wrong response from the service could send the answer to another site, so the
- * target must have the requester's origin.
+ * Leaves the page with the answer. A wrong response from the service could send the answer to another site, so this
+ * function compares its target with the requester's origin.
  */
 function goBack(hostedRequest: HostedRequest, reply: Awaited<ReturnType<typeof answerHostedRequest>>): void {
   if ('message' in reply) {

@@ -10,7 +10,7 @@ export interface ConnectView {
   readonly tag: string;
   readonly provider: AppMark;
   readonly hostedRequest: Pick<HostedRequest, 'requester' | 'scope' | 'isFirst' | 'connectionUntil'>;
-  /** Name of the user's account here. Null if nobody is logged in. */
+  /** Name of the user's account. Null if the user must log in first. */
   readonly account: string | null;
   /** True if the user must create a wallet before they can agree. */
   readonly needsWallet: boolean;
@@ -24,13 +24,13 @@ export interface ConnectOperations {
   useAnother(): void;
 }
 
-/** The page, and its one button that agrees or leads to agreeing. */
+/** The page, and its primary button. */
 export interface DrawnConnect {
   readonly card: HTMLElement;
   readonly main: HTMLButtonElement;
 }
 
-/** Draws a requester's request: who asks, for which permissions, until when, and for which account. */
+/** Draws a requester's request. */
 export function drawConnect(view: ConnectView, operations: ConnectOperations): DrawnConnect {
   const { account, hostedRequest, needsWallet, provider, texts } = view;
   const [requesterName, providerName] = [fit(hostedRequest.requester.name), fit(provider.name)];

@@ -5,7 +5,6 @@ import { noticeCard, waitCard, waitRing } from '../page/notice.ts';
 import { showEnd } from '../request/showEnd.ts';
 import { drawConnections } from './drawConnections.ts';
 
-/** Lists the apps that may use the user's wallet, and ends connections. */
 export async function showConnections(context: Context): Promise<void> {
   const { client, language } = context;
   const { texts } = language;

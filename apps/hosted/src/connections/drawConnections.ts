@@ -12,7 +12,7 @@ export interface ConnectionsView {
   readonly apps: readonly ConnectedApp[];
 }
 
-/** Draws the list. Disconnecting an app takes a second click, on a button that says so. */
+/** Draws the list. Disconnecting an app takes a second click. */
 export function drawConnections(view: ConnectionsView, end: (app: ConnectedApp) => void): HTMLElement {
   const { apps, provider, texts } = view;
   if (apps.length === 0) {

@@ -1,9 +1,9 @@
-/** Time for which the user must have seen what they agree to, in ms. */
+/** Time for which the page must have been visible, in ms. */
 const armAfterMs = 1_000;
 
 /**
- * Enables a button or a panel once the page has been visible for a second without interruption, in a window that has
- * the focus and keeps its size (unless `mayResize` allows a change). Every interruption starts the second again.
+ * Arms a button or a panel once the page has been visible for a second without interruption, in a window that has the
+ * focus and keeps its size (unless `mayResize` allows a change). An interruption starts the second again.
  *
  * A malicious page could otherwise open this window under the second click of a double click, or in front of what the
  * user is typing in.
@@ -49,7 +49,7 @@ function armWhenSeen(set: (isArmed: boolean) => void, mayResize: () => boolean):
   };
 }
 
-/** Arms a button, which is disabled until then. */
+/** Disables a button until it is armed. */
 export function arm(button: HTMLButtonElement): () => void {
   return armWhenSeen(
     (isArmed) => {
@@ -60,8 +60,8 @@ export function arm(button: HTMLButtonElement): () => void {
 }
 
 /**
- * Arms everything in an element: until then no click, key or focus reaches it. Afterwards the focus is restored, so a
- * user who looked up a code can continue typing.
+ * Makes an element inert until it is armed. Then restores the focus, so a user who looked up a code can continue
+ * typing.
  */
 export function armPanel(host: HTMLElement): () => void {
   let focused: HTMLElement | null = null;

@@ -14,7 +14,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Creates a button. It reacts only to the user's clicks, not to those of scripts. */
+/** Creates a button, which ignores clicks that scripts of the page dispatch. */
 export function button(
   label: string,
   kind: 'primary' | 'second' | 'link' | 'danger',
@@ -28,7 +28,7 @@ export function button(
 }
 
 const longestName = 40;
-/** Blocks of Unicode whose letters run from right to left, also those that no letter uses yet (DerivedBidiClass of Unicode). */
+/** Ranges of Unicode that contain the letters of right-to-left scripts. A few other characters are in them. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**

@@ -11,7 +11,7 @@ export type IconName = keyof typeof paths;
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** Draws a line icon. Decorative: the text beside it has its meaning. */
+/** Draws an icon that screen readers ignore. */
 export function icon(name: IconName): SVGElement {
   const svg = document.createElementNS(namespace, 'svg');
   const attributes = {

@@ -9,7 +9,6 @@ export interface Look {
 let sheet: CSSStyleSheet | undefined;
 let accentSheet: CSSStyleSheet | undefined;
 
-/** Adds the document's style sheets. The page's policy allows constructed ones. */
 export function addSheets(): void {
   if (sheet) return;
   sheet = new CSSStyleSheet();
@@ -42,7 +41,7 @@ function declare(fill: Rgb): string {
   return `--accent: rgb(${fill.join(' ')}); --on-accent: ${onFill};`;
 }
 
-/** Lightens the accent as the modal does: a dark accent would not be visible on a dark surface. */
+/** Lightens a dark accent, which would be hard to see on a dark surface. */
 function lightened(brand: Rgb): Rgb {
   for (let step = 0; step <= 50; step += 1) {
     const mixed = brand.map((value) => Math.round(value + (255 - value) * (step / 50))) as unknown as Rgb;

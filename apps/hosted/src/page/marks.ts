@@ -19,10 +19,9 @@ export function mark({ name, logoUrl }: AppMark): HTMLElement {
   return tile;
 }
 
-/** The page's policy blocks other URLs too. This check avoids showing the browser's broken image for a moment. */
+/** Avoids the browser's broken image for URLs that the page's policy blocks. */
 const isImageUrl = (url: string): boolean => /^(https?|data):$/.test(parseUrl(url)?.protocol ?? '');
 
-/** Draws the logos of two apps, the requester's first. */
 export function marks(requester: AppMark, provider: AppMark): HTMLElement {
   return element(
     'div',

@@ -1,7 +1,7 @@
 import { button, element } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 
-/** Message of a page without a decision: what happened, what to do, and at most one button. */
+/** Message of a page without a decision. */
 export interface Notice {
   readonly sign: IconName;
   readonly title: string;
@@ -32,7 +32,6 @@ export function noticeCard(notice: Notice): HTMLElement {
   return element('div', { class: 'card' }, noticeBody(notice), foot);
 }
 
-/** Draws a placeholder, which is visible only if loading takes noticeably long. */
 export function waitCard(label: string): HTMLElement {
   return element('div', { class: 'card' }, waitRing(label));
 }

@@ -7,14 +7,13 @@ import type {
   useSignTypedData,
 } from '@latchkey/react';
 
-/** Functions of the hooks that use the wallet. */
 export type WalletActions = Pick<ReturnType<typeof useSendTransaction>, 'sendTransaction'> &
   Pick<ReturnType<typeof useSignMessage>, 'signMessage'> &
   Pick<ReturnType<typeof useSignTransaction>, 'signTransaction'> &
   Pick<ReturnType<typeof useSignTypedData>, 'signTypedData'>;
 
 /**
- * Shows a request on the wallet app's own screen, whatever the app's prompt setting is.
+ * Shows the review of a request, also if the app's settings skip it.
  *
  * @param given.description text on the screen about who asks for what
  */
@@ -58,8 +57,8 @@ export async function review(
 }
 
 /**
- * Returns the transaction, on a chain that the deployment or the app configured. A requester could otherwise name a
- * chain whose node it controls, and the review would show that node's data.
+ * Returns the transaction with its chain, which must be one of the client's settings with a node. The review shows data
+ * from this node: a requester that chose the node could show the user false data.
  */
 function toTransaction({ request }: HostedRequest, client: LatchkeyClient): TransactionRequest {
   const given = (request?.params[0] ?? {}) as TransactionRequest & { chainId?: unknown };

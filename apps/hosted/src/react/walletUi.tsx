@@ -16,24 +16,23 @@ import { review, type WalletActions } from './review.ts';
 
 /** The modal's screens in a container of the page. */
 export interface WalletUi {
-  /** Resolves once a user is logged in and no screen is open. The login opens by itself. */
+  /** Resolves once a user is logged in and no screen is open. */
   logIn(): Promise<void>;
   createWallet(): Promise<void>;
   /**
-   * Asks the user to review a request to the wallet, with a text about who asks for what. Returns the signature, or
-   * the hash of the sent transaction.
+   * Asks the user to review a request to the wallet, with a text about who asks for what. Returns the signature, the
+   * signed transaction, or the hash of the sent one.
    *
-   * @throws Error with a `code`, as the hooks do: `user_rejected_request`, `unsupported_chain_id`, …
+   * @throws Error of the hook, such as `user_rejected_request`, or `unsupported_chain_id`
    */
   review(hostedRequest: HostedRequest, description: string): Promise<string>;
-  /** Calls back when the first screen is shown. */
+  /** Calls back when a screen is shown. */
   onceOpen(listener: () => void): void;
   unmount(): void;
 }
 
 type Operations = WalletActions & Pick<ReturnType<typeof useCreateWallet>, 'createWallet'>;
 
-/** Mounts the screens. React and the modal are loaded only with this file. */
 export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): WalletUi {
   const root = createRoot(place);
   const listeners = new Set<() => void>();
@@ -83,7 +82,6 @@ export function mountWalletUi(place: HTMLElement, client: LatchkeyClient): Walle
   };
 }
 
-/** Passes the hooks' functions and status out of React. */
 function Parts({
   onOperations,
   onStatus,

@@ -2,14 +2,14 @@ import type { HostedRequest } from '@latchkey/core/hosted';
 import type { CrossAppMessage } from '@latchkey/wire';
 import { dropHostedRequest } from './keepHostedRequest.ts';
 
-/** Returns the window that opened this one. Null if the browser has separated the two. */
+/** Returns the window that opened this one. Null if there is none, or the browser has separated the two. */
 export const findOpener = (): Window | null => window.opener as Window | null;
 
 /**
- * Sends the answer to the requesting page, and closes the window.
+ * Sends the answer to the requesting page, and closes the window. Further calls have no effect.
  *
- * The opener may have navigated to an attacker's page meanwhile. The message's target origin is the requester's, so
- * the browser does not deliver it to a page of another origin.
+ * The opener may have navigated to an attacker's page meanwhile. The message's target origin is the requester's, so the
+ * browser does not deliver it to a page of another origin.
  */
 export function answerOpener(
   { requester }: Pick<HostedRequest, 'requester'>,
@@ -47,10 +47,7 @@ export function failure(error: unknown): CrossAppMessage {
   };
 }
 
-/**
- * Returns the answer for a requester whose token or key no longer has a connection. It tells the requester to remove
- * the token or key.
- */
+/** Returns the answer for a requester without a valid connection. It tells the requester to remove its token or key. */
 export function notConnected({ by, token }: Pick<HostedRequest, 'by' | 'token'>): CrossAppMessage {
   const clear = token ?? { action: 'clear' as const };
   return {
@@ -69,7 +66,7 @@ export const readOnly: CrossAppMessage = {
 
 /**
  * Tells the opener, when this window leaves for a social login provider, that the answer comes over a broadcast
- * channel. Such providers separate the windows, and a separated window looks closed.
+ * channel. Some providers separate the windows, and a separated window looks closed.
  */
 export function announceExit(
   { requester }: Pick<HostedRequest, 'requester'>,
@@ -88,8 +85,8 @@ export function announceExit(
 }
 
 /**
- * True if the client started a redirect to a provider within the last minute. The client stores the visit under the
- * wire protocol's key (protocol §5).
+ * True if the client started a redirect to a provider within the last minute. Reads the visits that the client stores
+ * (protocol §5).
  */
 function hasRedirect(storagePrefix: string): boolean {
   try {

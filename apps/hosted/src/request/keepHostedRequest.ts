@@ -3,8 +3,8 @@ import type { HostedRequest } from '@latchkey/core/hosted';
 const keyOf = () => `latchkey:request:${window.location.pathname}`;
 
 /**
- * Stores a request for this window, which continues with its handle after a reload or a visit to a social login
- * provider. The request to the wallet and the key that encrypts the result are not stored.
+ * Stores a request for this window, which continues with its handle after a reload. The request to the wallet and the
+ * key that encrypts the result are not stored.
  */
 export function keepHostedRequest(appId: string, hostedRequest: HostedRequest): void {
   const { sealKey: _, ...rest } = hostedRequest;
@@ -29,7 +29,7 @@ export function dropHostedRequest(): void {
   attempt(() => window.sessionStorage.removeItem(keyOf()));
 }
 
-/** Storage throws if the browser blocks it. Then a reload ends the request. */
+/** Returns null if the browser blocks storage, or the stored text is not JSON. */
 function attempt<T>(act: () => T): T | null {
   try {
     return act();

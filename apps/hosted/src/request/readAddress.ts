@@ -1,14 +1,14 @@
 export interface PageAddress {
   readonly appId: string | null;
-  /** Id of the request, valid once. Null if it is missing, for example after a reload, repeated or malformed. */
+  /** Id of the request, valid once. Null if it is missing, repeated or malformed. */
   readonly id: string | null;
   /** True if a social login provider redirected the user back here. */
   readonly isReturn: boolean;
 }
 
 /**
- * Reads the URL, then removes the secret id from it, so the id does not stay in the tab's history or reach a Referer
- * or a script that loads later. A social login provider's parameters stay for the client, which removes them itself.
+ * Reads the URL, then removes the secret id from it, so that the id does not stay in the tab's history, or reach a
+ * Referer or a script that loads later. Parameters of a social login stay for the client.
  */
 export function readAddress(): PageAddress {
   const { pathname, search } = window.location;

@@ -34,7 +34,7 @@ export function showEnd(context: Context, error: unknown, again: (() => Promise<
   );
 }
 
-/** Tells the user to go back, if the requesting window is not reachable: an agreement could not be delivered. */
+/** Tells the user to go back, because the requesting window is not reachable. */
 export function showComeBack(context: Context, { requester }: HostedRequest): void {
   const { ended, close } = context.language.texts;
   context.show(
@@ -48,7 +48,7 @@ export function showComeBack(context: Context, { requester }: HostedRequest): vo
   );
 }
 
-/** Shows the app's login below the requester's name. Resolves once a user is logged in. */
+/** Shows the login below the requester's name. Resolves once a user is logged in. */
 export async function showLogin(
   context: Context,
   hostedRequest: HostedRequest,

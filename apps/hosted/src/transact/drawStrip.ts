@@ -3,13 +3,11 @@ import { button, element, fit, originLine, shorten } from '../page/dom.ts';
 import { mark } from '../page/marks.ts';
 import type { Texts } from '../page/texts/index.ts';
 
-/** Header above a request during the review. */
 export interface StripView {
   readonly texts: Texts;
   readonly hostedRequest: Pick<HostedRequest, 'kind' | 'requester' | 'request'>;
 }
 
-/** Draws the requester, what it asks for, and the wallet. Cancel can be clicked at once. */
 export function drawStrip({ hostedRequest, texts }: StripView, onCancel: (() => void) | null): HTMLElement {
   const { requester, request } = hostedRequest;
   return element(
@@ -31,7 +29,6 @@ export function drawStrip({ hostedRequest, texts }: StripView, onCancel: (() => 
   );
 }
 
-/** Returns a title that says who asks for what. */
 export function titleOf(texts: Texts, { kind, requester, request }: StripView['hostedRequest']): string {
   const name = fit(requester.name);
   if (kind === 'connect') return texts.connect.continueTo({ requester: name });

@@ -16,7 +16,7 @@ import {
 import { showComeBack, showEnd, showLogin } from '../request/showEnd.ts';
 import { drawStrip, titleOf } from './drawStrip.ts';
 
-/** Time for the review of an encrypted request, in ms: as long as a requester waits. */
+/** Time for the review of an encrypted request, in ms. */
 const waitMs = 120_000;
 
 /** Asks the user to review a request to the wallet, and sends the answer. */
@@ -93,7 +93,7 @@ export async function showTransact(
   }
 }
 
-/** Shows the request on the wallet app's own screens, and sends the result to the requester. */
+/** Shows the request for review, and sends the result to the requester. */
 async function reviewHostedRequest(
   context: Context,
   hostedRequest: HostedRequest,
@@ -130,7 +130,7 @@ async function reviewHostedRequest(
     const answer = key ? await sealResult({ key, result }) : { result };
     answerOpener(hostedRequest, { type: 'PRIVY_CROSS_APP_ACTION_RESPONSE', ...answer });
   } catch (error) {
-    // The screens were closed because of the time limit. The notice that is shown instead answers the requester.
+    // The time limit closed the screens. The button of the notice that replaces them answers the requester.
     if (isLate) return;
     const { code } = error as { code?: unknown };
     const isNo = typeof code === 'string' && (code === 'user_rejected_request' || code.startsWith('exited'));

@@ -1,6 +1,6 @@
 import { findNetworkMark } from './networkMarks.ts';
 
-/** Logo of a network, or a neutral mark (DISP-05). Decorative: the network's name is shown beside it. */
+/** Logo of a network, or a neutral mark (DISP-05). Hidden from screen readers. */
 export function NetworkMark({ chainId, size = 20 }: { chainId: number; size?: number }) {
   const mark = findNetworkMark(chainId);
   return (

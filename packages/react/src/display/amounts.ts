@@ -1,5 +1,7 @@
-/* Formats amounts for users. Amounts are integers in the smallest unit and never become floating-point numbers, which
-   would lose digits. Digits are Latin in every language, as in addresses; separators and order follow the language. */
+/*
+ * Formats amounts for users. Amounts are integers in the smallest unit: floating-point numbers would lose digits.
+ * Digits are Latin in every language, as in addresses; separators and order follow the language.
+ */
 
 /** Symbol of a chain's coin if the chain specifies none (DISP-06). */
 export const defaultSymbol = 'ETH';
@@ -63,7 +65,6 @@ export function formatFiat(
 
 const priceDecimals = 18;
 
-/** Converts a price to an integer scaled by 10^18, from its decimal digits. */
 function toScaled(price: number): bigint {
   const form = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 });
   const [whole = '0', fraction = ''] = form.format(price).split('.');
@@ -72,7 +73,6 @@ function toScaled(price: number): bigint {
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 const signOf = (amount: bigint) => (amount < 0n ? '-' : '');
-/** Rounds half up. */
 const round = (amount: bigint, unit: bigint) => (amount + unit / 2n) / unit;
 
 /** Returns a number format with Latin digits, in English if `Intl` does not support the language. */

@@ -1,6 +1,6 @@
 import { parseUrl } from '@latchkey/core';
 
-/** The part of a chain that names its block explorer. viem's chain objects fit. */
+/** Chain with a block explorer, as viem's chain objects describe it. */
 export interface WithExplorer {
   readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined;
 }

@@ -13,7 +13,7 @@ export interface NetworkMarkDrawing {
 
 const white = '#ffffff';
 
-/** Logos of the built-in networks, redrawn for this modal: few shapes in the networks' known colours (DISP-05). */
+/** Logos of the built-in networks, redrawn for this modal (DISP-05). */
 const networkMarks = {
   arbitrum: {
     ground: '#213147',

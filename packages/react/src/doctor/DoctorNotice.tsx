@@ -2,7 +2,7 @@ import type { LatchkeyClient } from '@latchkey/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import { getFindings, subscribeFindings } from './examine.ts';
 
-/** Shows the Doctor's findings in the modal, for the developer: in English, and never in a production build. */
+/** Shows the Doctor's findings in the modal, for the developer, in English. */
 export function DoctorNotice({ client }: { client: LatchkeyClient }) {
   const findings = useSyncExternalStore(
     useCallback((listener) => subscribeFindings(client, listener), [client]),

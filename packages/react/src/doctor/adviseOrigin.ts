@@ -1,6 +1,6 @@
 import type { Finding, PageFacts } from './diagnose.ts';
 
-/** Id of the app of a fresh installation in development. It allows only pages on the service's own machine. */
+/** Id of the app of a fresh installation in development. */
 const demoAppId = 'latchkey-demo-app-0000001';
 
 /** Returns how the operator allows an origin for an app: a line of the apps file, or a command to run. */

@@ -6,7 +6,6 @@ export interface PageFacts {
   readonly apiUrl: string;
   readonly origin: string;
   readonly isSecureContext: boolean;
-  /** Error of the client's last load, or null. */
   readonly error: ServiceError | null;
   readonly frameError: ServiceError | null;
   /** True if the page's policy blocked a call to the service. */
@@ -45,7 +44,6 @@ export function diagnose(facts: PageFacts): Finding[] {
 
 type Check = readonly [isWrong: boolean, finding: Finding];
 
-/** Checks what keeps the client from starting. */
 function checkService(facts: PageFacts): Check[] {
   const { appId, apiUrl, origin } = facts;
   return [
@@ -87,7 +85,6 @@ function checkService(facts: PageFacts): Check[] {
   ];
 }
 
-/** Checks what keeps wallets, passkeys and popups from working. */
 function checkPage(facts: PageFacts): Check[] {
   const { apiUrl, origin } = facts;
   return [
@@ -130,7 +127,6 @@ function checkPage(facts: PageFacts): Check[] {
   ];
 }
 
-/** Returns the URL of the page on its own machine: browsers treat localhost as secure. */
 function onThisMachine(origin: string): string {
   const { port } = new URL(origin);
   return `http://localhost${port ? `:${port}` : ''}`;

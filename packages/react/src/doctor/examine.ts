@@ -3,7 +3,6 @@ import type { ErrorCode, ServiceError } from '@latchkey/wire';
 import { diagnose, type Finding } from './diagnose.ts';
 import { readOpenerPolicy } from './readOpenerPolicy.ts';
 
-/** Findings so far for the page of one client. The list is replaced at every change. */
 interface Chart {
   findings: readonly Finding[];
   /** Causes that were already logged to the console. */
@@ -11,7 +10,6 @@ interface Chart {
   readonly listeners: Set<() => void>;
 }
 
-/** Errors of a client that got no response from the service. */
 const silences: readonly ErrorCode[] = ['network_error', 'client_request_timeout'];
 
 const charts = new WeakMap<LatchkeyClient, Chart>();
@@ -24,10 +22,8 @@ function chartOf(client: LatchkeyClient): Chart {
   return chart;
 }
 
-/** Returns the findings so far. */
 export const getFindings = (client: LatchkeyClient): readonly Finding[] => chartOf(client).findings;
 
-/** Calls the listener when the findings change. Returns a function that unsubscribes. */
 export function subscribeFindings(client: LatchkeyClient, listener: () => void): () => void {
   const { listeners } = chartOf(client);
   listeners.add(listener);
@@ -71,10 +67,7 @@ export function examine(client: LatchkeyClient, page: Window = window): () => vo
     publish(chart, found);
   }
 
-  /**
-   * Starts the client again. If a start is just ending, the first retry only joins it, so a second retry makes the
-   * request.
-   */
+  /** Starts the client again. If the first call joins a start that is ending, a second call makes the request. */
   async function retry(first: ServiceError): Promise<void> {
     await client.start();
     if (!isOver && client.getState().error === first) await client.start();

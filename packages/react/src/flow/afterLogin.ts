@@ -10,12 +10,12 @@ type AfterTerms = { to: ReturnType<typeof requestedFactor> } | AfterFactor;
 export type AfterLogin = (To<'AFFIRMATIVE_CONSENT_SCREEN'> | AfterTerms) & Extras;
 
 /**
- * Returns the step after a successful login of any method: the terms, the second factor, the wallet, or close (OTP-07
- * to OTP-09). Times count from the success (decision 338). If terms are due, the login becomes the visit's result only
- * once they are accepted: a user who leaves before is not logged in (TERMS-02).
+ * Returns the step after a successful login: the terms, the second factor, the wallet, or close (OTP-07 to OTP-09). If
+ * terms are due, the login becomes the visit's result only once they are accepted: a user who leaves before is logged
+ * out (TERMS-02).
  *
- * @param afterMs time for which the success is shown before the next screen: 0.9 s after a code, 1.4 s elsewhere
- *     (TERMS-06)
+ * @param afterMs time for which the success is shown before the terms, the factor or the wallet: 0.9 s after a code,
+ * 1.4 s elsewhere (TERMS-06)
  */
 export function afterLogin(
   facts: FlowFacts,
@@ -39,9 +39,7 @@ export function afterLogin(
   return { close: 'finished', afterMs: timings.closeAfterSuccessMs, result: login };
 }
 
-/**
- * Returns the step after the terms are accepted. If a due wallet then cannot be created, the session ends (EMBW-15).
- */
+/** Returns the step after the terms are accepted. */
 export function afterTerms(facts: FlowFacts, login: LoginResult): AfterTerms & Extras {
   if (facts.factorDue) return { to: factorEntry(facts.factorDue, login), result: login };
   if (!facts.walletDue) return { close: 'finished', result: login };
@@ -57,7 +55,6 @@ function factorEntry(methods: readonly MfaMethod[], afterTerms?: LoginResult) {
   return requestedFactor(refusal, afterTerms);
 }
 
-/** Returns the step after the second factor was verified. */
 export function afterFactor(facts: FlowFacts, afterTerms: LoginResult | undefined): AfterFactor & Extras {
   if (!facts.walletDue) return { close: 'finished', afterMs: timings.closeAfterSuccessMs };
   const task = { act: 'create', initiator: 'automatic', ...(afterTerms ? { afterTerms } : {}) } as const;

@@ -23,7 +23,6 @@ const offer = {
   userInfo: { subject: '1' },
 };
 
-/** Details of a refused link: another user has the account, and it can be moved. */
 const details = { nonce: offer.nonce, subject: offer.subject, account: { displayName: offer.displayName } };
 const taken = new ServiceError('account_transfer_required', { details });
 

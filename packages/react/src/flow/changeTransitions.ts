@@ -13,7 +13,6 @@ type ChangeScreen =
   | 'UNDO_CHANGE_SCREEN'
   | 'UNDO_DONE_SCREEN';
 
-/** Transitions of a list whose items the user can end. */
 const listTransitions = {
   ended: () => ({ stay: true }),
   'not-ended': () => ({ stay: true }),

@@ -4,7 +4,7 @@ import type { ActiveFlowState, Entry } from './state.ts';
 import type { FlowFacts } from './transition.ts';
 import { isVerifying } from './verifyEntries.ts';
 
-/** Error code of each intent, for a user who leaves without a result. {@link outcomeOf} lists other outcomes. */
+/** Error code of each intent, for a user who leaves without a result. */
 export const exitCodes = {
   login: 'exited_auth_flow',
   'connect-or-create': 'exited_auth_flow',
@@ -59,17 +59,14 @@ const failureScreens: readonly string[] = [
   'ERROR_SCREEN',
 ];
 
-/**
- * Returns true if a visit is for a login. A user who leaves such a visit before accepting the terms or verifying the
- * second factor is not logged in.
- */
+/** Returns true if a visit is for a login. */
 export const isLoginVisit = (intent: Intent) => intent === 'login' || intent === 'connect-or-create';
 
 /**
- * Returns the outcome of a visit that closes now: in general its result, else the last failure that the user saw, else
- * the exit code. A login that fails, or whose user is logged out or has not verified the required second factor, ends
- * with `exited_auth_flow` (SDK-03). If a guest's wallet prevents a login, the host receives `linked_to_another_user`.
- * For `leftIntents`, a failure counts only while it is on the screen: a user who went back and then left has exited
+ * Returns the outcome of a visit that closes now: its result, else the last failure, else the exit code. A login
+ * without a result, or whose user is logged out or has not verified the required second factor, ends with
+ * `exited_auth_flow` (SDK-03). If a guest's wallet prevents a login, the host receives `linked_to_another_user`. For
+ * `leftIntents`, a failure counts only while it is on the screen: a user who went back and then left has exited
  * (LINK-19).
  */
 export function outcomeOf(
@@ -82,9 +79,8 @@ export function outcomeOf(
   // A connected wallet needs no user.
   if (visit.result && (!isGone || 'connected' in visit.result)) return { ok: true, result: visit.result };
   if (!isLogin && isVerifying(visit.entry)) return { ok: false, error: unverified(visit.failure) };
-  // The export page does not reveal if it showed the key, so leaving its screen counts as success. Passkeys, second
-  // factors, sessions and connected apps are lists to look at, so leaving them is success too; only sessions and
-  // connected apps still report a failure.
+  // The export page does not reveal if it showed the key, so leaving its screen counts as success. So does leaving a
+  // list of passkeys, second factors, sessions or connected apps; sessions and connected apps still report a failure.
   const isLookedAt =
     intent === 'recovery-passkeys' ||
     intent === 'enroll-factor' ||
@@ -103,10 +99,7 @@ function unverified(seen: ServiceError | null): ServiceError {
   return seen && isOver ? seen : new ServiceError('user_rejected_request', { message: 'MFA canceled' });
 }
 
-/**
- * Returns the outcome of a visit that was closed while an operation was in progress. The operation continued without
- * the modal.
- */
+/** Returns the outcome of a visit that was closed while an operation was in progress. */
 export function outcomeOfDeferred(deferred: Promise<ModalResult>): Promise<Outcome> {
   return deferred.then(
     (result) => ({ ok: true, result }),

@@ -4,7 +4,6 @@ import type { EntryOf } from './state.ts';
 type SendProps = PropsOf<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'>;
 type SignProps = PropsOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>;
 
-/** Returns the screen on which a user confirms a transaction. */
 export function sendEntry(
   act: SendProps['act'],
   request: SendProps['request'],
@@ -12,7 +11,6 @@ export function sendEntry(
   return { name: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', props: { act, request } };
 }
 
-/** Returns the screen on which a user confirms a signature. */
 export function signEntry(request: SignProps['request']): EntryOf<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> {
   return { name: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', props: { request } };
 }

@@ -1,6 +1,5 @@
 import type { FlowFacts } from './transition.ts';
 
-/** Facts of a page on which nothing is due: a user is signed in, and the wallet frame is loaded. */
 export const calm: FlowFacts = {
   authenticated: true,
   termsDue: false,

@@ -38,7 +38,6 @@ const firstEntries = {
   'verify-login': ({ input }) => requestedFactor(input),
 } as const satisfies FirstEntries;
 
-/** Returns the first screen of a request. */
 export function firstEntry<I extends Intent>(request: RequestOf<I>, facts: FlowFacts): Entry {
   const entries: FirstEntries = firstEntries;
   return entries[request.intent](request, facts);

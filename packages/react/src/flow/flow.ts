@@ -34,8 +34,8 @@ export interface Flow {
   /** Leaves a screen by one of its exits. Ignored if that screen is no longer shown, closes, or was already left. */
   leave(from: Entry, screenExit: ScreenExit): void;
   /**
-   * Handles an error that the current screen threw while rendering. The error screen follows, which can only be
-   * closed. If the error screen throws too, the visit ends.
+   * Handles an error that the current screen threw while rendering. The error screen follows, which can only be closed.
+   * If the error screen throws too, the visit ends.
    */
   fail(cause: unknown): void;
   /** Closes the visit: calls the screen's own close handler, reports the outcome, and then clears the state. */
@@ -62,8 +62,8 @@ export function createFlow({ getFacts, leave, logOut, flowMachine = ownFlowMachi
   }
 
   /**
-   * Loads the transitions of a screen when it appears. If they loaded when the screen is left, a failure would be lost
-   * if the user closes the modal meanwhile.
+   * Loads the transitions of a screen when it appears. If they loaded only when the screen is left, a failure would be
+   * lost if the user closes the modal meanwhile.
    */
   function fetchTransitionsOf({ name }: Entry): void {
     loadTransitionsOf(name, flowMachine)?.catch(() => {}); // leaving the screen tries again and reports the error

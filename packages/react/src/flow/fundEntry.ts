@@ -1,7 +1,6 @@
 import type { FundingPlace } from '../screens/index.ts';
 import type { Entry, EntryOf } from './state.ts';
 
-/** Returns the selection screen, the first screen of a funding. */
 export function fundEntry(place: FundingPlace): EntryOf<'FUNDING_METHOD_SELECTION'> {
   return { name: 'FUNDING_METHOD_SELECTION', props: placeOf(place) };
 }

@@ -30,7 +30,6 @@ export function broken(place: FundingPlace, error: ServiceError) {
   return { to: { name: 'ERROR_SCREEN', props }, failure: error } as const;
 }
 
-/** Returns the result of a funding for the host. */
 export function resultFor(
   { funding, amount }: FundingPlace,
   { way, ...said }: Pick<FundingResult, 'status' | 'transactionHash'> & { way: FundingWay },
@@ -43,7 +42,7 @@ export function resultFor(
   };
 }
 
-/** Returns the result only if the modal was opened for funding. Other visits keep their own result. */
+/** A visit for another purpose keeps its own result. */
 export function resultOf({ intent }: ModalRequest, result: FundingResult): { result?: FundingResult } {
   return intent === 'fund' ? { result } : {};
 }

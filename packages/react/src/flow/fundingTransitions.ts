@@ -23,8 +23,8 @@ export type FundingScreen =
   | 'MOONPAY_STATUS';
 
 /**
- * Transitions of funding, from the choice of a way to its result. They load late (`lateTransitions.ts`). If a
- * transaction lacked funds, the flow returns to it; a visit for another purpose keeps its own result.
+ * Transitions of funding, from the choice of a way to its result. If a transaction lacked funds, the flow returns to
+ * it.
  */
 export const fundingTransitions = {
   FUNDING_METHOD_SELECTION: {
@@ -125,10 +125,6 @@ function entryOf(way: FundingWay, place: FundingPlace, popup: Window | null | un
 const walletOf = ({ plan }: PropsOf<'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET'>) =>
   plan.way === 'wallet' ? plan.transfer.wallet : plan.wallet;
 
-/**
- * Returns the result of a sent transfer: complete for a transfer on one network, pending for a transfer to another
- * network.
- */
 function resultAfter(
   place: PropsOf<'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET'>,
   transactionHash: string,

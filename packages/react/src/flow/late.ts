@@ -6,7 +6,6 @@ export interface Late<Part> {
   find(): Part | null;
 }
 
-/** Creates a part that `load` loads. */
 /* @__NO_SIDE_EFFECTS__ */
 export function createLate<Part>(load: () => Promise<Part>): Late<Part> {
   let loaded: Part | null = null;

@@ -21,7 +21,7 @@ export function loginErrorFrom(previous: Entry, error: ServiceError, facts: Flow
   };
 }
 
-/** Returns the screen of a refusal that another try with the same account would not change; null for other errors. */
+/** Returns the screen of a refusal that has its own screen; null for other errors. */
 export function findRefusal(
   { code }: ServiceError,
   { isGuestWithWallet }: FlowFacts,

@@ -20,14 +20,10 @@ import { isByCode, lostEntry, promptOf, verifyBy, verifyEntry } from './verifyEn
 export type MfaScreen = Extract<ScreenName, `MFA_${string}`>;
 type CodeExits = ExitsOf<'MFA_VERIFICATION_CODE_SCREEN'>;
 
-/**
- * Returns the entry of the screen that starts the enrolment of a method. TypeScript does not correlate a method and
- * the data of its screen.
- */
+/** TypeScript does not correlate a method and the data of its screen. */
 const enrollEntry = <Method extends MfaMethod>(method: Method, props: object) =>
   ({ name: enrollScreenOf(method), props }) as EntryOf<EnrollScreenName<Method>>;
 
-/** Transitions of the screen that starts the enrolment of a method with codes. */
 const enrolling = (method: MfaMethod) => ({
   begun: (enrollment: unknown): To<'MFA_ENROLLMENT_CODE_SCREEN'> => ({
     to: {
@@ -48,7 +44,7 @@ const enrollTransitions: {
   ...mfaMethods.filter(isByCode).map((method) => ({ [enrollScreenOf(method)]: enrolling(method) })),
 );
 
-/** Transitions of the screens that add, remove and verify second factors. Loaded with these screens. */
+/** Transitions of the screens that add, remove and verify second factors. */
 export const mfaTransitions = {
   ...enrollTransitions,
   MFA_ENROLLMENT_FLOW_SCREEN: {
@@ -122,16 +118,12 @@ const methodsEntry: EntryOf<'MFA_ENROLLMENT_FLOW_SCREEN'> = {
   props: { isIntroduced: true },
 };
 
-/** Screen on the way to a verification, and the request that opened the modal. */
 interface VerifyPlace {
   readonly entry: { readonly props: VerifyProps };
   readonly request: ModalRequest;
 }
 
-/**
- * Shows the user the success for a moment. A visit only for the verification reports its result at once; a login or
- * an interrupted step then continues.
- */
+/** Shows the success for a moment. A visit only for the verification reports its result at once. */
 function verified(_: undefined, facts: FlowFacts, { entry, request }: VerifyPlace) {
   const result = { verified: true } as const;
   const done =

@@ -12,21 +12,16 @@ import type {
 import { placeOf } from './fundEntry.ts';
 import { backToSelection, broken, end, resultFor, resultOf } from './fundingSteps.ts';
 
-/** Screen of an on-ramp, with the request that opened the modal. */
 export interface OnRampPlace<Props> {
   readonly entry: { readonly props: Props };
   readonly request: ModalRequest;
 }
 
-/** Creates the entry of an on-ramp's prompt. */
 export const promptEntry =
   <Name extends string>(name: Name) =>
   (place: FundingPlace) => ({ name, props: placeOf(place) });
 
-/**
- * Creates the entry of the status screen of an on-ramp in a popup. The click handler opened the popup, because
- * browsers block popups that open later.
- */
+/** Creates the entry of the status screen of an on-ramp in a popup. */
 export const windowEntry =
   <Name extends string>(name: Name) =>
   (place: FundingPlace, popup: Window | null | undefined) => ({
@@ -38,7 +33,6 @@ export const windowEntry =
     },
   });
 
-/** Transitions that all status screens share. */
 const leaving = {
   again: (_: undefined, _facts: unknown, { entry }: OnRampPlace<FundingPlace>) => ({
     to: backToSelection(entry.props),
@@ -130,7 +124,7 @@ export const windowTransitions = <Name extends string>(way: OnRampWay, name: Nam
   ...leaving,
 });
 
-/** Returns the result of an ended purchase. If it is unknown whether it was paid, the earlier result is kept. */
+/** Returns the result of an ended purchase. If the end is neither completed nor failed, the earlier result is kept. */
 function resultOfEnd(way: OnRampWay, end: PurchaseEnd, { entry, request }: StatusPlace) {
   if (end !== 'completed' && end !== 'failed') return {};
   const status = end === 'completed' ? 'completed' : 'cancelled';

@@ -32,7 +32,6 @@ export function connectingEntry(address: string | undefined): EntryOf<'EMBEDDED_
   return { name: 'EMBEDDED_WALLET_CONNECTING_SCREEN', props: { address } };
 }
 
-/** Returns the step after a wallet was unlocked, if no interrupted step waits for the wallet. */
 export function onwards(
   wallet: WalletAccount,
   facts: FlowFacts,
@@ -95,7 +94,6 @@ function backupEntry(
   return { name: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN', props: { task } };
 }
 
-/** Returns the first screen of a backup by a method. */
 export function backupBy(
   method: UserOwnedMethod,
   task: BackupTask,
@@ -111,7 +109,6 @@ export function backupBy(
   return { name: 'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', props: { task } };
 }
 
-/** Returns the first step of the password wizard. */
 export function wizard(name: WizardName, task: BackupTask, previous: Entry | null): EntryOf<WizardName> {
   return { name, props: { task, previous, step: 'creating', password: '' } };
 }

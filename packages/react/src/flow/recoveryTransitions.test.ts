@@ -34,7 +34,6 @@ const connecting: Entry = {
   props: { address: undefined },
 };
 
-/** Returns the first screen of a wallet's new backup, once the wallet is unlocked. */
 function backup(
   facts: FlowFacts,
   current: RecoveryMethod,

@@ -3,7 +3,6 @@ import type { ModalRequest } from '../request.ts';
 import type { PropsOf } from '../screens/index.ts';
 import type { EntryOf } from './state.ts';
 
-/** Shared values for the tests of backups and recoveries. */
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const embeddedWallet = { type: 'wallet', address, recoveryMethod: 'privy' } as WalletAccount;
 export const creating: ModalRequest = { intent: 'create-wallet', input: undefined };
@@ -16,7 +15,6 @@ export const recoverTask = { act: 'recover', address } as const;
 type WizardName = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN';
 export type Wizard = PropsOf<WizardName>;
 
-/** Returns the first step of the wizard, with the given changes. */
 export function wizardAt<N extends WizardName>(
   name: N,
   task: Wizard['task'],

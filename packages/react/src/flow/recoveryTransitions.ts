@@ -28,7 +28,7 @@ type WizardTransitions = {
   ) => Step;
 };
 
-/** Transitions of the screens that back up and recover wallets. They load late (`lateTransitions.ts`). */
+/** Transitions of the screens that back up and recover wallets. */
 export const recoveryTransitions = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: wizardTransitions('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'),
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: wizardTransitions('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'),

@@ -2,7 +2,6 @@ import type { ServiceError } from '@latchkey/wire';
 import type { ModalRequest, ModalResult } from '../request.ts';
 import { type ActiveFlowState, type Entry, type FlowState, type Interrupted, idle } from './state.ts';
 
-/** Start of a visit: its first screen, or a step-up that is due before it. */
 export type Beginning = Pick<ActiveFlowState, 'entry' | 'waiting'>;
 
 export type FlowEvent =
@@ -25,8 +24,8 @@ export type FlowEvent =
   | { type: 'cleared' };
 
 /**
- * Returns the state after an event. An event that does not fit the phase changes nothing, so late timers are
- * harmless.
+ * Returns the state after an event. Timers of an earlier visit may still fire, so an event that does not fit the phase
+ * changes nothing.
  */
 export function reduce(state: FlowState, event: FlowEvent): FlowState {
   if (event.type === 'requested') {

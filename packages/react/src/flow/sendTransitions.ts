@@ -8,8 +8,8 @@ type Name = 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN';
 type Props = PropsOf<Name>;
 
 /**
- * Transitions of a transaction, from its review to its result. Once a transaction is submitted, it continues even if
- * the user closes the modal, and the caller is notified as soon as it is sent.
+ * Transitions of a transaction, from its review to its result. A submitted transaction continues if the user closes the
+ * modal.
  */
 export const sendTransitions = {
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
@@ -21,7 +21,7 @@ export const sendTransitions = {
       to: at(entry, { failure: { error, hash }, retryOf: entry.props.retryOf ?? null }),
       failure: error,
     }),
-    // Repeats the failed attempt, so no second transaction is sent in addition to it.
+    // Repeats the failed attempt. A second transaction could otherwise be sent in addition to it.
     retried: (_, _facts, { entry }) => ({
       to: at(entry, { retryOf: entry.props.failure?.hash ?? entry.props.retryOf ?? null }),
       anew: true,
@@ -38,14 +38,13 @@ function fundsFor(entry: EntryOf<Name>, missing: string, target: bigint) {
   const config = {
     ...fundWalletConfig,
     amount: fundWalletConfig?.amount ?? missing,
-    // The chain's own coin is missing, whatever asset the host's configuration names.
+    // The chain's own coin is missing, so the host's choice of an asset does not apply.
     asset: 'native-currency',
     chain: { id: chain.id },
   } as const;
   return fundEntry({ funding: { address, chainType: 'ethereum', config, target }, returnTo: at(entry, {}) });
 }
 
-/** Returns the same transaction with changed props. */
 function at({ name, props: { act, request } }: EntryOf<Name>, change: Partial<Props>): EntryOf<Name> {
   return { name, props: { act, request, ...change } };
 }

@@ -6,7 +6,6 @@ export type { Entry, EntryOf, ScreenExit } from '../screens/index.ts';
 
 /** Step that a step-up interrupted. */
 export interface Interrupted {
-  /** The step with the props for the next try. */
   readonly again: Entry;
   /** Screen for a user who goes back instead; null to close the modal. */
   readonly back: Entry | null;
@@ -38,7 +37,7 @@ export type FlowState =
       readonly failure: ServiceError | null;
       /** Steps that wait for a step-up, the last interrupted one at the end. */
       readonly waiting: readonly Interrupted[];
-      /** Errors for which the current step has already taken a step-up, so none is taken twice in a row. */
+      /** Errors for which the current step has already taken a step-up. The same error then counts as a failure. */
       readonly passed: readonly ErrorCode[];
     };
 

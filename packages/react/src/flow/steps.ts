@@ -14,7 +14,6 @@ export function errorFrom(previous: Entry | null, error: ServiceError): To<'ERRO
   return { to: { name: 'ERROR_SCREEN', props: { error, previous, ...isFinal } }, failure: error };
 }
 
-/** Returns a failed screen with the props for the next try. */
 export const triedAgain = (entry: Entry, { again }: Pick<Failed, 'again'>): Entry =>
   ({ ...entry, props: { ...entry.props, ...again } }) as Entry;
 
@@ -24,7 +23,6 @@ export const confirmEntry = (confirms?: ConfirmationAct): EntryOf<'CONFIRM_LOGIN
   props: confirms ? { confirms } : {},
 });
 
-/** Returns true if only existing users may log in. */
 export function isSignupOff(request: ModalRequest): boolean {
   const isLogin = request.intent === 'login' || request.intent === 'connect-or-create';
   return isLogin && request.input?.disableSignup === true;
@@ -34,7 +32,6 @@ export function toLanding(_: undefined, _facts: FlowFacts, { request }: { reques
   return { to: landing(request, {}) };
 }
 
-/** Returns the landing screen of a login, with the options of its request. */
 export function landing(
   request: ModalRequest,
   props: PropsOf<'LANDING'>,

@@ -1,4 +1,3 @@
-/** Types of transitions: their targets and inputs. The transitions themselves are in `transitions.ts`. */
 import type { MfaMethod, ServiceError, WalletAccount } from '@latchkey/wire';
 import type { CloseReason } from '../closeReason.ts';
 import type { ModalRequest, ModalResult } from '../request.ts';
@@ -14,7 +13,6 @@ export interface RecoveryFacts {
   readonly isPasswordRequired: boolean;
 }
 
-/** State outside the modal on which a transition may depend. */
 export interface FlowFacts {
   readonly authenticated: boolean;
   /** True if the app has terms that the user has not accepted (TERMS-04). */
@@ -58,7 +56,6 @@ export type Leg =
   /** To the beginning of the visit. */
   | { restart: true };
 
-/** Delay of the step, and the result or failure of the visit. */
 export interface Extras {
   afterMs?: number;
   result?: ModalResult;
@@ -89,7 +86,6 @@ export interface Place<N extends ScreenName> {
 /** Both names of the landing screen. On `CONNECT_OR_CREATE`, an external wallet is only connected (EXTW-18). */
 type Landing = 'CONNECT_OR_CREATE' | 'LANDING';
 
-/** Transition for every exit of every screen. */
 export type Transitions = {
   [N in ScreenName]: {
     [X in keyof ExitsOf<N>]: (

@@ -115,7 +115,6 @@ const transitions = {
   USER_LIMIT_REACHED_SCREEN: { back: toLanding },
 } as const satisfies Omit<Transitions, LateScreen>;
 
-/** Transitions of every screen, in two parts. */
 export interface TransitionTable {
   readonly transitions: Omit<Transitions, LateScreen>;
   readonly late: Late<Pick<Transitions, LateScreen>>;
@@ -141,7 +140,6 @@ type AnyTransitions = Readonly<
 /**
  * Returns the step of an exit's transition.
  *
- * @param table by default the modal's own
  * @throws TypeError if the transitions of the screen are not loaded
  */
 export function follow(
@@ -151,13 +149,12 @@ export function follow(
   { transitions, late }: TransitionTable = transitionTable,
 ): Step {
   const found: object = screen in transitions ? transitions : { ...late.find() };
-  // Screen and exit select a transition that takes the payload of that exit. TypeScript does not correlate the three.
+  // TypeScript does not correlate screen, exit and payload.
   const transition = (found as Readonly<Record<string, AnyTransitions>>)[screen]?.[exit];
   if (!transition) throw new TypeError(`The transitions of ${screen} are not loaded`);
   return transition(payload, facts, place);
 }
 
-/** Returns the funding screen for a new wallet. */
 function fundingPrompt({ address }: PropsOf<'EMBEDDED_WALLET_CREATED_SCREEN'>) {
   const chainType = address.startsWith('0x') ? 'ethereum' : 'solana';
   return fundEntry({ funding: { address, chainType }, isPrompt: true });
@@ -176,7 +173,6 @@ function codeScreen(
   return { name: 'AWAITING_PASSWORDLESS_CODE', props: { ...sent, disableSignup: isSignupOff(request) } };
 }
 
-/** Returns the screen on which a code was requested. */
 function beforeCode({ act, method, recipient, confirms }: PropsOf<'AWAITING_ACCOUNT_CODE'>) {
   if (act === 'confirm') return confirmEntry(confirms);
   return codeScreensOf(method)(act, { typed: recipient });

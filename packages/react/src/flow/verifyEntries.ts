@@ -47,14 +47,12 @@ export function requestedFactor(
   return { name: 'ERROR_SCREEN', props: { error: refusal, previous: null, isFinal: true } };
 }
 
-/** Returns true for an entry of a prompt for a second factor. */
 export const isVerifying = ({ name }: Entry): boolean =>
   name.startsWith('MFA_VERIFICATION_') || name === 'MFA_BACKUP_CODE_SCREEN' || name === 'MFA_LOST_SCREEN';
 
 /** Returns true for a method that is enrolled and verified with codes. Passkeys have their own screens. */
 export const isByCode = (method: MfaMethod): method is Exclude<MfaMethod, 'passkey'> => method !== 'passkey';
 
-/** Returns the entry of the screen that verifies a method. */
 export function verifyBy(method: MfaMethod, prompt: VerifyProps): EntryOf<VerifyMethodScreen> {
   const props = promptOf(prompt);
   return isByCode(method)
@@ -62,13 +60,11 @@ export function verifyBy(method: MfaMethod, prompt: VerifyProps): EntryOf<Verify
     : { name: 'MFA_VERIFICATION_PASSKEY_SCREEN', props };
 }
 
-/** Returns the entry of the screen for a user who cannot verify. */
 export const lostEntry = (prompt: VerifyProps): EntryOf<'MFA_LOST_SCREEN'> => ({
   name: 'MFA_LOST_SCREEN',
   props: promptOf(prompt),
 });
 
-/** Returns the prompt's own data from the data of any of its screens. */
 export const promptOf = ({ methods, purpose, afterTerms }: VerifyProps): VerifyProps => ({
   methods,
   ...(purpose ? { purpose } : {}),

@@ -88,10 +88,7 @@ export function useLatchkey(): UseLatchkey {
   };
 }
 
-/**
- * Returns a function for each account type that unlinks such an account. If the login is too old, the user confirms
- * it in the modal first.
- */
+/** Returns a function for each account type that unlinks such an account. */
 function useUnlink(result: BindingResult): UnlinkOperations {
   const unlink = useStable(async (input: UnlinkInput) => {
     const { client, modal } = bindingOf(result);
@@ -100,6 +97,5 @@ function useUnlink(result: BindingResult): UnlinkOperations {
   const [operations] = useState(() =>
     operationsOf('unlink', (method) => (handle: unknown) => unlink({ method, handle } as UnlinkInput)),
   );
-  // The keys are the account types' names, which TypeScript cannot derive from a list.
   return operations as unknown as UnlinkOperations;
 }

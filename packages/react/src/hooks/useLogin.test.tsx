@@ -33,7 +33,6 @@ function login(result: BindingResult, options?: UseLoginOptions, ...input: Param
   start(...input);
 }
 
-/** Creates a binding whose modal fails every visit with this error. */
 function bindingThatFails(error: Error, state: Partial<typeof notReady> = {}) {
   const open = vi.fn().mockRejectedValue(error);
   const modal: Binding['modal'] = {

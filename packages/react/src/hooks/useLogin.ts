@@ -6,8 +6,8 @@ import { useStable } from './useStable.ts';
 
 export interface UseLoginOptions {
   /**
-   * Called when this hook has logged a user in, as the modal closes. After a redirect to a social login provider, every
-   * mounted hook is called on the page that the user returns to, and also after `loginWithCrossAppAccount`.
+   * Called when this hook has logged a user in, as the modal closes. After a redirect to a social login provider,
+   * mounted hooks on the page that the user returns to are called. Also called after `loginWithCrossAppAccount`.
    */
   onComplete?(result: LoginResult): void;
   /**

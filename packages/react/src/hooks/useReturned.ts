@@ -5,7 +5,7 @@ import type { ReturnListener } from '../modal/index.ts';
 
 /**
  * Listens for the result of a redirect to a provider, and of a login or link with another app. The component that
- * started a redirect was on the previous page, so every mounted hook is called (LINK-18).
+ * started a redirect was on the previous page, so all mounted hooks are called (LINK-18).
  */
 export function useReturned<Result extends ModalResult>(
   { binding }: BindingResult,

@@ -29,7 +29,7 @@ export interface UseSessions {
 }
 
 /**
- * Lists the user's sessions, and ends them. If one session ends another, the user is notified by email or SMS.
+ * Lists the user's sessions, and ends them.
  *
  * @example
  * ```tsx

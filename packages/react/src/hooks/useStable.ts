@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Returns a function with a stable identity that always calls the function of the latest render. */
+/** Returns a function with a stable identity that calls the function of the latest render. */
 export function useStable<Input extends unknown[], Result>(
   act: (...input: Input) => Result,
 ): (...input: Input) => Result {

@@ -57,8 +57,8 @@ export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
   }, [host, keepsKeys]);
 
   return (
-    // Reads Escape from the window and outside presses here, never from the native `close` event: a second Escape
-    // closes a native dialog whatever its handlers do, and StrictMode emits stray events (packages/react/README.md).
+    // Reads Escape from the window and outside presses here, not from the native `close` event: a second Escape closes
+    // a native dialog whatever its handlers do, and StrictMode emits stray events (packages/react/README.md).
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key beside the outside press is Escape.
     <dialog
       aria-labelledby={titleId}

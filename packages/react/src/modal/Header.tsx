@@ -11,7 +11,6 @@ export interface HeaderProps {
   info: string | null;
 }
 
-/** Bar at the top of every screen: back, info, close. */
 export function Header({ onBack, onClose, info }: HeaderProps) {
   const texts = useTexts('header', headerTexts);
   // Stores the text rather than a flag, so the next screen's explanation is not unfolded by itself.

@@ -18,7 +18,6 @@ interface ModalContentProps {
   inPlace: boolean;
 }
 
-/** Shows the flow's current screen in its shell, with the theme and language of the settings. */
 export function ModalContent({ flow, services, host, inPlace }: ModalContentProps) {
   const state = useSyncExternalStore(flow.subscribe, flow.getState);
   const { settings, ready, error } = useSyncExternalStore(

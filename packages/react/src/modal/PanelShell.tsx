@@ -3,7 +3,7 @@ import { titleId } from '../ui/index.ts';
 import { Shell, type ShellProps, shownOf } from './Shell.tsx';
 import { useScreenFocus } from './useScreenFocus.ts';
 
-/** The modal inline, as part of the host page (`render.standalone`). It has no close button (MODAL-11). */
+/** The modal inline (`render.standalone`), without a close button (MODAL-11). */
 export function PanelShell(shell: Omit<ShellProps, 'onArrived' | 'onClose'>) {
   const section = useRef<HTMLElement>(null);
   const onArrived = useScreenFocus(section, false, shownOf(shell));

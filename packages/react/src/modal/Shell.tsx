@@ -16,7 +16,6 @@ import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import { Placeholder } from './Placeholder.tsx';
 
-/** Bundlers replace `NODE_ENV`, so a production build contains no development code. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 const DoctorNotice =
@@ -41,7 +40,6 @@ export interface ShellProps {
   onClose: ((reason: CloseReason) => void) | null;
 }
 
-/** A screen without its types, because the shell treats all screens alike. */
 type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header'> & {
   readonly header: {
     readonly back?: string;
@@ -51,12 +49,10 @@ type AnyScreen = Omit<Screen<unknown, Record<string, unknown>>, 'View' | 'header
   readonly View: LazyView<{ props: unknown; exit: Exit<Record<string, unknown>> }>;
 };
 
-/** Returns the screen of an entry. */
 export function screenOf(entry: Entry): AnyScreen {
   return screens[entry.name] as unknown as AnyScreen;
 }
 
-/** True if the user can close the modal on this screen. */
 export function isCloseable(entry: Entry): boolean {
   const { closeable = true } = screenOf(entry).header;
   return typeof closeable === 'function' ? closeable(entry.props) : closeable;
@@ -67,7 +63,6 @@ export function shownOf({ ready, error, entry }: Pick<ShellProps, 'ready' | 'err
   return ready ? entry : (error?.code ?? 'loading');
 }
 
-/** Header, current screen and footer, the same for dialog, drawer and panel. */
 export function Shell({ flow, services, entry, ready, error, onArrived, onClose }: ShellProps) {
   const texts = useTexts('shell', shellTexts);
   const screen = screenOf(entry);
@@ -122,7 +117,6 @@ export function Shell({ flow, services, entry, ready, error, onArrived, onClose 
   );
 }
 
-/** Shown in place of a screen that is still loading. */
 function Waiting({ onGone }: { onGone(): void }) {
   useLayoutEffect(() => onGone, [onGone]);
   return (

@@ -76,7 +76,7 @@ export function createModal(client: LatchkeyClient): Modal {
     const root = createRoot(host.ground);
     shown = { host, root, inPlace };
     root.render(
-      // Ends the visit if the modal cannot be shown, so the caller does not wait forever.
+      // Ends the visit if the modal cannot be shown: the caller would wait forever.
       <Boundary onBreak={breakOff}>
         <ModalContent flow={flow} host={host} inPlace={inPlace} services={services} />
       </Boundary>,
@@ -115,7 +115,7 @@ export function createModal(client: LatchkeyClient): Modal {
 
   /**
    * Returns true if a visit for the login's second factor is needed. An open login visit asks for the factor itself.
-   * Otherwise waits until the present visit is over.
+   * Otherwise waits for the end of the present visit.
    */
   async function isWanted(): Promise<boolean> {
     const state = flow.getState();
@@ -173,10 +173,7 @@ export function createModal(client: LatchkeyClient): Modal {
   };
 }
 
-/**
- * Returns true if the browser lacks an API that the modal needs. Safari, the last to support both, has had them since
- * 16.4.
- */
+/** Returns true if the browser lacks an API that the modal needs. */
 function isOutdated(): boolean {
   return !('adoptedStyleSheets' in document && 'showModal' in document.createElement('dialog'));
 }

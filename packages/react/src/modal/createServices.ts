@@ -10,7 +10,6 @@ import {
 } from '@latchkey/core';
 import type { AccountFlows, Services } from '../screens/index.ts';
 
-/** Creates the services that the screens of a client's modal use. */
 export function createServices(client: LatchkeyClient): Services {
   const codeLogins = { email: createEmailLogin(client), sms: createSmsLogin(client) };
   return {

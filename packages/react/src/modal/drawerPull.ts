@@ -12,7 +12,6 @@ export interface Sample {
   readonly at: number;
 }
 
-/** Movement of a drawer from the first touch on. */
 export interface Pull {
   readonly from: number;
   /** Samples of the last `flingMs`, oldest first. */

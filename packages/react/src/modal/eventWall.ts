@@ -1,6 +1,6 @@
 /**
- * Events that must not leave the modal, because a host's hotkeys, outside-press handlers, focus traps and analytics
- * listen to them.
+ * Events that stay in the modal, because a host's hotkeys, outside-press handlers, focus traps and analytics listen to
+ * them.
  */
 const walled = [
   'keydown',

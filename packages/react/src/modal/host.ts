@@ -5,7 +5,6 @@ import { shellCss } from './shell.css.ts';
 
 export interface Host {
   readonly element: HTMLElement;
-  /** Container of the modal's React root. */
   readonly ground: HTMLElement;
   /**
    * Element in the page's own tree for a captcha's widget, which does not work in a shadow root. Screens show it with
@@ -52,7 +51,7 @@ export function furnishHost(element: HTMLElement): Host {
 /**
  * Keeps the modal's host visible and interactive while a dialog of the host page hides everything else. Radix and
  * others set `aria-hidden`. React Aria makes new elements inert, except those with the mark of its own toasts. It
- * also treats presses inside an element with that mark as presses inside its own dialog.
+ * treats presses inside an element with that mark as presses inside its own dialog.
  */
 export function keepShown(element: HTMLElement): void {
   element.dataset.reactAriaTopLayer = 'true';

@@ -1,7 +1,6 @@
 /**
  * Modal in the host page: host element, shadow root, dialog, drawer or panel, header and footer. It shows the flow's
- * current screen and refers to no screen by name; closing goes through the flow. A page loads this module when the
- * modal is first needed, not at start.
+ * current screen and refers to no screen by name; closing goes through the flow.
  */
 export { createModal, type Modal } from './createModal.tsx';
 export { createServices } from './createServices.ts';

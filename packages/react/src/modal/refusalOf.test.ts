@@ -15,7 +15,6 @@ const wallet = (chainType: 'ethereum' | 'solana', more: Partial<WalletAccount> =
   ...more,
 });
 
-/** Returns the refusal of a request for a user with these wallets. */
 function refused(wallets: readonly object[], request: ModalRequest) {
   const client = {
     getState: () => ({

@@ -3,7 +3,7 @@ import type { ServiceError } from '@latchkey/wire';
 import type { LinkMethod, ModalRequest, ModalResult, Outcome } from '../flow/index.ts';
 import { loginMethods } from '../screens/index.ts';
 
-/** Listener of a mounted hook for the result of a login or link, for example after a redirect to a provider. */
+/** Listener of a mounted hook for the result of a login or link. */
 export interface ReturnListener<Result = ModalResult> {
   /** `unseen` is a login with the host's own screens; the others are in the modal. */
   readonly kind: 'link' | 'login' | 'unseen';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { closesDrawer, type Pull, pullOn } from './drawerPull.ts';
 
-/** Lets a finger pull the drawer down by its header. The drawer follows, and closes if pulled far enough or flung. */
+/** Lets a finger pull the drawer down by its header. */
 export function useDrawerDrag(place: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
     const drawer = place.current;

@@ -7,7 +7,7 @@ export function useKeyboardInset(place: RefObject<HTMLElement | null>, on: boole
     const viewport = element?.ownerDocument.defaultView?.visualViewport;
     if (!element || !viewport || !on) return;
     const update = () => {
-      // A pinch zoom also shrinks the visual viewport. At scale 1 only a keyboard does.
+      // A pinch zoom also shrinks the visual viewport.
       const covered = viewport.scale === 1 ? innerHeight - viewport.height - viewport.offsetTop : 0;
       element.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
     };

@@ -9,9 +9,7 @@ interface LoadedLanguage {
   readonly load: () => Promise<Texts>;
 }
 
-/** All languages except English, which comes with the screens. */
 const languages: ReadonlyMap<string, LoadedLanguage> = new Map(Object.entries(modalLanguages));
-/** Loaded texts, which are available at once the next time. */
 const known = new Map<string, Texts>();
 
 interface Language {

@@ -16,7 +16,7 @@ export interface ButtonProps {
   autoFocus?: boolean;
 }
 
-/** A button. It stays focusable while busy, so keyboard users do not lose their place. */
+/** A button. It stays focusable while busy. */
 export function Button({
   children,
   onClick,
@@ -49,7 +49,6 @@ export function Button({
   );
 }
 
-/** A link that looks like the screen's primary button and leads away from the page. */
 export function ButtonLink({
   children,
   href,

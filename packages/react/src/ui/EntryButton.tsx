@@ -19,11 +19,9 @@ export interface EntryButtonProps {
    * @default none
    */
   hint?: string;
-  /** Class for rows with styles of their own. */
   className?: string;
 }
 
-/** A row that is one button: icon, label, and a badge or hint at its end. */
 export function EntryButton({
   icon,
   label,

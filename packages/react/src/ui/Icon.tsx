@@ -20,12 +20,11 @@ export const iconPaths = {
 /** Icons that follow the reading direction, so they are mirrored in right-to-left languages. */
 const directed: ReadonlySet<keyof typeof iconPaths> = new Set(['back', 'arrow', 'outward']);
 
-/** A line icon of the modal, 20 px. Decorative: its meaning is in the text beside it or in a label. */
+/** A line icon of the modal, 20 px. Hidden from screen readers. */
 export function Icon({ name }: { name: keyof typeof iconPaths }) {
   return <LineIcon isDirected={directed.has(name)} path={iconPaths[name]} />;
 }
 
-/** A line icon in the same style, for screens with paths of their own. */
 export function LineIcon({ path, isDirected = false }: { path: string; isDirected?: boolean }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 /**
- * Controls, marks and design tokens that the screens share. They own their appearance and behaviour, and use no
- * screen, no client and no flow. They receive what they show as props, except a few texts of their own.
+ * Controls, marks and design tokens that the screens share. They use no screen, no client and no flow. They receive
+ * what they show as props, except a few texts of their own.
  */
 
 import { buttonCss } from './Button.css.ts';

@@ -1,4 +1,3 @@
-/** Styles of small parts that several screens share. */
 export const partsCss = `
 .icon-button {
   display: grid; place-items: center; flex: none;

@@ -26,7 +26,7 @@ export const host: HostConfig = {
 };
 export const ether = 10n ** 18n;
 
-/** App with every way to fund a wallet. */
+/** App with these ways to fund a wallet. */
 export const fundable: Partial<AppConfig> = {
   funding_config: {
     methods: ['moonpay', 'coinbase-onramp', 'external'],
@@ -52,7 +52,7 @@ export const offering = (change: Partial<typeof funding_config>): Partial<AppCon
   funding_config: { ...funding_config, ...change },
 });
 
-/** Creates a node on which every wallet holds this amount of the chain's coin, and 25 of the dollar token. */
+/** Creates a node on which each wallet holds this amount of the chain's coin. */
 export function nodeOf(balance: bigint | (() => bigint) = ether / 50n): Node {
   const held = typeof balance === 'function' ? balance : () => balance;
   const hex = (value: bigint | number) => `0x${value.toString(16)}`;

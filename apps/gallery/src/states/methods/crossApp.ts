@@ -5,7 +5,6 @@ import type { State, States } from '../state.ts';
 
 export const otherApp = 'latchkey-gallery-app-0002';
 
-/** Details of the other app, as the service returns them. */
 export const details = answer(requesterRoutes.crossAppDetails, {
   name: 'Harbour market',
   // A getter, because tests import the states outside a page, where `location` does not exist.
@@ -17,7 +16,6 @@ export const details = answer(requesterRoutes.crossAppDetails, {
   custom_transact_url: 'https://login.tidewater.example/cross-app/transact',
 });
 
-/** A popup of the other app that never changes. */
 const popup = (closed: boolean) => ({ closed, close() {}, location: {} }) as unknown as Window;
 const there = answer(oauthRoutes.start, { url: 'https://hosted.tidewater.example/cross-app/connect' });
 

@@ -2,7 +2,6 @@ import { telegramRoutes } from '@latchkey/wire';
 import { hang, refuse } from '../../network.ts';
 import type { State, States } from '../state.ts';
 
-/** Data that Telegram signed for Ada. */
 const signed: State<'TELEGRAM_AUTH_SCREEN'> = {
   props: {
     act: 'login',

@@ -8,7 +8,6 @@ interface LoadedLanguage {
   readonly load: () => Promise<Texts>;
 }
 
-/** All languages except English, which is part of the pages. */
 const languages: ReadonlyMap<string, LoadedLanguage> = new Map(Object.entries(hostedLanguages));
 
 export interface Language {

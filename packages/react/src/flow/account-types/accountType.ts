@@ -8,7 +8,6 @@ import type { Transitions } from '../transition.ts';
 /** Screens of one account type, and their transitions. */
 export interface AccountTypeFlow {
   readonly transitions?: Partial<Transitions>;
-  /** Transitions of the landing screen's exits for this account type. */
   readonly starts?: Partial<Transitions['LANDING']>;
   /**
    * Returns the first screen of a login that the request has already begun, for example before a redirect; null if

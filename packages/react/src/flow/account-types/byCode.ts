@@ -9,7 +9,6 @@ type CodeScreenProps = PropsOf<CodeScreen>;
 const codeEntry = <Name extends CodeScreen>(name: Name, props: CodeScreenProps) =>
   ({ name, props }) as const satisfies { name: CodeScreen; props: CodeScreenProps };
 
-/** Returns the transitions of a screen that asks for the email address or phone number to which a code is sent. */
 export const codeTransitions = <Name extends CodeScreen>(
   method: AccountMethod,
   act: AccountAct,

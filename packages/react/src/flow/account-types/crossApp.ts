@@ -32,7 +32,6 @@ const starts = {
   'cross-app': (visited, _facts, { request }) => ({ to: loginScreen(visited, request) }),
 } as const satisfies Pick<Transitions['LANDING'], 'cross-app'>;
 
-/** Returns the app that a method name contains, and the popup that the click opened, if any. */
 const visitOf = ({ method, popup = null }: { method: string; popup?: Window | null }): Visited => ({
   appId: appIdOfProvider(method) ?? '',
   popup,

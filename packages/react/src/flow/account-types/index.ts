@@ -18,7 +18,6 @@ import { wallet } from './wallet.ts';
 /** Login methods that screens offer, and accounts from other apps. */
 type AccountTypeId = OfferedMethodId | 'cross-app';
 
-/** In alphabetical order. */
 const accountTypes = {
   'cross-app': crossApp,
   email: {
@@ -62,24 +61,20 @@ type Part<Name extends keyof AccountTypeFlow> = {
   [Id in keyof AccountTypes]: AccountTypes[Id] extends Readonly<Record<Name, infer Own>> ? Own : never;
 }[keyof AccountTypes];
 
-/** All account types, for code that treats them alike. */
 export const flowAccountTypes: readonly AccountTypeFlow[] = Object.values(accountTypes);
 
 export const accountTypeTransitions: Merged<Part<'transitions'>> = Object.assign(
   {},
   ...flowAccountTypes.map(({ transitions }) => transitions),
 );
-/** Transitions of the landing screen's exits that belong to an account type. */
 export const accountTypeStarts: Merged<Part<'starts'>> = Object.assign(
   {},
   ...flowAccountTypes.map(({ starts }) => starts),
 );
 
-/** Returns the flow of a method's account type. */
 export const accountTypeFlowOf = (name: LinkMethod): AccountTypeFlow =>
   accountTypes[methodOfName(name) as AccountTypeId];
 
-/** Returns the screen that links an account. */
 export const linkEntry = (input: LinkInput) =>
   accountTypes[methodOfName(input.method) as AccountTypeId].link(input);
 
@@ -101,5 +96,4 @@ export function resumedEntry(request: RequestOf<'login'>) {
   return null;
 }
 
-/** Returns the function that selects the screen on which a code is requested for an account type. */
 export const codeScreensOf = (method: AccountMethod) => accountTypes[method].byCode;

@@ -54,7 +54,6 @@ export const oauth = {
     return provider ? oauthScreen(request, { provider, act: 'login', step: 'finish' }) : null;
   },
   link: ({ method, isBack }) =>
-    // The method names of this type are the providers.
     oauthScreen(null, { provider: method as OAuthProvider, act: 'link', step: isBack ? 'finish' : 'leave' }),
   transferOf: (offer, { name, props }) =>
     name === 'AWAITING_OAUTH_SCREEN' ? { offer, method: props.provider } : null,

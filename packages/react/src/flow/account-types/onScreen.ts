@@ -13,7 +13,6 @@ import type { AccountTypeFlow } from './accountType.ts';
 /** Props of a screen on which users prove who they are. */
 export interface ProofProps {
   readonly act: 'confirm' | 'link' | 'login';
-  /** The one action that the login is confirmed for. */
   readonly confirms?: ConfirmationAct;
   /** True to admit only existing users. */
   readonly disableSignup?: boolean;
@@ -42,13 +41,12 @@ export interface ProofPlace {
   readonly request: ModalRequest;
 }
 
-/** Transitions of a screen that logs in, links an account, and confirms an old login. */
 export const proofTransitions = {
   verified: (login: LoginResult, facts: FlowFacts) => afterLogin(facts, login, timings.closeAfterSuccessMs),
   linked: (result: AccountChange) =>
     ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }) as const,
   confirmed: (result: Confirmation) => ({ done: { close: 'finished', result } }) as const,
-  // The screen itself shows an error, unless a login was finally refused.
+  // The screen itself shows errors other than a final refusal.
   failed: ({ error }: Pick<Failed, 'error'>, facts: FlowFacts, { entry }: ProofPlace) =>
     entry.props.act === 'login' && isFinalRefusal(error, facts)
       ? loginErrorFrom(entry, error, facts)
@@ -61,7 +59,6 @@ export const proofTransitions = {
 const proofEntry = <Name extends PlainProofScreen>(name: Name, props: ProofProps) =>
   ({ name, props }) as const satisfies { name: PlainProofScreen; props: ProofProps };
 
-/** Returns the transition from a row of the landing screen to a screen that logs in. */
 export const loginOn =
   <Name extends PlainProofScreen>(screen: Name) =>
   (_: undefined, _facts: FlowFacts, { request }: { readonly request: ModalRequest }) => ({

@@ -33,7 +33,6 @@ const transitions = {
   },
 } as const satisfies Pick<Transitions, PasskeyScreen>;
 
-/** Transitions of the landing screen's passkey links, and of a passkey from the browser's autofill. */
 const starts = {
   passkey: ({ act }, _facts, { request }) => ({
     to: passkeyScreen(act, request),

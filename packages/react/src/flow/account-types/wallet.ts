@@ -55,7 +55,6 @@ const walletsScreen = (props: PropsOf<'LINK_WALLET_SCREEN'>): EntryOf<'LINK_WALL
   props,
 });
 
-/** Returns the step back to the screen on which the wallet was chosen. */
 function toWallets(
   { act, confirms, part }: Chosen,
   request: ModalRequest,
@@ -78,7 +77,6 @@ function phantomEntry(
 const chosenEntry = (props: PropsOf<'AWAITING_CONNECTION'>) =>
   phantomEntry(props) ?? ({ name: 'AWAITING_CONNECTION', props } as const);
 
-/** Returns the first screen after the choice of a wallet that is only connected (EXTW-16). */
 export const connectEntry = (option: WalletOption) =>
   phantomEntry({ act: 'connect', option }) ??
   ({ name: 'AWAITING_CONNECT_ONLY_CONNECTION', props: { option } } as const);

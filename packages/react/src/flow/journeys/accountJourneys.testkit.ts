@@ -75,7 +75,6 @@ function toConflict(): Journey {
   journey.leave(confirm, 'code-sent', { method: 'sms', recipient: '+12015550123' });
   journey.leave(code, 'confirmed', confirmation);
   journey.after(900);
-  // The screen for the code that was sent for the link follows again.
   journey.at(code, { act: 'link', recipient });
   journey.leave(code, 'failed', { error: taken });
   return journey;

@@ -12,7 +12,6 @@ const pending = { captchaPending: true };
 const signed: TelegramData = { telegram_auth_result: { id: 1, auth_date: 1, hash: '0'.repeat(64) } };
 const toLink = (method: LinkMethod): ModalRequest => ({ intent: 'link', input: { method } });
 
-/** Call that waits for the captcha. */
 const call = async () => undefined;
 
 /** Requests a code on the landing screen. The request waits for the captcha. */

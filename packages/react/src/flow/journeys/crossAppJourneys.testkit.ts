@@ -10,7 +10,6 @@ const appId = 'latchkey-demo-app-0000002';
 const linking: ModalRequest = { intent: 'link', input: { method: `privy:${appId}`, popup: null } };
 const denied = new ServiceError('oauth_user_denied');
 
-/** Goes from the landing screen's row to the screen that waits for the other app's popup. */
 function toApp(): Journey {
   const journey = beginJourney({ intent: 'login', input: undefined });
   journey.leave('LANDING', 'cross-app', { appId, popup: null });

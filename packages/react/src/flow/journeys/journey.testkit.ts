@@ -8,12 +8,11 @@ import type { ActiveFlowState, ScreenExit } from '../state.ts';
 import type { FlowMachine } from '../step-up/flowMachine.ts';
 import type { FlowFacts } from '../transition.ts';
 
-/** Journey of a user through the modal, with the real flow. The test controls the clock. */
+/** Journey of a user through the real flow. */
 export interface Journey {
   readonly flow: Flow;
   readonly outcome: Promise<Outcome>;
   logOuts: number;
-  /** Changes the facts outside the modal. */
   set(change: Partial<FlowFacts>): void;
   /** Asserts the current screen and, if given, its props. */
   at<N extends ScreenName>(screen: N, props?: Partial<PropsOf<N>>): PropsOf<N>;
@@ -41,13 +40,13 @@ export const error = new ServiceError('internal_error');
 export const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const recipient = 'ada@host.example';
 
-/** Every screen and exit that any journey took. */
+/** Screens and exits that journeys took. */
 export const walked = new Set<string>();
 
 /** Time in ms from an exit to the close of the modal, keyed by screen and exit. */
 export const stays = new Map<string, number>();
 
-/** Opens the modal. Call `vi.useFakeTimers()` before. */
+/** Opens the modal. Needs `vi.useFakeTimers()`. */
 export function beginJourney(
   request: ModalRequest,
   change: Partial<FlowFacts> = {},

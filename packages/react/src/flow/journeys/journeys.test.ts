@@ -41,7 +41,6 @@ describe.each(Object.entries(groups))('%s', (_, journeys) => {
   });
 });
 
-/** Runs all journeys, whichever tests ran before. */
 async function runAll(): Promise<void> {
   walked.clear();
   stays.clear();

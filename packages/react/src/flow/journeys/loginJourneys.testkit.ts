@@ -23,7 +23,6 @@ const passkeyScreen = 'AWAITING_PASSKEY_SYSTEM_DIALOGUE';
 const farcaster = 'AWAITING_FARCASTER_CONNECTION';
 const oauth = 'AWAITING_OAUTH_SCREEN';
 
-/** Goes from the landing screen to the screen for the code. */
 function toCode(change: Partial<FlowFacts> = {}, request = login): Journey {
   const journey = beginJourney(request, change);
   journey.leave('LANDING', 'code-sent', typed);
@@ -219,7 +218,6 @@ type Refusal =
   | 'LOGIN_FAILED_SCREEN'
   | 'USER_LIMIT_REACHED_SCREEN';
 
-/** Returns from an error screen to the landing screen. */
 function returnFrom(journey: Journey, screen: Refusal): void {
   if (screen === 'LOGIN_FAILED_SCREEN') journey.leave(screen, 'try-again');
   else journey.leave(screen, 'back');

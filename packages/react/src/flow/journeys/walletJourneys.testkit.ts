@@ -144,7 +144,6 @@ export const createJourneys: Journeys = {
   },
 };
 
-/** Unlocks the wallet whose backup will be changed. */
 function unlocked(request: ModalRequest, facts: Partial<FlowFacts> = {}): Journey {
   const journey = beginJourney(request, facts);
   journey.leave(connecting, 'connected', { wallet });

@@ -9,7 +9,6 @@ import type { Extras, FlowFacts, Leg, Step } from '../transition.ts';
 import { follow, type TransitionTable, transitionTable } from '../transitions.ts';
 import { type FailedStep, type StepUp, type StepUps, stepUps } from './stepUps.ts';
 
-/** Tables that determine the course of a visit. */
 export interface FlowMachine extends TransitionTable {
   readonly stepUps: StepUps;
   readonly findStepUp: typeof findStepUp;
@@ -57,9 +56,9 @@ export function anew(request: ModalRequest): ModalRequest {
 }
 
 /**
- * Returns the move after an exit. An error for which there is a step-up starts that step-up, on any screen that does
- * not belong to it. If the error is repeated before something else happens, it counts as a failure. Two screens could
- * otherwise alternate for ever.
+ * Returns the move after an exit. An error for which there is a step-up starts it, except on the step-up's own screens.
+ * If the error is repeated before something else happens, it counts as a failure: two screens could otherwise alternate
+ * for ever.
  */
 export function moveFrom(
   screenExit: ScreenExit,
@@ -90,10 +89,7 @@ interface Trip {
   readonly flowMachine: FlowMachine;
 }
 
-/**
- * Returns the step-up for an error, by core's rule; null if there is none, or if the screen belongs to the step-up
- * itself.
- */
+/** Returns the step-up for an error; null if there is none, or if the screen belongs to the step-up itself. */
 function nextStepUpOf(
   { error }: FailedStep,
   { entry, passed }: ActiveFlowState,
@@ -103,7 +99,6 @@ function nextStepUpOf(
   return next && !stepUps[next.kind].has(entry) ? next : null;
 }
 
-/** Returns the interrupted step. If the step-up makes the refused call, the step continues where that call leads. */
 function interruptedBy(failed: FailedStep, { stepUp, passed, facts, visit, flowMachine }: Trip): Interrupted {
   const back = triedAgain(visit.entry, failed);
   const { held } = failed;

@@ -29,19 +29,15 @@ export interface StepUp {
   readonly makesCall?: true;
 }
 
-/** Payload of any screen that failed. */
 export type FailedStep = Failed<unknown, Record<string, unknown>>;
 
 export type StepUps = { readonly [K in StepUpKind]: StepUp };
 
-/**
- * Table of step-ups, one row for each kind. Core decides which error needs which kind, because operations without a
- * modal use the same rule.
- */
+/** Table of step-ups, one row for each kind. Core decides which error needs which kind. */
 export const stepUps = {
   captcha: {
     enter(failed) {
-      // A token that the service refused is an error: nothing that the user does here makes it valid (ERR-03).
+      // A token that the service refused is an error (ERR-03).
       if (failed && failed.error.details?.reason !== 'not_passed') return null;
       return {
         name: 'CAPTCHA_SCREEN',
@@ -88,14 +84,13 @@ function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountT
   );
 }
 
-/** Returns the address of a step's wallet; undefined means the user's embedded wallet. */
+/** Undefined means the user's embedded wallet. */
 function walletOf({ props }: Entry): string | undefined {
   if ('request' in props) return props.request.address;
   if ('task' in props && props.task.act === 'set') return props.task.wallet.address;
   return 'address' in props ? props.address : undefined;
 }
 
-/** Returns true for the connecting screen, and for screens that recover a wallet that the device does not have. */
 function isUnlocking(entry: Entry): boolean {
   switch (entry.name) {
     case 'EMBEDDED_WALLET_CONNECTING_SCREEN':

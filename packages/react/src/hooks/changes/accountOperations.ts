@@ -11,7 +11,6 @@ type Pascal<Words extends string> = Words extends `${infer Word}-${infer Rest}`
 /** Name of a hook's function for an account type: `linkPhone`, `unlinkOAuth`. */
 export type ActName<Verb extends string, Id extends OfferedMethodId> = `${Verb}${NameOf<Id>}`;
 
-/** Creates a hook's function for each account type, keyed by its name. */
 export function operationsOf<Act>(
   verb: 'link' | 'unlink',
   makeAct: (id: OfferedMethodId) => Act,

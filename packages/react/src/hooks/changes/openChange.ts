@@ -3,7 +3,6 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { type BindingResult, bindingOf } from '../../binding.ts';
 import type { ModalRequest } from '../../flow/index.ts';
 
-/** Codes of a closed modal. They are not written to the console. */
 const exits = ['exited_link_flow', 'exited_update_flow'];
 
 /**

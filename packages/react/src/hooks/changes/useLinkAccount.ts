@@ -11,7 +11,7 @@ import { openChange } from './openChange.ts';
 export interface UseLinkAccountOptions {
   /**
    * Called when this hook has linked an account, as the modal closes. After a redirect to a social login provider,
-   * every mounted hook is called on the page that the user returns to, and also after `linkCrossAppAccount`.
+   * mounted hooks on the page that the user returns to are called. Also called after `linkCrossAppAccount`.
    */
   onSuccess?(result: { user: User; linkMethod: LinkMethod; linkedAccount: LinkedAccount }): void;
   /**
@@ -38,7 +38,7 @@ export interface UseLinkAccount extends LinkOperations {
   linkPasskey(): void;
   /**
    * Opens the modal and Telegram's popup, and links the account that the user confirms there. Call it in a click
-   * handler; otherwise the browser blocks the popup.
+   * handler, because browsers block other popups.
    */
   linkTelegram(): void;
   /** Opens the modal to link a phone number. */
@@ -49,14 +49,7 @@ export interface UseLinkAccount extends LinkOperations {
   linkOAuth(provider: OAuthProvider): void;
 }
 
-/**
- * Links further accounts to the signed-in user, who can log in with them from then on.
- *
- * @example
- * ```tsx
- * const { linkPhone } = useLinkAccount({ onSuccess: ({ user }) => greet(user.phone?.number) });
- * ```
- */
+/** Links further accounts to the signed-in user, who can then log in with them. */
 export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {}): UseLinkAccount {
   const result = useBindingResult();
   const tell = ({ user, account }: AccountChange, linkMethod: LinkMethod) =>
@@ -74,8 +67,7 @@ export function useLinkAccount({ onSuccess, onError }: UseLinkAccountOptions = {
     onDone: (change, provider) => tell(change, provider),
     onFailed: (error, provider) => onError?.(error, { linkMethod: provider }),
   });
-  // Only social login takes an argument. The other functions ignore the click event that `onClick` passes.
+  // `onClick` passes a click event, which these functions ignore. Social login takes a provider.
   const [operations] = useState(() => operationsOf('link', (id) => (id === 'oauth' ? link : () => link(id))));
-  // The keys are the account types' names, which TypeScript cannot derive from a list.
   return operations as unknown as UseLinkAccount;
 }

@@ -12,8 +12,9 @@ import { useStable } from '../useStable.ts';
 
 export interface UseUndo {
   /**
-   * Returns the reference from the link in the message to a removed address, once only. Returns null if the page
-   * was not opened from such a link, or if the modal took the reference (without `config.headless`).
+   * Returns the reference from the link in the message to a removed address, and removes it from the client. Returns
+   * null if the page was not opened from such a link, or if the reference was taken before. Without `config.headless`,
+   * the modal takes it.
    */
   takeReference(): Promise<string | null>;
   /** Returns what was removed and when. Fails with `not_found` if the removal cannot be undone. */

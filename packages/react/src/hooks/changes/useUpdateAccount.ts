@@ -10,7 +10,7 @@ export interface UseUpdateAccountOptions {
   /**
    * Called if the update fails, such as with `exited_update_flow` (the user closed the modal), `must_be_authenticated`
    * and `not_found` (nothing to update; before the modal opens), `linked_to_another_user`, `failed_to_link_account`, or
-   * another error that the modal showed last. Without this callback, every failure except an exit is written to the
+   * another error that the modal showed last. Without this callback, failures other than an exit are written to the
    * console.
    */
   onError?(error: ServiceError, details: { updateMethod: AccountMethod }): void;

@@ -16,8 +16,8 @@ export interface UseConnectedApps {
    */
   manage(): Promise<void>;
   /**
-   * Ends a connection at once: the app can no longer sign with the user's wallets. Fails with `not_found` if there is
-   * no such connection.
+   * Ends a connection, which revokes the app's access to the user's wallets. Fails with `not_found` if there is no such
+   * connection.
    */
   end(app: Pick<ConnectedApp, 'id'>): Promise<void>;
 }

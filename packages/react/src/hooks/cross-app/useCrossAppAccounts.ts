@@ -28,15 +28,14 @@ interface WalletOfApp {
 
 export interface UseCrossAppAccounts {
   /**
-   * Logs in with another app, in a popup. Call it in a click handler; otherwise the browser blocks the popup.
+   * Logs in with another app, in a popup. Call it in a click handler, because browsers block other popups.
    *
-   * Fails with `unknown_auth_error` if a user other than a guest is logged in, and with `exited_auth_flow` if the
-   * user closes the modal.
+   * Fails with `unknown_auth_error` if a user other than a guest is logged in, with `exited_auth_flow` if the user
+   * closes the modal, and with the codes of a login.
    */
   loginWithCrossAppAccount(app: { appId: string }): Promise<User>;
   /**
-   * Links an account from another app, in a popup. Call it in a click handler; otherwise the browser blocks the
-   * popup.
+   * Links an account from another app, in a popup. Call it in a click handler, because browsers block other popups.
    *
    * Fails with `must_be_authenticated`, `cannot_link_more_of_type`, `linked_to_another_user`, `exited_link_flow`, or
    * another error that the modal showed last.
@@ -44,16 +43,16 @@ export interface UseCrossAppAccounts {
   linkCrossAppAccount(app: { appId: string }): Promise<User>;
   /**
    * Unlinks an account of another app. If the login is too old, the user confirms in the modal first. Fails with
-   * `invalid_data` if the user has no account with this subject.
+   * `invalid_data` if the user has no account with this subject, and with the codes of `unlinkEmail`.
    */
   unlinkCrossAppAccount(account: { subject: string }): Promise<User>;
   /**
    * Requests a signature from the wallet, in the other app's popup. This app shows no screen. Call it in a click
-   * handler; otherwise the browser blocks the popup.
+   * handler, because browsers block other popups.
    *
    * Fails with `must_be_authenticated`, `wallet_not_linked`, `not_supported` (`details.reason` `not_connected`,
    * `read_only`), `missing_or_invalid_token`, `unable_to_sign` (such as `details.reason` `popup_blocked`),
-   * `user_rejected_request`, `client_request_timeout`, `invalid_data`.
+   * `user_rejected_request`, `client_request_timeout`, `invalid_data`, or the other app's error.
    */
   signMessage(message: string, wallet: WalletOfApp): Promise<Hex>;
   /** Requests a signature over typed data (EIP-712). Works and fails as `signMessage` does. */
@@ -81,7 +80,6 @@ export function useCrossAppAccounts(): UseCrossAppAccounts {
   const result = useBindingResult();
   const findProvider = useProviders();
 
-  /** Opens the other app's popup if requested, and closes it if the operation fails. */
   async function inWindow<Result>(
     binding: Binding,
     isWanted: boolean,
@@ -182,7 +180,7 @@ async function toldOf(
 
 /**
  * Loads the providers of the user's cross-app wallets before a click. A popup must open in the click handler, which
- * cannot wait for a response from the service. Sends no request for users without such an account.
+ * cannot wait for a response from the service.
  */
 function useProviders(): (address: string) => CrossAppProvider | null {
   const result = useBindingResult();

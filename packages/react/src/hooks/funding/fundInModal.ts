@@ -7,11 +7,11 @@ import type { FundingExit } from './useFundWallet.ts';
 type Seen = Parameters<NonNullable<FundVisit['tell']>>[0];
 
 /**
- * Funds a wallet in the modal. Rejects invalid input before the modal opens; otherwise calls `onExited` at the end,
- * whatever the outcome.
+ * Funds a wallet in the modal. Rejects invalid input before the modal opens. After the modal closes, calls `onExited`
+ * and then settles.
  *
  * @throws ServiceError the errors of `checkFunding`; `not_supported` if the app shows no modal; an error that the modal
- *     showed when it closed
+ * showed when it closed
  */
 export async function fundInModal(
   { client, modal }: Binding,

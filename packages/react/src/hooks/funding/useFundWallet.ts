@@ -3,7 +3,6 @@ import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 import { fundInModal } from './fundInModal.ts';
 
-/** State of the funding when the user left the modal. */
 export interface FundingExit {
   readonly address: string;
   readonly chain: Chain;
@@ -14,7 +13,7 @@ export interface FundingExit {
 }
 
 export interface UseFundWalletOptions {
-  /** Called whenever the modal closes, whatever the outcome. The promise has the outcome. */
+  /** Called when the modal closes, whatever the outcome. The promise has the outcome. */
   onUserExited?(exit: FundingExit): void;
 }
 
@@ -28,11 +27,13 @@ export interface UseFundWallet {
 
 /**
  * Shows the app's ways to fund a wallet, and resolves when the user leaves the modal. The status is `completed` if
- * funds arrived, `pending` if the user may have paid and nothing has arrived yet (follow it with `useFundingStatus`),
- * else `cancelled`.
+ * funds arrived, a transfer on the wallet's own network was sent, or the provider reports the purchase as completed;
+ * `pending` if the user may have paid and nothing has arrived yet (follow it with `useFundingStatus`); else
+ * `cancelled`.
  *
  * Fails with `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data` (address or
- * amount), and `not_supported` in a headless app, which uses the functions of `@latchkey/core` instead.
+ * amount), `not_supported` in a headless app, which uses the functions of `@latchkey/core` instead, or an error that
+ * the modal showed.
  *
  * @example
  * ```tsx

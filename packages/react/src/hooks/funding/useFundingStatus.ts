@@ -7,7 +7,7 @@ import { useStable } from '../useStable.ts';
 export interface UseFundingStatus {
   /** Payments that fund the user's wallets, newest first: pending or recently ended. */
   fundings: readonly Funding[];
-  /** Checks the pending payments at once. */
+  /** Checks the pending payments now. */
   refresh(): void;
   /** Removes a payment from the list. */
   dismiss(id: string): void;
@@ -16,8 +16,8 @@ export interface UseFundingStatus {
 const none: readonly Funding[] = [];
 
 /**
- * Follows payments that have not arrived yet, including those from before a reload and from other tabs. Polls only
- * while a payment is pending and the page is visible.
+ * Follows payments that have not arrived yet, including those from before a reload and from other tabs. Polls while a
+ * payment is pending and the page is visible.
  *
  * @example
  * ```tsx

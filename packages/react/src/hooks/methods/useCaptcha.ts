@@ -5,7 +5,7 @@ import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseCaptcha extends CaptchaState {
-  /** Starts the check. Headless logins that need it start it by themselves. */
+  /** Starts the check. Headless logins that need a token start it by themselves. */
   execute(): void;
   /** Drops the token or the running check. */
   reset(): void;
@@ -60,5 +60,4 @@ export function useCaptcha(): UseCaptcha {
   };
 }
 
-/** Ignores a failure to load the code: the next call loads it again, and `waitForResult` reports it. */
 function ignore(): void {}

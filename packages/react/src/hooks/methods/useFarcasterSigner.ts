@@ -10,8 +10,8 @@ export interface UseFarcasterSigner {
    * Signs a message with the signer. Pass the message's bytes, which the user can review, or its 20-byte hash, which
    * nobody can read. Asks the user in the modal, unless the app signs without prompts.
    *
-   * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` (no Farcaster account, no
-   * signer), `invalid_data`, `user_rejected_request`.
+   * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` (no Farcaster account, no signer),
+   * `invalid_data`, `user_rejected_request`, `unable_to_sign`, or another error that the modal showed.
    */
   signFarcasterMessage(hashOrMessage: Uint8Array): Promise<Uint8Array>;
   /**
@@ -27,7 +27,7 @@ export interface UseFarcasterSigner {
 }
 
 /**
- * Posts to Farcaster for the user, with a signer whose key is only in the user's wallet.
+ * Posts to Farcaster for the user, with a signer whose key is derived from the user's wallet.
  *
  * @example
  * ```tsx

@@ -7,10 +7,7 @@ import { createDueWallet } from './createDueWallet.ts';
 
 const subscribeNothing = () => () => undefined;
 
-/**
- * Keeps the session in step with the host app's own session, through the `customAuth` setting (JWT-04). A session that
- * started in another way, such as by email, stays. Used by the provider.
- */
+/** Keeps the session in step with the host app's own session, through the `customAuth` setting (JWT-04). */
 export function useFollowCustomAuth(
   { binding }: BindingResult,
   { getCustomAccessToken: getToken, isLoading = false }: HostConfig['customAuth'] = {},

@@ -28,7 +28,7 @@ export interface UseLoginWithOAuth {
   readonly state: OAuthLoginState;
   /**
    * Redirects the page to the provider. With `popup`, opens the provider in a popup instead; call it in a click
-   * handler, or the browser blocks the popup.
+   * handler, because browsers block other popups.
    */
   initOAuth(input: Omit<OAuthLoginInput, 'isHeadless'> & { popup?: boolean }): Promise<void>;
 }

@@ -13,7 +13,6 @@ export interface UsePasskeyOptions {
 
 const initial: PasskeyState = { status: 'initial', error: null };
 
-/** Shared by the hooks for login and sign-up with a passkey. */
 function usePasskey(act: 'login' | 'signUp', { onComplete, onError }: UsePasskeyOptions) {
   const result = useBindingResult();
   const [state, setState] = useState(initial);
@@ -43,8 +42,8 @@ export interface UseLoginWithPasskey {
   /**
    * Logs in with a passkey that the user chooses in the browser's dialog. Call it in a click handler.
    *
-   * Fails with `passkey_not_allowed` if the user dismisses the dialog or has no passkey, with
-   * `passkey_not_supported`, and with `invalid_credentials` for a passkey that is no longer known.
+   * Fails with `passkey_not_allowed` if the user dismisses the dialog or has no passkey, with `passkey_not_supported`,
+   * with `invalid_credentials` for a passkey that the app does not know, and with the codes of a login.
    */
   loginWithPasskey(): Promise<{ user: User; isNewUser: boolean }>;
 }
@@ -66,13 +65,13 @@ export function useLoginWithPasskey(options: UsePasskeyOptions = {}): UseLoginWi
 export interface UseSignupWithPasskey {
   readonly state: PasskeyState;
   /**
-   * Creates a passkey and a user who logs in with it. Fails with `passkey_not_allowed`, `passkey_not_supported`, and
-   * with `disallowed_login_method` if the app's `passkeys_for_signup_enabled` is off.
+   * Creates a passkey and a user who logs in with it. Fails with `passkey_not_allowed`, `passkey_not_supported`, with
+   * `disallowed_login_method` if the app's `passkeys_for_signup_enabled` is off, and with the codes of a login.
    */
   signupWithPasskey(): Promise<{ user: User; isNewUser: boolean }>;
 }
 
-/** Signs up with a passkey, with your own screens. The account has no email address and no phone number. */
+/** Signs up with a passkey, with your own screens. */
 export function useSignupWithPasskey(options: UsePasskeyOptions = {}): UseSignupWithPasskey {
   const { state, run } = usePasskey('signUp', options);
   return { state, signupWithPasskey: run };

@@ -14,7 +14,6 @@ import {
   useMessageLogin,
 } from './useSignedMessage.ts';
 
-/** The account that signs. */
 export interface SiweInput {
   /** Ethereum address: `0x` and 40 hex digits. */
   address: string;
@@ -32,7 +31,7 @@ export interface UseLoginWithSiwe {
    * Logs in with the message and its signature, and creates an embedded wallet if the app creates one at login.
    *
    * Fails with `invalid_credentials` if the account did not make the signature, `disallowed_login_method`,
-   * `allowlist_rejected`, and `user_does_not_exist` with `disableSignup`.
+   * `allowlist_rejected`, `user_does_not_exist` with `disableSignup`, and with the codes of a login.
    */
   loginWithSiwe(input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
 }

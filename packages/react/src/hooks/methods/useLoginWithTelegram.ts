@@ -20,7 +20,7 @@ export interface UseLoginWithTelegram {
   readonly state: TelegramLoginState;
   /**
    * Opens Telegram's popup, logs in, and creates the wallet if the app creates one at login. Call it in a click
-   * handler; otherwise the browser blocks the popup.
+   * handler, because browsers block other popups.
    *
    * Fails with `unknown_auth_error` if the user declined (`details.reason` `canceled`) or the script could not be
    * loaded (`notInitialized`), and with the codes of a login.

@@ -18,7 +18,6 @@ export interface MessageState {
   readonly error: ServiceError | null;
 }
 
-/** Functions of core that write a chain's message, log in with it, and link the wallet that signed it. */
 export interface MessageOperations<Asked> {
   write(client: LatchkeyClient, input: Asked): Promise<string>;
   logIn(client: LatchkeyClient, input: MessageLogin): Promise<{ user: User; isNewUser: boolean }>;
@@ -27,7 +26,6 @@ export interface MessageOperations<Asked> {
 
 const initial: MessageState = { status: 'initial', error: null };
 
-/** Shared by the hooks for hosts that connect to the wallet themselves: generates a message and submits its signature. */
 function useMessage<Asked, Input, Done>(
   write: (client: LatchkeyClient, input: Asked) => Promise<string>,
   submit: (client: LatchkeyClient, input: Input) => Promise<Done>,
@@ -74,7 +72,6 @@ export interface UseMessageLoginOptions {
   onError?(error: ServiceError): void;
 }
 
-/** Logs in with a message that a wallet signed. */
 export function useMessageLogin<Asked>(
   { write, logIn }: MessageOperations<Asked>,
   { onComplete, onError }: UseMessageLoginOptions,
@@ -92,7 +89,6 @@ export interface UseMessageLinkOptions {
   onError?(error: ServiceError): void;
 }
 
-/** Links a wallet with a message that it signed. */
 export function useMessageLink<Asked>(
   { write, link }: MessageOperations<Asked>,
   { onSuccess, onError }: UseMessageLinkOptions,

@@ -109,7 +109,7 @@ export function useMfaEnrollment(): UseMfaEnrollment {
   };
 }
 
-/** Modals that this hook opened. Shared by all components, so each can close a modal that another opened. */
+/** Modals that this hook opened, shared by all components: each can close a modal that another opened. */
 const shown = new WeakSet<ModalController>();
 
 async function show(result: BindingResult): Promise<void> {

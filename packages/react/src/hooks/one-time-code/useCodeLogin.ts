@@ -10,7 +10,6 @@ export interface UseCodeLoginOptions {
   onError?(error: ServiceError): void;
 }
 
-/** A login with a one-time code, by email or SMS. */
 interface CodeLogin<To> {
   getState(): OtpState;
   subscribe(listener: () => void): () => void;

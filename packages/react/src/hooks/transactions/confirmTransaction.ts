@@ -3,7 +3,7 @@ import type { Binding } from '../../binding.ts';
 import { isConfirmationRequired } from '../wallets/confirmInModal.ts';
 import type { TransactionOptions } from './useSendTransaction.ts';
 
-/** Functions that show the user a transaction for approval, in the form that core's operations take. */
+/** Functions that show the user a transaction for approval. */
 export interface TransactionConfirmation {
   send?(question: TransactionQuestion): Promise<SentTransaction>;
   sign?(question: TransactionQuestion): Promise<Hex>;

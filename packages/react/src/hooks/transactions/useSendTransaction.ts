@@ -16,8 +16,8 @@ export interface TransactionOptions {
   address?: string;
   uiOptions?: SendUiOptions;
   /**
-   * Options of the funding that 'Add funds' opens if the balance is too low. It always funds the own coin of the
-   * transaction's chain, whatever `asset` and `chain` say.
+   * Options of the funding that 'Add funds' opens if the balance is too low. It funds the own coin of the transaction's
+   * chain and ignores `asset` and `chain`.
    * @default the missing amount
    */
   fundWalletConfig?: FundWalletConfig;

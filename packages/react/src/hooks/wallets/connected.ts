@@ -17,7 +17,7 @@ export interface ConnectedWallet extends Omit<WalletAccount, 'verifiedAt'> {
   verifiedAt: Date | null;
   /** Name and icon to show. The icon is a `data:image/` URL. */
   meta: { readonly id: string; readonly name: string; readonly icon: string | null };
-  /** True if the wallet is linked to the signed-in user. Always true for an embedded wallet. */
+  /** True if the wallet is linked to the signed-in user. True for an embedded wallet. */
   isLinked: boolean;
   /** Unix ms. */
   connectedAt: number;
@@ -33,14 +33,13 @@ export interface ConnectedWallet extends Omit<WalletAccount, 'verifiedAt'> {
   switchChain(chainId: number | Hex): Promise<void>;
   /**
    * Logs in with the wallet, or links it if a user who is not a guest is signed in. The wallet asks for a signature.
-   * Fails with `not_supported` for an embedded wallet, which cannot prove who the user is.
+   * Fails with `not_supported` for an embedded wallet.
    */
   loginOrLink(): Promise<User>;
-  /** Ends the connection for good: a reload does not restore it. Does nothing for an embedded wallet. */
+  /** Ends the connection; a reload does not restore it. Does nothing for an embedded wallet. */
   disconnect(): void;
 }
 
-/** Wraps an embedded or external wallet for the hooks. */
 export const connectedOf = (binding: Binding, wallet: UsableWallet): ConnectedWallet =>
   'getEthereumProvider' in wallet ? external(binding, wallet) : embedded(binding, wallet);
 

@@ -22,7 +22,7 @@ export interface UseDevices {
 }
 
 /**
- * Lists the browsers that hold a key share of the user, and revokes a browser's share, for example if the device was
+ * Lists the browsers that hold a key share of the user, and revokes a browser's share, for example after a device was
  * lost or sold.
  *
  * @example

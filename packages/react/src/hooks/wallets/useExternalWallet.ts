@@ -39,7 +39,6 @@ export function useWalletsOf<Wallet>(
   }, [active, binding, external, chainType, connect, user]);
 }
 
-/** Returns the active wallet, embedded or external. */
 export function useActive(): UsableWallet | null {
   return useOfClient(subscribeActiveWallet, getActiveWallet, null);
 }

@@ -5,7 +5,6 @@ import { bindingOf, useBindingResult } from '../../binding.ts';
 import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
-/** A list that the service keeps for the user, as a hook returns it. */
 export interface ListOfUser<Item> {
   /** Null until the items are loaded, and while no user is signed in. */
   readonly items: readonly Item[] | null;
@@ -28,7 +27,7 @@ export function useListOfUser<Item>(
   const refresh = useStable(async () => {
     const { client } = bindingOf(result);
     const keep = (found: Pick<Known<Item>, 'items' | 'error'>) => {
-      // Drops a response that arrives after the user changed: the next user of this browser must not see it.
+      // Drops a response that arrives after the user changed: the next user of this browser must not see the list.
       const id = client.getState().user?.id ?? null;
       if (id === userId) setKnown({ userId, ...found });
     };

@@ -15,21 +15,19 @@ export interface UseRecoveryPasskeys {
   /** Opens the modal, where the user adds and removes passkeys. Resolves when the modal closes. */
   manage(input?: PasskeysInput): Promise<void>;
   /**
-   * Adds a passkey, in a popup of the service. Call it in a click handler; otherwise the browser blocks the popup.
+   * Adds a passkey, in a popup of the service. Call it in a click handler, because browsers block other popups.
    *
-   * Fails with `exited_passkey_flow`, `unknown_auth_error` (the browser opened no popup), `recent_login_required`
-   * (then use `manage`, where the user can confirm the login), `cannot_link_more_of_type`, `wallet_not_on_device`.
+   * Fails with `exited_passkey_flow`, `unknown_auth_error` (the browser opened no popup), `recent_login_required` (then
+   * use `manage`, where the user can confirm the login), `cannot_link_more_of_type`, `wallet_not_on_device`, or the
+   * wallet frame's error.
    */
   add(input?: PasskeysInput): Promise<WalletAccount>;
-  /**
-   * Removes a passkey, which can then no longer open the wallet. If the login is too old, the user confirms in the
-   * modal first.
-   */
+  /** Removes a passkey. If the login is too old, the user confirms in the modal first. */
   remove(passkey: Pick<RecoveryPasskey, 'id'>): Promise<void>;
   /**
    * Recovers the wallet on this device with a passkey, in a popup of the service. The modal also offers this.
    *
-   * Fails with `exited_passkey_flow`, `unknown_auth_error`, `recovery_passkey_not_found`.
+   * Fails with `exited_passkey_flow`, `unknown_auth_error`, `recovery_passkey_not_found`, or the wallet frame's error.
    */
   recover(input?: PasskeysInput): Promise<WalletAccount>;
 }
@@ -46,7 +44,7 @@ export interface UseRecoveryPasskeys {
  */
 export function useRecoveryPasskeys(): UseRecoveryPasskeys {
   const result = useBindingResult();
-  // Listing loads the code of the other operations before a click, so a popup can open in the click handler.
+  // Listing loads the code of the other operations before a click, because a popup must open in the click handler.
   const { items, error, refresh } = useListOfUser(async (client) =>
     (await loadRecoveryPasskeys()).listRecoveryPasskeys(client),
   );

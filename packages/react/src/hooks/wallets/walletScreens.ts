@@ -1,10 +1,7 @@
 import { type Hex, listWallets, type WalletScreens } from '@latchkey/core';
 import type { Binding } from '../../binding.ts';
 
-/**
- * Returns the modal's screens for requests of a dapp library. This module loads on the first such request and imports
- * nothing from the hooks, because code that both need would load at page start.
- */
+/** Returns the modal's screens for requests of a dapp library. */
 export function createWalletScreens(binding: Binding): WalletScreens {
   const { modal } = binding;
   return {

@@ -1,7 +1,6 @@
 import { Icon } from '../Icon.tsx';
 import { useCopy } from './useCopy.ts';
 
-/** Copies a text and confirms it for a while. */
 export function CopyButton({
   text,
   label,

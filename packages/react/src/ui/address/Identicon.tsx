@@ -1,6 +1,6 @@
 const cells = 5;
 
-/** A small mirrored pattern derived from an address, so users recognise a wallet at a glance. Decorative. */
+/** A small mirrored pattern derived from an address. Two addresses can have the same pattern, so it identifies none. */
 export function Identicon({ seed, size = 24 }: { seed: string; size?: number }) {
   const bits = hash(seed.toLowerCase());
   const hue = bits % 360;
@@ -23,7 +23,7 @@ export function Identicon({ seed, size = 24 }: { seed: string; size?: number }) 
   );
 }
 
-/** FNV-1a with a final mix, so similar texts differ. Not for security. */
+/** FNV-1a with a final mix. Not for security. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const sign of text) value = Math.imul(value ^ (sign.codePointAt(0) ?? 0), 0x01000193);

@@ -14,7 +14,6 @@ export function takePlace(
   return Math.min(at, limits.codeLength - 1);
 }
 
-/** Returns the box under a pointer. */
 export function boxAt(field: HTMLInputElement, x: number): number {
   const { left, width } = field.getBoundingClientRect();
   return Math.floor(((x - left) / width) * limits.codeLength);

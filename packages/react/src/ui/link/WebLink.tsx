@@ -7,7 +7,7 @@ interface WebLinkProps {
   children: ReactNode;
 }
 
-/** A link to a page outside the app, in a new tab. If the address is not a web address, only the text is shown. */
+/** A link in a new tab. If the address is not a web address, only the text is shown. */
 export function WebLink({ href, className, children }: WebLinkProps) {
   if (!isWebAddress(href)) return <span className={className}>{children}</span>;
   return (

@@ -7,7 +7,7 @@ interface QrCodeProps {
 
 const Drawn = lazyView<QrCodeProps>(async () => (await import('./drawQrCode.tsx')).DrawnQrCode);
 
-/** A QR code. The code that draws it loads when the first one is shown; its space is reserved until then. */
+/** A QR code. Its space is reserved while the code that draws it loads. */
 export function QrCode(props: QrCodeProps) {
   return <Drawn {...props} fallback={<span style={{ display: 'block', height: 208, width: 208 }} />} />;
 }

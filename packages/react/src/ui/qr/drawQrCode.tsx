@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 /** Width of the light border, in modules. ISO/IEC 18004 requires four. */
 const quiet = 4;
 
-/** A QR code, dark on light in every theme, because many cameras cannot read light on dark. */
+/** A QR code, dark on light in every theme: many cameras cannot read light on dark. */
 export function DrawnQrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => draw(text), [text]);
   return (

@@ -12,7 +12,7 @@ export interface StatusProps {
   children?: ReactNode;
 }
 
-/** Centre of a screen that waits or reports: ring, title, one sentence. Screen readers announce changes. */
+/** Ring, title and one sentence. Screen readers announce changes. */
 export function Status({ state, title, detail, mark, children }: StatusProps) {
   return (
     <div className="status">

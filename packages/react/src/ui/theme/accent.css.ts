@@ -1,6 +1,5 @@
 import { type AccentColors, accentColors } from './accent.ts';
 
-/** Returns the CSS rules for an app's accent colour in both schemes. */
 export function accentCss(accent: string): string {
   const dark = declare(accentColors(accent, 'dark'));
   return `

@@ -1,4 +1,3 @@
-/** Base styles of everything inside the modal's shadow root. */
 export const baseCss = `
 *, *::before, *::after { box-sizing: border-box; }
 .ground {

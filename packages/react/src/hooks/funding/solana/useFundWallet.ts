@@ -4,13 +4,12 @@ import { useStable } from '../../useStable.ts';
 import { fundInModal } from '../fundInModal.ts';
 import type { FundingExit } from '../useFundWallet.ts';
 
-/** State of the funding when the user left the modal. */
 export interface SolanaFundingExit extends Pick<FundingExit, 'address' | 'balance' | 'fundingMethod'> {
   readonly cluster: NonNullable<SolanaFundingConfig['cluster']>;
 }
 
 export interface UseFundWalletOptions {
-  /** Called whenever the modal closes, whatever the outcome. The promise has the outcome. */
+  /** Called when the modal closes, whatever the outcome. The promise has the outcome. */
   onUserExited?(exit: SolanaFundingExit): void;
 }
 

@@ -1,6 +1,5 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 
-/** A host's callbacks for a connection. */
 export interface ConnectionListener<Result> {
   onSuccess?: ((result: Result) => void) | undefined;
   onError?: ((error: ServiceError) => void) | undefined;

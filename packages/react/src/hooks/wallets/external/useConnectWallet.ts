@@ -6,12 +6,12 @@ import { type ConnectedWallet, connectedOf } from '../connected.ts';
 import { tellConnection } from './tellConnection.ts';
 
 export interface UseConnectWalletOptions {
-  /** Called as the modal closes, with the connected wallet, which is now the active one. */
+  /** Called as the modal closes, with the connected wallet. */
   onSuccess?(result: { wallet: ConnectedWallet }): void;
   /**
    * Called if no wallet was connected, such as with `user_rejected_request` (in the wallet), `client_request_timeout`,
    * `generic_connect_wallet_error` or `unknown_connect_wallet_error`; with `exited_wallet_flow` if the user closed the
-   * modal first. Without this callback, every failure except an exit is written to the console.
+   * modal first. Without this callback, failures other than an exit are written to the console.
    */
   onError?(error: ServiceError): void;
 }

@@ -6,10 +6,8 @@ import {
 } from '@latchkey/core';
 import { lazy } from '../../../lazy.ts';
 
-/** Loads the base 58 encoder, which embedded wallets do not need here. */
 const loadReadable = lazy(() => import('@latchkey/frame/readable'));
 
-/** Finds an external Solana wallet. */
 export const findExternalWallet = (
   client: LatchkeyClient,
   address: string | undefined,

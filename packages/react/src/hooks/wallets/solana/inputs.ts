@@ -6,7 +6,7 @@ export interface SolanaWalletRef {
   readonly address: string;
 }
 
-/** Options of a signature. Those of the Wallet Standard are about sending, which `useSignTransaction` does not do. */
+/** Options of a signature. */
 export interface SignTransactionOptions {
   uiOptions?: SignUiOptions;
 }
@@ -21,13 +21,11 @@ export interface TransactionInput<Options> {
   options?: Options;
 }
 
-/** Returns the output itself for one input, and a list for several. */
 export function toOutput<Output>(outputs: readonly Output[]): Output | Output[] {
   const [first] = outputs;
   return outputs.length === 1 && first !== undefined ? first : [...outputs];
 }
 
-/** Function of a hook that takes one input or several. */
 export interface OneOrMore<Input, Output> {
   (input: Input): Promise<Output>;
   (...inputs: Input[]): Promise<Output[]>;

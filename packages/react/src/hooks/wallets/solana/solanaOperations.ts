@@ -17,9 +17,6 @@ import { confirmInModal } from '../confirmInModal.ts';
 import { externalSigner, findExternalWallet } from './externalSigner.ts';
 import type { SolanaWalletRef } from './inputs.ts';
 
-/* Operations of the Solana hooks. Bundlers leave this file out of pages that use none of them. */
-
-/** The host's options for the confirmation screen. */
 export interface WithUiOptions {
   uiOptions?: SignUiOptions;
 }

@@ -15,7 +15,7 @@ export interface SignAndSendTransactionOptions extends SolanaSendOptions {
   optimisticBroadcast?: boolean;
   /** Alias of `skipPreflight`. */
   skipSimulation?: boolean;
-  /** Not supported in this version: `true` fails with `not_supported`. */
+  /** Not supported: `true` fails with `not_supported`. */
   sponsor?: boolean;
 }
 
