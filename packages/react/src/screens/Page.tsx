@@ -7,7 +7,6 @@ interface HeadingProps {
   /** Picture above the title, instead of an icon. */
   picture?: ReactNode;
   title: ReactNode;
-  /** Sentence under the title. */
   detail?: ReactNode;
   /** Paragraphs that follow, with classes of their own. */
   paragraphs?: ReactNode;
@@ -23,7 +22,6 @@ interface PageParts {
   /** Content between the group and the actions. */
   footer?: ReactNode;
   children?: ReactNode;
-  /** Makes the page a form. */
   onSubmit?(): void;
   /** Element of a page that is no form, for `useSheet`. */
   pageRef?: Ref<HTMLDivElement>;
@@ -79,7 +77,6 @@ export function Page({
   );
 }
 
-/** Heading of a page whose content is laid out by its caller. */
 export function PageHeading({ icon, picture, title, detail, paragraphs, isLive }: HeadingProps) {
   return (
     <div className="heading" role={isLive ? 'status' : undefined}>
@@ -91,12 +88,10 @@ export function PageHeading({ icon, picture, title, detail, paragraphs, isLive }
   );
 }
 
-/** Foot of a page, for content that defines the actions itself. */
 export function PageActions({ children }: { children: ReactNode }) {
   return <div className="page-end">{children}</div>;
 }
 
-/** Stacks buttons vertically. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className="buttons">{children}</div>;
 }

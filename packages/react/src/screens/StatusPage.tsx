@@ -7,7 +7,6 @@ interface StatusPageProps extends StatusProps {
   actions?: ReactNode;
 }
 
-/** A screen that only waits or reports. */
 export function StatusPage({ actions, ...status }: StatusPageProps) {
   return (
     <Page actions={actions}>

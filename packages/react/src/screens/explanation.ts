@@ -1,6 +1,5 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 
-/** Sets the explanation of the current screen, or null. */
 export const ExplanationContext = createContext<(text: string | null) => void>(() => {});
 
 /**

@@ -33,10 +33,7 @@ const walletViews = () => import('./wallets/external/views.ts');
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
 const wizardHeader = { back: 'back', hasBack, closeable: isWizardCloseable } as const;
 
-/**
- * Every screen by its name in the specification: first those of the account types, then the others. The first screens
- * of a login are part of the modal's code.
- */
+/** Every screen by its name in the specification: first those of the account types, then the others. */
 export const screens = {
   ...methodScreens,
   ACCOUNT_NOT_FOUND_SCREEN: lazyScreen(

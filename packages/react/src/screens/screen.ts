@@ -4,7 +4,7 @@ import type { CloseReason } from '../closeReason.ts';
 import { lazyView } from '../ui/index.ts';
 import type { Services } from './services.ts';
 
-/** Leaves a screen by one of its named exits. A screen never knows where an exit leads. */
+/** Leaves a screen by one of its named exits. */
 export type Exit<Exits> = <X extends keyof Exits & string>(
   name: X,
   ...payload: Exits[X] extends undefined ? [] : [Exits[X]]
@@ -33,7 +33,6 @@ export interface ViewProps<Props, Exits> {
   readonly exit: Exit<Exits>;
 }
 
-/** Properties of a screen for the shell and the flow. */
 export interface Screen<Props, Exits> {
   /** Height: 620 or 480 px (MODAL-03). */
   readonly height: 'full' | 'compact';
@@ -55,7 +54,7 @@ export interface Screen<Props, Exits> {
   readonly View: ComponentType<ViewProps<Props, Exits>>;
 }
 
-/** Defines a screen. The call only infers the types. */
+/** Infers the types of a screen. */
 export function defineScreen<Props, Exits>(screen: Screen<Props, Exits>): Screen<Props, Exits> {
   return screen;
 }

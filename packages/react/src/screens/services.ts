@@ -26,23 +26,25 @@ export type AccountFlows = {
 
 export type CodeChannel = keyof Services['codeLogins'];
 
-/** Provides the services to the screens of one modal. */
 export const ServicesContext = createContext<Services | null>(null);
 
-/** Returns the services of the modal that this screen is part of. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('A Latchkey screen stands outside of the Latchkey modal.');
   return services;
 }
 
-/** Returns the app's settings, or null until they are loaded. For screens that may be shown before that. */
+/** Returns the app's settings, or null until they are loaded. */
 export function useFoundSettings(): AppSettings | null {
   const { client } = useServices();
   return useSyncExternalStore(client.subscribe, client.getState).settings;
 }
 
-/** Returns the app's settings. Most screens are shown only once they are loaded. */
+/**
+ * Returns the app's settings.
+ *
+ * @throws Error if they are not loaded yet
+ */
 export function useSettings(): AppSettings {
   const settings = useFoundSettings();
   if (!settings) throw new Error('A Latchkey screen shows before the settings are loaded.');

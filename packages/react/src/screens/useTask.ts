@@ -14,7 +14,7 @@ interface TaskOptions<Input extends unknown[], Result> {
   onFailed?(error: ServiceError, ...input: Input): void;
 }
 
-/** Runs a screen's asynchronous work. Only one run at a time; a result after the screen was left is dropped. */
+/** Runs a screen's asynchronous work, one run at a time. Drops a result that arrives after the screen was left. */
 export function useTask<Input extends unknown[], Result>(options: TaskOptions<Input, Result>): Task<Input> {
   const [state, setState] = useState<{ status: Task<Input>['status']; error: ServiceError | null }>({
     status: 'idle',

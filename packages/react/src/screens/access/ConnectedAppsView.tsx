@@ -5,7 +5,6 @@ import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { type AccessExits, AccessPage, type AccessProps, AccessRow, useAccess } from './access.tsx';
 
-/** Lists the apps that may use the user's wallets, and ends connections. */
 export function ConnectedAppsView({ exit }: ViewProps<AccessProps, AccessExits>) {
   const texts = useTexts('connectedApps', connectedAppsTexts);
   const { locale } = useSettings().intl;
@@ -23,7 +22,9 @@ export function ConnectedAppsView({ exit }: ViewProps<AccessProps, AccessExits>)
       onEnd={() => run(app)}
       texts={texts}
     >
-      {/* Apps choose their own names. The origin distinguishes an app from another one that uses its name. */}
+      {/*
+       * Apps choose their own names, so an app could use the name of another one. The origin shows which app it is.
+       */}
       <bdi>{app.requester.origin}</bdi>
       <br />
       {app.readOnly ? texts.read : texts.transact}

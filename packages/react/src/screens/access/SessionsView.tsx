@@ -8,7 +8,6 @@ import type { ViewProps } from '../screen.ts';
 import { useServices, useSettings } from '../services.ts';
 import { type AccessExits, AccessPage, type AccessProps, AccessRow, useAccess } from './access.tsx';
 
-/** Lists the user's sessions, and ends one session or all except the current one. */
 export function SessionsView({ exit }: ViewProps<AccessProps, AccessExits>) {
   const texts = useTexts('sessions', sessionsTexts);
   const { locale } = useSettings().intl;

@@ -3,7 +3,6 @@ import { Page, StatusLine } from '../Page.tsx';
 import type { Exit, Failed } from '../screen.ts';
 import { type Task, useTask } from '../useTask.ts';
 
-/** No data: the screen loads the list. */
 export type AccessProps = Record<string, never>;
 
 export interface AccessExits {
@@ -18,7 +17,7 @@ interface Access<Item, Named> extends Pick<Task<[Named]>, 'run' | 'status'> {
   readonly items: readonly Item[] | null;
 }
 
-/** Lists what has access to the user's account, and ends items. The list is reloaded afterwards. */
+/** Lists what has access to the user's account, and ends items. Reloads the list afterwards. */
 export function useAccess<Item, Named>(
   exit: Exit<AccessExits>,
   { load, end }: { load(): Promise<readonly Item[]>; end(named: Named): Promise<unknown> },
@@ -55,11 +54,9 @@ interface AccessPageProps {
   /** Shown until an item was ended, or ending it failed. */
   readonly hint?: string | null;
   readonly rows: ReactNode;
-  /** Content below the status line. */
   readonly children?: ReactNode;
 }
 
-/** Heading, list, and the result of the last click. */
 export function AccessPage({ texts, status, hint = null, rows, children }: AccessPageProps) {
   const said = status === 'failed' ? texts.failed : status === 'done' ? texts.done : hint;
   return (
@@ -88,7 +85,7 @@ interface AccessRowProps {
   onEnd(): void;
 }
 
-/** A list item. Ending it takes two clicks, because after a mistake the user would have to log in or agree again. */
+/** A list item. Ending it takes two clicks. */
 export function AccessRow({ name, texts, busy, fixed = null, children, onEnd }: AccessRowProps) {
   const [isAsked, setAsked] = useState(false);
   const action = isAsked ? texts.confirm : texts.end;

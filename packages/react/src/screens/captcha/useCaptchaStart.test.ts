@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { Services } from '../services.ts';
 import { isCaptchaDue } from './useCaptchaStart.ts';
 
-/** Returns true if a captcha with this status is due for this visitor. */
 function isDue(status: string, person: 'nobody' | 'guest' | 'user'): boolean {
   const state = { authenticated: person !== 'nobody', user: { isGuest: person === 'guest' } };
   return isCaptchaDue({

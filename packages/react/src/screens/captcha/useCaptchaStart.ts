@@ -14,12 +14,11 @@ export function useCaptchaStart(isOn: boolean): void {
   }, [captcha, isDue]);
 }
 
-/** Returns the error of a call that was not sent because the captcha is not passed yet. The code is the service's. */
+/** Returns the error of a call that was not sent because the captcha is not passed yet. */
 export const notPassed = () => new ServiceError('invalid_captcha', { details: { reason: 'not_passed' } });
 
 /**
- * Makes a call that sends a captcha token. If a captcha is due, throws instead, because the service would refuse the
- * call.
+ * Makes a call that sends a captcha token. If a captcha is due, throws instead.
  *
  * @throws ServiceError `invalid_captcha`, and the codes of the call
  */

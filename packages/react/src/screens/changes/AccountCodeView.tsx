@@ -8,7 +8,6 @@ import type { AccountAct } from './AccountView.tsx';
 export interface AccountCodeProps {
   readonly act: AccountAct | 'confirm';
   readonly method: AccountMethod;
-  /** Address or number that the code was sent to. */
   readonly recipient: string;
   /** Operation that the login is confirmed for. */
   readonly confirms?: ConfirmationAct;
@@ -33,10 +32,7 @@ const passing: readonly ErrorCode[] = [
   'too_many_requests',
 ];
 
-/**
- * Asks for the code that links or updates an account, or confirms a login. It has the input of the login's code
- * screen, and its own exits.
- */
+/** Asks for the code that links or updates an account, or confirms a login. */
 export function AccountCodeView({ props, exit }: ViewProps<AccountCodeProps, AccountCodeExits>) {
   const { act, method, recipient, confirms, typed } = props;
   const { accountFlows } = useServices();

@@ -9,7 +9,6 @@ import type { Failed, ViewProps } from '../screen.ts';
 import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
-/** Operation: adds an account, or replaces the existing one. */
 export type AccountAct = 'link' | 'update';
 
 export interface AccountProps {

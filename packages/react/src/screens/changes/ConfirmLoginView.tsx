@@ -17,8 +17,8 @@ export interface ConfirmLoginProps {
   /** Operation that the login is confirmed for. @default every operation that needs a recent login */
   readonly confirms?: ConfirmationAct;
   /**
-   * True if Telegram opened this mini app too long ago. In a mini app, Telegram confirms a login only when it opens the
-   * mini app again.
+   * True if Telegram opened this mini app too long ago. Telegram confirms a login again when it opens the mini app
+   * again.
    */
   readonly mustReopen?: true;
 }
@@ -31,7 +31,6 @@ export interface CodeSent {
 export interface ConfirmLoginExits {
   'code-sent': CodeSent;
   confirmed: Confirmation;
-  /** Leads to the method's own screen. */
   elsewhere: { method: LinkMethod; popup?: Window | null };
   /** Telegram has to open the mini app again. */
   'must-reopen': undefined;
@@ -44,11 +43,7 @@ interface Offer {
   readonly entry: ConfirmEntry;
 }
 
-/**
- * Creates the view that asks a user whose login is too old to confirm it with one of their accounts.
- *
- * @param ways ways to confirm, of all account types
- */
+/** Creates the view that asks a user to confirm an old login with one of their accounts. */
 export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
   const sorted = [...ways].sort((a, b) => efforts.indexOf(a.effort) - efforts.indexOf(b.effort));
   return function ConfirmLoginView(view: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {
@@ -121,7 +116,6 @@ const keyOf = ({ name, account = '' }: ConfirmEntry) => `${name} ${account}`;
 interface WayEntryProps {
   readonly offer: Offer;
   readonly texts: typeof confirmLoginTexts;
-  /** Key of the entry whose proof is running. */
   readonly busy: string | null;
   onPress(): void;
 }
@@ -143,7 +137,6 @@ function WayEntry({ offer: { way, entry }, texts, busy, onPress }: WayEntryProps
   );
 }
 
-/** Runs the confirmation that the user chose, one at a time. */
 function useProof(
   confirms: ConfirmationAct | undefined,
   exit: ViewProps<ConfirmLoginProps, ConfirmLoginExits>['exit'],

@@ -7,8 +7,8 @@ import { useServices } from '../services.ts';
 import { type WalletPage, WalletPageView } from '../wallets/WalletPageView.tsx';
 
 /**
- * Returns the wallet that must be opened in the wallet's own iframe, where the user types a code that the host page
- * cannot see. Returns null if the login is confirmed in this screen.
+ * Returns the wallet that must be opened in the wallet's own iframe. There the user types a code, so an attacker's
+ * script in the host page cannot read it. Returns null if the login is confirmed in this screen.
  */
 export function findOpenedInFrame(
   { settings, user }: ReturnType<LatchkeyClient['getState']>,
@@ -30,7 +30,6 @@ interface OpenInFrameProps {
   onFailed(error: ServiceError): void;
 }
 
-/** Shows the wallet's own iframe, which asks for the code. */
 export function OpenInFrame({ address, title, onOpened, ...rest }: OpenInFrameProps) {
   const { client } = useServices();
   const run = useCallback(

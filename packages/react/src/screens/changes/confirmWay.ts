@@ -10,17 +10,16 @@ import type { CodeSent, ConfirmLoginProps } from './ConfirmLoginView.tsx';
 /** Effort that a way to confirm needs, least first. The screen lists the ways in this order. */
 export const efforts = ['dialog', 'code', 'popup', 'screen'] as const;
 
-/** A way to confirm the login with accounts of one type. */
 export interface ConfirmWay {
   readonly effort: (typeof efforts)[number];
   /** Returns an entry for each account that can be used. */
   entriesOf(user: User, props: ConfirmLoginProps): readonly ConfirmEntry[];
-  /** Prepares the way before the click, because its popup cannot wait for anything. */
+  /** Prepares the way before the click. */
   prepare?(client: LatchkeyClient): void;
   /** Opens, in the click handler, the popup that the way's own screen continues with. */
   open?(client: LatchkeyClient): Window | null;
   /**
-   * Proves who the user is, or sends the code for that. Omitted if another screen does it. Nothing slow is awaited
+   * Proves who the user is, or sends the code for that. Omitted if another screen does it. Must not await anything slow
    * before a popup or dialog opens, because browsers open them only in a click handler.
    */
   prove?(
@@ -36,7 +35,6 @@ export interface ConfirmRowProps {
   onPress(): void;
 }
 
-/** An entry that the user can click. */
 export interface ConfirmEntry {
   /** Method's name in the settings. Without a `look` the brand of that name is shown. */
   readonly name: LinkMethod;

@@ -24,7 +24,6 @@ export interface ErrorExits {
   closed: undefined;
 }
 
-/** Loaded when needed, because these errors are rare and have many texts. */
 const LastingError = lazyView(async () => (await import('./LastingError.tsx')).LastingError);
 
 function ErrorView(view: ViewProps<ErrorProps, ErrorExits>) {

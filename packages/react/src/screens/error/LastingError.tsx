@@ -6,7 +6,6 @@ import type { ViewProps } from '../screen.ts';
 import type { ErrorExits, ErrorProps } from './ErrorScreen.tsx';
 import { lastingTextOf } from './lastingTexts.ts';
 
-/** Tells the user why something is not available, and offers only what helps. */
 export function LastingError({ props: { error, isFinal }, exit }: ViewProps<ErrorProps, ErrorExits>) {
   const texts = useTexts('lastingErrors', lastingErrorsTexts);
   const told = lastingTextOf(error, texts);

@@ -9,7 +9,7 @@ export interface ErrorText {
 }
 
 type Rows = typeof errorsTexts.rows;
-/** Texts by code (ERR-01 to ERR-14), and the text of every other error. The compiler requires that each key is a code. */
+/** Texts by code (ERR-01 to ERR-14), and the text of every other error. */
 interface ErrorTexts {
   readonly rows: { readonly [Code in keyof Rows]: Code extends ErrorCode ? ErrorText : never };
   readonly fallback: ErrorText;
@@ -23,15 +23,15 @@ const lastingCodes: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns true if the failure stays the same however often the user tries. `lastingErrorsTexts` then has its text.
- * For a region without SMS, or without a reason, `not_supported` has its text in `errorsTexts`.
+ * Returns true for a failure that another try does not change. `lastingErrorsTexts` has its text. For a region without
+ * SMS, or without a reason, `not_supported` has its text in `errorsTexts`.
  */
 export const isLasting = ({ code, details }: ServiceError): boolean =>
   code === 'not_supported' ? (details?.reason ?? 'sms_region') !== 'sms_region' : lastingCodes.includes(code);
 
 /**
  * Returns the text of an error: the row of its code; else, if the service refused the request (400 or 422), the
- * service's message; else the default (ERR-12, ERR-14, decision 336). A message is shown as text, never as markup.
+ * service's message; else the default (ERR-12, ERR-14, decision 336).
  */
 export function errorTextOf(
   error: ServiceError,

@@ -6,8 +6,8 @@ import { errorTextOf } from './errorTexts.ts';
 import { lastingTextOf } from './lastingTexts.ts';
 
 /**
- * Returns a function that returns the text of any failure. For screens that load later than the modal itself, because
- * it includes many texts.
+ * Returns a function that returns the text of a failure. It includes many texts, so only screens that load later than
+ * the modal use it.
  */
 export function useErrorText(): (error: ServiceError) => { title: string; detail: string } {
   const errors = useTexts('errors', errorsTexts);

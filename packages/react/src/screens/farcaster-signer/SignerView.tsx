@@ -45,7 +45,6 @@ export function SignerView({ exit }: ViewProps<SignerProps, SignerExits>) {
     const waiting = new AbortController();
     left.current = waiting;
     run();
-    // Stops polling when the user leaves the screen.
     return () => waiting.abort();
   }, [run]);
 

@@ -82,7 +82,6 @@ function Awaiting({ props, exit, request }: PartProps) {
   return <OnItsWay exit={exit} props={props} request={request} />;
 }
 
-/** Calls the wallet when this step appears, and passes on the hash of the sent transaction. */
 function Sending({ props: { plan }, exit, request }: PartProps) {
   const texts = useTexts('fundingAwaiting', fundingAwaitingTexts);
   const { client } = useServices();
@@ -189,7 +188,7 @@ function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exi
     user_rejected_request: { title: connection.rejected, detail: texts.rejectedDetail },
     quote_refused: { title: texts.notSent, detail: transfer.refused },
   } as const;
-  // After the wallet was called, a failed transfer may have been sent.
+  // A failed transfer may have been sent, if the wallet was called.
   const words =
     error.code === 'user_rejected_request' || error.code === 'quote_refused'
       ? said[error.code]
@@ -215,7 +214,6 @@ interface UnderProps {
   readonly hash?: string | undefined;
 }
 
-/** Shows the current state above the confirmed details. */
 function Under({ plan, request, state, title, detail, hash }: UnderProps) {
   const outcome = useTexts('transactionOutcome', transactionOutcomeTexts);
   const money = useMoney();

@@ -154,7 +154,6 @@ export function BridgeStep({
         held: held.get(id(chain)) ?? null,
         coin: request.asset === 'native-currency' ? coinOfChain(chain) : coin,
       }));
-    // Lists networks with enough balance first, so users rarely need to choose.
     const isEnough = (offer: Offer) => offer.held !== null && offer.held > wanted;
     return [...list.filter(isEnough), ...list.filter((offer) => !isEnough(offer))];
   }
@@ -162,7 +161,6 @@ export function BridgeStep({
 
 const id = (chain: Chain) => chain.id;
 
-/** Network that the transfer could come from. */
 interface Offer {
   readonly chain: Chain;
   readonly held: bigint | null;
@@ -204,7 +202,6 @@ function Notice({ error, isChanged, isDear, hasOthers }: NoticeProps) {
 
   function wordsOf({ code, message }: ServiceError): readonly string[] {
     if (code === 'quote_refused') return [texts.refused];
-    // Message of the quote service, shown as text.
     if (code === 'quote_failed') return [message, texts.noQuote];
     return [texts.unready];
   }

@@ -120,10 +120,9 @@ function FromWallet({ props, exit, request, balance }: FromWalletPartProps) {
   );
 }
 
-/** Prevents line breaks inside a shortened address. */
 const unbroken = (address: string) => address.replace('…', '\u2060…\u2060');
 
-/** Returns true if the wallet is the funded one. Ethereum addresses are compared without case. */
+/** Ethereum addresses are compared without case. */
 const isSameWallet = (address: string, request: FundingRequest) =>
   address === request.address ||
   (request.network.chainType === 'ethereum' && address.toLowerCase() === request.address.toLowerCase());
@@ -136,7 +135,7 @@ interface WalletChoiceProps {
   onOption(option: WalletOption): void;
 }
 
-/** Lists connected wallets, with their balances if they pay on the same network, and wallets that can be connected. */
+/** Lists connected wallets and wallets that can be connected. */
 function WalletChoice({ mode, request, sources, onWallet, onOption }: WalletChoiceProps) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();

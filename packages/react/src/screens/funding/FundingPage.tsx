@@ -69,7 +69,6 @@ interface ArrivalNoteProps {
   onContinue?(): void;
 }
 
-/** Shows what has arrived, with a button to continue once it is enough. */
 function ArrivalNote({ arrival: { balance, arrived }, request, onContinue }: ArrivalNoteProps) {
   const texts = useTexts('funding', fundingTexts);
   const money = useMoney();

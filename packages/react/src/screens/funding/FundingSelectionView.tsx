@@ -76,7 +76,7 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   const units = parseAmount(amount, coin.decimals);
   const isMeant = units !== null && units > 0n;
 
-  // Opens the host's preferred way the first time only, so a user who goes back can choose.
+  // Opens the host's preferred way once: a user who goes back can choose.
   const { first } = request;
   const opens = isMeant && first !== undefined && ways.includes(first) && !props.isAgain ? first : null;
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ function Selection({ props, exit, request, arrival }: SelectionPartProps) {
   }, [opens, exit, amount]);
 
   function choose(way: FundingWay): void {
-    // Opens the popup inside the click handler; browsers block it later.
+    // Opens the popup inside the click handler, because browsers block it later.
     const { opens } = rows[way];
     exit('chosen', { way, amount, ...(opens === 'window' ? { popup: openFundingPopup(client) } : {}) });
   }
@@ -147,7 +147,6 @@ const rows: Readonly<Record<FundingWay, WayRow & { readonly opens?: OnRampRow['o
   wallet: { label: 'wallet', icon: <Icon name="wallet" /> },
 };
 
-/** Explains why the last way failed. */
 function Problem({ way }: { way: OnRampWay }) {
   const text = rowsByWay[way].useOnRampTexts().problem;
   return (
@@ -170,7 +169,6 @@ interface AmountProps {
   onChange(amount: string): void;
 }
 
-/** Number of characters above which an amount is written smaller. */
 const longFrom = 10;
 
 function Amount({ request, coin, amount, units, balance, price, isRead, onChange }: AmountProps) {

@@ -20,7 +20,6 @@ export interface ManualExits {
   back: undefined;
 }
 
-/** Shows the wallet's address, to which the user can transfer from anywhere (FUND-15). */
 export function ManualView({ props, exit }: ViewProps<ManualProps, ManualExits>) {
   return (
     <FundingPage onFailed={(error) => exit('failed', { error })} place={props} way="manual">

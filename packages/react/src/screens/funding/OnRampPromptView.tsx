@@ -66,7 +66,8 @@ function Prompt({ request, row, way, onOpened, onFailed }: PromptProps) {
   useEffect(() => {
     if (error) onFailed(error);
   }, [error, onFailed]);
-  // A compromised service could answer with a URL that runs script in the host page. Only web addresses become links.
+  // A compromised service could answer with a URL that runs a script in the host page, so only web addresses become
+  // links.
   const purchase = value && isWebAddress(value.url) ? value : null;
   return (
     <>

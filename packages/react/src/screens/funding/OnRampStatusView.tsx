@@ -92,7 +92,6 @@ interface FollowedPurchaseProps {
   onDone(): void;
 }
 
-/** Shows a purchase while it is followed and after its end. */
 export function FollowedPurchase({ hasReturn, onAgain, onDone, status, ...followed }: FollowedPurchaseProps) {
   const { request, row } = followed;
   const funding = useTexts('funding', fundingTexts);
@@ -129,7 +128,6 @@ interface FollowProps
   readonly onStatus: (status: OpenPurchaseStatus) => void;
 }
 
-/** Follows a purchase until it ends or the user leaves. */
 function Follow({ request: { address }, purchase, popup, row, way, onStatus, onEnded }: FollowProps) {
   const { client } = useServices();
   const { statuses } = row.useOnRampTexts();
@@ -146,7 +144,6 @@ function Follow({ request: { address }, purchase, popup, row, way, onStatus, onE
   return null;
 }
 
-/** Shows the progress of a purchase. */
 export function PurchaseStatusText({
   request,
   row,

@@ -76,7 +76,7 @@ function Purchase({ props, exit, request, way }: PurchaseProps) {
 
 type PartProps = Pick<PurchaseProps, 'exit' | 'request'> & { readonly row: WindowRow };
 
-/** Waits for a click, because browsers block popups without one. */
+/** Waits for a click, because browsers block popups that open without one. */
 function Ready({ exit, request, row, ...before }: PartProps & { isBlocked: boolean }) {
   const { window: texts } = row.useOnRampTexts();
   const { client } = useServices();
@@ -104,7 +104,6 @@ function Ready({ exit, request, row, ...before }: PartProps & { isBlocked: boole
   );
 }
 
-/** Opens the on-ramp's page in the popup. */
 function Start({ exit, popup, request, row, way }: PartProps & { popup: Window; way: WindowWay }) {
   const { client } = useServices();
   const { run } = useTask({

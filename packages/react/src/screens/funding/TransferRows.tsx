@@ -38,7 +38,6 @@ export function TransferRows({ total, fee, recipient, network }: TransferRowsPro
   );
 }
 
-/** Shows the amount that arrives. */
 export function Wanted({ request }: { request: FundingRequest }) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();

@@ -14,7 +14,6 @@ import { transferFee } from './transferFee.ts';
 import { useMoney } from './useMoney.ts';
 import { useRequest } from './useRequest.ts';
 
-/** Shows a transfer within one network before it is confirmed. */
 export function TransferStep({
   request,
   wallet,

@@ -1,4 +1,3 @@
-/** Styles of the funding screens, loaded with them. */
 export const fundingCss = `
 .page.fund { position: relative; gap: 14px; word-break: auto-phrase; }
 .fund > .notice { padding-block: 12px; font-size: 13px; line-height: 18px; }

@@ -11,22 +11,18 @@ const solanaNames: Readonly<Record<SolanaChain, string>> = {
   'solana:localnet': 'Solana Localnet',
 };
 
-/** Returns the id and name of a network for display. Solana has the id 0. */
+/** Solana has the id 0. */
 export function shownNetwork(network: FundingNetwork): { readonly id: number; readonly name: string } {
   if (network.chainType === 'solana') return { id: 0, name: solanaNames[network.chain] };
   return { id: network.chain.id, name: network.chain.name };
 }
 
-/** Returns the native coin of a chain. */
 export function coinOfChain({ id, nativeCurrency }: Chain): FundingCoin {
   const { symbol = findNetwork(id)?.symbol ?? defaultSymbol, decimals = 18 } = nativeCurrency ?? {};
   return { symbol, decimals, token: null };
 }
 
-/**
- * Returns the requested coin as known before the chain is read. Tokens except USDC are named by their contract until
- * then.
- */
+/** Returns the requested coin as known before the chain is read. A token other than USDC is named by its contract. */
 export function coinOf({ asset, network }: Pick<FundingRequest, 'asset' | 'network'>): FundingCoin {
   if (asset === 'USDC') return { symbol: 'USDC', decimals: 6, token: null };
   if (asset !== 'native-currency') return { symbol: shorten(asset.erc20), decimals: 18, token: asset.erc20 };

@@ -9,7 +9,6 @@ import { LineIcon } from '../../ui/index.ts';
 
 type Texts = typeof fundingTexts;
 
-/** Row in the list of ways. */
 export interface WayRow {
   /** Name of a text without parameters. */
   readonly label: { [Name in keyof Texts]: Texts[Name] extends string ? Name : never }[keyof Texts];
@@ -32,7 +31,6 @@ interface OnRampTexts {
   };
 }
 
-/** Texts that users read before they open a page in its own tab. */
 export interface PromptTexts {
   readonly title: (values: { readonly app: string }) => string;
   readonly points: Readonly<Record<PromptPoint | `${PromptPoint}Detail`, string>>;
@@ -41,7 +39,6 @@ export interface PromptTexts {
 }
 export type PromptPoint = 'data' | 'pay' | 'time';
 
-/** Texts for opening the popup with a click. */
 export interface WindowTexts {
   readonly ready: string;
   readonly readyDetail: string;
@@ -64,7 +61,6 @@ export interface WindowRow extends WayRow {
 
 export type OnRampRow = TabRow | WindowRow;
 
-/** Registry of on-ramps, one row each, with the texts and facts for their screens. */
 export const onRampRows = {
   coinbase: {
     label: 'coinbase',
@@ -110,7 +106,6 @@ export const onRampRows = {
   },
 } as const satisfies Readonly<Record<OnRampWay, OnRampRow>>;
 
-/** The same rows, typed for any way. */
 export const rowsByWay: Readonly<Record<OnRampWay, OnRampRow>> = { ...onRampRows };
 
 type Rows = typeof onRampRows;

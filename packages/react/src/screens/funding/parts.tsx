@@ -8,10 +8,9 @@ import { PageHeading } from '../Page.tsx';
 import { coinOf, shownNetwork } from './network.ts';
 import { useMoney } from './useMoney.ts';
 
-/** Placeholder of a value that is loading, so the layout does not shift. */
+/** Placeholder of a value that is loading. */
 export const Blank = () => <span aria-hidden="true" className="fund-blank" />;
 
-/** Shows a network's icon and name. */
 export function NetworkName({ network }: { network: FundingNetwork }) {
   const { id, name } = shownNetwork(network);
   return (
@@ -31,8 +30,7 @@ interface FundingAddressProps {
 }
 
 /**
- * Shows the full address to pay, with its network and coin. Without them, users could send funds to a network where
- * they are lost.
+ * Shows the full address to pay, with its network and coin. A user who sends on another network could lose the funds.
  */
 export function FundingAddress({ address, network, coin, children }: FundingAddressProps) {
   const { id, name } = shownNetwork(network);
@@ -56,7 +54,6 @@ export function FundingAddress({ address, network, coin, children }: FundingAddr
   );
 }
 
-/** Shows the amount, coin, network and address of a purchase. */
 export function FundingOrder({ request }: { request: FundingRequest }) {
   const texts = useTexts('fundingWallet', fundingWalletTexts);
   const money = useMoney();

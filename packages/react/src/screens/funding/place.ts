@@ -1,13 +1,12 @@
 import type { FundInput } from '@latchkey/core';
 import type { FundingSeen } from '../../fundingMethod.ts';
 
-/** Entry of the flow, without its types, because only the flow knows screens by name. */
+/** Entry of the flow, without its types. */
 export interface Purpose {
   readonly name: string;
   readonly props: object;
 }
 
-/** Props that every funding screen has. */
 export interface FundingPlace {
   readonly funding: FundInput;
   /** Amount that the user typed in place of the requested one. */

@@ -2,7 +2,6 @@ import type { ConnectedWallet, FundingSource } from '@latchkey/core';
 import type { TransferPlan } from './plan.ts';
 import type { RequestState } from './useRequest.ts';
 
-/** Wallets that could pay, with their balances. */
 export type Sources = RequestState<readonly FundingSource[]>;
 
 /** Returns a wallet's balances by chain id; null until they are loaded, and for a wallet that cannot pay. */
@@ -12,7 +11,6 @@ export const balancesOf = (
 ): FundingSource['balances'] | null =>
   value?.find(({ wallet }) => wallet.address === address)?.balances ?? null;
 
-/** Props of both kinds of transfer steps. */
 export interface TransferStepProps<Request> {
   readonly request: Request;
   readonly wallet: ConnectedWallet;

@@ -3,7 +3,6 @@ import { coinOf, coinOfChain } from './network.ts';
 import type { TransferPlan } from './plan.ts';
 import type { FundingMoney } from './useMoney.ts';
 
-/** Returns the fee of a transfer on one network, in its native coin. */
 export function transferFee({ network, fee }: PreparedTransfer, money: FundingMoney): string[] {
   return [money.crypto(fee, coinOf({ network, asset: 'native-currency' }))];
 }
@@ -15,14 +14,12 @@ export function quoteFee({ coinIn, fee, gas, from }: Quote, money: FundingMoney)
   return [money.crypto(fee, coinIn), `+ ${money.crypto(gas, own)}`];
 }
 
-/** Returns the amount that leaves the paying wallet. */
 export function totalOf(plan: TransferPlan, money: FundingMoney): string {
   if (plan.way === 'wallet') return money.crypto(plan.transfer.total, plan.transfer.coin);
   const { amountIn, coinIn, gas } = plan.quote;
   return money.crypto(coinIn.token === null ? amountIn + gas : amountIn, coinIn);
 }
 
-/** Returns the amount that arrives in the funded wallet. */
 export function arrivedOf(plan: TransferPlan, money: FundingMoney): string {
   if (plan.way === 'wallet') return money.crypto(plan.transfer.amount, plan.transfer.coin);
   return money.crypto(plan.quote.amountOut, plan.quote.coinOut);

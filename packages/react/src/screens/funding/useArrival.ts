@@ -2,7 +2,6 @@ import { type FundInput, type FundingRequest, type LatchkeyClient, watchBalance 
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useServices } from '../services.ts';
 
-/** Current balance of a wallet, in the smallest unit. */
 export interface Arrival {
   /** Null until loaded. */
   readonly balance: bigint | null;
@@ -10,24 +9,24 @@ export interface Arrival {
   readonly arrived: bigint;
 }
 
-/** Watch that continues across screens, so arrivals are noticed on any of them. */
+/** Watch that continues across screens. */
 interface Watch {
   subscribe(listener: () => void): () => void;
   get(): Arrival;
 }
 
-/** Watches by funding. Coins that arrived before a funding do not count for it. */
+/** Watches by funding. */
 const watches = new WeakMap<LatchkeyClient, WeakMap<FundInput, Watch>>();
 const unread: Arrival = { balance: null, arrived: 0n };
 
-/** Returns the balance of the funded wallet. It is polled only while a funding screen is shown. */
+/** Returns the balance of the funded wallet. Polls it while a funding screen is shown. */
 export function useArrival(funding: FundInput, request: FundingRequest): Arrival {
   const { client } = useServices();
   const watch = useMemo(() => watchOf(client, funding, request), [client, funding, request]);
   return useSyncExternalStore(watch.subscribe, watch.get);
 }
 
-/** Calls `tell` whenever it changes, to report to the caller that opened the modal. */
+/** Calls `tell` when it changes, to report to the caller that opened the modal. */
 export function useTelling(tell: (() => void) | undefined): void {
   useEffect(() => tell?.(), [tell]);
 }

@@ -1,7 +1,6 @@
 import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useState } from 'react';
 
-/** State of a request: pending, with a value, or failed. */
 export interface RequestState<Value> {
   readonly value: Value | null;
   readonly error: ServiceError | null;
@@ -30,12 +29,11 @@ export function useRequest<Value>(
     );
     return abort;
   }, [load, count]);
-  // Never shows the answer to an earlier request.
+  // Drops the answer to an earlier request.
   const { value, error } = answer && answer.load === load && answer.count === count ? answer : nothing;
   return { value, error, again: () => setCount(count + 1) };
 }
 
-/** Answer, with the request that it belongs to. */
 interface Answer<Value> extends Omit<RequestState<Value>, 'again'> {
   readonly load: unknown;
   readonly count: number;

@@ -1,7 +1,4 @@
-/**
- * Views of a transfer from an external wallet. They load separately, because other ways to fund need no list of
- * wallets.
- */
+/** Views of a transfer from an external wallet, which load separately. */
 
 export { AwaitingView } from './AwaitingView.tsx';
 export { FromWalletView } from './FromWalletView.tsx';

@@ -14,8 +14,8 @@ export interface GuestWalletExits {
 }
 
 /**
- * Shown to a guest who owns a wallet and tries to log in as another user. The wallet would be lost, so the screen
- * offers to export its key (GUEST-03). It does not offer to log in anyway.
+ * Shown to a guest who owns a wallet and tries to log in as another user. The guest would lose the wallet, so the
+ * screen offers to export its key (GUEST-03).
  */
 export function GuestWalletView({ exit }: ViewProps<GuestWalletProps, GuestWalletExits>) {
   const texts = useTexts('guestWallet', guestWalletTexts);

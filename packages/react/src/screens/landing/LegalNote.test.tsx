@@ -5,7 +5,6 @@ import { LegalNote } from './LegalNote.tsx';
 const terms = 'https://tidewater.example/terms';
 const privacy = 'https://tidewater.example/privacy';
 
-/** Returns the footer's text and the targets of its links. Null without a footer. */
 function show(
   termsAndConditionsUrl: string | null,
   privacyPolicyUrl: string | null,

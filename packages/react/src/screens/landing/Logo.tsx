@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Logo of the app, at most 180 × 90 px. If it cannot be loaded, no gap remains. */
+/** Logo of the app. Renders nothing if the image cannot be loaded. */
 export function Logo({ logo, appName }: { logo: string | Element; appName: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);

@@ -4,7 +4,6 @@ import { type ArrangeInput, type Arrangement, arrange, type LandingView } from '
 
 const socials = ['google', 'twitter', 'discord', 'github'];
 
-/** Returns the labels of a view's rows. */
 function read(arrangement: Arrangement, view: LandingView = 'default'): string[] {
   return arrangement[view].map((row) => ('method' in row ? row.method : moreTexts[row.label]));
 }

@@ -49,7 +49,6 @@ export function arrange({ methods, order, groupPriority }: ArrangeInput): Arrang
 function arrangeByOrder({ primary, overflow }: NonNullable<ArrangeInput['order']>): Arrangement {
   const all = [...primary, ...overflow];
   const wallets = all.filter((method) => method === 'wallet').map(row);
-  // Row for a method in the host's order. Wallets are behind an entry.
   const inOrder = (method: string): LandingEntry => (method === 'wallet' ? walletEntry : row(method));
   const fits = overflow.length === 0 && all.length <= mostConfigured;
   const shown = fits ? all : primary.slice(0, configuredBesideMore);

@@ -1,13 +1,11 @@
 import type { CodeChannel } from '../services.ts';
 import type { LandingView } from './arrange.ts';
 
-/** An address or number, and its channel. */
 export interface Typed {
   readonly channel: CodeChannel;
   readonly recipient: string;
 }
 
-/** Exits of a row that asks for a code. */
 export interface CodeStarts {
   'code-sent': Typed;
 }

@@ -15,7 +15,6 @@ import { socialMethod } from './social/socialMethod.ts';
 import { telegramMethod } from './telegram/telegramMethod.ts';
 import { walletMethod } from './wallet/walletMethod.ts';
 
-/** In alphabetical order. */
 const methods = {
   'cross-app': crossAppMethod,
   email: emailMethod,
@@ -37,17 +36,14 @@ type StartsOf<Kind> = Kind extends { Entry(props: MethodEntryProps<infer Starts>
     ? Starts
     : never;
 
-/** Exits of the landing screen that belong to login methods. */
 export type MethodStarts = Merged<{ [Id in keyof Methods]: StartsOf<Methods[Id]> }[keyof Methods]>;
 
-/** All login methods, for code that treats them alike. */
 export const loginMethods: readonly MethodScreens[] = Object.values(methods);
 
 export const methodScreens = Object.assign({}, ...loginMethods.map(({ screens }) => screens)) as Merged<
   { [Id in keyof Methods]: Methods[Id] extends { readonly screens: infer Own } ? Own : never }[keyof Methods]
 >;
 
-/** Parts of a method on the landing screen, whichever exits it takes. */
 export interface MethodFace {
   readonly Entry?: ComponentType<MethodEntryProps<MethodStarts>>;
   readonly Links?: ComponentType<MethodLinksProps<MethodStarts>>;
@@ -59,7 +55,6 @@ export function findFace(name: string): MethodFace | null {
   return known[methodOfName(name as MethodName)] ?? null;
 }
 
-/** Loads the ways to confirm a login, of all methods. */
 export async function loadConfirmWays(): Promise<ConfirmWay[]> {
   const ways = await Promise.all(loginMethods.map(({ loadConfirm }) => loadConfirm?.()));
   return ways.filter((way) => way !== undefined);

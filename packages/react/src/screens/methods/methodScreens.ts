@@ -6,7 +6,6 @@ import type { LandingView } from '../landing/arrange.ts';
 import type { LandingProps } from '../landing/typed.ts';
 import type { Exit, Failed, Screen } from '../screen.ts';
 
-/** Screens and rows of one login method. */
 export interface MethodScreens {
   /** Row on the landing screen: a component of {@link MethodEntryProps}. */
   readonly Entry?: ComponentType<never>;
@@ -40,7 +39,6 @@ export interface MethodEntryProps<Starts> {
   /** Badge at the row's end, such as 'Recent' (LAND-06). */
   readonly badge: string | undefined;
   readonly part: LandingView;
-  /** Shows another part of the landing screen. */
   onMore(part: LandingView): void;
   readonly exit: Exit<Starts & { failed: Failed<LandingProps, Starts> }>;
 }

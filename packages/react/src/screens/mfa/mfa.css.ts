@@ -1,4 +1,3 @@
-/** Styles of the screens of second factors. Loaded with the screens. */
 export const mfaCss = `
 .factors { display: flex; flex-direction: column; gap: 8px; margin: 0; padding: 0; list-style: none; }
 .shell:has(.factor-times, .qr, .codes) { --shell-height: 620px; }

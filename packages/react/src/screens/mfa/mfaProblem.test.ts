@@ -10,6 +10,5 @@ it("[MFA-28, MFA-29] the text of a failed verification depends on its error, and
   expect(said('passkey_not_allowed')).toBe('Verification canceled');
   expect(said('network_error')).toBe('Something went wrong.');
   expect(said('internal_error')).toBe('Unknown error');
-  // The client's own message for a method that this version does not know.
   expect(said('invalid_data', 'Unsupported MFA method')).toBe('Unsupported MFA method');
 });

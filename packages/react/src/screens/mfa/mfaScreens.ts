@@ -4,7 +4,7 @@ import { lazyScreen } from '../screen.ts';
 import { enrollScreenOf } from './factors/enrolling.ts';
 import type { EnrollScreens } from './factors/list.ts';
 
-// One import for each file, because every further import makes the script that opens the modal larger.
+// One import for each file: further imports make the script that opens the modal larger.
 const loadEnrollment = () => import('./enrollment/views.ts');
 const loadFactors = () => import('./factors/list.ts');
 const loadVerification = () => import('./verification/views.ts');
@@ -16,7 +16,6 @@ const other = {
   hasBack: ({ methods }: { readonly methods: readonly unknown[] }): boolean => methods.length > 1,
 } as const;
 
-/** Screens that start an enrolment, one for each method, from its record. */
 const enrollScreens: EnrollScreens = Object.assign(
   {},
   ...mfaMethods.map((method) => ({
@@ -28,13 +27,11 @@ const enrollScreens: EnrollScreens = Object.assign(
   })),
 );
 
-/** Screens of second factors: enrolment, removal and verification. */
 export const mfaScreens = {
   ...enrollScreens,
   MFA_BACKUP_CODES_SCREEN: lazyScreen(
     async () => (await loadEnrollment()).BackupCodesView,
-    // The codes are shown once, so the user can leave the screen only with the button that confirms that they are
-    // saved.
+    // The codes are shown once, so the user leaves the screen with the button that confirms that they are saved.
     { header: { closeable: false } },
   ),
   MFA_BACKUP_CODE_SCREEN: lazyScreen(async () => (await loadVerification()).BackupCodeView, { header: back }),

@@ -2,7 +2,6 @@ import { errorIndicatesMfaVerificationFailed } from '@latchkey/core';
 import { isCode, limits, ServiceError } from '@latchkey/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Attempts with codes, which are limited in number and time. */
 export interface Attempts {
   /** Reason why the screen accepts no more codes; null while it accepts them. */
   readonly ended: ServiceError | null;
@@ -11,8 +10,8 @@ export interface Attempts {
 }
 
 /**
- * Counts wrong codes and the time (MFA-23, MFA-24, MFA-27), to inform the user. What stops an attacker are the
- * service's own limits.
+ * Counts wrong codes and the time (MFA-23, MFA-24, MFA-27), to inform the user. Does not stop an attacker, who can call
+ * the service directly; the service has its own limits.
  *
  * @param onEnd called with the reason when the attempts or the time are used up
  */

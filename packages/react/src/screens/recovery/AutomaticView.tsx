@@ -18,7 +18,6 @@ export interface AutomaticExits {
   failed: Failed<AutomaticProps>;
 }
 
-/** Switches a wallet back to automatic recovery (RECO-01, RECO-06). */
 export function AutomaticView({ props: { task }, exit }: ViewProps<AutomaticProps, AutomaticExits>) {
   const texts = useTexts('automaticRecovery', automaticRecoveryTexts);
   const { client } = useServices();

@@ -34,7 +34,7 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
   const provider = cloudNames[method];
   const side = task.act === 'recover' ? 'recover' : 'backUp';
   const { run, status, error } = useTask({
-    // Starts the popup directly in the click handler, because the browser blocks it otherwise.
+    // Starts the popup directly in the click handler, because browsers block other popups.
     async work() {
       const { accessToken } = await startRecoveryOAuth(client, { provider: method });
       if (task.act === 'recover') return recoverWallet(client, { accessToken, address: task.address });
@@ -68,7 +68,6 @@ export function CloudView({ props: { task, method }, exit }: ViewProps<CloudProp
       ) : null}
     </>
   );
-  // Both cases use one `Page`, so the button that failed keeps the focus.
   if (error)
     return (
       <Page actions={actions}>

@@ -13,14 +13,11 @@ interface RecoveryPasswordFormProps {
   readonly texts: Readonly<Record<'title' | 'detail' | 'label' | 'submit' | 'working', string>>;
   readonly busy: boolean;
   readonly error: ServiceError | null;
-  /** Content below the field. */
   readonly children?: ReactNode;
-  /** Content below the button. */
   readonly end?: ReactNode;
   onSubmit(password: string): void;
 }
 
-/** Asks for a wallet's recovery password. */
 export function RecoveryPasswordForm(props: RecoveryPasswordFormProps) {
   const { texts, busy, error, children, end, onSubmit } = props;
   const errors = useTexts('recoveryErrors', recoveryErrorsTexts);

@@ -14,7 +14,6 @@ export interface UpdateSplashExits {
   later: undefined;
 }
 
-/** Explains what a recovery password is for before the user chooses one. */
 export function UpdateSplashView({ exit }: ViewProps<UpdateSplashProps, UpdateSplashExits>) {
   const texts = useTexts('updateSplash', updateSplashTexts);
   return (

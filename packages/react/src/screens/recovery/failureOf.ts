@@ -1,7 +1,6 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
 import type { recoveryErrorsTexts } from '../../texts/generated/en/recoveryErrors.ts';
 
-/** Returns the text of a failed backup or recovery. */
 export function failureOf(
   error: ServiceError,
   texts: { [T in keyof typeof recoveryErrorsTexts]: string },

@@ -8,7 +8,6 @@ export type CloudMethod = Exclude<UserOwnedMethod, 'user-passcode'>;
 /** Initiator of a backup: the user, or the app as part of a login, where the user cannot skip it (RECO-13). */
 export type Initiator = 'user' | 'automatic';
 
-/** Creation of a wallet with user-owned recovery. */
 export interface CreateTask {
   readonly act: 'create';
   readonly initiator: Initiator;
@@ -16,14 +15,12 @@ export interface CreateTask {
   readonly afterTerms?: LoginResult;
 }
 
-/** Change of a wallet's recovery method. */
 export interface SetTask {
   readonly act: 'set';
   readonly initiator: Initiator;
   readonly wallet: WalletAccount;
 }
 
-/** Recovery of a wallet that is not on this device. */
 export interface RecoverTask {
   readonly act: 'recover';
   readonly address: string;

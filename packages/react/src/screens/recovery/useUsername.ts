@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { useServices, useSettings } from '../services.ts';
 
 /**
- * Returns the username under which a password manager saves the recovery password. It differs from the login's, so
- * the login's saved password is not overwritten.
+ * Returns the username under which a password manager saves the recovery password. With the login's username, it could
+ * overwrite the login's saved password.
  */
 export function useUsername(): string {
   const { client } = useServices();

@@ -6,7 +6,6 @@ interface RefusalProps {
   onClick(): void;
 }
 
-/** Tells a user why they cannot log in, and offers one action. */
 export function RefusalView({ texts, onClick }: RefusalProps) {
   return (
     <StatusPage

@@ -22,8 +22,8 @@ export interface ConsentExits {
 }
 
 /**
- * Asks for consent to the app's terms. No control has the focus at first, so a key that was meant for the code input
- * does not give consent. Errors are shown here, so the user can still choose.
+ * Asks for consent to the app's terms. No control has the focus at first: a key that was meant for the code input could
+ * otherwise give consent.
  */
 export function ConsentView({ exit }: ViewProps<ConsentProps, ConsentExits>) {
   const texts = useTexts('consent', consentTexts);

@@ -20,7 +20,6 @@ export function BigAmount({ lines: [first, second] }: { lines: readonly string[]
   );
 }
 
-/** Fee, total or balance in a row. */
 export function Cost({ lines: [first, second] }: { lines: readonly string[] }) {
   return (
     <span className="cost">

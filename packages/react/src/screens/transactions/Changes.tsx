@@ -6,7 +6,6 @@ import { Sentence } from '../../ui/index.ts';
 import { Row } from './Rows.tsx';
 import type { Money } from './useSpelling.ts';
 
-/** One asset that leaves or enters the wallet. */
 export interface Change {
   readonly key: string;
   readonly isOut: boolean;
@@ -48,7 +47,6 @@ export function ChangeRow({ changes }: Expected) {
   );
 }
 
-/** Amount with a clear sign: a minus as long as the plus. */
 function Signed({ isOut, text }: Change) {
   return (
     <bdi className="change" data-sign={isOut ? 'out' : 'in'} dir="ltr">
@@ -58,7 +56,6 @@ function Signed({ isOut, text }: Change) {
   );
 }
 
-/** Formats the changes of an Ethereum wallet. */
 export function useChanges(changes: readonly BalanceChange[] | null, money: Money): readonly Change[] | null {
   const sentences = useTexts('transactionActions', transactionActionsTexts);
   return changes?.map(spell) ?? null;

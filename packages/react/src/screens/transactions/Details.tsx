@@ -87,8 +87,8 @@ function Numbers({ transaction, money }: { transaction: UnsignedTransaction; mon
 }
 
 /**
- * The host app's image and texts about the purpose of the transaction. A host app could describe something other than
- * what the transaction does, so they are shown separately, under a heading that names their origin.
+ * The host app's image and texts about the purpose of the transaction. A malicious host app could describe something
+ * other than what the transaction does, so they are shown separately, under a heading that names their origin.
  */
 function AppWords({ info }: { info: NonNullable<SendUiOptions['transactionInfo']> }) {
   const texts = useTexts('transactionDetails', transactionDetailsTexts);

@@ -85,7 +85,6 @@ export function Failure({
   );
 }
 
-/** Link to the transaction in a block explorer. */
 export function Explorer({ chain, hash }: { chain: Chain; hash: string }) {
   const texts = useTexts('transactionOutcome', transactionOutcomeTexts);
   return (

@@ -9,7 +9,6 @@ import { transactionsCss } from './transactions.css.ts';
 import { useSpelling } from './useSpelling.ts';
 import { Warnings } from './Warnings.tsx';
 
-/** Permission that signed data grants to others. */
 export interface Permit {
   readonly action: TransactionAction;
   readonly warnings: readonly TransactionWarning[];
@@ -19,7 +18,7 @@ export interface Permit {
  * Reads data of a known form that changes how many tokens others may spend once it is signed. Returns null for data of
  * another form.
  *
- * @throws Refusal for data that the frame refuses to sign. Core checks that before a user sees the data
+ * @throws Refusal for data that the frame refuses to sign
  */
 export function findPermit(typedData: unknown): Permit | null {
   const action = readPermit(typedData);
@@ -29,7 +28,6 @@ export function findPermit(typedData: unknown): Permit | null {
 /** Placeholder chain, because the data itself names the chain. */
 const facts = { chain: { id: 0, name: '' }, token: null, price: null };
 
-/** Describes a permit with the texts of a transaction that does the same. */
 export function PermitSummary({ permit: { action, warnings } }: { permit: Permit }) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, transactionsCss);

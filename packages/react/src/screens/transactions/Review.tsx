@@ -28,7 +28,6 @@ export interface ReviewProps {
   readonly isBusy: boolean;
   onApproved(): void;
   onRejected(): void;
-  /** Opens funding for the missing amount, if the app offers it. */
   onAddFunds(): void;
   /** Prepares the transaction again from the chain's current state. */
   onAgain(): void;
@@ -111,7 +110,6 @@ export function LikelyFails({ failure }: Pick<PreparedTransaction, 'failure'>) {
   );
 }
 
-/** The button that approves, adds funds or prepares again. */
 function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAddFunds, onAgain }: ReviewProps) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
   const isFundable = useFundable(prepared);

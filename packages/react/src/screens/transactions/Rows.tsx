@@ -4,7 +4,6 @@ import { useTexts } from '../../texts/index.ts';
 import { Icon, Identicon, shorten, useCopy } from '../../ui/index.ts';
 import type { Fact } from './facts.ts';
 
-/** One fact with its name. */
 export function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="row">
@@ -14,7 +13,6 @@ export function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Facts of an action, one per row. */
 export function FactRows({ facts }: { facts: readonly Fact[] }) {
   return facts.map((fact, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes while it is shown.
@@ -28,7 +26,6 @@ export function FactRows({ facts }: { facts: readonly Fact[] }) {
   ));
 }
 
-/** An address in a row: its picture and its first and last characters. A click copies the whole address. */
 export function Address({ of }: { of: string }) {
   const texts = useTexts('address', addressTexts);
   return (
@@ -46,10 +43,7 @@ interface CopyTextProps {
   readonly children?: ReactNode;
 }
 
-/**
- * A long text of which the first and last characters are shown. A click copies it, because it cannot be selected
- * whole.
- */
+/** A long text, shown by its first and last characters. A click copies all of it. */
 export function CopyText({ text, label, copied, children }: CopyTextProps) {
   const [isCopied, copy] = useCopy();
   return (

@@ -31,7 +31,7 @@ export interface SendProps {
   readonly request: SendInput;
   /**
    * Transaction that the user approved before a step-up, such as the wallet's recovery. It continues without another
-   * click. Never set if the wallet's own iframe asks for the approval. @default none
+   * click. Not set if the wallet's own iframe asks for the approval. @default none
    */
   readonly approved?: PreparedTransaction | undefined;
   readonly failure?: { readonly error: ServiceError; readonly hash: Hash | null };
@@ -77,7 +77,6 @@ export function SendView({ props, exit }: SendViewProps) {
   );
 }
 
-/** One attempt: prepares the transaction, asks the user, and sends it. */
 function Attempt({ props, exit }: SendViewProps) {
   const { request, approved, retryOf } = props;
   const { transaction, address } = request;
@@ -98,7 +97,6 @@ function Attempt({ props, exit }: SendViewProps) {
 
 type AnswerProps = SendViewProps & { readonly prepared: PreparedTransaction; onAgain(): void };
 
-/** Signs or sends a prepared transaction once the user agrees. */
 function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
   const { act, request, approved } = props;
   const texts = useTexts('send', sendTexts);
@@ -146,8 +144,7 @@ function Answer({ props, exit, prepared, onAgain }: AnswerProps) {
     onDone: (leave) => leave(),
     onFailed(error) {
       if (isAskedThere && error.code === 'user_rejected_request') return exit('rejected');
-      // An approved transaction continues by itself after the wallet's recovery or a fresh login, but only once, as
-      // with signatures.
+      // An approved transaction continues by itself after the wallet's recovery or a fresh login, but only once.
       const again = { approved: approved || isAskedThere ? undefined : prepared };
       exit('failed', { error, hash: known.current ?? hashOf(error), again });
     },

@@ -13,8 +13,8 @@ interface YesButtonProps {
 }
 
 /**
- * The button that approves. If there is a warning, it takes two clicks with a pause between them. A double click or a
- * held key could otherwise approve a request that the user has not read.
+ * The button that approves. If there is a warning, it takes two clicks with a pause between them: a double click could
+ * otherwise approve a request that the user has not read.
  */
 export function YesButton({ label, again, isDangerous, disabled, busy, onPress }: YesButtonProps) {
   const [step, setStep] = useState<'asked' | 'held' | 'asked-again'>('asked');

@@ -14,7 +14,6 @@ const shop = '0x52908400098527886E0F7030069857D2E4169EE7';
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** Spelling with one known token. */
 const spelling: Spelling = {
   coin: (amount) => `${formatCrypto(amount)} ETH`,
   token: (token, amount) => (token === usdc ? `${formatCrypto(amount, { decimals: 6 })} USDC` : null),

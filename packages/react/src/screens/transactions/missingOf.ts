@@ -1,6 +1,6 @@
 import type { PreparedTransaction } from '@latchkey/core';
 
-/** Significant digits of the missing amount. More would be false precision, because the fee may change. */
+/** Significant digits of the missing amount. */
 const digits = 4;
 
 /**

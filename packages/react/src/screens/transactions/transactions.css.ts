@@ -1,4 +1,3 @@
-/** Styles of the review, its rows and the outcome of a transaction, loaded with the screen. */
 export const transactionsCss = `
 .review { display: flex; flex-direction: column; gap: 14px; }
 .amount { display: flex; flex-direction: column; align-items: center; gap: 2px; text-align: center; font-variant-numeric: tabular-nums; }

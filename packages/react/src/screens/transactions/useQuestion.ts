@@ -5,7 +5,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 type Signature = `0x${string}`;
 export type Sign = (request: TransactionSignRequest) => Promise<Signature>;
 
-/** A request that the wallet's own iframe is asking about. */
 interface Question {
   readonly request: TransactionSignRequest;
   resolve(signature: Signature): void;

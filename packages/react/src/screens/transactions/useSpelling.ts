@@ -7,7 +7,6 @@ import { shorten } from '../../ui/index.ts';
 import { useSettings } from '../services.ts';
 import type { Spelling } from './describe.ts';
 
-/** Formats amounts of one chain for the user. */
 export interface Money extends Spelling {
   /** Returns the value of an amount of the chain's coin, or null if the price is unknown. */
   fiat(amount: bigint): string | null;

@@ -12,7 +12,6 @@ import { useServices, useSettings } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export interface UndoProps {
-  /** Reference from the link in the message. */
   readonly reference: string;
 }
 
@@ -127,7 +126,6 @@ function ConfirmUndo({ removal, isLeaving, send, onSent, onFailed }: ConfirmUndo
   );
 }
 
-/** Reports that the removal was undone, and until when the account is on hold. */
 export function UndoDoneView({ props, exit }: ViewProps<UndoDoneProps, UndoDoneExits>) {
   const texts = useTexts('undo', undoTexts);
   const { locale } = useSettings().intl;

@@ -7,7 +7,6 @@ import { type WalletPage, WalletPageView } from './WalletPageView.tsx';
 
 interface ApprovalViewProps {
   readonly request: SignInput | TransactionSignRequest;
-  /** Accessible name of the wallet's iframe. */
   readonly label: string;
   onSigned(signature: string): void;
   onRejected(): void;

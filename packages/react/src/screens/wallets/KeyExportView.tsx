@@ -26,8 +26,8 @@ export interface KeyExportExits {
 }
 
 /**
- * An attacker's script in the host page could read everything in the modal. The key therefore never reaches the host
- * page: after a warning, an iframe on the service's own origin shows it.
+ * An attacker's script in the host page could read everything in the modal. So after a warning, an iframe on the
+ * service's own origin shows the key.
  */
 export function KeyExportView({ props, exit }: ViewProps<KeyExportProps, KeyExportExits>) {
   const texts = useTexts('keyExport', keyExportTexts);

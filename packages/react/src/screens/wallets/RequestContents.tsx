@@ -14,7 +14,6 @@ import { useTexts } from '../../texts/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { PartsView } from './PartsView.tsx';
 
-/** Shows what is signed in readable form. */
 export function RequestContents({ request }: { request: SignInput }) {
   const { domain } = useTexts('typedData', typedDataTexts);
   switch (request.method) {
@@ -72,7 +71,7 @@ function RawHash({ hash }: { hash: string }) {
   );
 }
 
-/** Reads a base64 transaction that core has checked. */
+/** Reads a base64 transaction. */
 export function readTransaction(data: string) {
   const message = readSolanaMessage(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
   return message ? readInstructions(message) : [];

@@ -22,8 +22,8 @@ import { useFrameReady } from './useFrameReady.ts';
 export interface SignRequestProps {
   readonly request: SignInput;
   /**
-   * True if the user clicked 'Sign' before a step-up, such as the wallet's recovery. The request is then signed
-   * without another click. Never set if the wallet's own iframe asks. @default false
+   * True if the user clicked 'Sign' before a step-up, such as the wallet's recovery. The request is then signed without
+   * another click. Not set if the wallet's own iframe asks. @default false
    */
   readonly isApproved?: boolean;
 }
@@ -41,7 +41,7 @@ export function SignRequestView(view: SignRequestViewProps) {
   return approval === 'frame' ? <SignInFrame {...view} /> : <SignHere {...view} />;
 }
 
-/** Returns the kind of request to show. A bare hash is shown as a hash, whatever the host claims that it represents. */
+/** A bare hash is shown as a hash: a malicious host could claim that it stands for something else. */
 const looksOf = (request: SignInput) =>
   request.method === 'farcaster_signMessage' && !request.message ? 'secp256k1_sign' : request.method;
 
@@ -98,7 +98,7 @@ function SignHere({ props, exit }: SignRequestViewProps) {
     useFrameReady(client, (error) => exit('failed', { error, again: { isApproved: false } })) &&
     facts !== 'loading';
   const { run } = sign;
-  // The user approved this same request before the step-up, so a second click would add nothing.
+  // The user approved this request before the step-up.
   useEffect(() => {
     if (isApproved && isReady) run();
   }, [isApproved, isReady, run]);

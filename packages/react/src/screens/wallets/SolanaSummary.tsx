@@ -15,7 +15,6 @@ import { listRecipients, useSolanaMoney } from './solanaFacts.ts';
 
 interface SolanaSummaryProps {
   readonly facts: PreparedSolanaTransaction;
-  /** The transaction's instructions in readable form. */
   readonly parts: readonly ReadablePart[];
 }
 

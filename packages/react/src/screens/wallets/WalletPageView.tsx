@@ -3,13 +3,11 @@ import { isCode, ServiceError } from '@latchkey/wire';
 import { useEffect, useRef } from 'react';
 import { readLook } from './readLook.ts';
 
-/** Container and appearance of the wallet's iframe. */
 export type WalletPage = Parameters<typeof approveRequest>[2];
 
 interface WalletPageProps<Result> {
   /** Shows the wallet's iframe in the container and waits for its answer. A new function asks again. */
   readonly run: (page: WalletPage) => Promise<Result>;
-  /** Accessible name of the iframe. */
   readonly label: string;
   onDone(result: Result): void;
   onRejected(): void;

@@ -1,6 +1,5 @@
 import type { ExportColors } from '@latchkey/core';
 
-/** Returns the modal's colours and language for an iframe inside the modal, which cannot read them itself. */
 export function readLook(container: HTMLElement): { colors: ExportColors; locale: string } {
   const style = getComputedStyle(container);
   const of = (name: string) => style.getPropertyValue(`--latchkey-${name}`).trim();

@@ -1,4 +1,3 @@
-/** Styles of signed data, loaded with the screens that show it. */
 export const signingCss = `
 .sign-icon { width: 48px; height: 48px; border-radius: 12px; object-fit: cover; margin-bottom: 8px; }
 .sheet {

@@ -18,7 +18,7 @@ const networks: Record<SolanaChain, string> = {
 /** The network's simulation of a transaction that is sent. `none` if the request does not send a transaction. */
 export type SolanaFacts = PreparedSolanaTransaction | 'loading' | 'none';
 
-/** Loads the network's simulation of a request, once. */
+/** Loads the network's simulation of a request. */
 export function useSolanaFacts(request: SignInput): SolanaFacts {
   const { client } = useServices();
   const isSent = request.method === 'solana_signAndSendTransaction';
@@ -47,7 +47,6 @@ const chains = Object.fromEntries(
   (Object.keys(networks) as SolanaChain[]).map((chain) => [chain, toChain(chain)]),
 ) as Record<SolanaChain, ReturnType<typeof toChain>>;
 
-/** Amounts of SOL and tokens from the simulation, formatted for the user. */
 export interface SolanaMoney {
   readonly network: string;
   readonly mints: readonly string[];

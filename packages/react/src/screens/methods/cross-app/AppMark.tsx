@@ -8,7 +8,7 @@ interface AppMarkProps {
   readonly size: 20 | 56;
 }
 
-/** Logo of another app, or a wallet icon without one. Decorative: the app's name is beside it. */
+/** Logo of another app, or a wallet icon without one. Hidden from screen readers. */
 export function AppMark({ logoUrl, size }: AppMarkProps) {
   const [failed, setFailed] = useState(false);
   if (!logoUrl || failed) {

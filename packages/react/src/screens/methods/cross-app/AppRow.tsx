@@ -4,7 +4,6 @@ import { EntryButton } from '../../../ui/index.ts';
 import { AppMark } from './AppMark.tsx';
 import { useAppDetails } from './useAppDetails.ts';
 
-/** Bundlers replace `NODE_ENV`, so a production build contains no development code. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 interface AppRowProps {

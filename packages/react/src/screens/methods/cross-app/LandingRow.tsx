@@ -4,7 +4,6 @@ import { useServices } from '../../services.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { AppRow } from './AppRow.tsx';
 
-/** Exits of the landing screen's row of another app. */
 export interface CrossAppStarts {
   /** Id of the app, and the popup that the click opened; null if the browser blocked it. */
   'cross-app': { appId: string; popup: Window | null };

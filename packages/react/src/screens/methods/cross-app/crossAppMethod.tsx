@@ -5,7 +5,6 @@ import type { CrossAppStarts } from './LandingRow.tsx';
 
 const Row = lazyView(async () => (await import('./LandingRow.tsx')).LandingRow);
 
-/** Row of another app on the landing screen. Its code loads separately, because most landing screens have none. */
 function CrossAppEntry(props: MethodEntryProps<CrossAppStarts>) {
   return <Row {...props} fallback={<span className="entry" />} />;
 }

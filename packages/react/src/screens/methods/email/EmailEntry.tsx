@@ -8,7 +8,6 @@ import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { EmailField } from './EmailField.tsx';
 
-/** Row for email on the landing screen: the input for an address, or the button that opens it. */
 export function EmailEntry(props: MethodEntryProps<CodeStarts>) {
   const texts = useTexts('email', emailTexts);
   if (props.isActive) return <EmailInput {...props} />;

@@ -11,7 +11,6 @@ export interface RecipientFieldProps {
   readonly busy: boolean;
   /** True if the input takes the focus when it appears. @default false: the screen's focus rule decides */
   readonly takesFocus?: boolean;
-  /** Badge at the row's end, such as 'Recent'. */
   readonly badge?: string | undefined;
   /** Called with a valid address or number. */
   onSubmit(recipient: string): void;
@@ -21,7 +20,6 @@ export const RecipientProblem = lazyView(
   async () => (await import('./RecipientProblem.tsx')).RecipientProblem,
 );
 
-/** Input for an email address, with the arrow that requests a code. */
 export function EmailField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
   const texts = useTexts('email', emailTexts);
   const { loginMethods } = useSettings();

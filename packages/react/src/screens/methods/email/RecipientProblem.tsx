@@ -1,7 +1,6 @@
 import { recipientProblemTexts } from '../../../texts/generated/en/recipientProblem.ts';
 import { useTexts } from '../../../texts/index.ts';
 
-/** Text that says why the typed address or number is invalid. */
 export function RecipientProblem({ email }: { email?: string }) {
   const texts = useTexts('recipientProblem', recipientProblemTexts);
   if (email === undefined) return texts.phone;

@@ -6,11 +6,9 @@ import { Page, StatusLine } from '../../Page.tsx';
 interface ApprovalProps {
   readonly texts: typeof farcasterTexts;
   readonly title: string;
-  /** Address that the Farcaster app opens. */
   readonly uri: string;
   /** Text about what the user approves, if the title does not say all. */
   readonly detail?: string;
-  /** Content below the code. */
   readonly children?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
 import { loadFarcasterFlows } from './loadFlows.ts';
 
-/** Exits of the landing screen's row of Farcaster. */
 export interface FarcasterStarts {
   /** The user must approve in the Farcaster app. */
   farcaster: undefined;

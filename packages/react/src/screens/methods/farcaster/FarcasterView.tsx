@@ -43,8 +43,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
   const { connectUri, status: step } = useSyncExternalStore(flow.subscribe, flow.getState);
   const { run, status, error } = useTask({
     async work() {
-      // The landing screen has opened the channel of a login. A link, a confirmation and another try open a channel
-      // here.
+      // The landing screen opens the channel of a login. Otherwise, and for another try, it opens here.
       if (flow.getState().connectUri === null) await flow.open();
       if (act === 'login') return { login: await flows.login.finish({ disableSignup }, modalWait) };
       if (act === 'link') return { change: await flows.link.finish(undefined, modalWait) };

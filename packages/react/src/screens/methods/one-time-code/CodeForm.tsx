@@ -8,12 +8,10 @@ import { CodePage, type CodePageProps } from './CodePage.tsx';
 
 export interface CodeFormProps<Result>
   extends Pick<CodePageProps<Result>, 'submit' | 'typed' | 'onDone' | 'onFailed'> {
-  /** Address or number to which the code was sent. */
   readonly recipient: string;
   readonly flow: Pick<CodeFlow<unknown>, 'getState' | 'subscribe' | 'resendCode'>;
 }
 
-/** Six boxes for a code that was sent, to log in or to verify an account. */
 export function CodeForm<Result>({ recipient, flow, ...operations }: CodeFormProps<Result>) {
   const texts = useTexts('code', codeTexts);
   const { resendAvailableAtMs } = useSyncExternalStore(flow.subscribe, flow.getState);
@@ -36,7 +34,7 @@ export function CodeForm<Result>({ recipient, flow, ...operations }: CodeFormPro
   );
 }
 
-/** Returns the text of the code screen for an error. A text for the error's code replaces the server's message. */
+/** A text for the error's code replaces the server's message. */
 function codeProblem(
   error: ServiceError,
   texts: Pick<typeof codeTexts, 'wrongCode' | 'tooMany' | 'failed'>,

@@ -27,7 +27,6 @@ export interface CodePageProps<Result> {
   readonly isBlocked?: boolean;
   /** Code that was typed before another screen interrupted. It is submitted when the page appears. */
   readonly typed?: string | undefined;
-  /** Further content below the boxes. */
   readonly children?: ReactNode;
   problemOf(error: ServiceError): string;
   submit(code: string): Promise<Result>;
@@ -35,7 +34,6 @@ export interface CodePageProps<Result> {
   onFailed?(error: ServiceError, code: string): void;
 }
 
-/** Six boxes for a code, the result, and a button that sends another code. */
 export function CodePage<Result>(page: CodePageProps<Result>) {
   const texts = useTexts('code', codeTexts);
   const { resend: another, isBlocked = false, notNumeric, typed = '' } = page;
@@ -101,7 +99,6 @@ function Another({ resend, isSending, children, onPress }: AnotherProps) {
   );
 }
 
-/** Returns the state of the boxes. They show an error until the next digit. */
 function boxState(status: 'idle' | 'running' | 'done' | 'failed', digits: string) {
   if (status === 'running') return 'busy';
   if (status === 'done') return 'success';

@@ -6,7 +6,6 @@ import { CodeForm } from './CodeForm.tsx';
 
 export interface CodeProps {
   readonly channel: CodeChannel;
-  /** Address or number to which the code was sent. */
   readonly recipient: string;
   /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;

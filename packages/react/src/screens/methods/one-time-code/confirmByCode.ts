@@ -2,7 +2,6 @@ import type { AccountMethod } from '@latchkey/core';
 import type { User } from '@latchkey/wire';
 import type { ConfirmEntry, ConfirmWay } from '../../changes/confirmWay.ts';
 
-/** Creates a way to confirm a login with a code. */
 export function confirmByCode(
   method: AccountMethod,
   icon: Required<ConfirmEntry>['look']['icon'],

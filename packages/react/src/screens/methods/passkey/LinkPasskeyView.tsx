@@ -135,7 +135,7 @@ interface PasskeyRowProps extends Pick<PasskeyListProps, 'busy' | 'onRemove'> {
   readonly passkey: PasskeyAccount;
 }
 
-/** One passkey. Removing it takes two clicks, because it cannot be undone. */
+/** One passkey. Removing it takes two clicks. */
 function PasskeyRow({ passkey, busy, onRemove }: PasskeyRowProps) {
   const texts = useTexts('linkPasskey', linkPasskeyTexts);
   const { locale } = useSettings().intl;

@@ -9,7 +9,6 @@ import { useServices, useSettings } from '../../services.ts';
 import type { MethodLinksProps } from '../methodScreens.ts';
 import type { PasskeyAct } from './PasskeyLoginView.tsx';
 
-/** Exits of the landing screen's passkey links. */
 export interface PasskeyStarts {
   /** The browser's dialog asks for a passkey, or creates one for a user without an account. */
   passkey: { act: PasskeyAct };
@@ -18,7 +17,6 @@ export interface PasskeyStarts {
   'passkey-failed': { error: ServiceError };
 }
 
-/** Links to log in with a passkey and, if the app allows it, to sign up with one. */
 export function PasskeyLinks({ disableSignup, isShown, exit }: MethodLinksProps<PasskeyStarts>) {
   const texts = useTexts('landing', landingTexts);
   const { headless, loginConfig } = useSettings();

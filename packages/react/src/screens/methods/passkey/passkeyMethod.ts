@@ -2,7 +2,6 @@ import { lazyScreen } from '../../screen.ts';
 import type { MethodScreens } from '../methodScreens.ts';
 import { PasskeyLinks } from './PasskeyLinks.tsx';
 
-/** Passkeys have no row on the landing screen, but links below the rows. */
 export const passkeyMethod = {
   Links: PasskeyLinks,
   screens: {

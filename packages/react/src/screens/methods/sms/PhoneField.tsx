@@ -8,7 +8,6 @@ import { CountrySelect } from './CountrySelect.tsx';
 import { useDigitCaret } from './useDigitCaret.ts';
 import { useNumberingPlan } from './useNumberingPlan.ts';
 
-/** Input for a phone number: its country, its digits in that country's format, and the arrow that requests a code. */
 export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }: RecipientFieldProps) {
   const texts = useTexts('phoneInput', phoneInputTexts);
   const { defaultCountry } = useSettings().intl;
@@ -37,7 +36,6 @@ export function PhoneField({ typed, busy, takesFocus = false, badge, onSubmit }:
         <CountrySelect
           country={shown.country}
           disabled={busy}
-          // A change of country clears the number.
           onChange={(country) => setNumber({ country, text: '' })}
           plan={plan}
         />

@@ -5,7 +5,6 @@ import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { PhoneField } from './PhoneField.tsx';
 
-/** Phone input of the landing screen. It requests a code for a login. */
 export function PhoneInput({ typed, badge, takesFocus, exit }: MethodEntryProps<CodeStarts>) {
   const services = useServices();
   const start = (phoneNumber: string) => services.codeLogins.sms.sendCode({ phoneNumber });

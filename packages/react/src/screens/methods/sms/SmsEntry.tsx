@@ -5,7 +5,6 @@ import type { CodeStarts } from '../../landing/typed.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { PhoneInput } from './PhoneInput.tsx';
 
-/** Row for SMS on the landing screen: the input for a number, or the button that opens it. */
 export function SmsEntry(props: MethodEntryProps<CodeStarts>) {
   const texts = useTexts('sms', smsTexts);
   if (props.isActive) return <PhoneInput {...props} />;

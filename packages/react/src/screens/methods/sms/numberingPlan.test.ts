@@ -52,7 +52,7 @@ describe('phone numbers', () => {
     expect(isSamePhoneNumber('+1 521 5512345678', '+1 52 5512345678')).toBe(false);
   });
 
-  it('every listed country has an example phone number, and a German list has the German name of Germany', () => {
+  it('listed countries have example phone numbers, and a German list has the German name of Germany', () => {
     const countries = listCountries('de');
     expect(countries.length).toBeGreaterThan(200);
     expect(countries.find(({ code }) => code === 'DE')).toEqual({

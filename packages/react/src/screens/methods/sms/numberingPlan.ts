@@ -1,6 +1,6 @@
 /**
- * Countries and phone numbers of the numbering plans. This file is loaded when a phone input first appears, because
- * the plans are large.
+ * Countries and phone numbers of the numbering plans, which are large. This file loads when a phone input first
+ * appears.
  */
 import { dialledDigitsOf, digitsOf, type PhoneValue, toTypedDigits } from '@latchkey/wire';
 import {
@@ -36,7 +36,7 @@ export function listCountries(locale: string): Country[] {
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
-/** Returns true if `Intl` accepts a language tag. `Intl` throws for malformed tags. */
+/** `Intl` throws for malformed tags. */
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;
@@ -76,7 +76,6 @@ export function findCountry(text: string): { country: string; text: string } | n
   return parsed?.country ? { country: parsed.country, text: parsed.formatNational() } : null;
 }
 
-/** Parses a number in a country's own format, or with its calling code. */
 function parseNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
   const parsed = parsePhoneNumberFromString(toTypedDigits(text), country);
   return parsed && parsePhoneNumberFromString(`+${dialledDigitsOf(parsed.number)}`);

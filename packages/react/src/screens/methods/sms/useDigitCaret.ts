@@ -18,7 +18,6 @@ export function useDigitCaret() {
 
   return {
     ref,
-    /** Records the position of the caret before the text changes. */
     keepDigit(input: HTMLInputElement): void {
       const caret = input.selectionStart ?? input.value.length;
       const isAtEnd = caret === input.value.length;
@@ -27,7 +26,6 @@ export function useDigitCaret() {
   };
 }
 
-/** Returns the position in a text directly after a number of digits. */
 function placeAfterDigits(text: string, digits: number): number {
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {

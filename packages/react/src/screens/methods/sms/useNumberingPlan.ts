@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type NumberingPlan = typeof import('./numberingPlan.ts');
 
-/** Returns the numbering plans, or null until they are loaded. If that fails, the next input tries again. */
+/** Returns the numbering plans, or null until they are loaded. */
 export function useNumberingPlan(): NumberingPlan | null {
   const [plan, setPlan] = useState<NumberingPlan | null>(null);
   useEffect(() => {

@@ -10,7 +10,6 @@ export interface BrandEntryProps {
   onPress?(): void;
 }
 
-/** Row of a login method with a brand: logo and name. */
 export function BrandEntry({ brand, badge, busy = false, onPress = () => undefined }: BrandEntryProps) {
   return (
     <EntryButton

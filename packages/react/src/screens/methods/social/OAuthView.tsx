@@ -62,7 +62,7 @@ export function OAuthView({ props, exit }: ViewProps<OAuthProps, OAuthExits>) {
     // The provider's code may be used up, so a retry visits the provider again.
     onFailed: (failure) => exit('failed', { error: failure, again: { step: 'leave' } }),
   });
-  // Each screen redirects or finishes once. After a failure it waits for the user.
+  // After a failure, waits for the user.
   useEffect(() => {
     if (!error) run(step);
   }, [error, run, step]);

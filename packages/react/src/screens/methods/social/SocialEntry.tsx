@@ -8,7 +8,6 @@ import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from './BrandEntry.tsx';
 import { usePageBack } from './usePageBack.ts';
 
-/** Exits of the landing screen's row of a provider. */
 export interface SocialStarts {
   /** The page is being redirected to a provider. */
   social: { provider: OAuthProvider };

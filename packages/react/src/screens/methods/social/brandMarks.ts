@@ -9,9 +9,9 @@ interface MarkPath {
 type Marks<Brand extends string> = Readonly<Record<Brand, readonly MarkPath[]>>;
 
 /**
- * Logos of brands. The paths are from Simple Icons (CC0), except for Google's logo, which has the four colours that
- * Google requires. The logos of Apple, GitHub, X and TikTok have the colour of the text, and the other logos their
- * brand's colour. SVGO rounded the paths to two decimals, because every page that opens the modal loads them.
+ * Logos of brands. The paths are from Simple Icons (CC0), rounded to two decimals, except for Google's logo, which has
+ * the four colours that Google requires. The logos of Apple, GitHub, X and TikTok have the colour of the text, and the
+ * other logos their brand's colour.
  */
 export const brandMarks: Marks<string> & Marks<Exclude<OAuthProvider, 'oidc'>> = {
   apple: [

@@ -27,7 +27,7 @@ async function finishUnseen(client: LatchkeyClient, provider: OAuthProvider): Pr
     const { finishOAuth } = await loadOAuth();
     const outcome = await finishOAuth(client);
     if (outcome.act === 'link') return { ok: true, result: outcome.change };
-    // A wallet that cannot be created now is created at the next login.
+    // If a wallet cannot be created, the login still succeeds, and the next login creates it.
     if (needsWallet(client.getState())) await createDueWallets(client).catch(() => null);
     const user = client.getState().user ?? outcome.login.user;
     return { ok: true, result: { ...outcome.login, user, loginMethod: `${provider}_oauth` } };

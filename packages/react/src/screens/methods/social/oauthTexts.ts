@@ -1,7 +1,6 @@
 import { errorTable, type ServiceError } from '@latchkey/wire';
 import { oauthTexts } from '../../../texts/generated/en/oauth.ts';
 
-/** Returns the texts for the user about a failed visit to a provider. */
 export function oauthFailureOf(
   error: ServiceError,
   provider: string,

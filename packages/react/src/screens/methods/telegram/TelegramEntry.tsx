@@ -6,15 +6,14 @@ import { useTask } from '../../useTask.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 import { BrandEntry } from '../social/BrandEntry.tsx';
 
-/** Exits of the landing screen's row of Telegram. */
 export interface TelegramStarts {
   /** Telegram has signed the user's data. */
   telegram: { data: TelegramData };
 }
 
 /**
- * Row for Telegram on the landing screen. Its script loads when the row appears, so the click opens the popup at
- * once. A failed start is logged, and the row can be clicked again (TELE-05).
+ * Row for Telegram on the landing screen. Its script loads when the row appears, so that the click can open the popup.
+ * A failed start is logged, and the row can be clicked again (TELE-05).
  */
 export function TelegramEntry({ badge, exit }: MethodEntryProps<TelegramStarts>) {
   const { client } = useServices();

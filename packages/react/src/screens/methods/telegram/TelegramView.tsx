@@ -31,7 +31,6 @@ export interface TelegramExits {
   back: undefined;
 }
 
-/** Shows the progress of a login or link with data that Telegram signed. */
 export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramExits>) {
   const texts = useTexts('telegram', telegramTexts);
   const { client } = useServices();
@@ -45,7 +44,7 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
       return { login: await loginWithTelegram(client, { data: proof, disableSignup }) };
     },
     onDone: ({ change, login }) => (login ? exit('verified', login) : change && exit('linked', change)),
-    // If a step-up follows, the service still accepts the signed data afterwards, so it is sent again.
+    // Sends the same signed data again after a step-up.
     onFailed: (failure) => exit('failed', { error: failure, again: { data: shown.current } }),
   });
 
@@ -63,8 +62,8 @@ export function TelegramView({ props, exit }: ViewProps<TelegramProps, TelegramE
           errorTable[error.code].retryable ? (
             <Button
               autoFocus
-              // Data from a widget or a chat button may be used up, so Telegram's login opens again. A mini app's
-              // data can be reused for an hour.
+              // Data from a widget or a chat button may be used up, so Telegram's login opens again. A mini app's data
+              // is sent again.
               onClick={() => run(shown.current?.telegram_web_app_data ? shown.current : null)}
             >
               {texts.retry}

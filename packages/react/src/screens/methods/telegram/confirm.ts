@@ -9,7 +9,6 @@ export const confirmWithBot: ConfirmWay = {
     if (!isTelegramMiniApp(client)) loadTelegramScript(client).catch(() => undefined);
   },
   async prove({ client }, _, act) {
-    // Usually loaded by now, unless the click was very quick.
     if (!isTelegramMiniApp(client)) await loadTelegramScript(client);
     return confirmWithTelegram(client, act);
   },

@@ -2,13 +2,10 @@ import type { WalletOption } from '@latchkey/core';
 import { lazyView } from '../../../ui/index.ts';
 import type { MethodEntryProps } from '../methodScreens.ts';
 
-/** Exits of the landing screen's rows of wallets. */
 export interface WalletStarts {
-  /** The user chose a wallet. */
   wallet: { option: WalletOption };
 }
 
-/** Loads separately, so a login without wallets loads none of their code. */
 const WalletList = lazyView(async () => (await import('../../wallets/external/views.ts')).WalletList);
 
 /**

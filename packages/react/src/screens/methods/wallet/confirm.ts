@@ -1,7 +1,6 @@
 import { isEmbeddedWallet } from '@latchkey/wire';
 import type { ConfirmWay } from '../../changes/confirmWay.ts';
 
-/** Confirms on the screens on which the wallet is chosen and signs. */
 export const confirmByWallet: ConfirmWay = {
   effort: 'screen',
   entriesOf: ({ linkedAccounts }) =>

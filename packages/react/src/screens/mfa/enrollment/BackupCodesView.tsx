@@ -20,7 +20,7 @@ export interface BackupCodesExits {
   failed: Failed<BackupCodesProps>;
 }
 
-/** Backup codes for a lost factor. They are shown only here, once. */
+/** Shows new backup codes for a lost factor. */
 export function BackupCodesView({
   props: { isRenewal },
   exit,

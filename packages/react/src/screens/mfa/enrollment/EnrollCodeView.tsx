@@ -13,7 +13,6 @@ import { mfaProblem } from '../mfaProblem.ts';
 import { useAttempts } from '../useAttempts.ts';
 import { useResend } from '../useResend.ts';
 
-/** Enrolment that waits for its first code. */
 export type EnrollCodeProps<Method extends CodeMethod = CodeMethod> = {
   [M in Method]: { readonly method: M; readonly enrollment: EnrollmentOf<M> };
 }[Method];
@@ -46,7 +45,6 @@ const told: readonly ErrorCode[] = [
   'twilio_verification_failed',
 ];
 
-/** Returns the operations of the enrolment's method, bound to the started enrolment. */
 function operationsOf<Method extends CodeMethod>({ method, enrollment }: EnrollCodeProps<Method>) {
   const { enroll, isTimed = false, sending } = codeFactors[method].code;
   return {

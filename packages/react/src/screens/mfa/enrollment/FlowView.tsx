@@ -31,8 +31,8 @@ export interface EnrollmentFlowExits {
 }
 
 /**
- * Lists the user's second factors and those that can be added (MFA-01 to MFA-07). A user without a second factor
- * first sees an introduction, or a note that the app offers none.
+ * Lists the user's second factors and those that can be added (MFA-01 to MFA-07). A user without a second factor first
+ * sees an introduction, or a note that the app offers none.
  */
 export function EnrollmentFlowView(view: ViewProps<EnrollmentFlowProps, EnrollmentFlowExits>) {
   const { client } = useServices();

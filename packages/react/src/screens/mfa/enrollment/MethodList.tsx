@@ -19,10 +19,6 @@ interface MethodListProps extends ViewProps<EnrollmentFlowProps, EnrollmentFlowE
   readonly enrolled: readonly MfaMethod[];
 }
 
-/**
- * Lists the methods of the app and of the user: an enrolled one with its dates and a way to remove it, others with a
- * way to add them.
- */
 export function MethodList({ props, exit, enrolled }: MethodListProps) {
   const texts = useTexts('mfaList', mfaListTexts);
   const { client } = useServices();
@@ -126,7 +122,6 @@ function Added({ method, exit, factors }: AddedProps) {
   );
 }
 
-/** Shows a factor's name, when it was added, and when it was last used. */
 function Times({ factor: { name, createdAt, lastUsedAt, isUsable } }: { factor: Factor }) {
   const texts = useTexts('mfaList', mfaListTexts);
   const { locale } = useSettings().intl;

@@ -14,8 +14,8 @@ interface PendingRemovalProps extends Pick<ViewProps<EnrollmentFlowProps, Enroll
 }
 
 /**
- * An attacker with the user's login could request the removal of all factors. This shows a pending removal, with a
- * button to cancel it.
+ * Shows a pending removal of all factors, with a button to cancel it: an attacker with the user's login could have
+ * requested it.
  */
 export function PendingRemoval({ removesAt, isCanceling, onCanceled, exit }: PendingRemovalProps) {
   const texts = useTexts('mfaPending', mfaPendingTexts);
@@ -28,7 +28,7 @@ export function PendingRemoval({ removesAt, isCanceling, onCanceled, exit }: Pen
       exit('canceled');
       onCanceled();
     },
-    // The removal may already have been cancelled elsewhere. The screen that follows loads the list again.
+    // The removal may have been cancelled elsewhere.
     onFailed: (error) => exit('failed', { error, again: { isCanceling: true } }),
   });
   useEffect(() => {

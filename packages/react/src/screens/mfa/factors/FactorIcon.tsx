@@ -10,7 +10,6 @@ const paths = {
   shield: 'M10 2.75 16 5v4.5c0 3.75-2.5 6.5-6 7.75-3.5-1.25-6-4-6-7.75V5ZM7.25 10l2 2 3.5-3.75',
 } as const;
 
-/** Icon of second factors, 20 px. Loaded with their screens. */
 export function FactorIcon({ name }: { name: MfaMethod | keyof typeof paths }) {
   return (
     <LineIcon

@@ -50,8 +50,8 @@ export function EnrollTotpView({
 }
 
 /**
- * Shows the secret as text. On a phone the authenticator app runs on the same device and cannot scan the QR code, so
- * a link opens the app.
+ * Shows the secret as text. On a phone, a link opens the authenticator app, which cannot scan the QR code of its own
+ * screen.
  */
 function Key({ enrollment: { secret, authUrl } }: { enrollment: TotpSecret }) {
   const texts = useTexts('mfaTotp', mfaTotpTexts);

@@ -1,7 +1,6 @@
 import type { MfaMethod } from '@latchkey/wire';
 import type { Failed } from '../../screen.ts';
 
-/** Name of the screen on which a user starts to enrol a factor of a method. */
 export type EnrollScreenName<Method extends MfaMethod = MfaMethod> =
   `MFA_ENROLLMENT_${Uppercase<Method>}_SCREEN`;
 
@@ -19,7 +18,6 @@ export interface EnrollProps<Enrollment> {
   readonly hasEnded?: true;
 }
 
-/** Exits of the screen that starts an enrolment. */
 export interface EnrollExits<Enrollment> {
   /** The enrolment was started, and its code follows. */
   begun: Enrollment;

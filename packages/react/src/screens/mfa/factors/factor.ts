@@ -10,7 +10,6 @@ export interface FactorScreens {
   readonly isRecommended?: true;
   /** Returns true for a user who logs in with this method and therefore cannot add it. @default never */
   readonly isUsedForLogin?: (user: User) => boolean;
-  /** Loads the screen that starts the method's enrolment. */
   readonly loadView: () => Promise<ComponentType<never>>;
   /** Codes that enrol and verify a factor of this method. Absent if the method has no codes. */
   readonly code?: FactorCode<never>;
@@ -20,7 +19,6 @@ export interface FactorScreens {
 export interface FactorCode<Enrollment> {
   /** Set if codes depend on the time, so a wrong clock makes them invalid. */
   readonly isTimed?: true;
-  /** Enrols the factor with its first code. */
   readonly enroll: (client: LatchkeyClient, enrollment: Enrollment, mfaCode: string) => Promise<unknown>;
   /** Operations that send codes. Absent if no code is sent, as with an authenticator app. */
   readonly sending?: {

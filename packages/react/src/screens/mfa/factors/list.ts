@@ -16,12 +16,10 @@ const records = {
 
 export const factorScreens: Readonly<Record<MfaMethod, FactorScreens>> = records;
 
-/** Method that is verified with a code. */
 export type CodeMethod = {
   [Method in MfaMethod]: (typeof records)[Method] extends { readonly code: unknown } ? Method : never;
 }[MfaMethod];
 
-/** Data of a started enrolment with codes. */
 export type EnrollmentOf<Method extends CodeMethod> =
   (typeof records)[Method]['code'] extends FactorCode<infer Enrollment> ? Enrollment : never;
 
@@ -29,7 +27,6 @@ export const codeFactors: {
   readonly [Method in CodeMethod]: { readonly code: FactorCode<EnrollmentOf<Method>> };
 } = records;
 
-/** Screens that start an enrolment, one for each method. */
 export type EnrollScreens = {
   readonly [Method in MfaMethod as EnrollScreenName<Method>]: ScreenOf<(typeof records)[Method]['loadView']>;
 };

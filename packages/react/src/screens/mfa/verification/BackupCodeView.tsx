@@ -20,7 +20,6 @@ export interface BackupCodeExits {
   back: undefined;
 }
 
-/** Screen for a backup code, which unlocks the wallet or permits a change of factors. */
 export function BackupCodeView({ props: { purpose }, exit }: ViewProps<VerifyProps, BackupCodeExits>) {
   const texts = useTexts('mfaBackupCode', mfaBackupCodeTexts);
   const errors = useTexts('mfaErrors', mfaErrorsTexts);

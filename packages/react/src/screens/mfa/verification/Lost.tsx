@@ -7,7 +7,6 @@ interface LostProps {
   onLost(): void;
 }
 
-/** Links for a user who cannot verify with this method. */
 export function Lost({ onOther, onLost }: LostProps) {
   const texts = useTexts('mfaVerification', mfaVerificationTexts);
   return (

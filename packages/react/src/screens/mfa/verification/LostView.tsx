@@ -58,7 +58,7 @@ function Ways({ props, exit }: LostFactorViewProps) {
   const { client } = useServices();
   const wallet = useFirstWallet();
   const { passkeys } = usePasskeys(wallet?.address);
-  // Opens the popup directly in the click handler, because the browser blocks it otherwise.
+  // Opens the popup directly in the click handler, because browsers block other popups.
   const prove = useTask({
     work: () => proveByRecovery(client, { passkey: true }),
     onDone: () => exit('proved'),
@@ -119,7 +119,6 @@ function Ways({ props, exit }: LostFactorViewProps) {
   );
 }
 
-/** Requests the removal of all factors after a waiting period, if the app's operator enabled it. */
 function useRemoval({ props: { isAsking }, exit }: LostFactorViewProps) {
   const { client } = useServices();
   const [removesAt, setRemovesAt] = useState<Date | null>(null);

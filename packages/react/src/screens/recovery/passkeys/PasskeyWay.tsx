@@ -27,8 +27,7 @@ export function PasskeyWay({ address, disabled, onRecovered, onFailed }: Passkey
   const errors = useTexts('passkeyErrors', passkeyErrorsTexts);
   const { client } = useServices();
   const { passkeys } = usePasskeys(address);
-  // The code is loaded with the list and called directly in the click handler: otherwise the browser blocks the
-  // popup.
+  // `usePasskeys` has loaded the code, so the popup opens in the click handler, as browsers require.
   const { run, status, error } = useTask({
     work: async () => (await loadRecoveryPasskeys()).recoverWithPasskey(client, { address }),
     onDone: onRecovered,

@@ -35,8 +35,7 @@ export function PasskeysView({ props, exit }: ViewProps<PasskeysProps, PasskeysE
     exit('changed');
     refresh();
   };
-  // The code is loaded with the list and called directly in the click handler: otherwise the browser blocks the
-  // popup.
+  // `usePasskeys` has loaded the code, so the popup opens in the click handler, as browsers require.
   const add = useTask({
     work: async () => (await loadRecoveryPasskeys()).addRecoveryPasskey(client, { address }),
     onDone,
@@ -90,7 +89,7 @@ interface RowProps {
   onRemove(passkey: RecoveryPasskey): void;
 }
 
-/** One passkey. Removing it takes two clicks, because it cannot be restored. */
+/** One passkey. Removing it takes two clicks. */
 function Row({ passkey, busy, onRemove }: RowProps) {
   const texts = useTexts('recoveryPasskeys', recoveryPasskeysTexts);
   const { locale } = useSettings().intl;

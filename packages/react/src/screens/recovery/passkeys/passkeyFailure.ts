@@ -1,7 +1,6 @@
 import { isCode, type ServiceError } from '@latchkey/wire';
 import type { passkeyErrorsTexts } from '../../../texts/generated/en/passkeyErrors.ts';
 
-/** Returns the text for a passkey that could not be added, removed or used. */
 export function passkeyFailure(
   error: ServiceError,
   texts: { [T in keyof typeof passkeyErrorsTexts]: string },

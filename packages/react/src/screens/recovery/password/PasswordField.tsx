@@ -41,7 +41,7 @@ export function PasswordField(field: PasswordFieldProps) {
       <label className="hidden" htmlFor={id}>
         {field.label}
       </label>
-      {/* A username for password managers only. It is not sent anywhere. */}
+      {/* A username for password managers. The modal does not send it. */}
       <input autoComplete="username" hidden name="username" readOnly type="text" value={field.username} />
       <div className="field" data-busy={field.busy || undefined}>
         <span className="field-icon">

@@ -1,4 +1,4 @@
-/** Strength as bars and a word, so it does not depend on colour alone. At level 0 it keeps its space. */
+/** Strength as bars and a word, because some users cannot tell the colours apart. */
 export function StrengthBar({ level, label, title }: { level: 0 | 1 | 2 | 3; label: string; title: string }) {
   return (
     <div className="strength" data-level={level}>

@@ -56,7 +56,7 @@ export function SaveStep({ props: { password }, exit }: WizardStepProps) {
             {texts.download}
           </Button>
         </div>
-        {/* Screen readers do not announce a changed button label, so the change is repeated here. */}
+        {/* Screen readers do not announce a changed button label. */}
         <p className="hidden" role="status">
           {isCopied ? texts.copied : null}
         </p>

@@ -14,7 +14,6 @@ const steps = {
   done: DoneStep,
 } as const;
 
-/** Password wizard, the same for creating a wallet and for setting a wallet's password. */
 export function WizardView({ props, exit }: ViewProps<WizardProps, WizardExits>) {
   const Step = steps[props.step];
   return <Step exit={exit} props={props} />;

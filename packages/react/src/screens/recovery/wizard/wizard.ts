@@ -9,9 +9,7 @@ export type WizardStep = 'creating' | 'saving' | 'confirming' | 'finalizing' | '
 export interface WizardProps {
   readonly task: BackupTask;
   readonly step: WizardStep;
-  /**
-   * Chosen password, empty before and after. The modal sends it only to the wallet frame. The user can copy or save it.
-   */
+  /** Chosen password. Empty until the user has chosen it. */
   readonly password: string;
   /** Screen that 'back' leads to from the first step. Null if there is none. */
   readonly previous: Entry | null;

@@ -23,7 +23,6 @@ import { storeOf } from './storeOf.ts';
 import { WalletMark, WalletPicture } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
 
-/** @typeParam Done result of the wallet's use */
 export interface ConnectionPageProps<Done> {
   readonly option: WalletOption;
   /** The wallet, if it was connected before a step-up. */
@@ -37,7 +36,6 @@ export interface ConnectionPageProps<Done> {
    * (EXTW-05).
    */
   readonly signs: boolean;
-  /** Title after success. */
   readonly done: string;
   onDone(done: Done): void;
   onFailed(error: ServiceError, again: { connected?: ConnectedWallet; retries: number }): void;
@@ -194,7 +192,6 @@ interface WalletPageProps extends Pick<PartProps, 'option'> {
   readonly children?: ReactNode;
 }
 
-/** Logo of the wallet above what the user has to do in it. */
 function WalletPage({ option, title, detail, isBusy = false, actions, children }: WalletPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, walletsCss);
@@ -231,7 +228,6 @@ function ChainPage({ option, texts, onChoose }: PartProps & { onChoose(chain: Ch
   );
 }
 
-/** Names of the chains, the same in every language. */
 const chainNames: Readonly<Record<ChainType, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
 /** Pairs with a wallet outside this browser: shows a QR code, or on a phone a link that opens the wallet. */

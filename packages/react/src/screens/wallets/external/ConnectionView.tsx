@@ -41,8 +41,7 @@ type Done =
 
 /** Connects a wallet and asks it to sign: a login, a link, or the confirmation of a login (EXTW-16). */
 export function ConnectionView(view: ViewProps<ConnectionProps, ConnectionExits>) {
-  // After a confirmation the flow returns to the link that waited for it. That is a different connection, which
-  // starts anew.
+  // After a confirmation the flow returns to the link that waited for it, which is a different connection.
   return <Connection {...view} key={`${view.props.act} ${view.props.option.id}`} />;
 }
 

@@ -107,7 +107,6 @@ function WalletRow({ option, badge, hint, onChoose }: WalletRowProps) {
   );
 }
 
-/** Returns the number of rows to render, which grows with every frame. */
 function useGrowing(length: number): number {
   const [count, setCount] = useState(rowsAFrame);
   useEffect(() => {

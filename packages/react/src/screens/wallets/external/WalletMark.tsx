@@ -8,9 +8,9 @@ interface WalletMarkProps {
 }
 
 /**
- * Picture of a wallet: its announced icon, else its maker's logo if that is free to use, else its first letter. Any
- * extension can announce an icon. Only `data:` images are used, in an `img`: a network image would reveal visitors to
- * its owner, and markup could run scripts in the page.
+ * Picture of a wallet: its announced icon, else its maker's logo if that is free to use, else its first letter. A
+ * malicious extension can announce any icon. Only `data:` images are used, in an `img`: a network image would reveal
+ * visitors to its owner, and markup could run scripts in the page.
  */
 export function WalletMark({ wallet: { icon, id, isKnown, name }, size = 20 }: WalletMarkProps) {
   if (icon?.startsWith('data:image/'))
@@ -36,7 +36,6 @@ export function WalletMark({ wallet: { icon, id, isKnown, name }, size = 20 }: W
   );
 }
 
-/** A wallet's picture above a page's title. A ring turns around it while the wallet is busy. */
 export function WalletPicture({ wallet, isBusy }: Pick<WalletMarkProps, 'wallet'> & { isBusy?: boolean }) {
   return (
     <span className="mark wallet-mark" data-busy={isBusy || undefined}>

@@ -4,14 +4,12 @@ import type { connectionTexts } from '../../../texts/generated/en/connection.ts'
 /** Maximum number of retries (EXTW-06). */
 const mostRetries = 2;
 
-/** Text of a failed connection, and whether a retry may help. */
 export interface ConnectionFailure {
   readonly title: string;
   readonly detail: string;
   readonly isRetryable: boolean;
 }
 
-/** Errors with texts of their own. */
 const told: readonly ErrorCode[] = [
   'account_on_hold',
   'disallowed_login_method',

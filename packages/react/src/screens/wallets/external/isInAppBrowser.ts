@@ -1,5 +1,5 @@
 /**
- * True if the user agent is a browser inside another app: a social network's, Android's WebView (`; wv)`), or a
+ * True if the user agent is a known browser inside another app: a social network's, Android's WebView (`; wv)`), or a
  * wallet's.
  */
 export function isInAppBrowser(userAgent: string): boolean {

@@ -6,8 +6,7 @@ import { useServices, useSettings } from '../../services.ts';
 const chainTypes: readonly ChainType[] = ['ethereum', 'solana'];
 
 /**
- * Returns the wallets that the user can choose from, updated as wallets announce themselves: at most once per frame,
- * however many there are (EXTW-12, EXTW-25).
+ * Returns the wallets that the user can choose from, updated as wallets announce themselves (EXTW-12, EXTW-25).
  *
  * @param walletList wallets to list, in this order; defaults to the settings
  * @param wanted chain type of the listed wallets; defaults to the chain types that the app accepts for logins, or both

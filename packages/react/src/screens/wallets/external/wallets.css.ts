@@ -1,4 +1,3 @@
-/** Styles of the external wallet screens, loaded with them. */
 export const walletsCss = `
 .wallet-icon { display: block; border-radius: 6px; object-fit: cover; }
 .wallet-letter {
