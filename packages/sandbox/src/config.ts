@@ -10,11 +10,11 @@ export interface ProgramConfig extends SandboxOptions {
 }
 
 /**
- * Reads the sandbox's settings from the environment; the only place that does.
+ * Reads the sandbox's settings from the environment.
  *
- * @throws Error for an invalid value, and in production (contracts, "Commands": `NODE_ENV=production`, or a public
- *   URL or bind address that is not loopback). The inbox of a sandbox that a real deployment sends its mail to would
- *   show all login codes to everyone who reaches it (S55).
+ * @throws Error for an invalid value, and in production (contracts, "Commands": `NODE_ENV=production`, or a public URL
+ * or bind address that is not loopback). If a real deployment sent its mail to a sandbox, an attacker who reaches the
+ * inbox could read its users' login codes (S55).
  */
 export function readConfig(): ProgramConfig {
   const { env } = process;

@@ -57,7 +57,6 @@ function makeEdKey(): string {
   return Buffer.concat([seed, Buffer.from(x, 'base64url')]).toString('base64');
 }
 
-/** Faults of a provider's API. */
 export type OnRampFault = 'silent' | 'slow' | 'broken' | 'junk' | 'unknown';
 
 /** Operations that both provider stand-ins have. */
@@ -144,7 +143,6 @@ export interface BridgeRequest {
   readonly [field: string]: unknown;
 }
 
-/** Ways in which a quote can be false. */
 export type BridgeLie =
   | 'recipient'
   | 'payer'
@@ -174,7 +172,7 @@ export type BridgeFault = 'silent' | 'slow' | 'broken' | 'message' | 'script';
 /** Outcomes of a deposit at the quote service. */
 export type BridgeFill = 'success' | 'delayed' | 'refund' | 'failure' | 'never';
 
-/** Quote service, which really moves funds between the sandbox's two chains. */
+/** Quote service, which moves funds between the sandbox's two chains. */
 export interface Bridge {
   readonly routes: Hono;
   /** Received quote requests, oldest first. */

@@ -16,7 +16,6 @@ done
 for one in $targets; do kill -s KILL -- "$one"; done
 `;
 
-/** Ids of the guarded processes. Negative numbers are process groups. */
 const targets = new Set<number>();
 let shell: Writable | undefined;
 

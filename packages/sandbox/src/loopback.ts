@@ -1,4 +1,3 @@
-/** True if a host name or address is a loopback one. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -12,7 +12,7 @@ import type { Inbox } from './inbox/index.ts';
 export const maxMailBytes = 5 * 1024 * 1024;
 /** Maximum duration of a session, even if it never pauses for `socketTimeout`. */
 const longestSessionMs = 10 * 60_000;
-/** Maximum stored length of one email, in UTF-16 units. An email with a code is much shorter, and a flood stays small. */
+/** Maximum stored length of one email, in UTF-16 units. */
 const maxTextLength = 100_000;
 const maxSubjectLength = 1_000;
 

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 
-/** Files of the built demo, beside the built program. */
 const demoFolder = fileURLToPath(new URL('demo', import.meta.url));
 
 try {
   const { demo, ...config } = readConfig();
-  // Loaded only after the check, so the sandbox is not even loaded in production.
+  // Loaded after the check, so that the sandbox is not loaded in production.
   const { startSandbox } = await import('./sandbox.ts');
   const sandbox = await startSandbox(config);
   const pages = demo && (await openDemo(demo, sandbox.url, config.hosts));
@@ -24,7 +23,6 @@ try {
   process.exit(1);
 }
 
-/** Serves the demo, whose wallets use the sandbox's chains. */
 async function openDemo(
   { port, apiUrl }: { port: number; apiUrl: string },
   sandboxUrl: string,

@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 /** Fault that any API can have: it never responds, responds when the test allows it, fails, or truncates the response. */
 type Fault = 'silent' | 'slow' | 'broken' | 'junk';
 
-/** Current fault of an API. */
 export interface Outage<Own extends string> {
   /** Sets the fault of every call from now on, or null for none. Calls that a slow API holds are answered. */
   set(fault: Fault | Own | null): void;
@@ -14,7 +13,7 @@ export interface Outage<Own extends string> {
   close(): void;
 }
 
-/** Makes an API fail when a test requests it. No fault takes real time: slow responses wait for the test. */
+/** Makes an API fail when a test requests it. Slow responses wait for the test. */
 export function createOutage<Own extends string>(): Outage<Own> {
   let fault: Fault | Own | null = null;
   const [slow, silent] = [new Set<() => void>(), new Set<() => void>()];

@@ -21,7 +21,6 @@ ${head}
 <body>${body}</body>
 </html>`;
 
-/** Style of a third party's login popup. */
 export const windowStyle = `
 :root { color-scheme: light dark; }
 body { font: 16px system-ui, sans-serif; margin: 48px auto; max-width: 360px; padding: 0 16px; }
@@ -39,7 +38,6 @@ dt { margin-top: 12px; opacity: .7; }
 dd { margin: 0; font-family: ui-monospace, monospace; font-size: 14px; }
 `;
 
-/** Page of the sandbox's chains. */
 export const devnetPage = (title: string, content: Html) =>
   page(
     `${title} · Latchkey devnet`,

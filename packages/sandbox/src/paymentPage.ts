@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
 import { page, windowStyle } from './page.ts';
 
-/** A provider's payment page. */
 export interface PaymentPage {
   readonly provider: string;
   /** Facts about the purchase, by label. */
@@ -35,6 +34,5 @@ void fetch(location.href, { method: 'POST', keepalive: true, body: new URLSearch
 window.close();
 </script>`;
 
-/** Error page for an unknown request. */
 export const refusalPage = (provider: string, reason: string) =>
   page(`${provider} (sandbox)`, windowStyle, html`<h1>${provider}</h1><p role="alert">${reason}</p>`);

@@ -3,14 +3,12 @@ import { base58 } from '@scure/base';
 import { type Chain, payOut, usdcToken } from './chain/index.ts';
 import type { Solana } from './solana/index.ts';
 
-/** A coin that a provider sells. */
 export interface SoldCoin {
   /** Usual name of the network, such as `ethereum`. */
   readonly network: string;
   readonly token: 'native' | 'usdc' | 'other';
 }
 
-/** Sends the coins that a provider has sold. */
 export interface Purse {
   /**
    * Sends coins on the chain that stands for the network: the devnet for Ethereum, the second devnet for Base, the

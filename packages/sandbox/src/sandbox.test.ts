@@ -65,7 +65,7 @@ describe('mail', () => {
     expect(await inbox('?to=nobody@example.com')).toEqual([]);
   });
 
-  it('an email in any script and with emoji is preserved', async () => {
+  it('an email in Latin, Chinese and Arabic script and with emoji is preserved', async () => {
     const text = 'Grüße, 世界, مرحبا 👋🏽';
     await send({ to: 'jürgen@example.com', subject: text, text });
     expect((await inbox())[0]).toMatchObject({ subject: text, text });
@@ -104,7 +104,7 @@ describe('the inbox', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('the inbox shows a hostile email as text, on a page that runs and loads nothing foreign', async () => {
+  it('the inbox shows a hostile email as text, on a page whose policy has no unsafe source', async () => {
     const attack = '</pre><script src="https://evil.example/x.js"></script><img src=x onerror=alert(1)>';
     await send({ to: `a'&b@example.com`, subject: `"'><svg onload=alert(1)>`, text: attack });
 
@@ -138,13 +138,13 @@ describe('the inbox', () => {
 });
 
 describe('starting', () => {
-  it('[S55] the sandbox refuses to start on an address that other machines can reach', async () => {
+  it('[S55] the sandbox refuses to start on 0.0.0.0, which other machines can reach', async () => {
     await expect(startSandbox({ port: 0, smtpPort: 0, hosts: ['0.0.0.0'] })).rejects.toThrow(
       'does not listen on 0.0.0.0',
     );
   });
 
-  it('the sandbox names a port that is in use, and what to do', async () => {
+  it('the sandbox names a port that is in use', async () => {
     const { port } = new URL(sandbox.url);
     await expect(startSandbox({ port: Number(port), smtpPort: 0 })).rejects.toThrow(
       `Port ${port} is taken, so the sandbox cannot start`,

@@ -59,11 +59,9 @@ export interface Sandbox {
   chain: Chain;
   /** Contents of users' clouds. Tests read, edit and delete them. */
   clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
-  /** JSON-RPC of the devnet, for pages and programs. */
   chainUrl: string;
   /** A second devnet for transfers between chains. It also starts at the first request. */
   secondChain: Chain;
-  /** JSON-RPC of the second devnet. */
   secondChainUrl: string;
   /** Address of the USDC stand-in, by chain. */
   usdc: { readonly 31337: string; readonly 31338: string };
@@ -83,7 +81,6 @@ export interface Sandbox {
   pricesUrl: string;
   /** The Solana cluster. It starts at the first request. */
   solana: Solana;
-  /** JSON-RPC of the cluster, for pages and programs. */
   solanaUrl: string;
   /** Farcaster's relay, users and chain. */
   farcaster: Farcaster;

@@ -49,7 +49,6 @@ export interface CustodyClient {
   ): Promise<CallResult<Reply>>;
 }
 
-/** Service that a custody client calls: a test service, or one in another process. */
 export interface CustodyService {
   readonly app: { readonly id: string; readonly allowed_origins: readonly string[] };
   readonly config: { readonly url: string };
@@ -190,7 +189,6 @@ export function makeWallet(owner: { appId: string; userId: string }, chainType: 
     },
   };
   const ref = { entropy_id: address, entropy_id_verifier: `${chainType}-address-verifier` } as const;
-  /** Returns the fields of a change's body, except its content. */
   const toChange = (change: Change) => ({
     ...ref,
     request_id: randomId(),
@@ -214,7 +212,6 @@ export function signClaim(
   return signText(walletClaim(claim), walletClaimContext, claim.chainType, privateKey);
 }
 
-/** Signs a change of an entropy's stored data, in the same formats as {@link signClaim}. */
 export function signChange(
   owner: { appId: string; userId: string; entropyUid: string; chainType?: ChainType },
   change: Change,

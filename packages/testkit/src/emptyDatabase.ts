@@ -16,7 +16,6 @@ const deleteEverything = `
     end loop;
   end $$;`;
 
-/** Deletes the rows of a migrated database, except its list of migrations, so the next test finds it empty. */
 export async function emptyDatabase(database: Database): Promise<void> {
   await database.exclusively((run) => run(deleteEverything));
 }

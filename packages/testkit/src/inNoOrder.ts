@@ -2,8 +2,7 @@ import type { Database, Db } from '@latchkey/server';
 
 /**
  * Returns the same database, but with the rows of statements without any `order by` reversed. PostgreSQL often returns
- * such rows in storage order, which updates can change. Code or tests that rely on it thus fail in every run, not
- * rarely.
+ * such rows in storage order, so code or tests that rely on it would fail rarely.
  */
 export function inNoOrder(database: Database): Database {
   turnQueries(database.db);

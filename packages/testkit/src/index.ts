@@ -1,6 +1,6 @@
 /**
- * The testkit: the real service in process on a temporary database, with a movable clock and an outbox in place of
- * mail server and SMS provider, and other parts of tests, such as chains and clients. Only tests import it.
+ * The testkit: the real service in process on a temporary database, with a movable clock and an outbox in place of mail
+ * server and SMS provider, and other parts of tests, such as chains and clients.
  */
 
 export {

@@ -39,7 +39,7 @@ async function snapshotFolder(): Promise<string> {
   return folder;
 }
 
-/** Returns a hash of PGlite's version and all migrations. If one of them changes, another snapshot is needed. */
+/** Another version of PGlite or of a migration needs another snapshot. */
 function contentHash(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const files = readdirSync(migrations).sort();
@@ -67,10 +67,7 @@ async function make(folder: string): Promise<void> {
   removeOld();
 }
 
-/**
- * Deletes old snapshots, because every new migration adds one. Keeps the previous one, for developers who switch
- * branches.
- */
+/** Deletes old snapshots and keeps the two newest, for developers who switch branches. */
 function removeOld(): void {
   const changedAtMs = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const names = readdirSync(cache)

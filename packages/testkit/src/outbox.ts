@@ -12,12 +12,11 @@ export interface Outbox {
    * `delivery_failed`.
    */
   setDown(isDown: boolean, code?: 'delivery_failed' | 'twilio_verification_failed'): void;
-  /** Number of sends that failed in an outage. The service sends mail after it has answered. */
+  /** Number of sends that failed in an outage. */
   readonly refusals: number;
   clear(): void;
 }
 
-/** Creates a mailer and an SMS sender that record messages. */
 export function createOutbox(): { outbox: Outbox; mailer: Mailer; smsSender: SmsSender } {
   const messages: MailMessage[] = [];
   const smsMessages: SmsMessage[] = [];

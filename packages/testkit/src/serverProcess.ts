@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startProcess } from './processes/startProcess.ts';
 
-/** The service in a separate process: the real program with an environment. */
 export interface ServerProcess {
   /** Resolves to the port that it listens on. Rejects if it exits first. */
   readonly listening: Promise<number>;
@@ -12,10 +11,9 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** As in the tests with the embedded database, `--liftoff-only` compiles PostgreSQL's WebAssembly quickly. */
+/** `--liftoff-only` compiles PostgreSQL's WebAssembly quickly. */
 const flags = ['--enable-source-maps', '--liftoff-only'];
 
-/** The build target `server`, which Vitest's set-up of the service tests keeps up to date. */
 const builtProgram = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 /**

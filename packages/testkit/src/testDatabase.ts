@@ -13,7 +13,6 @@ export interface TestDatabase {
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** The kind of database in this test run. */
 export const databaseKind: DatabaseKind =
   process.env.LATCHKEY_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
 

@@ -58,7 +58,6 @@ export interface CallResult<Reply> {
 
 export interface TestService {
   fetch(request: Request, info?: { remoteAddress: string }): Promise<Response>;
-  /** Calls a route of the wire protocol like a client. */
   call<Body, Reply>(route: Route<Body, Reply>, input?: CallInput): Promise<CallResult<Reply>>;
   clock: MovableClock;
   outbox: Outbox;
@@ -67,7 +66,6 @@ export interface TestService {
   /** A world like the service's, for tests that create a module of their own beside it. */
   world: World;
   service: Service;
-  /** The default test app, as the service was started with it. */
   app: AppInput & { id: string; allowed_origins: string[] };
   /**
    * Starts a second service on the same database, clock and outbox, like another process. Close it before this one.
@@ -83,7 +81,6 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** App secret of the default test app. */
 export const testAppSecret = 'latchkey-test-secret-of-32-or-more-characters';
 
 const testApp = {

@@ -66,7 +66,6 @@ async function quote(changes: Record<string, unknown> = {}): Promise<Quoted> {
   expect(reply.status).toBe(200);
   return (await reply.json()) as Quoted;
 }
-/** Sends the transactions of a quote, as a wallet does. */
 async function execute({ steps }: Quoted): Promise<void> {
   for (const { data: one } of steps.flatMap(({ items }) => items)) {
     const { chainId, data, from, to, value } = one;
@@ -278,7 +277,6 @@ describe('a false quote', () => {
       expect((await post(bodyOf())).status).toBe(200);
     },
   );
-  /** Request by a payer who has approved nothing. */
   const inUsdcOf = (user: string) => ({ ...inUsdc(), user });
 });
 

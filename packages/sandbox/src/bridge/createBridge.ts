@@ -37,7 +37,6 @@ export function createBridge(chains: readonly Chain[], now: () => number = Date.
     if (token === nativeAddress) return [deposit(token, amountIn)];
     const call = { to: token, data: encodeAllowance(request.user) };
     const allowed = await byId.get(request.originChainId)?.request('eth_call', [call, 'latest']);
-    // Like the service, does not request an allowance that already exists.
     const isAllowed = BigInt(String(allowed)) >= amountIn;
     return [...(isAllowed ? [] : [approve(token, depository, amountIn)]), deposit(token, amountIn)];
   }

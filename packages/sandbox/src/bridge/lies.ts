@@ -3,7 +3,6 @@ import type { BridgeLie } from '../funding.ts';
 import { nativeAddress, type Quote, type QuoteFacts } from './quote.ts';
 import { createSteps, encodeTransfer } from './steps.ts';
 
-/** Address of an attacker, used in false quotes. */
 const thief = '0x7468696566000000000000000000000000000bad';
 const most = 2n ** 256n - 1n;
 const hugeBytes = 1_000_000;

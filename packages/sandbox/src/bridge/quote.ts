@@ -9,11 +9,10 @@ export interface Currency {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** A round price, so it cannot be mistaken for the market's. */
+  /** A round price, unlike the market's. */
   readonly usd: number;
 }
 
-/** Transaction that a quote requests, in wire form. */
 export interface StepItem {
   status: string;
   data: Record<string, unknown>;

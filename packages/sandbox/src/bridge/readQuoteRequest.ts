@@ -1,6 +1,5 @@
 import type { BridgeRequest } from '../funding.ts';
 
-/** Error response with the service's wording. */
 export interface QuoteError {
   readonly message: string;
   readonly errorCode: string;
@@ -9,7 +8,7 @@ export interface QuoteError {
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
 
-/** Reads a quote request as the service does: every required field must be present. */
+/** Reads a quote request. Required fields must be present. */
 export function readQuoteRequest(body: unknown, chains: ReadonlySet<number>): BridgeRequest | QuoteError {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const { user, originChainId, destinationChainId, originCurrency, destinationCurrency, amount, tradeType } =

@@ -49,7 +49,6 @@ export function createSteps(request: BridgeRequest, requestId: string) {
     step,
     approve: (token: string, spender: string, value: bigint) =>
       step('approve', 'Approve', { to: token, data: encodeApprove(spender, value) }),
-    /** Deposit step. Its item contains the URL of the transfer's state. */
     deposit(token: string, amount: bigint): Step {
       const made =
         token === nativeAddress

@@ -67,8 +67,7 @@ export function createTransfers(chains: ReadonlyMap<number, Chain>, now: () => n
     };
     const isWhole = value >= transfer.amountIn;
     const isOfCurrency = token.toLowerCase() === transfer.request.originCurrency.toLowerCase();
-    // A further deposit, or one of less or of another coin than was quoted, is kept without a transfer, as a bridge
-    // may do.
+    // A further deposit, or one of less or of another coin than was quoted, is kept without a transfer.
     if (transfer.status !== 'waiting' || !isWhole || !isOfCurrency) return;
     change(id, { status: 'pending', inTxHashes: [transactionHash] });
     await fill(id, { ...transfer, status: 'pending' });
@@ -86,12 +85,10 @@ export function createTransfers(chains: ReadonlyMap<number, Chain>, now: () => n
   for (const [chainId, chain] of chains) chain.watch(() => void look(chainId).catch(() => {}));
 
   return {
-    /** Adds a quote, whose deposit starts the transfer. */
     add(id: string, request: BridgeRequest, amountIn: bigint): void {
       const begun = { status: 'waiting', inTxHashes: [], txHashes: [], updatedAtMs: now() } as const;
       transfers.set(id, { request, amountIn, ...begun });
     },
-    /** Returns the state of a quote, or null if it is unknown. */
     async find(id: string): Promise<Transfer | null> {
       const transfer = transfers.get(id);
       if (transfer?.status === 'waiting') await look(transfer.request.originChainId);

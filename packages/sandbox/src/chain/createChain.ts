@@ -7,13 +7,10 @@ import { type Anvil, type AnvilOptions, startAnvil } from './startAnvil.ts';
 /** Write to a contract's storage, in Anvil's form. */
 export type StorageWrite = readonly [address: string, slot: string, value: string];
 
-/**
- * A chain with a node of its own. The node starts at the first request, because most runs of the sandbox do not need
- * it.
- */
+/** A chain with a node of its own, which starts at the first request. */
 export interface Chain {
   readonly chainId: number;
-  /** Returns the URL of the node itself, which pages cannot read unless `isForPages` is set. */
+  /** Returns the URL of the node itself. Unless `isForPages` is set, pages cannot read its responses. */
   url(): Promise<string>;
   /** Forwards a JSON-RPC request. If the account cannot pay, the refusal is Geth's. */
   forward(body: string): Promise<Response>;
@@ -48,7 +45,6 @@ export interface ChainOptions extends AnvilOptions {
 
 const receiptEveryMs = 20;
 
-/** Creates a chain that starts at the first request. */
 export function createChain(options: ChainOptions, send: typeof globalThis.fetch = fetch): Chain {
   let node: Promise<Anvil> | null = null;
   const inQueue = createQueue();

@@ -95,7 +95,6 @@ describe('refusals for lack of funds', () => {
   const to = newAddress();
   const gwei = 1_000_000_000n;
   const toHex = (value: bigint) => `0x${value.toString(16)}`;
-  /** Sends a request that the sandbox must refuse with Geth's code. */
   async function refusalOf(method: string, params: unknown[]): Promise<string> {
     const { json } = await rpc(call(method, params));
     expect(json, method).not.toHaveProperty('result');

@@ -19,7 +19,6 @@ export const secondDevnet = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 } as const;
 
-/** Path of each chain below the sandbox's URL. */
 const paths = { [devnet.id]: '/chain', [secondDevnet.id]: '/chain2' } as const;
 
 export interface Devnet {

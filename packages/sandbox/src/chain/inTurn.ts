@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Sends a request to the node itself. */
 type SendRequest = (method: string) => Promise<unknown>;
 
 const everyMs = 5;
@@ -10,15 +9,15 @@ const everyMs = 5;
  */
 const mostLooks = 400;
 
-/** True if a request, or a batch of them, broadcasts a transaction. */
 export const broadcasts = (body: string) => /"eth_send(Raw)?Transaction/.test(body);
 
 /**
- * Sends broadcasts to Anvil one at a time, each only after the block of the previous one.
+ * Sends broadcasts to Anvil one at a time, each after the block of the previous one, or after `mostLooks` checks
+ * without it.
  *
- * Anvil reads a sender's nonce and then adds the transaction to its pool, without a lock over both. If a block is
- * made in between, the transaction waits forever for a previous one that is already in that block, and every later
- * one waits too. Wallets that send in quick succession hit this bug.
+ * Anvil reads a sender's nonce and then adds the transaction to its pool, without a lock over both. If a block is made
+ * in between, the transaction waits forever for a previous one that is already in that block, and later ones wait too.
+ * Wallets that send in quick succession hit this bug.
  *
  * @param onSettled called after each broadcast, once its block is made or no longer waited for
  */
@@ -34,7 +33,10 @@ export function createTurns(request: SendRequest, onSettled: () => void = () => 
   };
 }
 
-/** Resolves once no transaction is ready to be mined, or at once if blocks are made at intervals or by hand. */
+/**
+ * Resolves once no transaction is ready to be mined, after `mostLooks` checks, or at once if blocks are made at
+ * intervals or by hand.
+ */
 async function settle(request: SendRequest): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
     const [isAutomatic, status] = await Promise.all([request('anvil_getAutomine'), request('txpool_status')]);

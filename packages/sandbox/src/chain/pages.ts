@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { devnetPage } from '../page.ts';
 
-/** Returns the page of a transaction, with its receipt once it is in a block. */
 export function transactionPage(
   transaction: Readonly<Record<string, unknown>>,
   receipt: Readonly<Record<string, unknown>> | null,
@@ -25,7 +24,6 @@ export function transactionPage(
   );
 }
 
-/** Returns the page for an unknown transaction. */
 export const nothingPage = () =>
   devnetPage('No such transaction', html`<p>The devnet begins anew at each start.</p>`);
 

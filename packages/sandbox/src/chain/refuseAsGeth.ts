@@ -1,6 +1,5 @@
 import { findSignedCost } from './signedCost.ts';
 
-/** Sends a request to the node itself. Throws its errors. */
 type SendRequest = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 interface Request {
@@ -13,7 +12,6 @@ interface Reply {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A call, in JSON-RPC form. */
 type Call = Readonly<Partial<Record<'from' | 'gas' | 'gasPrice' | 'maxFeePerGas' | 'value', string>>>;
 
 const affected = /"eth_(?:sendRawTransaction|sendTransaction|call|estimateGas)"/;
@@ -23,9 +21,8 @@ const nobody = `0x${'0'.repeat(40)}`;
 const callGas = 50_000_000n;
 
 /**
- * Replaces Anvil's errors for accounts that cannot pay with the code and message of Geth (1.15). Many public nodes
- * run Geth, and wallets and their libraries read its errors. Anvil uses a code of its own (-32003), and estimates the
- * gas of transfers that cannot be sent.
+ * Replaces Anvil's errors for accounts that cannot pay with the code and message of Geth (1.15), which wallets and
+ * their libraries read. Anvil uses a code of its own (-32003), and estimates the gas of transfers that cannot be sent.
  *
  * @param text the request, or a batch of them
  * @param answer Anvil's response

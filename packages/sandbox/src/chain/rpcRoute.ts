@@ -8,7 +8,7 @@ const publicMethods = /^(eth|net|web3)_[A-Za-z0-9]+$/;
  * Forwards JSON-RPC to a chain: for pages only methods of `eth`, `net` and `web3`, for programs all of Anvil's.
  *
  * A malicious page in the developer's browser can reach this machine. With `anvil_` methods it could reset the chain,
- * or fork from a URL in the internal network. Requests with an `Origin` header therefore cannot call them.
+ * or fork from a URL in the internal network. This route therefore refuses them in requests with an `Origin` header.
  */
 export async function answerRpc(chain: Chain, context: Context): Promise<Response> {
   context.header('access-control-allow-origin', '*');

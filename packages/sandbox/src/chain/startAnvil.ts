@@ -25,7 +25,7 @@ export interface Anvil {
 
 const startMs = 60_000;
 
-/** Starts Anvil. It ends with this process at the latest, however this process ends. */
+/** Starts Anvil. It ends with this process (`guard`). */
 export async function startAnvil({
   chainId,
   blockTimeS,
@@ -34,7 +34,7 @@ export async function startAnvil({
   options = [],
 }: AnvilOptions): Promise<Anvil> {
   const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), ...options];
-  // Pages reach it only through the sandbox, which filters the methods.
+  // Without CORS headers, pages cannot read its responses. The sandbox's own route filters the methods.
   if (!isForPages) args.push('--no-cors');
   if (blockTimeS) args.push('--block-time', String(blockTimeS));
   if (hardfork !== undefined) args.push('--hardfork', hardfork);
@@ -80,7 +80,6 @@ function anvilPath(): string {
   const name = `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`;
   const file = platform === 'win32' ? 'anvil.exe' : 'anvil';
   try {
-    // Resolves the binary from the package that depends on it, wherever npm installed that package.
     return createRequire(import.meta.resolve('@foundry-rs/anvil/package.json')).resolve(
       `${name}/bin/${file}`,
     );

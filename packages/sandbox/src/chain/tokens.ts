@@ -57,7 +57,6 @@ async function deploy(request: Chain['request'], from: string, data: Hex): Promi
   await request('anvil_stopImpersonatingAccount', [from]);
 }
 
-/** Returns an address's token balance, in the smallest unit. */
 async function readToken(
   { request }: Pick<Chain, 'request'>,
   token: string,

@@ -36,7 +36,6 @@ async function signIn(routes: ReturnType<typeof createCloudKit>['routes'], accou
   };
 }
 
-/** Requests the caller's identity with a web token. */
 async function request(routes: ReturnType<typeof createCloudKit>['routes'], token: string) {
   const query = new URLSearchParams({ ckAPIToken: api_token, ckWebAuthToken: token });
   const reply = await routes.request(`${base}/public/users/caller?${query}`);

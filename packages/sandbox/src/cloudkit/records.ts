@@ -7,7 +7,6 @@ export const cloudKitContainer = {
   environment: 'development',
 } as const;
 
-/** A record of a user's private database. */
 export interface CloudRecord {
   readonly recordName: string;
   readonly recordType: string;
@@ -15,7 +14,6 @@ export interface CloudRecord {
   fields: Record<string, { value: unknown; type?: string }>;
 }
 
-/** One operation of `records/modify`. */
 export interface Operation {
   readonly operationType?: string;
   readonly record?: Partial<Omit<CloudRecord, 'account'>>;

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { page, windowStyle } from '../page.ts';
 
-/** Apple's sign-in page, in a popup of the host page. It posts the result to its opener, as Apple's does. */
+/** Apple's sign-in page, in a popup of the host page. It posts the result to its opener. */
 export function signInPage(tokenPath: string) {
   return page(
     'Sign in with your Apple Account (sandbox)',

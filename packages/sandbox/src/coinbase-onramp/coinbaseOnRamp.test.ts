@@ -46,7 +46,6 @@ interface Signing {
   nonce?: string;
   typ?: string;
 }
-/** Signs a call as Coinbase documents it. */
 async function sign(
   call: string,
   { kind = 'ec', kid = coinbaseKeys[kind].name, nonce = newId(), typ = 'JWT', claims = {} }: Signing = {},

@@ -16,7 +16,6 @@ import { isAmount, type Purse } from '../purse.ts';
 import { createSessions, type Session } from './sessions.ts';
 import { createSignatures, signCoinbaseEvent } from './signature.ts';
 
-/** Buttons of the page, with their labels. */
 const buttons: Readonly<Record<CoinbaseButton, string>> = {
   pay: 'Pay',
   complete: 'Complete',
@@ -46,7 +45,7 @@ interface Kept {
   readonly failureReason: string | null;
 }
 
-/** Address that no sandbox user has. */
+/** Address of no sandbox user. */
 const otherWallet = '0x000000000000000000000000000000000000dEaD';
 const scriptMessage = '<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>';
 const statusPrefix = 'ONRAMP_TRANSACTION_STATUS_';
@@ -67,7 +66,6 @@ export function createCoinbaseOnRamp(purse: Purse, now: () => number = Date.now)
   const isSigned = createSignatures(now);
   const routes = new Hono().use(localOnly);
 
-  /** Returns the newest purchase with a reference. */
   function find(reference: string): Kept {
     const found = [...kept.values()].findLast(({ transaction }) => transaction.partnerUserRef === reference);
     if (!found) throw new Error(`No page of Coinbase was opened for ${reference}`);
@@ -190,7 +188,6 @@ export function createCoinbaseOnRamp(purse: Purse, now: () => number = Date.now)
   };
 }
 
-/** Returns the purchase that a page is opened for, or the reason for a refusal. */
 function toTransaction(
   { address, assets, blockchains }: Session,
   query: Readonly<Record<string, string>>,

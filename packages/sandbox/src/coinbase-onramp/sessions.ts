@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAddressOn } from '../purse.ts';
 
-/** Session that a token was issued for. */
 export interface Session {
   readonly address: string;
   readonly blockchains: readonly string[];

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Compiler output of a contract. */
 export interface Compiled {
   /** ABI as JSON. */
   readonly abi: readonly AbiEntry[];
@@ -13,7 +12,6 @@ export interface Compiled {
   readonly runtime: `0x${string}`;
 }
 
-/** A function, event, error or constructor. */
 export interface AbiEntry {
   readonly type: string;
   readonly name?: string;
@@ -70,7 +68,6 @@ export function compile(): Record<string, Compiled> {
   const made = Object.values(contracts).flatMap((file) => Object.entries(file));
   return Object.fromEntries(
     made
-      // Interfaces have no code.
       .filter(([, { evm }]) => evm.bytecode.object !== '')
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([name, { abi, evm }]) => [

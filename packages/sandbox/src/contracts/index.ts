@@ -1,7 +1,7 @@
 /**
  * Solidity contracts of this project, for the devnets and for tests of wallet transactions. The compiler's output is
- * committed, so only the test that compares the two runs the compiler. Owns nothing. `chain` deploys the devnets'
- * contracts from it, `bridge` encodes calls to them; tests use them.
+ * committed, and a test compares the two. Owns nothing. `chain` deploys the devnets' contracts from it, `bridge`
+ * encodes calls to them; tests use them.
  */
 import type { Compiled } from './compile.ts';
 import compiled from './compiled.json' with { type: 'json' };

@@ -1,6 +1,5 @@
 /** Settings that the demo's page reads from its HTML (`apps/demo/src/pageConfig.ts`). */
 export interface DemoConfig {
-  /** Address of the service. */
   readonly apiUrl: string;
   /** JSON-RPC of the wallets' chain. */
   readonly chainUrl: string;
@@ -14,7 +13,6 @@ export interface DemoConfig {
 /** The element that a build of the demo leaves empty. */
 export const emptyConfig = '<script id="config" type="application/json"></script>';
 
-/** Creates the element with the configuration that replaces the empty one. */
 export function toConfigScript(config: DemoConfig): string {
   return emptyConfig.replace('><', () => `>${JSON.stringify(config).replaceAll('<', '\\u003c')}<`);
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { emptyConfig } from './demoConfig.ts';
 import { serveDemo } from './serveDemo.ts';
 
-test('the server of the demo survives malformed requests, writes its configuration into the page, and serves no file outside its folder', async () => {
+test('the server of the demo survives malformed requests, writes its configuration into the page, and refuses an encoded path out of its folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
   writeFileSync(join(folder, 'index.html'), `the demo ${emptyConfig}`);
   const port = await freePort();

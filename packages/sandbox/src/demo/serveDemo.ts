@@ -56,7 +56,6 @@ export async function serveDemo(input: {
   };
 }
 
-/** Reads all files of a folder, by URL path. */
 async function readSite(folder: string, config: DemoConfig): Promise<ReadonlyMap<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

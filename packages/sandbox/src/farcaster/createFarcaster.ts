@@ -43,7 +43,6 @@ export interface Farcaster {
 
 export type MessageParams = Pick<SignatureParams, 'siweUri' | 'domain' | 'nonce'>;
 
-/** Profile that the relay receives with the signature. */
 const profileOf = ({ username }: FarcasterUser) => ({
   username,
   displayName: `${username[0]?.toUpperCase()}${username.slice(1)} of the sandbox`,

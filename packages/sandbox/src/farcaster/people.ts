@@ -14,7 +14,6 @@ export interface FarcasterUser {
   readonly auth: Key;
 }
 
-/** A key that signs messages (EIP-191). */
 export interface Key {
   readonly address: Hex.Hex;
   sign(message: string): Hex.Hex;
@@ -44,7 +43,6 @@ export function makeKey(name: string): Key {
   };
 }
 
-/** True if the key of this address signed the hash. */
 export function isSignatureOf(
   address: string,
   { payload, signature }: { payload: Hex.Hex; signature: Hex.Hex },
@@ -60,5 +58,4 @@ export function isSignatureOf(
 /** Account of the app itself, which requests signers. A development service has its key. */
 export const appPerson: FarcasterUser = toPerson('latchkey-app');
 
-/** Returns the private key of the address that owns a user's account. */
 export const custodyKeyOf = ({ username }: FarcasterUser) => toPrivateKey(`custody ${username}`);

@@ -48,7 +48,6 @@ export function holdId(fid: number, custody: Hex.Hex): StorageWrite[] {
   ];
 }
 
-/** ABI of `custodyOf`, for callers in the sandbox. */
 export const custodyOf = AbiFunction.from('function custodyOf(uint256 fid) view returns (address)');
 
 /** Storage writes that add an address to an id's keys (state 1) as an auth address (type 2), or remove it (state 2). */

@@ -13,7 +13,6 @@ export interface SignatureParams {
   readonly acceptAuthAddress?: boolean;
 }
 
-/** Response of the Farcaster app. */
 export interface Completion {
   readonly message: string;
   readonly signature: string;
@@ -35,7 +34,7 @@ export interface Channels {
   find(token: string): SignatureParams | null;
   /** Completes a channel. Returns false if it is unknown, completed or expired. */
   complete(token: string, completion: Completion): boolean;
-  /** Deletes a channel, as the relay does when it expires. */
+  /** Deletes a channel, as if it had expired. */
   expire(token: string): void;
 }
 

@@ -7,7 +7,6 @@ import type { Chain } from '../chain/index.ts';
 import { isSignatureOf } from './people.ts';
 import { custodyOf, idRegistry } from './registries.ts';
 
-/** An app's request to add a key to a user's account. */
 export interface SignerRequest {
   readonly key: Hex;
   /** Account of the app that makes the request. */
@@ -20,13 +19,12 @@ interface Kept extends SignerRequest {
   userFid: number | null;
 }
 
-/** Requests that Farcaster's API has accepted. */
 export interface SignerRequests {
   /** Returns a request. Null if it is unknown, answered or expired. */
   find(token: string): SignerRequest | null;
   /** Records the account that the key was added to, or null for a rejection. */
   settle(token: string, userFid: number | null): void;
-  /** Deletes a request, as Farcaster does when it expires. */
+  /** Deletes a request, as if it had expired. */
   expire(token: string): void;
 }
 

@@ -12,7 +12,6 @@ export interface Coin {
 }
 
 const givenWei = 10n ** 19n;
-/** 100 PLAY. */
 const givenPlay = 100_000_000n;
 const givenLamports = 10n ** 10n;
 

@@ -15,7 +15,6 @@ afterAll(() => sandbox.close());
 const origin = 'https://dapp.example';
 const balanceOf = async (address: string) =>
   BigInt((await sandbox.chain.request('eth_getBalance', [address, 'latest'])) as string);
-/** Returns an address's token balance from the contract (`balanceOf`). */
 const playOf = async (address: string) => {
   const data = `0x70a08231${address.slice(2).padStart(64, '0')}`;
   return BigInt((await sandbox.chain.request('eth_call', [{ to: playToken.address, data }])) as string);

@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import { devnetPage } from '../page.ts';
 import type { Coin } from './coins.ts';
 
-/** Page with a form for an address, and the result of the last request. */
 export function faucetPage(coins: readonly Coin[], address: string, last?: { coin: Coin | null }) {
   const outcome = !last
     ? ''

@@ -42,7 +42,6 @@ interface Token {
 const codeLifeMs = 10 * 60_000;
 export const tokenLifeS = 3_599;
 
-/** State of the stand-in: codes, tokens and files. */
 export function createAccounts(now: () => number) {
   const codes = new Map<string, Code>();
   const tokens = new Map<string, Token>();

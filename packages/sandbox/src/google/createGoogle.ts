@@ -29,7 +29,7 @@ export function createGoogle(now: () => number = Date.now): Google {
   routes.get('/google/o/oauth2/v2/auth', (context) => {
     const query = context.req.query();
     const asked = toAsked(query);
-    // Google never redirects to an unregistered URI. It shows the error on its own page.
+    // Shows the error on its own page, because an unregistered redirect URI may be an attacker's.
     if (typeof asked === 'string') return context.text(`Access blocked: authorization error. ${asked}`, 400);
     return context.html(driveConsentPage(query));
   });
@@ -69,7 +69,6 @@ export function createGoogle(now: () => number = Date.now): Google {
   return { routes, files: accounts.files };
 }
 
-/** Returns the consent request, or the error of an invalid one. */
 function toAsked(query: Record<string, string>): ConsentRequest | string {
   const { client_id, redirect_uri: redirectUri = '', response_type, scope = '', state } = query;
   const { code_challenge: challenge = '', code_challenge_method } = query;

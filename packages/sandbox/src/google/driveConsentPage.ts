@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { page, windowStyle } from '../page.ts';
 
-/** Google's consent page, with a choice of account. `query` is sent back unchanged with the answer. */
+/** `query` is sent back unchanged with the answer. */
 export function driveConsentPage(query: Record<string, string>) {
   const fields = Object.entries(query).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

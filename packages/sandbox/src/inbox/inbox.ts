@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 export interface InboxMessage {
   id: string;
   channel: 'email' | 'sms';
-  /** Recipient's address (from the envelope, not the header) or number. */
   to: string;
   subject?: string;
   text: string;
@@ -33,10 +32,7 @@ interface InboxOptions {
   now?: () => number;
 }
 
-/**
- * Creates an inbox in memory. Its size is limited, however long a development server runs. Defaults: 500 messages, 8
- * million characters.
- */
+/** Creates an inbox in memory with a limited size. Defaults: 500 messages, 8 million characters. */
 export function createInbox({
   maxMessages = 500,
   maxSize = 8_000_000,

@@ -1,4 +1,3 @@
-/** Script of the page: shows new messages, copies a code on a click, empties the inbox. */
 export const inboxScript = `
 const refresh = async () => {
   const reply = await fetch(location.href).catch(() => null);

@@ -1,4 +1,3 @@
-/** Style of the page: the product's palette and type, light and dark. Loads nothing from elsewhere. */
 export const inboxStyle = `
 :root {
   color-scheme: light dark;

@@ -17,7 +17,6 @@ interface Flaws {
   authorization?: string | null;
 }
 
-/** Signs a request step by step, as documented. */
 async function encrypt(flaws: Flaws = {}, input: object = {}) {
   const body = JSON.stringify({ KeyId: kmsKeyArns[0], Plaintext: 'QUJD', ...input });
   const date = flaws.date ?? '20261121T120000Z';

@@ -52,7 +52,6 @@ export function createKmsRoutes(now: () => number = Date.now): Hono {
 }
 
 const algorithm = 'SYMMETRIC_DEFAULT';
-/** Each operation returns the response, or the name of the error. */
 const operations: Record<string, (keyArn: string, context: string | null, input: Input) => Input | string> = {
   'TrentService.Encrypt': (keyArn, context, { Plaintext }) => {
     const plaintext = toBytes(Plaintext);

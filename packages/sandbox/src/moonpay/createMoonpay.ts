@@ -16,7 +16,6 @@ import { isAddressOn, isAmount, type Purse } from '../purse.ts';
 import { findCurrency } from './currencies.ts';
 import { isSigned, signMoonpayEvent } from './signature.ts';
 
-/** Buttons of the page, with their labels. */
 const buttons: Readonly<Record<MoonpayButton, string>> = {
   pay: 'Pay',
   'ask-authorization': 'Ask for authorization',
@@ -40,7 +39,7 @@ interface Kept {
   readonly failureReason: string | null;
 }
 
-/** Address that no sandbox user has. */
+/** Address of no sandbox user. */
 const otherWallet = '0x000000000000000000000000000000000000dEaD';
 /** Text that a page must escape or leave out. */
 const scriptMessage = '<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script>';

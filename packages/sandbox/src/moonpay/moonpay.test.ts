@@ -42,7 +42,6 @@ beforeEach(() => {
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 const newId = () => randomBytes(16).toString('hex');
 
-/** Creates a URL of the page, signed as an app's server does. */
 function signed(
   changes: Record<string, string | null> = {},
   { secret = moonpayKeys.secretKey as string, path = 'buy' } = {},

@@ -49,7 +49,7 @@ async function request(provider: Provider, context: Context): Promise<Response> 
   return context.html(consentPage(provider, found.asked));
 }
 
-/** Handles the user's answer. The page's data is not trusted: the request is read again. */
+/** Handles the user's answer. An attacker could change the page's data, so the request is read again. */
 async function answer(provider: Provider, grants: Grants, context: Context): Promise<Response> {
   const found = read(provider, context);
   if (!('asked' in found)) return request(provider, context);

@@ -4,7 +4,6 @@ import { answerConsent } from './answerConsent.ts';
 import { createOAuth } from './createOAuth.ts';
 import type { Ending } from './provider.ts';
 
-/** Redirect URI of the client at every stand-in. */
 export const callback = 'http://localhost:4000/api/v1/oauth/callback';
 export const verifier = 'a-verifier-of-a-test-that-is-43-letters-long';
 export const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -43,10 +42,8 @@ export function createFlow(good: Good) {
       nowMs += seconds * 1000;
     },
     now: () => nowMs,
-    /** Returns the response to an authorization request, or to one from another browser. */
     request: (changes: Fields = {}, headers: Record<string, string> = {}) =>
       send(new Request(addressOf(changes), { headers, redirect: 'manual' })),
-    /** Returns the response to an authorization request with one parameter repeated. */
     requestTwice: (name: string) => send(new Request(`${addressOf()}&${name}=${good.query[name]}`)),
     /** Returns the error of a refused authorization request: on the page, or in the redirect. */
     async refusal(changes: Fields, headers: Record<string, string> = {}) {

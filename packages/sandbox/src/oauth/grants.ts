@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Account, AuthorizationRequest, Ending, Provider, ProviderId } from './provider.ts';
 
-/** Grant behind a code or a token. */
 export interface Grant {
   readonly provider: ProviderId;
   readonly asked: AuthorizationRequest;
@@ -10,7 +9,6 @@ export interface Grant {
   readonly expiresAtMs: number;
 }
 
-/** State of the providers: codes until they are used, and tokens. */
 export function createGrants(now: () => number) {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();

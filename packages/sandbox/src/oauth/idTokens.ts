@@ -20,7 +20,7 @@ export async function publishedKeys(): Promise<{ keys: JWK[] }> {
   return { keys: [(await keys).published] };
 }
 
-/** Size of a huge profile in bytes, more than a client should read. */
+/** Size of a huge profile in bytes. */
 export const hugeBytes = 1_000_000;
 
 /**

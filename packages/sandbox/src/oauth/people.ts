@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A user with an account at every provider. */
+/** A user with an account at each provider. */
 export interface Person {
   readonly id: string;
   readonly givenName: string;

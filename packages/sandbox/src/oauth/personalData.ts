@@ -4,7 +4,6 @@ import type { Grants } from './grants.ts';
 import { hugeBytes } from './idTokens.ts';
 import type { DataRules, Ending, EndpointResponse, Provider } from './provider.ts';
 
-/** Creates an endpoint that returns the user data that a token's scopes allow. */
 export function createDataEndpoint(provider: Provider, rules: DataRules, grants: Grants) {
   return (context: Context): Response => {
     const query = new URL(context.req.url).searchParams;

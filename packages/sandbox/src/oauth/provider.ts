@@ -33,7 +33,6 @@ export interface EndpointResponse {
   readonly headers?: Record<string, string>;
 }
 
-/** A user and the scopes that they consented to. */
 export interface Account {
   readonly person: Person;
   /** Id of the user at the provider. */
@@ -43,7 +42,6 @@ export interface Account {
   readonly isFirst: boolean;
 }
 
-/** A valid authorization request. */
 export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
@@ -59,7 +57,6 @@ export interface AuthorizeRules {
   readonly paths: readonly string[];
   /** @default 'client_id' */
   readonly clientParameter?: 'client_key';
-  /** Scopes that the client may request. */
   readonly scopes: readonly string[];
   /** Scopes that a request must contain. Empty if the provider accepts a request without scopes. */
   readonly neededScopes: readonly string[];
@@ -82,7 +79,6 @@ export interface AuthorizeRules {
   readonly suffix?: string;
 }
 
-/** Fault of a token request. */
 export type TokenFault =
   | 'content-type'
   | 'client'

@@ -6,7 +6,6 @@ export const pricesKey = 'CG-sandbox';
 /** Fault of the provider: too many calls, an internal error, a truncated response, or no response. */
 export type PriceFault = 'busy' | 'broken' | 'cut' | 'silent';
 
-/** A received call. */
 export interface PriceCall {
   readonly coins: readonly string[];
   /** Key of the call and the header that contained it. */
@@ -19,13 +18,12 @@ export interface Prices {
   set(coin: string, usd: unknown): void;
   /** Sets the fault of every call from now on, or null for none. */
   fail(fault: PriceFault | null): void;
-  /** Calls so far, oldest first. */
   readonly calls: PriceCall[];
   /** Ends waiting calls. */
   close(): void;
 }
 
-/** Round prices, so they cannot be mistaken for the market's. */
+/** Round prices, unlike the market's. */
 const usualPrices = {
   'avalanche-2': 25,
   binancecoin: 600,

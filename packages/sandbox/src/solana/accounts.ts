@@ -18,7 +18,6 @@ export interface TokenAccount {
   readonly state: 'initialized' | 'frozen';
 }
 
-/** Finds the account of another address, in its current or simulated state. */
 export type FindAccount = (address: Address) => EncodedAccount | null;
 
 /** Reads a token account (SPL Token's layout). Null for any other account. */
@@ -37,7 +36,6 @@ export function findTokenAccount({ programAddress, data }: EncodedAccount): Toke
   };
 }
 
-/** Formats an amount of tokens as nodes do. */
 export function toTokenAmount(amount: bigint, decimals: number) {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const at = digits.length - decimals;
@@ -52,7 +50,6 @@ export function decimalsOf(mint: Address, find: FindAccount): number {
   return account && account.programAddress in tokenPrograms ? (account.data[44] ?? 0) : 0;
 }
 
-/** Encodes an account in the requested encoding, as nodes do. */
 export function toJsonAccount(account: EncodedAccount, encoding: unknown, find: FindAccount) {
   return {
     lamports: account.lamports,

@@ -4,10 +4,7 @@ import { createMethods, type Method } from './methods.ts';
 import { codes, findRefusal, refuse } from './refuse.ts';
 import { type RpcResult, respondTo } from './respond.ts';
 
-/**
- * A Solana cluster of one node. Its runtime loads at the first request, because most runs of the sandbox do not need
- * it.
- */
+/** A Solana cluster of one node. Its runtime loads at the first request. */
 export interface Solana {
   /** Responds to a JSON-RPC request or batch, given as text. */
   respond(text: string): Promise<string>;
@@ -23,7 +20,6 @@ export interface Solana {
   write: (account: Parameters<Ledger['write']>[0]) => Promise<void>;
 }
 
-/** Creates a cluster that starts at the first request. */
 export function createSolana(now: () => number = Date.now): Solana {
   let started: Promise<{ ledger: Ledger; methods: Readonly<Record<string, Method>> }> | null = null;
   let toLose = 0;

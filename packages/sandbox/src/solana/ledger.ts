@@ -8,7 +8,6 @@ import type {
 } from 'litesvm';
 import { feeOf, type TransactionError, toTransactionError } from './transactionError.ts';
 
-/** Result of a transaction or simulation. */
 export interface Run {
   readonly error: TransactionError | null;
   readonly logs: readonly string[];
@@ -19,7 +18,6 @@ export interface Run {
   readonly after: ReadonlyMap<Address, EncodedAccount>;
 }
 
-/** A transaction in a block. */
 export interface Entry extends Omit<Run, 'after'> {
   readonly transaction: DecodedTransaction;
   readonly slot: bigint;
@@ -29,7 +27,6 @@ export interface Entry extends Omit<Run, 'after'> {
   readonly balances: readonly bigint[];
 }
 
-/** A transaction in wire form, with its decoded message. */
 export interface DecodedTransaction {
   readonly bytes: Uint8Array;
   readonly transaction: Transaction;
@@ -40,7 +37,6 @@ export interface DecodedTransaction {
   readonly message: object;
 }
 
-/** Slot in which a transaction was included, and its result. */
 export interface End {
   readonly slot: bigint;
   readonly error: TransactionError | null;
@@ -203,7 +199,7 @@ export async function openLedger(now: () => number) {
   };
 }
 
-/** Loads the runtime when it is needed, because most runs of the sandbox do not need it. */
+/** Loads the runtime when it is needed. */
 async function loadRuntime() {
   try {
     return await Promise.all([import('litesvm'), import('@solana/kit')]);

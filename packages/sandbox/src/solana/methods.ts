@@ -12,10 +12,7 @@ const maxAirdrop = 10_000_000_000n;
 const votedAfter = 1n;
 const rootedAfter = 32n;
 
-/**
- * Creates the methods that this node supports, as Solana documents them. It always reads the newest state, whatever
- * commitment is requested.
- */
+/** Creates the methods that this node supports. They read the newest state, whatever commitment is requested. */
 export function createMethods(
   ledger: Ledger,
   faults: { isLost(): boolean },

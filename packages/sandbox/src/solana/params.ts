@@ -20,7 +20,6 @@ export function toList(value: unknown, atMost: number): readonly unknown[] {
   return value;
 }
 
-/** Reads an address or another public key. */
 export function toAddress(value: unknown): Address {
   if (typeof value !== 'string') refuse(codes.params, 'Invalid params: expected a string.');
   if (fromBase58(value)?.length !== 32) refuse(codes.params, 'Invalid param: WrongSize');

@@ -31,7 +31,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 import { statusAt } from '../statusAt.testkit.ts';
 
-// Uses Solana's own client, which reads every response as a node's.
+// Uses Solana's own client.
 
 let sandbox: Sandbox;
 const open = () => createSolanaRpc(devnet(sandbox.solanaUrl));
@@ -75,7 +75,6 @@ const statusOf = async (signature: Signature) =>
   (await rpc.getSignatureStatuses([signature]).send()).value[0];
 const balanceOf = async (address: Address) => (await rpc.getBalance(address).send()).value;
 
-/** Returns the node's response as plain JSON, with its codes. */
 async function request(method: string, ...params: unknown[]) {
   const reply = await fetch(sandbox.solanaUrl, {
     method: 'POST',

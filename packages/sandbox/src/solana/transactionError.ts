@@ -30,7 +30,6 @@ export function toTransactionError(failed: FailedTransactionMetadata): Transacti
   return withNumber ? { [withNumber[1] ?? '']: Number(withNumber[2]) } : text;
 }
 
-/** Returns a node's message for an error. */
 export function toSentence(error: TransactionError): string {
   if (typeof error === 'string') return sentences[error] ?? error;
   const [name = '', detail] = Object.entries(error)[0] ?? [];

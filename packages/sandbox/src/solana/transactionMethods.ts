@@ -11,7 +11,6 @@ interface Parts {
   withContext(value: unknown): unknown;
 }
 
-/** Creates the methods that accept or return whole transactions. */
 export function createTransactionMethods(
   ledger: Ledger,
   { isLost, withContext }: Parts,
@@ -24,7 +23,6 @@ export function createTransactionMethods(
       return refuse(codes.params, `invalid transaction: ${(error as Error).message}`);
     }
   }
-  /** Simulates a transaction, as a node does before it forwards it. */
   function simulate(
     transaction: DecodedTransaction,
   ): Pick<Run, 'error' | 'logs' | 'units' | 'fee' | 'after'> {
@@ -61,7 +59,7 @@ export function createTransactionMethods(
           refuse(codes.preflight, message, toOutcome(run));
         }
       }
-      // Without preflight, a node forwards even a transaction that no block accepts.
+      // Without preflight, a transaction that no block accepts is forwarded too.
       const isTaken =
         ledger.isSigned(transaction) && ledger.isValid(transaction.blockhash) && !isAlreadyThere;
       if (isTaken && !isLost()) ledger.run(transaction);

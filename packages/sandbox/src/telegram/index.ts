@@ -33,7 +33,6 @@ export function createTelegramRoutes(now: () => number = Date.now): Hono {
     return context.redirect(target.href, 302);
   });
 
-  /** Acts as Telegram when a user opens a mini app. */
   routes.get('/telegram/mini-app', (context) => {
     const { url = '', id } = context.req.query();
     const person = findPerson(id);

@@ -33,7 +33,6 @@ const testSecrets: Readonly<Record<string, string | null>> = {
 /** Behaviour of a widget: lets every visitor pass, none, or those who check its box. */
 export type Widget = 'passes' | 'blocks' | 'asks';
 
-/** Response of siteverify. */
 export interface Verdict {
   success: boolean;
   'error-codes': string[];
@@ -50,7 +49,6 @@ interface Issued {
   used: boolean;
 }
 
-/** Creates the token store. `now` returns Unix ms. */
 export function createTokens(now: () => number) {
   const tokens = new Map<string, Issued>();
   const refuse = (code: string): Verdict => ({ success: false, 'error-codes': [code] });

@@ -42,7 +42,7 @@ it('Turnstile accepts a token for 300 s', async () => {
   expect(await verify(late)).toEqual(refusal('timeout-or-duplicate'));
 });
 
-it('Turnstile returns the documented error codes', async () => {
+it('Turnstile refuses missing and wrong secrets, tokens and bodies with documented error codes', async () => {
   const token = await newToken();
   expect(await verify(token, '')).toEqual(refusal('missing-input-secret'));
   expect(await verify(token, 'another')).toEqual(refusal('invalid-input-secret'));
@@ -53,7 +53,7 @@ it('Turnstile returns the documented error codes', async () => {
   expect(await bad.json()).toEqual(refusal('bad-request'));
 });
 
-it('Turnstile supports the test keys', async () => {
+it('Turnstile supports test keys that pass, block and ask for a click', async () => {
   const dummy = 'XXXX.DUMMY.TOKEN.XXXX';
   expect(await request({ siteKey: '1x00000000000000000000AA' })).toEqual({ token: dummy });
   expect(await request({ siteKey: '2x00000000000000000000AB' })).toEqual({ error: '600010' });

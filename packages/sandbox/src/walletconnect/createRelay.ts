@@ -10,7 +10,7 @@ export interface RelayFaults {
   hold(): () => void;
 }
 
-/** One connection of a client. A client can have several, such as a page in two tabs. */
+/** One connection of a client. A client can have several. */
 interface Wire {
   readonly client: string;
   readonly topics: Set<string>;
@@ -31,7 +31,6 @@ export interface Relay {
   join(client: string, send: Wire['send']): { hear(text: string): void; leave(): void };
 }
 
-/** Creates the relay's subscriptions, deliveries and responses, for authenticated connections. */
 export function createRelay(now: () => number): Relay {
   const mailbox = createMailbox(now);
   const wires = new Set<Wire>();
@@ -121,7 +120,6 @@ export function createRelay(now: () => number): Relay {
   };
 }
 
-/** Maximum number of topics of one connection. */
 const maxTopics = 2_000;
 
 const unknownMethod = { error: { code: -32601, message: 'Method not found' } };

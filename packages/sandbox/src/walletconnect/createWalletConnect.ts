@@ -6,7 +6,6 @@ import { createRelay, type RelayFaults } from './createRelay.ts';
 import type { RelayMessage } from './mailbox.ts';
 import { readToken } from './readToken.ts';
 
-/** The relay and its faults. */
 export interface WalletConnect {
   readonly faults: RelayFaults & {
     /** True ends every connection and refuses new ones, until it is called with false. */
@@ -28,7 +27,7 @@ export interface WalletConnect {
 /** Interval of pings, in ms. Node.js clients end a connection that is silent for 35 s. */
 const pingMs = 20_000;
 const maxWires = 200;
-/** Maximum size of a message. An encrypted message is a few kB; a transaction with data may be larger. */
+/** Maximum size of a message. */
 const maxMessageBytes = 512 * 1024;
 
 /** Creates WalletConnect's relay under `/walletconnect`. */
@@ -107,7 +106,6 @@ const reasons = {
   503: 'Service Unavailable',
 } as const;
 
-/** Answers and returns false. */
 function refuse(socket: Duplex, status: keyof typeof reasons): false {
   socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   return false;

@@ -1,4 +1,4 @@
-/** A message on a topic. The relay cannot read it, because page and phone encrypt it. */
+/** A message on a topic, which page and phone have encrypted. */
 export interface RelayMessage {
   readonly id: string;
   readonly topic: string;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RelayMessage } from './mailbox.ts';
 
-/** Operations for the client that calls a method. */
 export interface Caller {
   subscribe(topic: string): string;
   unsubscribe(topic: string): void;

@@ -25,7 +25,6 @@ afterAll(async () => {
 
 const [topic, other] = ['a'.repeat(64), 'b'.repeat(64)] as const;
 
-/** Creates a client with a key, a name and tokens. */
 async function createClient() {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const { x = '' } = await exportJWK(publicKey);
@@ -59,7 +58,6 @@ function connect(url: string, headers: Record<string, string> = {}): Promise<Web
   });
 }
 
-/** Connects a client. It sends requests and collects the deliveries. */
 async function join(client?: Awaited<ReturnType<typeof createClient>>) {
   const joined = client ?? (await createClient());
   const socket = await connect(addressWith(await joined.sign()));

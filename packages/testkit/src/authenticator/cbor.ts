@@ -1,4 +1,3 @@
-/** Values of an attestation. Maps keep their order. */
 export type CborValue = number | string | Uint8Array | ReadonlyMap<number | string, CborValue>;
 
 /** Encodes a value in the subset of RFC 8949 that attestations need: integers, texts, bytes and maps. */

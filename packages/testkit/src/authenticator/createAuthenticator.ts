@@ -43,7 +43,6 @@ export interface Authenticator {
   keep(): KeptPasskey[];
 }
 
-/** A passkey as JSON. */
 export interface KeptPasskey {
   readonly id: string;
   readonly key: JsonWebKey;

@@ -57,7 +57,6 @@ export async function deployAt(chain: Asked, name: ContractName, address: string
   return contractAt(chain, name, address);
 }
 
-/** Returns a contract that exists already. */
 export function contractAt(chain: Asked, name: ContractName, at: string): Contract {
   const abi = abiOf(name);
   const address = Address.checksum(at as Hex);

@@ -18,7 +18,6 @@ import type * as Hex from 'ox/Hex';
  */
 export type NodeFault = 'down' | 'busy' | 'limited' | 'refused' | 'broken' | 'garbled' | 'slow' | 'lost';
 
-/** One HTTP request, which may be a batch. */
 export interface NodeRequest {
   readonly methods: readonly string[];
   readonly params: readonly unknown[];

@@ -25,7 +25,6 @@ export interface TestChainOptions {
   readonly layer1FeePerByte?: bigint;
 }
 
-/** Address of the oracle of layer-1 fees on chains of the OP stack. */
 export const gasPriceOracle = '0x420000000000000000000000000000000000000F';
 
 /** Starts a chain for one test. Its process ends with the test that starts it, or with the file whose hook does. */

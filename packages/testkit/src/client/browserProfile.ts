@@ -19,7 +19,6 @@ export interface BrowserPage {
 }
 
 export interface BrowserProfile {
-  /** Contents of localStorage. */
   readonly stored: Map<string, string>;
   /** Opens a page (a tab) of this profile. */
   open(options?: PageOptions): BrowserPage;
@@ -42,8 +41,7 @@ export interface PageOptions {
 
 /**
  * The few browser parts that the client uses, for tests without rendering: storage and locks shared by the tabs of a
- * profile, with the events between tabs, cookies, and iframes whose other end a test scripts. Behaviour of real
- * browsers is tested in a browser (`e2e/`).
+ * profile, with the events between tabs, cookies, and iframes whose other end a test scripts.
  */
 export function createBrowserProfile(): BrowserProfile {
   const stored = new Map<string, string>();

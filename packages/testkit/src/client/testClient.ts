@@ -38,10 +38,8 @@ export interface TestClient {
   logIn(email?: string): Promise<void>;
 }
 
-/** The parts of a service that a client needs, in process or behind a socket. */
 export type ClientSide = Pick<TestService, 'clock' | 'config' | 'fetch' | 'outbox'> & { app: { id: string } };
 
-/** Creates the real client, connected to a real service. */
 export function createTestClient(service: ClientSide, options: TestClientOptions = {}): TestClient {
   const {
     profile = createBrowserProfile(),

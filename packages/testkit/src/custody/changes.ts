@@ -12,15 +12,11 @@ import { type makeWallet, randomId } from '../custodyClient.ts';
 
 type Signer = Pick<ReturnType<typeof makeWallet>, 'toChange'>;
 
-/* Bodies of changes, signed like a frame that holds the wallet's key. */
-
-/** Returns the body that puts a recovery set in force. */
 export const toSetRecovery = <Set extends SetRecoveryBody['recovery']>(wallet: Signer, recovery: Set) => ({
   ...wallet.toChange(recoveryChange(recovery)),
   recovery,
 });
 
-/** Returns the body that adds a passkey's recovery pair. */
 export const toAddPasskey = (wallet: Signer, passkey: AddRecoveryPasskeyBody['passkey']) => ({
   ...wallet.toChange(passkeyChange(passkey)),
   passkey,

@@ -13,7 +13,6 @@ interface RawCase {
   readonly waits?: boolean;
 }
 
-/** Data that came back over one connection until it ended. */
 export interface RawResult extends RawCase {
   readonly answer: string;
 }
@@ -22,7 +21,6 @@ export interface RawResult extends RawCase {
 const dripEveryMs = 20;
 const atOnce = 60;
 
-/** Connects, sends, and resolves when the connection has ended, however long the server holds it. */
 function sendRaw(port: number, raw: RawCase): Promise<RawResult> {
   const { bytes, manner, waits = false } = raw;
   return new Promise((resolve) => {
@@ -47,7 +45,7 @@ function sendRaw(port: number, raw: RawCase): Promise<RawResult> {
   });
 }
 
-/** Returns every message of a corpus, then the given number of mutated ones, each with a random behaviour. */
+/** Returns the messages of a corpus, then the given number of mutated ones, each with a random behaviour. */
 export function rawCases(
   corpus: readonly Buffer[],
   options: { seed: number; changed: number; waits?: boolean },

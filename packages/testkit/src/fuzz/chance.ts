@@ -6,7 +6,7 @@ export interface Chance {
   bytes(length: number): Buffer;
 }
 
-/** Creates a generator from a seed (mulberry32). Not for secrets, only for tests. */
+/** Creates a generator from a seed (mulberry32). Not for secrets. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

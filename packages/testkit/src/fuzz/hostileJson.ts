@@ -16,7 +16,7 @@ export interface JsonSchema {
   readonly maxLength?: number;
 }
 
-/** Valid values, so hostile ones beside them get past the first checks. */
+/** Valid values, with which a request gets past the first checks. */
 export interface Own {
   /** Ids and similar texts, for any field. */
   readonly texts: readonly string[];

@@ -28,7 +28,6 @@ interface Reference {
 
 type Tree = Record<string, unknown>;
 
-/** Returns the node's fields if it is of a kind, or null. */
 const as = <Kind extends string>(node: unknown, kind: Kind): Tree | null => {
   const fields = (node as Tree | undefined)?.[kind];
   return fields === undefined ? null : (fields as Tree);
@@ -246,7 +245,6 @@ export async function readStatement(
   }
 }
 
-/** Splits a condition at its top-level ANDs. */
 function conjuncts(condition: unknown): unknown[] {
   const and = as(condition, 'BoolExpr');
   if (and?.boolop === 'AND_EXPR') return (and.args as unknown[]).flatMap(conjuncts);

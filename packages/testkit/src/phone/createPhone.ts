@@ -62,13 +62,13 @@ export interface PhoneProposal {
   reject(): Promise<void>;
 }
 
-/** Opens a phone at a relay. Its client is older than our connector's, as it may be on a real phone. */
+/** Opens a phone at a relay. Its client is older than our connector's. */
 export async function createPhone({
   relayUrl,
   name = 'Test Phone',
   ...options
 }: PhoneOptions): Promise<Phone> {
-  // Loaded only for tests with a phone, because many others import the testkit.
+  // Loaded here, because many tests import the testkit and few use a phone.
   const [{ Core }, { Web3Wallet }] = await Promise.all([
     import('phone-core'),
     import('@walletconnect/web3wallet'),

@@ -12,7 +12,7 @@ const blockCount = (range.last - range.first + 1) / blockSize;
 
 const hosts = ['127.0.0.1', '::1'] as const;
 
-/** Assigns ports that no other running test process gets. */
+/** Assigns ports that other running test processes do not assign. */
 export interface Ports {
   next(): Promise<number>;
   /** Releases the blocks. */
@@ -20,9 +20,8 @@ export interface Ports {
 }
 
 /**
- * Assigns ports from blocks that this process owns. A process owns a block while it listens on the block's first
- * port. The system allows that to one process at a time and ends it with the process, so a killed process leaves no
- * block locked.
+ * Assigns ports from blocks that this process owns. A process owns a block while it listens on the block's first port.
+ * The operating system allows that to one process at a time, also after another owner was killed.
  *
  * @param startAt the number of the block to try first
  */
@@ -77,7 +76,7 @@ function listen(host: string, port: number): Promise<Server | null> {
     const server = createServer((socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
-      // Without IPv6 nobody can listen there, so the port counts as free.
+      // Without IPv6, nothing can listen there.
       else if (host === '::1') resolve(server);
       else reject(error);
     });
@@ -88,7 +87,6 @@ function listen(host: string, port: number): Promise<Server | null> {
   });
 }
 
-/** Closes a server, even one that never listened. */
 function end(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }

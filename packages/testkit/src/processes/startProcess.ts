@@ -9,8 +9,8 @@ export interface StartOptions extends SpawnOptions {
 }
 
 /**
- * Starts a program that a test needs, in its own process group. The whole group ends with the test, or with the file
- * whose hook started it, even if the test fails, times out, or is killed with its worker.
+ * Starts a program that a test needs, in its own process group. The group ends with the test, or with the file whose
+ * hook started it.
  */
 export function startProcess(
   command: string,

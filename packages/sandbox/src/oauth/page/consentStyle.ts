@@ -1,4 +1,3 @@
-/** Style of the page, in the inbox's colours. Loads nothing from elsewhere. */
 export const consentStyle = `
 :root {
   color-scheme: light dark;

@@ -28,7 +28,6 @@ const flow = () =>
     },
   });
 
-/** Verifies an ID token as a client does. */
 async function verify(google: ReturnType<typeof flow>, idToken: string) {
   const { body } = await google.get('www.googleapis.com/oauth2/v3/certs');
   return jwtVerify(idToken, createLocalJWKSet(body), {
