@@ -28,7 +28,6 @@ export function accountsOfEachKind(salt: number) {
   };
 }
 
-/** Returns an address without letters, so its checksum does not depend on case. */
 function addressOf(salt: number): string {
   return `0x${String(salt).padStart(40, '1')}`;
 }

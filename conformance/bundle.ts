@@ -28,5 +28,4 @@ export async function bundlePublishedHost(name: string, client?: string): Promis
 /** Script that a browser runs before the page's own scripts. It cannot load other chunks. */
 const initScript = 'burnerWallet.js';
 
-/** Returns the package that a host app imports by default. */
 const usualOf = (name: string) => `@privy-io/${name.startsWith('jsSdkCore') ? 'js-sdk-core' : 'react-auth'}`;

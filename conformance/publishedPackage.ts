@@ -1,8 +1,7 @@
 /**
- * Loads a published package from conformance's own install, as an app's server would import it.
+ * Loads a published package from conformance's own install.
  *
- * The caller states its type: the part of the package that the tests use. So the repository type-checks without the
- * install.
+ * The caller states its type, so the repository type-checks without the install.
  *
  * @param name - As in `conformance/package.json`.
  */

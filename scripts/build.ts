@@ -154,7 +154,6 @@ async function bundleEach(folder: string, entries: readonly string[]): Promise<v
   );
 }
 
-/** Copies a built site into the package whose program serves it, so that the package contains it. */
 async function copySite(from: string, to: string): Promise<void> {
   await rm(join(root, to), { recursive: true, force: true });
   await cp(join(root, from), join(root, to), { recursive: true });

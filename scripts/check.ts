@@ -34,7 +34,7 @@ interface Checked {
  * @returns the names of the passed and the failed checks
  */
 export async function runChecks(): Promise<Checked> {
-  // publint and the sizes need the published files. One build serves both.
+  // publint and the sizes need the published files.
   await buildAll({ only: ['libraries'] });
   const results = await Promise.all(checks.map(runCheck));
   return {

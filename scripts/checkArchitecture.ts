@@ -45,7 +45,7 @@ export function checkArchitecture(tree: Tree): Violation[] {
 
 /**
  * Lists long files and functions outside the frame, and groups of files that reach each other by imports. The list
- * helps to plan a change and fails nothing.
+ * fails nothing.
  */
 export function reportOn({ files }: Tree): string[] {
   const long = listLong(files).map(describe);

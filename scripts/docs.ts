@@ -14,7 +14,6 @@ const { positionals, values } = parseArgs({
   options: { port: { type: 'string', default: '3200' } },
 });
 
-/** Builds the site into `apps/docs/dist`, for the path at which it is published. */
 async function buildSite(): Promise<void> {
   const base = `${new URL(docsUrl).pathname}/`;
   await prepareSite(base);

@@ -30,7 +30,7 @@ if (process.argv[1] === import.meta.filename) {
   const folder = resolve(process.env.INIT_CWD ?? root, process.argv[2] ?? join(root, 'packed'));
   const files = await packAll(folder);
   const quoted = files.map((file) => (/^[\w./@:\\-]+$/.test(file) ? file : JSON.stringify(file)));
-  // Listed separately, because they need many third-party libraries.
+  // Listed separately, because few apps need them.
   const isConnector = (file: string) => /latchkey-(walletconnect|coinbase)-/.test(file);
   const isProgram = (file: string) => /latchkey-(cli|sandbox|server)-/.test(file);
   const isOfProgram = (file: string) => isProgram(file) || /latchkey-(frame|wire)-/.test(file);

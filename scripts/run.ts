@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './build/contentHash.ts';
 
-/** Returns the path of an installed command. Calling it directly is faster than `npx`. */
 export function bin(name: string): string {
   return join(root, 'node_modules/.bin', name);
 }

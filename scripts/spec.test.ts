@@ -150,7 +150,7 @@ describe('coverageOf with two layers', () => {
     expect(cover(inServer, inModal, failed).areas).toMatchObject([{ proved: 0, missing: ['OTP-05'] }]);
   });
 
-  it('a passing test in any folder proves a security requirement', () => {
+  it('a passing test outside the layers proves a security requirement', () => {
     const elsewhere = report([['[S22] x', 'passed']], 'scripts/docs/a.test.ts');
     const security = { id: 'S22', area: 'security', layers: [] };
     expect(coverageOf([security], proofsIn([elsewhere]), new Map()).proved).toBe(1);

@@ -85,7 +85,6 @@ function needs(project: string, tool: Tool): boolean {
   return tool === 'postgres' && project === 'service-postgres';
 }
 
-/** Runs a preparation of the tests. If it fails, the failure is counted, and the tests still run. */
 async function prepare(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

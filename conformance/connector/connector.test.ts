@@ -41,7 +41,6 @@ afterAll(async () => {
   await harness?.close();
 });
 
-/** Sends a request as the provider's operator. */
 async function request(method: string, path: string, body: AppInput): Promise<{ id: string }> {
   const response = await fetch(`${harness.url}${path}`, {
     method,
@@ -52,7 +51,6 @@ async function request(method: string, path: string, body: AppInput): Promise<{ 
   return response.json();
 }
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Returns the result of the last press. */
 async function outcome(): Promise<string> {
   const shown = page.locator('output').filter({ hasText: /\S/ });
   await shown.waitFor();

@@ -61,7 +61,6 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** Returns whether Farcaster's client and our service accept a user's signature for a nonce from our service. */
 async function judge(person: Person, sign: (nonce: string) => Pick<Signed, 'message' | 'signature'>) {
   const { json: channel } = await service.call(farcasterRoutes.init);
   const headers = { 'farcaster-channel-token': channel.channel_token };
@@ -102,7 +101,7 @@ test("Farcaster's client opens a channel at the stand-in for the relay, and acce
 });
 
 describe('[S42] signer for a Farcaster id', () => {
-  test("the service and Farcaster's client accept a signature by the address that holds the Farcaster id or by an added one, and no other", async () => {
+  test("the service and Farcaster's client accept a signature by the address that holds the Farcaster id or by an added one, but not by another user's or a removed one", async () => {
     const { farcaster } = sandbox;
     const ada = await farcaster.enrol('ada');
     const by = (key: Person['custody']) => (nonce: string) => farcaster.sign(ada, { ...page, nonce }, key);

@@ -34,7 +34,6 @@ async function mountFrame() {
   client.setMessagePoster({ postMessage: (...message) => frame.contentWindow.postMessage(...message) });
 }
 
-/** Returns the result of the client's own promise, or the message that it rejects with. */
 const told = (promise) => promise.catch(({ message }) => ({ error: message }));
 
 let provider;

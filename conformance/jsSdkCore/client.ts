@@ -1,6 +1,5 @@
 import { loadPublished } from '../publishedPackage.ts';
 
-/** A user as this client passes it to its app: the wire's object, unchanged. */
 export interface ClientUser {
   id: string;
   created_at: number;
@@ -106,7 +105,6 @@ export const versions = [
   { version: '0.76.2', name: 'js-sdk-core-newest' },
 ] as const;
 
-/** A user's app with the client in it. */
 export interface ClientApp {
   client: Client;
   exports: Package;

@@ -41,7 +41,6 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-/** Returns the status of a provider's page, and true if the page names the wallet. */
 async function visit(address: string | URL, wallet: string): Promise<unknown> {
   const answer = await fetch(address);
   return [answer.status, (await answer.text()).includes(wallet)];
@@ -58,7 +57,7 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
     await siwe.loginWithSiwe(await mine.signMessage({ message }));
   });
 
-  test("[MOON-02] js-sdk-core gets an address signed that MoonPay accepts, for its own user's wallet only", async () => {
+  test("[MOON-02] js-sdk-core gets an address signed that MoonPay accepts for its user's wallet, and none for a stranger's", async () => {
     const { moonpay } = app.client.funding;
     const config = { currencyCode: 'ETH_BASE', quoteCurrencyAmount: 0.2, uiConfig: { theme: 'dark' } };
     const { signedUrl, externalTransactionId } = await moonpay.sign({ address: mine.address, config });

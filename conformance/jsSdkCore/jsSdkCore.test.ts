@@ -85,7 +85,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect((await again.client.user.get()).user).toEqual(users.at(-1));
   });
 
-  test('[SESS-19] js-sdk-core refreshes an expired access token, once for all concurrent callers', async () => {
+  test('[SESS-19] js-sdk-core refreshes an expired access token, once for two concurrent callers', async () => {
     const { client } = await logIn('expired@example.com');
     const first = await client.getAccessToken();
     service.passTime(hourMs + 1_000);
@@ -124,7 +124,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(await client.getAccessToken()).toEqual(expect.any(String));
   });
 
-  test('[SESS-21] js-sdk-core logs out: every copy of the session ends, and the client forgets it', async () => {
+  test('[SESS-21] js-sdk-core logs out: a copy of the session ends, and the client forgets it', async () => {
     const { client, storage, users } = await logIn('leaving@example.com');
     const copy = await open(new Map(storage));
     await client.auth.logout();

@@ -36,7 +36,6 @@ let harness: Harness;
 const balanceOf = async (address: string) =>
   BigInt((await harness.chain.request('eth_getBalance', [address, 'latest'])) as string);
 
-/** Returns the receipt of a transaction that is in a block and succeeded. */
 const arrived = async (hash: unknown) => {
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
   const find = () => harness.chain.request('eth_getTransactionReceipt', [hash]);

@@ -1,6 +1,5 @@
 import { loadPublished } from '../publishedPackage.ts';
 
-/** A user as this client passes it to a back end: the wire's object, unchanged. */
 export interface NodeUser {
   id: string;
   custom_metadata?: Record<string, unknown>;
@@ -41,7 +40,6 @@ interface Users {
   getByCustomAuthID(body: { custom_user_id: string }): Promise<NodeUser>;
 }
 
-/** Part of `@privy-io/node`'s public API that the tests use. */
 export interface NodeClient {
   users(): Users;
   apps(): {

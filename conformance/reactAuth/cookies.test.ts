@@ -49,7 +49,7 @@ afterAll(async () => {
   await harness?.close();
 });
 
-test("react-auth logs in at the app's own API address, and keeps its tokens in cookies that no script can read", async () => {
+test("react-auth logs in at the app's own API address, and keeps its tokens in cookies that are HttpOnly", async () => {
   await app.logIn('cookies@example.com');
   const elsewhere = called.filter((url) => !url.startsWith(serviceUrl));
   expect(new Set(elsewhere)).toEqual(new Set([`${harness.url}/api/v1/apps/${harness.appId}`]));

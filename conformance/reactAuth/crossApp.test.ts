@@ -65,7 +65,6 @@ describe.each([
   });
   afterAll(() => profile?.close());
 
-  /** Opens a popup, acts in it, and waits until the popup closes. */
   async function through(open: () => Promise<void>, answer: (popup: Page) => Promise<void>): Promise<void> {
     const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
     await Promise.all([popup.waitForEvent('close'), answer(popup)]);

@@ -88,7 +88,6 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
     await page.keyboard.type(code);
   };
 
-  /** Opens the client's list of methods and chooses one. */
   async function choose(method: string): Promise<void> {
     await app.press('Second factors');
     await press('Continue');
@@ -126,7 +125,6 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
     expect(signerOfMessage(message, await app.read('result'))).toBe(address);
   }
 
-  /** Shows the key on the export page, which asks for a factor again. */
   async function exportWith(prove: () => Promise<void>): Promise<void> {
     const exported = app.exportKey();
     await prove();

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** Returns the answer to the next POST to a path. */
 async function answerOf(page: Page, path: string): Promise<Record<string, string>> {
   const response = await page.waitForResponse(
     (one) => new URL(one.url()).pathname === path && one.request().method() === 'POST' && one.ok(),

@@ -95,14 +95,12 @@ async function openProvider(button: string): Promise<Page> {
   return popup;
 }
 
-/** Opens the host app, logs in a new user, and returns the address of the user's wallet. */
 async function open(path = '/'): Promise<string> {
   app = await openPublishedApp(harness, page, `${harness.host.origin}${path}`);
   await app.logIn(`funder-${++people}@example.com`);
   return app.read('connected');
 }
 
-/** Opens the browser of another user. */
 async function enter(): Promise<void> {
   profile = await openProfile();
   led = await leadToStandIns(profile.context, harness);
@@ -136,7 +134,6 @@ describe('react-auth 1.99.1', () => {
     await app.modal.waitFor({ state: 'detached' });
   }
 
-  /** Goes from the choice of a method to the wallet's request. */
   async function transfer(): Promise<void> {
     await choose('Transfer from wallet');
     // The wallet is already connected, as its row says.
@@ -196,7 +193,7 @@ describe('react-auth 1.99.1', () => {
   });
 });
 
-// Only in the wide run, because the tests of our own client cover these cases in every run.
+// Only in the wide run. The tests of our own client cover these cases in other runs.
 if (isWide) {
   describe('react-auth 1.99.1, further cases', () => {
     beforeEach(enter);

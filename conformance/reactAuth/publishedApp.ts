@@ -80,7 +80,6 @@ export interface PublishedChain {
   funds?: readonly Fund[];
 }
 
-/** A funding with a button in the host app. */
 export interface Fund {
   /** Label of the button. */
   name: string;
@@ -90,7 +89,6 @@ export interface Fund {
   options?: Readonly<Record<string, unknown>>;
 }
 
-/** A transaction with a button in the host app. */
 export interface Send {
   /** Label of the button. */
   name: string;

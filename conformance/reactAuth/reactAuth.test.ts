@@ -122,7 +122,7 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
   });
 
   if (storage === 'refused') {
-    test('react-auth cannot open a wallet whose key the frame lost at a reload, however recent the login is, and signs after another login', async () => {
+    test('react-auth is asked for a recent login to open a wallet whose key the frame lost at a reload, and signs after another login', async () => {
       expect(await app.read('connected')).toBe(address);
       const refused = page.waitForResponse(
         (response) => response.url().endsWith('/frame/wallets/recover') && response.status() === 403,
@@ -167,7 +167,7 @@ function completeJourney({ version, where, addressOf, storage }: (typeof clients
   }
 
   if (version === '1.99.1' && storage === 'open') {
-    test('react-auth sets a password, which opens the wallet on a device that stores nothing of the wallet', async () => {
+    test('react-auth sets a password, which opens the wallet in a new browser profile', async () => {
       const password = 'correct-horse-battery';
       await app.setPassword(password);
       expect(await app.read('result')).toBe('user-passcode');

@@ -47,7 +47,6 @@ const balanceOf = async (address: string) =>
   BigInt((await harness.chain.request('eth_getBalance', [address, 'latest'])) as string);
 const countSent = async (address: string) =>
   Number(await harness.chain.request('eth_getTransactionCount', [address, 'latest']));
-/** Returns the fee of a successful transaction, once it is in a block. */
 const feeOf = async (hash: string) => {
   const find = () => harness.chain.request('eth_getTransactionReceipt', [hash]);
   await expect.poll(find).toMatchObject({ status: '0x1' });
@@ -55,7 +54,6 @@ const feeOf = async (hash: string) => {
   return BigInt(gasUsed) * BigInt(effectiveGasPrice);
 };
 
-/** Lists the buttons of the host app. */
 function listSends(payee: string): Send[] {
   const coin = { to: payee, value: `0x${ether.toString(16)}` };
   const tooMuch = { to: payee, value: `0x${(1_000n * ether).toString(16)}` };

@@ -57,7 +57,7 @@ describe.each(clients)('react-auth $version', ({ version, path, refusal }) => {
     await page.getByTestId('user').filter({ hasText: 'did:privy:' }).waitFor();
   });
 
-  test('react-auth refreshes an expired access token once, however many callers want one', async () => {
+  test('react-auth refreshes an expired access token once for three callers', async () => {
     const app = await openPublishedApp(harness, page, harness.host.origin + path);
     await app.read('email');
     await app.press('Get token');

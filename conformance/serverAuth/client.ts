@@ -1,6 +1,5 @@
 import { loadPublished } from '../publishedPackage.ts';
 
-/** A user as this client passes it to a back end. */
 export interface ServerUser {
   id: string;
   createdAt: Date;
@@ -17,7 +16,6 @@ interface AllowlistEntry {
   value: string;
 }
 
-/** Part of `server-auth`'s public API that the tests use. */
 export interface ServerAuthClient {
   getUser(user: string | { idToken: string }): Promise<ServerUser>;
   getUsers(filter?: string | Record<string, readonly string[]>): Promise<ServerUser[]>;

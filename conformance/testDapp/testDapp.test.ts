@@ -21,7 +21,6 @@ describe('MetaMask test-dapp', () => {
   let modal: Locator;
   const at = (id: string) => page.locator(`#${id}`);
   const press = (id: string) => at(id).click();
-  /** Returns a text of the dapp, once it is not empty. */
   const read = async (id: string) => {
     const shown = at(id).filter({ hasText: /\S/ });
     await shown.waitFor();

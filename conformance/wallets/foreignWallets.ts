@@ -6,7 +6,6 @@ import { loadPublished } from '../publishedPackage.ts';
 
 type Hex = `0x${string}`;
 
-/** A request to the wallet, as in EIP-1193. */
 export interface WalletRequest {
   method: string;
   params?: unknown[];
@@ -33,7 +32,6 @@ interface WalletMock {
 
 /** Name under which `@johanneskares/wallet-mock` announces itself. */
 export const mockWalletName = 'Mock Wallet';
-/** Name of the burner wallet from Solana's wallet adapter. */
 export const burnerWalletName = 'Burner Wallet';
 
 /**

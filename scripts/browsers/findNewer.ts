@@ -2,7 +2,6 @@ import ts from 'typescript';
 import { features } from 'web-features';
 import { oldest } from '../build/browserTargets.ts';
 
-/** Use of a web platform feature that a supported browser lacks. */
 export interface Newer {
   /** Key in MDN's compatibility data. */
   key: string;
@@ -66,7 +65,6 @@ export function findNewer(program: ts.Program, files: readonly string[], root: s
   return found;
 }
 
-/** Returns the keys that a node's name may have in the compatibility data. */
 function keysOf(checker: ts.TypeChecker, node: ts.Node): string[] {
   if (ts.isPropertyAccessExpression(node)) {
     if (ts.isCallExpression(node.parent) && node.parent.questionDotToken) return [];
@@ -103,7 +101,6 @@ function isOfLibrary(symbol: ts.Symbol | undefined): boolean {
   );
 }
 
-/** Returns the names of a value's interfaces, the nearest first. */
 function ownersOf(checker: ts.TypeChecker, type: ts.Type): string[] {
   const parts = type.isUnionOrIntersection() ? type.types : [type];
   return parts.flatMap((part) => {

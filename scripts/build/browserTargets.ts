@@ -7,7 +7,7 @@ export const oldest = {
   safari_ios: '16.4',
 } as const;
 
-/** The same versions for esbuild, rolldown and Vite: builds for browsers contain no newer syntax. */
+/** The same versions for esbuild, rolldown and Vite. */
 export const buildTargets: string[] = Object.entries(oldest).map(
   ([name, version]) => `${name === 'safari_ios' ? 'ios' : name}${version}`,
 );

@@ -52,7 +52,6 @@ export async function bundleHost(
   return outputs.filter((file) => file.type === 'chunk');
 }
 
-/** Returns a chunk and all chunks that it cannot start without. */
 export function withImports(chunks: readonly HostChunk[], first: HostChunk): Set<HostChunk> {
   const found = new Set([first]);
   for (const { imports } of found) {

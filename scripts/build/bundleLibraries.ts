@@ -48,8 +48,8 @@ const largeMethods = ['cross-app', 'farcaster', 'passkey', 'social'].map((name) 
 
 /**
  * Packages that host pages load, split where a user waits, such as at the start of the page and at the opening of the
- * modal. If they were published file by file, a host's bundler would create many small files, and a click would wait
- * for all of them.
+ * modal. Published file by file, they would become many small files in a host's bundle, and a click would wait for
+ * them.
  */
 const libraries: readonly Library[] = [
   {
@@ -78,7 +78,7 @@ const libraries: readonly Library[] = [
         without: [
           'src/wallets/external/index.ts',
           'src/wallets/external/externalWallets.ts',
-          // Code that no page needs before a click, unless it calls the functions directly.
+          // Code that pages do not need before a click, unless they call the functions directly.
           'src/analytics',
           'src/base64url/toBase64url.ts',
           'src/cross-app/openCrossAppPopup.ts',
@@ -128,7 +128,7 @@ const libraries: readonly Library[] = [
         ],
         without: ['src/step-up/confirmRelease.ts', 'src/step-up/prompt.ts', 'src/step-up/verification.ts'],
       },
-      // Code for logged-in users: no visitor's click waits for it. Accepting the terms uses the same routes.
+      // Code for logged-in users. Accepting the terms uses the same routes.
       { name: 'signed-in', from: ['src/signedIn.ts', 'src/account/acceptTerms.ts'], without: shownLater },
       // Code that requests a second factor, and functions for host pages that show their own screens for it.
       {
@@ -339,7 +339,6 @@ async function bundleLibrary({ folder, entries, loaded = [], parts }: Library): 
   });
 }
 
-/** Converts `src/viem.ts` to `viem`, the name that package.json expects. */
 const nameOf = (entry: string) => entry.replace(/^src\/|\.tsx?$/g, '');
 
 function toGroups(home: string, parts: readonly Part[]): Rolldown.CodeSplittingGroup[] {
@@ -395,14 +394,12 @@ function screenParts(folder: string): Part[] {
   ];
 }
 
-/** Returns the files with a name below a folder of a package, as a part lists them. */
 function filesNamed(name: string, folder: string): string[] {
   const files = readdirSync(join(root, folder), { recursive: true }).map(String);
   const inPackage = folder.replace(/^packages\/\w+\//, '');
   return files.filter((path) => basename(path) === name).map((path) => `${inPackage}/${path}`);
 }
 
-/** Returns a source, or the sources of a folder. */
 function sourcesOf(path: string): string[] {
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true })

@@ -33,7 +33,6 @@ export async function bundleProgram(
   });
 }
 
-/** Leaves installed packages out of a bundle. */
 export const installedPackagesOutside: Plugin = {
   name: 'installed-packages-outside',
   setup({ onResolve }) {

@@ -21,7 +21,6 @@ export async function hashOf(paths: readonly string[], settings: object = {}): P
   return hash.digest('hex');
 }
 
-/** Returns the hash that the last build of a target stored, or null. */
 export async function readStamp(name: string): Promise<string | null> {
   return readFile(stampFile(name), 'utf8').catch(() => null);
 }

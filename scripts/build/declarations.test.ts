@@ -35,7 +35,6 @@ async function declarationsOf(name: string): Promise<string[]> {
   );
 }
 
-/** Returns the compiler's messages, except those about installed packages. */
 async function problemsIn(files: readonly string[]): Promise<string[]> {
   const config = join(folder, 'tsconfig.json');
   await writeFile(config, JSON.stringify({ compilerOptions, files }));

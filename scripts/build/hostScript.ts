@@ -19,7 +19,7 @@ export interface HostScript {
 const kept = join(root, '.cache/hosts');
 
 /**
- * Bundles the script of a host's page once per state of its sources. All processes share the result.
+ * Bundles the script of a host's page once per state of its sources, for all processes.
  *
  * @param name - Name in the cache. Results with this name from other sources are removed.
  * @param entry - Absolute path of the entry file.
@@ -74,7 +74,6 @@ async function prune(name: string, current: string): Promise<void> {
   await Promise.all(old.map((file) => rm(file, { force: true })));
 }
 
-/** Returns the name of the script in a file, or undefined for locks and drafts. */
 const toName = (file: string) => /^(.+)-[\da-f]{16}\.json$/.exec(basename(file))?.[1];
 
 /** Waits until no other process holds the lock, and takes it. Returns the function that releases it. */

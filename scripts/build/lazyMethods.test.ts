@@ -42,7 +42,6 @@ beforeAll(async () => {
   ]);
 });
 
-/** Returns the sources that are loaded together with a file. */
 function loadedWith(path: string, within = chunks): string[] {
   const first = within.find(({ moduleIds }) => moduleIds.includes(join(root, path)));
   if (!first) throw new Error(`${path} is in no chunk`);

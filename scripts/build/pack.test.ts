@@ -17,7 +17,7 @@ const isFresh = process.env.LATCHKEY_WIDE === '1';
 const addition = 'export const addedSinceTheBuild = true;';
 
 let clone: string;
-/** Packed files of each package of the clone, by name. Packing builds, so each package is packed once. */
+/** Packed files of each package of the clone, by name. */
 const contents = new Map<string, readonly string[]>();
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), 'latchkey-pack-'));
@@ -61,7 +61,6 @@ const notOfLibraries = new RegExp(
   `/(node_modules|\\.cache)$|/packages/(?!(?:${publishedPackages.join('|')})/)[^/]+/dist$`,
 );
 
-/** Copies into the clone and keeps file times, by which the compiler decides what to build. */
 async function copy(path: string, without: RegExp): Promise<void> {
   await cp(join(root, path), join(clone, path), {
     recursive: true,

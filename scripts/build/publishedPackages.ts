@@ -13,5 +13,4 @@ const publishedLibraries = [
 /** Published packages that run as programs. Each contains the pages that its program serves. */
 export const publishedPrograms = ['server', 'sandbox', 'cli'] as const;
 
-/** Published packages, by their folders below `packages/`. */
 export const publishedPackages = [...publishedLibraries, ...publishedPrograms] as const;

@@ -5,8 +5,8 @@ const place = '^e2e/attacks/';
 const comment = 'an attacker has public libraries and nothing of ours.';
 
 /**
- * Attackers have database dumps, the public pages and public libraries. A script that used our code, or only our
- * types, would repeat our mistakes and prove nothing.
+ * Attackers have database dumps, the public pages and public libraries. A script that used our code, or our types,
+ * could repeat our mistakes.
  */
 export const attackImports: readonly ImportRule[] = [
   { name: 'attacks-packages', comment, from: { path: place }, to: { path: fromPackage(['@latchkey']) } },

@@ -6,7 +6,6 @@ import type { Import, Rule, SourceFile, Violation } from './tree.ts';
  */
 const largestKnot = 20;
 
-/** Imported files by importing file. */
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -66,7 +65,6 @@ function knotsOf(graph: Graph): string[][] {
   return knots.sort((a, b) => b.length - a.length);
 }
 
-/** Describes a shortest cycle through the first file of a component. */
 function circleIn(graph: Graph, knot: readonly string[]): Violation {
   const [path = ''] = knot;
   const cameFrom = new Map<string, string>();

@@ -10,7 +10,6 @@ export const errors: Rule = ({ files }) => {
   return files.filter(({ isTest }) => !isTest).flatMap((file) => checkFile(file, classes));
 };
 
-/** Returns the names of classes in these files that extend Error. */
 function classesOf(files: readonly SourceFile[]): Set<string> {
   const found = new Set<string>();
   for (const { text } of files) {

@@ -72,7 +72,6 @@ function namesOf(statement: ts.Statement): ts.Identifier[] {
   return name && ts.isIdentifier(name) ? [name] : [];
 }
 
-/** Returns the names in a declaration: one, or several if it destructures an object or a list. */
 function boundBy(name: ts.BindingName): ts.Identifier[] {
   if (ts.isIdentifier(name)) return [name];
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundBy(element.name) : []));

@@ -9,10 +9,8 @@ export type ImportRule = Pick<IRegularForbiddenRuleType, 'from' | 'to'> & {
   readonly comment: string;
 };
 
-/** Kinds of imports that the compiler erases. */
 export const erased = ['type-only', 'type-import'] as const;
 
-/** Returns a pattern that matches any of these texts literally. */
 export const oneOf = (texts: readonly string[]): string =>
   `(?:${texts.map((text) => text.replace(/[.\\/-]/g, '\\$&')).join('|')})`;
 

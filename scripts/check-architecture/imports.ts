@@ -22,7 +22,7 @@ const importRules: readonly ImportRule[] = [
  * Checks the imports of a repository's sources.
  *
  * @param root its folder, with the `node_modules` that the sources import
- * @returns every import that a rule forbids, without its line, which dependency-cruiser does not report
+ * @returns the imports that a rule forbids, without their lines, which dependency-cruiser does not report
  */
 export async function checkImports(root: string): Promise<Violation[]> {
   const { output } = await cruise(
@@ -52,7 +52,6 @@ export async function checkImports(root: string): Promise<Violation[]> {
   }));
 }
 
-/** Returns the folders whose imports have rules. */
 function listSources(root: string): string[] {
   const packages = ['packages', 'apps'].flatMap((folder) =>
     existsSync(join(root, folder))

@@ -28,8 +28,8 @@ const approvers: Readonly<Record<string, string>> = {
 const approvalMaker = 'packages/frame/src/approval/approval.ts';
 
 /**
- * Refuses approvals in the frame that other files create: an attacker's message that merely claims one must never
- * become an approval.
+ * Refuses approvals in the frame that other files create: an attacker's message that merely claims an approval could
+ * otherwise become one.
  */
 export const approvals: Rule = ({ files }) =>
   files

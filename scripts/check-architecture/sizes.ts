@@ -9,8 +9,8 @@ const told = { file: 400, function: 60 };
 
 const ofFrame = 'packages/frame/src/';
 /**
- * Code of the frame that never runs beside the vault: descriptions of requests, the pages for approval and export,
- * the passkey popup, the offline page.
+ * Folders of the frame without code that runs beside the vault: descriptions of requests, the pages for approval and
+ * export, the passkey popup, the offline page. {@link checkFolders} checks that.
  */
 const besideNoKey = /^packages\/frame\/src\/(readable|approve|export|offline|page|passkey\/popup)\//;
 /** Entry files of the vault's page: its script, the worker that it starts, and the parts that it imports on first use. */
@@ -23,7 +23,7 @@ const exemptFiles = [/\.vectors\.ts$/, /\/generated\//];
 const isOfFrame = ({ path }: SourceFile) => path.startsWith(ofFrame);
 
 /**
- * Limits the size of the frame, so everyone who trusts it with keys can read all of it. Elsewhere long files are
+ * Limits the size of the frame, so that those who trust it with keys can read all of it. Elsewhere long files are
  * reported, not refused ({@link listLong}): a split that only obeys a number would spread one idea over two files.
  */
 export const sizes: Rule = ({ files }) => {
@@ -70,8 +70,8 @@ function listReached(frame: readonly SourceFile[]): ReadonlySet<string> {
 }
 
 /**
- * Reports files in the uncounted folders that run beside the vault. Reviewers would otherwise trust that no code in
- * these folders can reach keys.
+ * Reports files in the uncounted folders that the vault's page imports. Reviewers would otherwise trust that code in
+ * these folders cannot reach keys.
  */
 function checkFolders(frame: readonly SourceFile[]): Violation[] {
   const reached = listReached(frame);
@@ -83,7 +83,6 @@ function checkFolders(frame: readonly SourceFile[]): Violation[] {
     }));
 }
 
-/** Lists long files and functions outside the frame. */
 export function listLong(files: readonly SourceFile[]): Violation[] {
   const others = files.filter((file) => !isOfFrame(file));
   return [

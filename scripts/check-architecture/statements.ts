@@ -26,7 +26,6 @@ export const statements: Rule = ({ files }) => {
     });
 };
 
-/** Returns the statements of a file whose names are string literals. */
 function statementsOf({ path, ast }: SourceFile): Named[] {
   const found: Named[] = [];
   visitNodes(ast, (node) => {

@@ -38,7 +38,6 @@ function checkFile(file: SourceFile, known: ReadonlySet<string>): Violation[] {
   return found;
 }
 
-/** True for `it`, `it.concurrent`, `it.each(…)` and so on. */
 function isTestFunction(node: ts.Expression): boolean {
   if (ts.isIdentifier(node)) return testFunctions.has(node.text);
   if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node))

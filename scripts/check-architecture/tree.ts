@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 
-/** One `import`, `export … from` or `import()` of a source file. */
 export interface Import {
   /** Specifier as written. */
   specifier: string;
@@ -68,7 +67,6 @@ export function treeOf(texts: Record<string, string>): Tree {
   };
 }
 
-/** Returns the line, from 1, at which a node of a file begins. */
 export function lineOf(ast: ts.SourceFile, node: ts.Node): number {
   return ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1;
 }
@@ -86,13 +84,13 @@ function sourcesUnder(root: string, folder: string): string[] {
   });
 }
 
-/** No rule needs comments in the syntax tree, and parsing is faster without them. */
+/** No rule needs comments in the syntax tree. */
 const parsing: ts.CreateSourceFileOptions = {
   languageVersion: ts.ScriptTarget.ES2022,
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-/** Creates a file that is parsed on first use: parsing takes most of the time of every rule. */
+/** Creates a file that is parsed on first use, because parsing is slow. */
 function fileOf(path: string, text: string): SourceFile {
   let ast: ts.SourceFile | null = null;
   let imports: Import[] | null = null;

@@ -42,7 +42,7 @@ test('two services, the hosted pages and the recovery store run from one image w
   }
 });
 
-test('every program has a read-only root, no privileges, and the time that it needs to stop', () => {
+test('every program in the Compose file has a read-only root, drops all capabilities, and has the time that it needs to stop', () => {
   for (const [name, one] of ours) {
     expect(one, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     expect(one.security_opt, name).toEqual(['no-new-privileges:true']);
@@ -52,7 +52,7 @@ test('every program has a read-only root, no privileges, and the time that it ne
   }
 });
 
-test('no process reaches both databases, and the hosted pages reach neither', () => {
+test('no service of the Compose file is in the networks of both databases, and the hosted pages are in neither', () => {
   const reached = Object.fromEntries(services.map(([name, one]) => [name, networksOf(one)]));
   expect(reached.postgres).toEqual(['data']);
   expect(reached['recovery-postgres']).toEqual(['recovery-data']);
@@ -87,7 +87,7 @@ test('Caddy leads to every process of the service and to the hosted pages', () =
   expect(env.HOSTED_UPSTREAM).toBe(`hosted:${programs.hosted}`);
 });
 
-test('makeSecrets.sh writes every secret once, for the owner alone, and overwrites nothing', () => {
+test('makeSecrets.sh writes the file of every secret into a folder of mode 0700, and refuses to run again', () => {
   for (const { file } of Object.values(compose.secrets))
     expect(existsSync(join(folder, file)), file).toBe(true);
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);

@@ -24,7 +24,7 @@ const deployments = of('Deployment').map((deployment) => {
   return { command, deployment, env, pod, program };
 });
 
-test('no manifest contains a secret, and with the secrets of the guide every program is configured completely', () => {
+test('no manifest is a Secret or sets a secret variable, and with the secrets of the guide every program is configured completely', () => {
   expect(of('Secret')).toEqual([]);
   expect(deployments.map(({ command }) => command).sort()).toEqual(['', 'hosted', 'recovery']);
   const key = (fill: number) =>

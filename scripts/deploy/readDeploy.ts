@@ -16,7 +16,6 @@ export function readAll(): { path: string; text: string }[] {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Instructions of the Dockerfile about the image itself, from the last stage. */
 export interface ImageFile {
   readonly env: Variables;
   readonly user: string;
@@ -102,7 +101,6 @@ export interface PodContainer {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A manifest, with the fields that the tests read. */
 export interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
@@ -159,6 +157,5 @@ export function readUnits(): { name: string; unit: Unit }[] {
     });
 }
 
-/** Variables of a unit's `Environment`. */
 export const environmentOf = (unit: Unit): Variables =>
   Object.fromEntries((unit.get('Environment') ?? []).flatMap((line) => line.split(' ').map(splitVariable)));

@@ -27,10 +27,8 @@ export function readCapacity(): (name: string) => number {
 
 const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 
-/** Rounds to two significant digits. */
 const rough = (value: number) => Number(value.toPrecision(2)).toLocaleString('en');
 
-/** Returns the table of what one operation costs. */
 export function printCosts(figure: (name: string) => number): string {
   const rows = ['refresh', 'login', 'sign-up', 'open a wallet', 'webhook'].map((name) =>
     row(
@@ -44,7 +42,6 @@ export function printCosts(figure: (name: string) => number): string {
   return [...head, '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** Returns the table of what is stored. */
 export function printSizes(figure: (name: string) => number): string {
   const rows = ['a user with an email account', 'a session', 'a wallet', 'an event of the audit log'].map(
     (name) => row(name, `${rough(figure(name))} B`),
@@ -55,7 +52,6 @@ export function printSizes(figure: (name: string) => number): string {
   return [row('stored', 'with its indexes'), '|---|---|', ...rows, million].join('\n');
 }
 
-/** Returns the table of the users that a database node carries. */
 export function printCapacity(figure: (name: string) => number): string {
   const names = Object.entries(perDay);
   const sum = (part: string) =>

@@ -24,7 +24,6 @@ const idsOf = (has: (chain: ChainRecord) => unknown) =>
     .map(({ id }) => id)
     .join(', ');
 
-/** Prints `packages/wire/src/chains/fundingTables.ts`. */
 function printFundingTables(): string {
   return `import type { ChainCoinCode, ChainIdAtMoonpay, ChainIdWith, ChainIdWithCoinbaseUsdc } from './known.ts';
 
@@ -54,7 +53,6 @@ ${entries(({ usdc }) => usdc)},
 `;
 }
 
-/** Prints `packages/wire/src/chains/opStackChains.ts`. */
 function printOpStackChains(): string {
   return `import type { ChainIdWith } from './known.ts';
 
@@ -64,7 +62,6 @@ ${idsOf(({ opStack }) => opStack)}] satisfies readonly ChainIdWith<'opStack'>[];
 `;
 }
 
-/** Prints `packages/wire/src/chains/chainsOfMark.ts`. */
 function printChainsOfMark(): string {
   const marks = [...new Set(knownChains.flatMap(({ mark = [] }) => mark))].sort();
   const rows = marks.map((mark) => `${mark}: [${idsOf((chain) => chain.mark === mark)}]`);
@@ -96,7 +93,6 @@ ${rows.join('\n')}
 `;
 }
 
-/** Functions that print the source files, by path. */
 export const printedFiles: Readonly<Record<string, () => string>> = {
   'packages/frame/src/readable/networkTable.ts': printNetworkTable,
   'packages/wire/src/chains/chainsOfMark.ts': printChainsOfMark,
@@ -104,7 +100,6 @@ export const printedFiles: Readonly<Record<string, () => string>> = {
   'packages/wire/src/chains/opStackChains.ts': printOpStackChains,
 };
 
-/** Prints the table of `docs/guide/funding.md`. */
 export function printFundingTable(): string {
   const rows = knownChains
     .filter(({ name, testnet, moonpay, coinbase, usdc }) => name && !testnet && (moonpay || coinbase || usdc))

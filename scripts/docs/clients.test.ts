@@ -268,7 +268,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
   },
   'recovery password set': {
     'react-auth 1.99.1': [
-      ['reactAuth/reactAuth', 'react-auth sets a password, which opens the wallet on a device'],
+      ['reactAuth/reactAuth', 'react-auth sets a password, which opens the wallet'],
     ],
   },
   'Turnstile passed': {
@@ -346,7 +346,6 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
   },
 };
 
-/** Reads the table's rows: the cells of each flow by column. */
 function readTable(): Map<string, Map<string, string>> {
   const lines = read('docs/guide/existing-clients.md').split('\n');
   const start = lines.findIndex((line) => line.startsWith('| flow |'));

@@ -12,7 +12,6 @@ import { root } from '../build/contentHash.ts';
 
 const inCell = (text: string) => text.replaceAll('|', '\\|');
 
-/** Returns the command with its arguments, such as `apps get <app_id>`. */
 function usageOf({ words, arguments: names = [] }: CommandFacts): string {
   const shown = names.map((name) =>
     name.startsWith('[') ? name : name.endsWith('...') ? `[${name}]` : `<${name}>`,

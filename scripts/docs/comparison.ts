@@ -9,7 +9,6 @@ interface Row {
   readonly texts: readonly [string, string, string, string, string];
   /** False if only the page of the comparison has the row. @default true */
   readonly isInReadme?: boolean;
-  /** Meaning of the row for a host app, for the page. */
   readonly meaning: string;
 }
 

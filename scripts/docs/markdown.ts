@@ -9,7 +9,6 @@ export interface Page {
   text: string;
 }
 
-/** A fenced block of a page. */
 export interface Block {
   page: string;
   /** Line of the page, from 1, on which the block's text begins. */

@@ -25,7 +25,6 @@ const asked = dashboard.templating.list.map(({ query }) => query);
 /** Labels that Prometheus, or a service with workers, adds to every series. */
 const added = ['instance', 'job', 'worker'];
 
-/** Returns the mentions of metrics in an expression, each with its labels in braces. */
 function mentionsIn(expression: string): { name: string; labels: string[] }[] {
   return [...expression.matchAll(/\b(latchkey_\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', braces = '']) => ({
     name,

@@ -66,7 +66,6 @@ export function listModules({ files }: Tree, folder: string): string {
     .join('\n\n');
 }
 
-/** Returns the first comment of a file as one line of a table. */
 function headerOf(text: string): string {
   const comment = /^\/\*\*([\s\S]*?)\*\//.exec(text.trimStart())?.[1] ?? '';
   return comment

@@ -6,7 +6,6 @@ import { table } from './reference/pages.ts';
 
 // One file, because files run at the same time and each part is written into the whole README.
 
-/** Prints the pages by task, with links to the repository's Markdown. */
 function printTasks(): string {
   const rows = sections.map(({ task, pages: listed }) => [
     `**${task}**`,

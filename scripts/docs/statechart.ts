@@ -88,7 +88,6 @@ function linesOf(arrows: readonly Arrow[]): string[] {
     .sort();
 }
 
-/** Returns the rows of a table that a file declares, by key. */
 function readTable(
   program: ts.Program,
   checker: ts.TypeChecker,

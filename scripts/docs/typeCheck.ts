@@ -40,7 +40,7 @@ export function typeCheck({ program, files }: Shown): string[] {
   });
 }
 
-/** Creates a program from blocks. This takes most of the time, so all checks share one. */
+/** Creates a program from blocks. This is slow, so all checks share one. */
 export function programOf(blocks: readonly Block[]): Shown {
   const files = new Map(blocks.map((block) => [fileOf(block), block]));
   const host = ts.createCompilerHost(options);
@@ -58,7 +58,6 @@ export function programOf(blocks: readonly Block[]): Shown {
   return { program: ts.createProgram([...files.keys()], options, host), files };
 }
 
-/** Returns the page and line of a position in a block. */
 export function placeOf({ page, line, text }: Block, start: number): string {
   return `${page}:${line + text.slice(0, start).split('\n').length - 1}`;
 }

@@ -13,7 +13,6 @@ import { surfaces } from './surfaces.ts';
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-language-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Marks each English text, so the test recognises the translation. */
 function translate(messages: Messages): Messages {
   return Object.fromEntries(
     Object.entries(messages)

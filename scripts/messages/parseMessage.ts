@@ -1,6 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** A piece of a message, as it is printed. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly name: string }

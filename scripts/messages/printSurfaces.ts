@@ -94,6 +94,5 @@ function messagesIn(messages: Messages, name: string): Messages {
   return found;
 }
 
-/** Returns the name of the constant that a language's module exports, such as `exportDe`. */
 const toConst = (surface: string, language: string) =>
   `${surface}${language.charAt(0).toUpperCase()}${language.slice(1)}`;

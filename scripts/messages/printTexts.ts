@@ -6,7 +6,6 @@ export type TypesOf = (path: string) => ReadonlyMap<string, ValueType>;
 
 interface PrintInput {
   readonly language: string;
-  /** Path of the messages in the catalogue, such as `modal.code`. */
   readonly path: string;
   readonly messages: Messages;
   readonly typesOf: TypesOf;
@@ -43,7 +42,6 @@ const form = (count: number, forms: { readonly [Category in Intl.LDMLPluralRule]
   forms[rules.select(count)] ?? forms.other;
 `;
 
-/** Prints messages as an object. */
 export function printGroup(messages: Messages, path: string, typesOf: TypesOf, indent: string): string {
   const lines = Object.entries(messages)
     .filter(([name]) => !name.startsWith('@'))

@@ -9,7 +9,6 @@ export interface Messages {
   readonly [name: string]: string | null | Messages;
 }
 
-/** Contents of a file of `messages/`. */
 export interface Catalogue {
   /** BCP 47 tag without a region: the file's name. */
   readonly language: string;

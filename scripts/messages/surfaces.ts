@@ -9,7 +9,7 @@ export interface Surface {
   readonly layout: 'parts' | 'languages' | 'together' | 'english';
 }
 
-/** Surfaces by their name in the catalogues. Alphabetical. */
+/** Surfaces by their name in the catalogues. */
 export const surfaces: Readonly<Record<string, Surface>> = {
   approve: { folder: 'packages/frame/src/approve/generated', layout: 'languages' },
   // The service does not know the user's language.

@@ -4,8 +4,8 @@ import { root } from '../build/contentHash.ts';
 import { listEntries, readCatalogues } from './readCatalogues.ts';
 
 /**
- * Words that another word replaces, so one thing has one name in each language. A user who reads 'billetera' on one
- * screen and 'wallet' on the next looks for two things.
+ * Words that another word replaces in a language. A user who reads 'billetera' on one screen and 'wallet' on the next
+ * looks for two things.
  */
 const rivals: Readonly<Record<string, RegExp>> = {
   ar: /استخراج|مجدد|شحن|تمويل|تطبيقات? (?:مرتبط|مربوط)/,

@@ -8,7 +8,6 @@ import { lintPackages } from '../check/packages.ts';
 import { packAll } from '../pack.ts';
 import { capture } from '../run.ts';
 
-/** Folder of a release's files. */
 export const releaseFolder = join(root, 'artifacts/release');
 
 /** The frame's manifest: the SHA-256 of each file, in hex. */

@@ -73,7 +73,6 @@ export function coverageOf(
   };
 }
 
-/** Returns the layers of a row that none of the files proves. */
 function lackingLayers({ layers }: Requirement, files: readonly string[]): Layer[] {
   return layers.filter((layer) => !files.some((file) => isProofOf(layer, file)));
 }

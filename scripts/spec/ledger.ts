@@ -1,6 +1,5 @@
 import { isLayer, type Layer } from './layers.ts';
 
-/** A requirement of the specification. */
 export interface Requirement {
   id: string;
   /** `email`, `sessions` …; `security` for the S rows. */
@@ -53,7 +52,6 @@ export function readPartial(read: (path: string) => string | null): Map<string, 
   );
 }
 
-/** Returns the ids of both ledgers. */
 export function readLedger(read: (path: string) => string | null): Set<string> {
   return new Set(readRequirements(read).map(({ id }) => id));
 }

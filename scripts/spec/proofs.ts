@@ -1,7 +1,6 @@
 import { idsIn } from './ledger.ts';
 import type { TestReport } from './results.ts';
 
-/** Requirement id → the test files that prove it. */
 export type Proofs = Map<string, Set<string>>;
 
 /**

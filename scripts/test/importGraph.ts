@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Imports between files: path → imported paths, all relative to the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Resolves an import of a workspace package to a file of the tree: `@latchkey/core/hosted` → its source. */
@@ -22,7 +21,6 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   'packages/frame/build.ts': ['packages/frame/src/main.ts'],
 };
 
-/** Reads the sources below a folder: path → text. */
 export function readSources(root: string): Map<string, string> {
   const paths = roots
     .filter((folder) => existsSync(join(root, folder)))

@@ -18,7 +18,6 @@ function runFailing(name: string) {
   return { run, ended, group };
 }
 
-/** True if a process group still has a process. */
 function isThere(group: number): boolean {
   try {
     return process.kill(-group, 0);

@@ -4,7 +4,6 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { readRecorded } from './cpu/costs.ts';
 
-/** Parts of a test file that decide its position. */
 interface TestFile {
   /** Absolute path. */
   readonly moduleId: string;

@@ -75,13 +75,11 @@ async function bringBrowser(): Promise<boolean> {
   return hasBrowser() || ((await attempt(bin('playwright-core'), ['install', 'chromium'])) && hasBrowser());
 }
 
-/** Installs PostgreSQL 15 or newer if it is missing; tests start a private instance of it. */
 async function bringPostgres(): Promise<boolean> {
   if (!findPostgres()) await installOnDebian('postgresql');
   return findPostgres() !== null;
 }
 
-/** Installs PgBouncer if it is missing; the tests of the wide run start it themselves. */
 async function bringPgBouncer(): Promise<boolean> {
   if (!findPgBouncer()) await installOnDebian('pgbouncer');
   return findPgBouncer() !== null;
@@ -114,7 +112,7 @@ async function installOnDebian(...names: string[]): Promise<boolean> {
   return attempt('apt-get', ['install', '-y', '--no-install-recommends', ...names], env);
 }
 
-/** Runs a command and returns true if it succeeded. Otherwise its output is printed. */
+/** Runs a command and prints its output if it fails. */
 async function attempt(
   command: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
 
-/** Weight of a file without a recorded cost: that of a short one. */
+/** Weight of a file without a recorded cost. */
 const unknownS = 1;
 /** Minimum time between two lines, in ms, so a log stays readable. */
 const silenceMs = 10_000;

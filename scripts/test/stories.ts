@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../build/contentHash.ts';
 
-/** Tag of the browser tests that `npm test` runs. `npm run test:full` runs the others. */
+/** Tag of the browser tests that `npm test` runs. */
 export const storyTag = 'story';
 
 /** Matches a test or group with the tag, or a comment that sets it for all tests of a file. */

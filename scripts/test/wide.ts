@@ -1,7 +1,6 @@
 import type { LaterNode } from './laterNodes.ts';
 import type { Tool } from './machine.ts';
 
-/** A run of Vitest within a part. */
 interface Run {
   name: string;
   args: readonly string[];
@@ -18,7 +17,6 @@ export interface Part {
   runs(machine: Machine): Run[];
 }
 
-/** Programs that not every machine has. */
 interface Machine {
   laterNodes: readonly LaterNode[];
   has(tool: Tool): boolean;

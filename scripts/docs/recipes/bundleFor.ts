@@ -5,7 +5,6 @@ import { installedPackagesOutside } from '../../build/bundleProgram.ts';
 import { root } from '../../build/contentHash.ts';
 import type { Copy } from './copy.ts';
 
-/** Returns a plugin that resolves our packages to a copy of their sources. */
 export const fromCopy = ({ folder }: Copy): Plugin => ({
   name: 'from-copy',
   setup({ onResolve, resolve }) {

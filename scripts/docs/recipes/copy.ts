@@ -74,7 +74,6 @@ export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
   };
 }
 
-/** Counts the lines that are not empty. */
 export const countLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
 
 const settings = {

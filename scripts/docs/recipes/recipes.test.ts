@@ -15,17 +15,15 @@ import { runTest } from './runTest.ts';
 // Follows docs/recipes in a copy of the sources: checks which files fail to compile at each step, and that the result
 // compiles.
 
-// Type-checks whole packages from scratch. The limit only catches a check that hangs.
+// Type-checks whole packages from scratch. The limit catches a check that hangs.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Returns a copy that is removed after the test. */
 async function copyFor(checked?: readonly string[]) {
   const copy = await copyPackages(checked);
   onTestFinished(() => copy.remove());
   return copy;
 }
 
-/** Returns the files of a bundle that contain a source. */
 const filesWith = (outputs: Metafile['outputs'], source: string) =>
   Object.keys(outputs).filter((output) =>
     Object.keys(outputs[output]?.inputs ?? {}).some((input) => input.endsWith(source)),

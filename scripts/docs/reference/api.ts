@@ -10,7 +10,6 @@ interface Content {
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  /** Least role of the operator's token. */
   readonly 'x-role'?: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: JsonSchema }[];
@@ -55,7 +54,6 @@ const callers: readonly [title: string, how: string, scheme: string | null][] = 
   ],
 ];
 
-/** Prints every route, grouped by caller. */
 export function printApi(document: ApiDocument, common: readonly ErrorCode[]): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -95,7 +93,6 @@ function printRoute(route: Listed, named: ReadonlyMap<string, string>, common: r
   ].join('\n\n');
 }
 
-/** Prints the input, without the column of meanings if all of them are empty. */
 function inputTable(rows: readonly (readonly string[])[]): string {
   const head = ['field', 'type', 'required', 'meaning'];
   return rows.some(([, , , meaning]) => meaning)
@@ -106,7 +103,6 @@ function inputTable(rows: readonly (readonly string[])[]): string {
       );
 }
 
-/** Prints the answer, in several lines if it is long. */
 function answerOf(reply: JsonSchema, named: ReadonlyMap<string, string>): string {
   const type = typeOf(reply, named);
   return type.length <= limit
@@ -114,7 +110,6 @@ function answerOf(reply: JsonSchema, named: ReadonlyMap<string, string>): string
     : `Returns\n\n\`\`\`\n${printShape(reply, named)}\n\`\`\``;
 }
 
-/** Returns the input of a route, without headers. */
 function inputOf({ parameters, requestBody }: Listed, named: ReadonlyMap<string, string>): string[][] {
   const rows = parameters
     .filter(({ in: place }) => place !== 'header')

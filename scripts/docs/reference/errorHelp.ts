@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@latchkey/wire';
 
-/** Explanation of a code for developers and operators. */
 interface Help {
   readonly cause: string;
   readonly fix: string;
@@ -11,8 +10,8 @@ const showAgain = 'Show the message and let the user try again.';
 const nothing = 'Nothing: the user decided to stop. Show no error, or offer the operation again.';
 
 /**
- * Cause and fix of every code, for the page that lists them. A code without them does not compile. They are not in
- * the table of codes, because every host page loads that table.
+ * Cause and fix of every code, for the page that lists them. They are not in the table of codes, because host pages
+ * load that table.
  */
 export const errorHelp: Readonly<Record<ErrorCode, Help>> = {
   missing_or_invalid_token: {

@@ -2,7 +2,6 @@ import { type ErrorCode, errorTable, notSupportedReasons } from '@latchkey/wire'
 import { errorHelp } from './errorHelp.ts';
 import { code } from './pages.ts';
 
-/** Prints an entry for each code, in alphabetical order. */
 export function printErrors(): string {
   const codes = (Object.keys(errorTable) as ErrorCode[]).sort();
   return codes
@@ -21,7 +20,6 @@ export function printErrors(): string {
     .join('\n\n');
 }
 
-/** Prints the causes of `not_supported`. */
 function printReasons(): string {
   const rows = Object.entries(notSupportedReasons).map(([reason, cause]) => `| ${code(reason)} | ${cause} |`);
   return ['| `reason` | cause |', '|---|---|', ...rows].join('\n');

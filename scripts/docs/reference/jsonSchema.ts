@@ -1,4 +1,3 @@
-/** JSON Schema, as far as the API document uses it. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;

@@ -25,7 +25,6 @@ const entries: Readonly<Record<string, string>> = {
 
 const folder = join(pagesFolder, 'reference/sdk');
 
-/** Entry of the sidebar. */
 interface SdkEntry {
   readonly text: string;
   readonly link: string;
@@ -124,7 +123,6 @@ async function addFacts(): Promise<void> {
   }
 }
 
-/** Links the codes of errors to their entries. */
 function linkCodes(text: string): string {
   return text
     .split(/(^```[\s\S]*?^```$)/m)

@@ -12,7 +12,6 @@ export const pagesFolder = join(siteFolder, '.cache/pages');
 /** Pages that the repository has as Markdown, by file. */
 const known = new Map(pages.flatMap((page) => (page.source === null ? [] : [[page.source, page] as const])));
 
-/** A page as the site shows it. */
 export interface WrittenPage extends DocPage {
   /** Markdown, with links that work on the site. */
   readonly text: string;
@@ -74,7 +73,6 @@ export async function writePage(
   await writeFile(file, ['---', ...lines, '---', '', text].join('\n'));
 }
 
-/** Returns the first heading, without its formatting. */
 export function titleOf(text: string): string {
   const [, title] = /^# (.+)$/m.exec(text) ?? [];
   if (title === undefined) throw new Error(`A page has no heading: ${text.slice(0, 80)}`);

@@ -6,7 +6,6 @@ import { calibrate } from './calibrate.ts';
 import { type RecordedCommand, readCosts, readRecorded, record } from './costs.ts';
 import { createMeter } from './meter.ts';
 
-/** CPU seconds of a command on the reference machine, by step and by file. */
 export interface Account {
   /** Runs a step, and prints its cost at the end. */
   during<T>(step: string, budgetS: number | null, work: () => Promise<T>): Promise<T>;

@@ -1,6 +1,5 @@
 import type { FileCost } from './costs.ts';
 
-/** CPU seconds of a step on the reference machine. */
 export interface StepCost {
   step: string;
   cpuS: number;

@@ -39,7 +39,6 @@ export async function calibrate(): Promise<number> {
   return slownessOf(measured[Math.floor(measured.length / 2)] ?? loopOfReferenceS);
 }
 
-/** Returns the slowness of a machine that takes this many CPU seconds for the loop. */
 export function slownessOf(loopS: number): number {
   return Math.max(1, loopS / loopOfReferenceS);
 }

@@ -9,7 +9,6 @@ export interface CpuGroup {
   readonly path: string;
   /** CPU time of all processes that ever ran in the group, in seconds. */
   usedS(): number;
-  /** Moves a process into the group. Processes that it starts from then on are counted too. */
   add(pid: number): void;
   /** Moves this process out again, and removes the group and those inside it, unless another process is left there. */
   remove(): void;
